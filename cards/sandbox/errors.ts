@@ -1,0 +1,37 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+
+/** An answer in Stripe's dialect: what goes over the wire, and what an idempotency key remembers. */
+export interface Answer {
+  readonly status: ContentfulStatusCode
+  readonly body: unknown
+}
+
+interface ErrorBody {
+  readonly type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
+  readonly message: string
+  readonly code?: string
+  readonly decline_code?: string | undefined
+  readonly param?: string
+  readonly payment_intent?: unknown
+}
+
+/** A "no" before anything was done; a card that is declined is an answer, not this. */
+export class SandboxError extends Error {
+  readonly answer: Answer
+
+  constructor(status: ContentfulStatusCode, error: ErrorBody) {
+    super(error.message)
+    this.answer = errorAnswer(status, error)
+  }
+}
+
+export const errorAnswer = (status: ContentfulStatusCode, error: ErrorBody): Answer => ({
+  status,
+  body: { error },
+})
+
+export const invalid = (message: string, more: Partial<ErrorBody> = {}, status: ContentfulStatusCode = 400) =>
+  new SandboxError(status, { type: 'invalid_request_error', message, ...more })
+
+export const noSuchIntent = (id: string) =>
+  invalid(`No such payment_intent: '${id}'`, { code: 'resource_missing', param: 'intent' }, 404)

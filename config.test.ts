@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const live = {
+  SHOP_MODE: 'live',
+  PUBLIC_URL: 'https://shop.example.com',
+  DATABASE_URL: 'postgres://db/shop',
+  ADMIN_EMAIL: 'Owner@Example.com',
+  STRIPE_SECRET_KEY: 'sk_live_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  SMTP_URL: 'smtps://mail.example.com',
+  MAIL_FROM: 'shop@example.com',
+}
+
+const problemsOf = (environment: Record<string, string>) => {
+  try {
+    readConfig(environment)
+  } catch (failure) {
+    if (failure instanceof ConfigError) return failure.message
+    throw failure
+  }
+  return ''
+}
+
+test('nothing set is a demo shop on port 3000', () => {
+  expect(readConfig({})).toMatchObject({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    PUBLIC_URL: 'http://localhost:3000',
+    SHOP_MODE: 'demo',
+    ORDER_HOLD_MINUTES: 30,
+  })
+})
+
+test('an empty setting is the same as none', () => {
+  expect(readConfig({ DATABASE_URL: '', STRIPE_SECRET_KEY: ' ' })).toMatchObject({ SHOP_MODE: 'demo' })
+})
+
+test('all that is wrong is said at once', () => {
+  const problems = problemsOf({
+    PORT: 'x',
+    SHOP_MODE: 'maybe',
+    DATABASE_URL: 'mysql://x',
+    ORDER_HOLD_MINUTES: '0',
+  })
+  for (const name of ['PORT', 'SHOP_MODE', 'DATABASE_URL', 'ORDER_HOLD_MINUTES'])
+    expect(problems).toContain(name)
+})
+
+test('settings that go together are refused when some are missing', () => {
+  expect(problemsOf({ STRIPE_SECRET_KEY: 'sk_test_x' })).toContain(
+    'STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET missing',
+  )
+  expect(problemsOf({ FIREBASE_API_KEY: 'x' })).toContain(
+    'FIREBASE_AUTH_DOMAIN and FIREBASE_PROJECT_ID missing',
+  )
+})
+
+test('a live shop starts only with everything that it needs', () => {
+  expect(readConfig(live)).toMatchObject({ SHOP_MODE: 'live', ADMIN_EMAIL: 'owner@example.com' })
+  const problems = problemsOf({ SHOP_MODE: 'live' })
+  for (const name of ['PUBLIC_URL', 'DATABASE_URL', 'ADMIN_EMAIL', 'STRIPE_SECRET_KEY', 'SMTP_URL']) {
+    expect(problems).toContain(`${name} missing`)
+  }
+})
+
+test('a live shop takes neither test keys nor plain http', () => {
+  expect(problemsOf({ ...live, STRIPE_SECRET_KEY: 'sk_test_x' })).toContain('must be live keys')
+  expect(problemsOf({ ...live, PUBLIC_URL: 'http://shop.example.com' })).toContain('must be https')
+})

@@ -1,0 +1,110 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const optional = z
+  .string()
+  .trim()
+  .transform((value) => value || undefined)
+  .optional()
+
+const settings = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().trim().min(1).default('127.0.0.1'),
+  PUBLIC_URL: optional.pipe(z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional()),
+  SHOP_MODE: z.enum(['demo', 'live'], { error: 'must be demo or live' }).default('demo'),
+  DATA_DIR: z.string().trim().min(1).default('./data'),
+  DATABASE_URL: optional.pipe(
+    z.url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres://' }).optional(),
+  ),
+  ADMIN_EMAIL: optional.pipe(z.email({ error: 'must be an e-mail address' }).toLowerCase().optional()),
+  FIREBASE_API_KEY: optional,
+  FIREBASE_AUTH_DOMAIN: optional,
+  FIREBASE_PROJECT_ID: optional,
+  GOOGLE_CLIENT_ID: optional,
+  GOOGLE_CLIENT_SECRET: optional,
+  GOOGLE_ISSUER: z.url({ error: 'must be a URL' }).default('https://accounts.google.com'),
+  STRIPE_SECRET_KEY: optional,
+  STRIPE_PUBLISHABLE_KEY: optional,
+  STRIPE_WEBHOOK_SECRET: optional,
+  IMGBB_KEY: optional,
+  SMTP_URL: optional.pipe(
+    z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' }).optional(),
+  ),
+  MAIL_FROM: optional,
+  ORDER_HOLD_MINUTES: z.coerce.number().int().min(1).max(10_080).default(30),
+})
+type Settings = z.output<typeof settings>
+
+/** Settings that mean something only together. */
+const groups = [
+  ['FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN', 'FIREBASE_PROJECT_ID'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['SMTP_URL', 'MAIL_FROM'],
+] as const satisfies readonly (readonly (keyof Settings)[])[]
+
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(
+      `The shop cannot start with these settings:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+    )
+  }
+}
+
+export type Config = Readonly<Omit<Settings, 'PUBLIC_URL' | 'DATA_DIR'>> & {
+  /** Scheme and host that mails and links use; no slash at its end. */
+  readonly PUBLIC_URL: string
+  /** Absolute. */
+  readonly DATA_DIR: string
+}
+
+/**
+ * Reads the settings from the environment, once.
+ * @throws ConfigError that lists everything wrong at once
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const parsed = settings.safeParse(environment)
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
+  }
+  const values = parsed.data
+  const problems = [
+    ...incompleteGroups(values),
+    ...(values.SHOP_MODE === 'live' ? missingInLive(values) : []),
+  ]
+  if (problems.length > 0) throw new ConfigError(problems)
+  return Object.freeze({
+    ...values,
+    PUBLIC_URL: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin,
+    DATA_DIR: resolve(values.DATA_DIR),
+  })
+}
+
+function incompleteGroups(values: Settings): string[] {
+  return groups.flatMap((names) => {
+    const missing = names.filter((name) => !values[name])
+    return missing.length === 0 || missing.length === names.length
+      ? []
+      : [`${missing.join(' and ')} missing: ${names.join(', ')} go together`]
+  })
+}
+
+function missingInLive(values: Settings): string[] {
+  const need = (name: keyof Settings, why: string) =>
+    values[name] ? [] : [`${name} missing: live mode ${why}`]
+  const testKey = /_test_/.test(`${values.STRIPE_SECRET_KEY} ${values.STRIPE_PUBLISHABLE_KEY}`)
+  return [
+    ...need('PUBLIC_URL', 'puts it in mails and links'),
+    ...need(
+      'DATABASE_URL',
+      'keeps its orders in Postgres, because the embedded database does not survive a power cut',
+    ),
+    ...need('ADMIN_EMAIL', 'has no demo accounts, so it must know its first admin'),
+    ...need('STRIPE_SECRET_KEY', 'takes real cards, which the embedded card sandbox does not'),
+    ...need('SMTP_URL', 'has no public outbox, so mails must really be sent'),
+    ...(values.PUBLIC_URL && !values.PUBLIC_URL.startsWith('https://')
+      ? ['PUBLIC_URL must be https in live mode']
+      : []),
+    ...(testKey ? ['STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be live keys in live mode'] : []),
+  ]
+}

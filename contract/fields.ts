@@ -1,0 +1,52 @@
+import { z } from 'zod'
+
+/** Text as a database can store it: no NUL, no half of a surrogate pair. Trimmed, at most `max` characters. */
+export const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine(
+      (value) => !value.includes('\0') && value.isWellFormed(),
+      'holds characters that cannot be stored',
+    )
+
+export const filled = (max: number) => text(max).min(1)
+
+/** What `_id` may look like. Ids are opaque; a well-formed one that nobody has is a 404, not a 400. */
+export const Id = z.string().regex(/^[\w-]{1,64}$/)
+
+/**
+ * One permissive rule for every e-mail field: something, an at sign, a domain with a dot. Linear in its input,
+ * accepts all that the pages' older patterns accepted, and leaves the final word to the mail that is sent there.
+ */
+export const Email = z.string().trim().toLowerCase().max(254).refine(isEmail, 'Provide a Valid Email')
+
+export function isEmail(value: string): boolean {
+  const at = value.lastIndexOf('@')
+  const domain = value.slice(at + 1)
+  const dot = domain.lastIndexOf('.')
+  return (
+    at > 0 &&
+    at <= 64 &&
+    dot > 0 &&
+    domain.length - dot > 2 &&
+    !/[\s"(),:;<>@[\\\]\0]/.test(value.slice(0, at) + domain)
+  )
+}
+
+/** Whole US dollars. */
+export const Dollars = z.number().int().nonnegative().max(1_000_000_000_000)
+/** A number of pieces: what stock and orders are counted in. */
+export const Pieces = z.number().int().nonnegative().max(1_000_000_000)
+/** A number in a query string. */
+export const countInQuery = (max: number) => z.coerce.number().int().min(1).max(max)
+
+/** How many rows a list answers with, unless told, and at most. */
+export const pageLimits = { usual: 100, most: 1_000 } as const
+
+export const Page = {
+  limit: countInQuery(pageLimits.most).default(pageLimits.usual),
+  /** From the `Link: rel="next"` header of the page before: the id of its last row. */
+  cursor: Id.optional(),
+}

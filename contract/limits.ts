@@ -1,0 +1,7 @@
+/** The shop's constants, apart from the schemas so that a page can know them without loading a parser. */
+
+/** Spec §9: minimum order quantity, which is also the quantity a form starts with. */
+export const MIN_ORDER_PIECES = 100
+
+/** Cents. The card service takes no single payment above $999,999.99 (its amount has at most eight digits). */
+export const CARD_LIMIT_CENTS = 99_999_999

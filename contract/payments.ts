@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id } from './fields.ts'
+
+export const createPaymentIntent = endpoint({
+  method: 'POST',
+  path: '/create-payment-intent',
+  access: 'signed-in',
+  summary: "The order's payment intent: made on the first call, the same one on every later call",
+  body: z.object({
+    _id: Id.describe('the order'),
+    paymentAmount: z
+      .number()
+      .nonnegative()
+      .optional()
+      .describe('dollars the page showed; refused when not right'),
+  }),
+  reply: z.object({ clientSecret: z.string() }),
+  refusals: ['no-such-order', 'not-payable', 'price-changed', 'cards-unavailable'],
+})
+
+export const updateOrder = endpoint({
+  method: 'PUT',
+  path: '/orderUpdate',
+  access: 'signed-in',
+  summary: 'Tells the shop that an order was paid. The shop asks the card service itself; only _id is read',
+  body: z.looseObject({ _id: Id, transactionId: z.string().max(200).optional() }),
+  reply: z.object({ success: z.literal(true), transactionId: z.string() }),
+  refusals: ['no-such-order', 'not-payable', 'not-paid', 'cards-unavailable'],
+})

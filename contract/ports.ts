@@ -1,0 +1,49 @@
+/** What the services hand each other in process: `main.ts` fills each of these with a real part. */
+
+/** Who makes a request, read from the database for this very request. */
+export interface Caller {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly isAdmin: boolean
+}
+
+/** A person as the identity provider vouches for them. */
+export interface Identity {
+  /** Opaque and stable; another account with the same e-mail has another one. */
+  readonly uid: string
+  /** Lower case. */
+  readonly email: string
+  readonly emailVerified: boolean
+  readonly name: string
+}
+
+/** Undefined when the token is not ours, was changed, has expired, or its account is gone. */
+export type VerifyIdentity = (idToken: string) => Promise<Identity | undefined>
+
+export type PaymentState = 'open' | 'succeeded' | 'cancelled'
+
+export interface Payment {
+  /** The provider's id of the payment intent; shown to the buyer as the transaction id once it succeeded. */
+  readonly id: string
+  readonly clientSecret: string
+  readonly state: PaymentState
+  readonly amountCents: number
+  readonly orderId: string
+}
+
+/** What the shop needs of a card service. Every call may take seconds: never inside a database transaction. */
+export interface CardPort {
+  /**
+   * The payment intent of an order.
+   * @param amountCents whole cents in USD, at least 50
+   * @param orderId also the idempotency key: asking twice makes one intent
+   * @throws CardServiceDown when the provider cannot be reached or fails
+   */
+  create(order: { readonly orderId: string; readonly amountCents: number }): Promise<Payment>
+  /** @throws CardServiceDown */
+  retrieve(paymentId: string): Promise<Payment>
+}
+
+/** The card service did not answer, or answered with a failure of its own. Safe to retry. */
+export class CardServiceDown extends Error {}

@@ -1,0 +1,65 @@
+/**
+ * Every "no" that the shop can say over HTTP: its code, its status and the sentence that a person reads.
+ * Sentences that the shop's screens must show to the letter stand here once.
+ */
+const table = {
+  'bad-input': [400, 'Some of what was sent is missing or not valid. The fields are named in issues.'],
+  'malformed-json': [400, 'The body is not valid JSON.'],
+  'not-json': [415, 'Send the body as JSON, with the header Content-Type: application/json.'],
+  'too-large': [413, 'The body is too large.'],
+  'no-such-call': [404, 'There is no such call. /api/docs lists all of them.'],
+  'wrong-method': [405, 'This path exists, but not for this method. The Allow header names those it has.'],
+  'sign-in-needed': [401, 'Please sign in to do this.'],
+  'signed-out': [401, 'Your sign-in has ended. Please sign in again.'],
+  'identity-refused': [401, 'We could not confirm who you are. Please sign in again.'],
+  'not-yours': [403, 'This belongs to another account.'],
+  'email-in-use': [
+    409,
+    'Another account of this shop already uses this e-mail. Write to us and we will sort it out.',
+  ],
+  'admins-only': [403, 'Only an admin can do this.'],
+  'admin-cannot-purchase': [403, "Admin Can't Purchase"],
+  'no-such-product': [404, 'This product does not exist, or is no longer sold.'],
+  'no-such-order': [404, 'There is no such order among yours.'],
+  'below-minimum': [422, "Can't Order Less Than 100 PCS"],
+  'out-of-stock': [409, "Can't Order More Than Available PCS"],
+  'price-changed': [
+    409,
+    'The price has changed since you opened the page. Check the new total, then order again.',
+  ],
+  'above-card-limit': [
+    422,
+    'A card can pay at most $999,999.99. Split the order, or ask us for a quote and pay by invoice.',
+  ],
+  'not-payable': [409, 'This order can no longer be paid: it was paid already, cancelled or has expired.'],
+  'not-paid': [
+    409,
+    'The card payment of this order has not gone through yet. You have not been charged for it.',
+  ],
+  'not-deliverable': [409, 'Only a paid order that is still pending can be delivered.'],
+  'cards-unavailable': [
+    503,
+    'The card service does not answer right now. Nothing was charged. Try again in a minute.',
+  ],
+  internal: [500, 'Something went wrong on our side. It has been logged. Please try again.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>
+
+export type RefusalCode = keyof typeof table
+
+export const refusalCodes = Object.keys(table) as RefusalCode[] // keyof typeof table, which keys() widens
+
+export const statusOf = (code: RefusalCode) => table[code][0]
+export const messageOf = (code: RefusalCode): string => table[code][1]
+
+/** An expected "no". Thrown, so that a transaction around it rolls back; answered with its row of the table. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  /** Facts that the caller needs to mend it, such as the right price. Sent with the reply. */
+  readonly facts: Readonly<Record<string, unknown>>
+
+  constructor(code: RefusalCode, facts: Readonly<Record<string, unknown>> = {}) {
+    super(messageOf(code))
+    this.code = code
+    this.facts = facts
+  }
+}

@@ -1,0 +1,2 @@
+/** Where the rendered pictures lie. */
+export const demoPictures = new URL('./rendered/', import.meta.url)

@@ -1,0 +1,17 @@
+import type { Dialect } from 'kysely'
+
+/** One SQL dialect, two engines. What the shop needs of either. */
+export interface Engine {
+  readonly dialect: Dialect
+  /**
+   * Gives `use` one connection that nobody else has meanwhile. Its function runs any SQL text, several
+   * statements too, and answers the last one's rows.
+   */
+  exclusively<T>(use: (run: (sqlText: string) => Promise<readonly Row[]>) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export type Row = Readonly<Record<string, unknown>>
+
+/** Postgres type ids whose values our code takes as numbers; all of ours stay below 2^53. */
+export const INT8 = 20

@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+export class FolderInUse extends Error {
+  constructor(folder: string) {
+    super(
+      `Another process already uses ${folder}. Two at once would destroy the data in it. ` +
+        'Stop the other one, or give this one its own DATA_DIR, or share a Postgres with DATABASE_URL.',
+    )
+  }
+}
+
+/**
+ * Takes the folder for this process alone. SQLite, which Node carries, holds a lock of the operating system's
+ * on a file: it cannot outlive the process, however that ends, so there is never a stale one to clean up.
+ * @throws FolderInUse
+ */
+export function lockFolder(folder: string): { release: () => void } {
+  const file = new DatabaseSync(join(folder, 'lock'))
+  try {
+    file.exec('pragma busy_timeout = 0; pragma journal_mode = delete; begin exclusive')
+  } catch {
+    file.close()
+    throw new FolderInUse(folder)
+  }
+  return { release: () => file.close() }
+}

@@ -1,0 +1,49 @@
+import { Kysely } from 'kysely'
+import type { Engine } from './engine.ts'
+import { migrate } from './migrate.ts'
+import { openPGlite } from './pglite.ts'
+import { openPostgres } from './postgres.ts'
+import type { Tables } from './tables.ts'
+
+export type Database = Kysely<Tables>
+
+export interface OpenDatabase extends AsyncDisposable {
+  readonly db: Database
+  readonly engine: Engine
+}
+
+export interface DatabaseOptions {
+  /** `postgres://…`; the embedded database without it. */
+  readonly url?: string | undefined
+  /** Where the embedded database lives. */
+  readonly folder: string
+  readonly onLostConnection: (failure: Error) => void
+}
+
+/** Opens the database that the options name and brings it to the newest version. */
+export async function openDatabase({
+  url,
+  folder,
+  onLostConnection,
+}: DatabaseOptions): Promise<OpenDatabase> {
+  const engine = url ? openPostgres({ url, onLostConnection }) : await openPGlite({ folder })
+  try {
+    await migrate(engine)
+  } catch (failure) {
+    await engine.close()
+    throw failure
+  }
+  return databaseOf(engine)
+}
+
+export function databaseOf(engine: Engine): OpenDatabase {
+  const db = new Kysely<Tables>({ dialect: engine.dialect })
+  return {
+    db,
+    engine,
+    async [Symbol.asyncDispose]() {
+      await db.destroy()
+      await engine.close()
+    },
+  }
+}

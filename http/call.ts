@@ -1,0 +1,88 @@
+import { API_ROOT, type Endpoint, type Fields, type InputOf, type ReplyOf } from '#contract/endpoint.ts'
+import type { RefusalCode } from '#contract/refusals.ts'
+import type { RefusalBody } from './replies.ts'
+
+/** Anything that answers requests: a browser's `fetch`, or a service in this process. */
+export type Fetch = (request: Request) => Promise<Response> | Response
+
+/** The server said no. `body.message` is a sentence for a person. */
+export class Refused extends Error {
+  readonly status: number
+  readonly body: RefusalBody
+
+  constructor(status: number, body: RefusalBody) {
+    super(body.message)
+    this.status = status
+    this.body = body
+  }
+
+  get code(): RefusalCode {
+    return this.body.code
+  }
+}
+
+/** No answer that we understand arrived: offline, timed out, or something between us and the shop replied. */
+export class Unreachable extends Error {
+  constructor(cause: unknown) {
+    super('The shop could not be reached. Check your connection and try again.', { cause })
+  }
+}
+
+export interface CallOptions {
+  readonly fetch: Fetch
+  /** Scheme and host that the calls go to. */
+  readonly origin: string
+  readonly token?: string | undefined
+  /** @default 20_000 */
+  readonly timeoutMs?: number
+}
+
+/**
+ * Makes one call of the contract and returns its parsed reply.
+ * @throws Refused when the server says no, Unreachable when it says nothing
+ */
+export async function call<E extends Endpoint<Fields, Fields, Fields>>(
+  endpoint: E,
+  input: InputOf<E>,
+  { fetch, origin, token, timeoutMs = 20_000 }: CallOptions,
+): Promise<ReplyOf<E>> {
+  const response = await attempt(() => fetch(requestFor(endpoint, input, origin, token, timeoutMs)))
+  const body: unknown = await attempt(() => response.json())
+  if (!response.ok) throw new Refused(response.status, body as RefusalBody) // the one shape of replies that are not a success
+  return endpoint.reply.parse(body) as ReplyOf<E> // ReplyOf is this schema's output
+}
+
+function requestFor(
+  endpoint: Endpoint,
+  input: Readonly<Record<string, unknown>>,
+  origin: string,
+  token: string | undefined,
+  timeoutMs: number,
+): Request {
+  const pick = (fields: Fields | undefined) =>
+    Object.keys(fields?.shape ?? {}).flatMap((name) =>
+      input[name] === undefined ? [] : [[name, input[name]] as const],
+    )
+  const path = pick(endpoint.params).reduce<string>(
+    (whole, [name, value]) => whole.replace(`{${name}}`, encodeURIComponent(String(value))),
+    endpoint.path,
+  )
+  const query = new URLSearchParams(pick(endpoint.query).map(([name, value]) => [name, String(value)]))
+  const headers = new Headers({ Accept: 'application/json' })
+  if (token) headers.set('Authorization', `Bearer ${token}`)
+  if (endpoint.body) headers.set('Content-Type', 'application/json')
+  return new Request(`${origin}${API_ROOT}${path}${query.size > 0 ? `?${query}` : ''}`, {
+    method: endpoint.method,
+    headers,
+    signal: AbortSignal.timeout(timeoutMs),
+    ...(endpoint.body && { body: JSON.stringify(input) }),
+  })
+}
+
+async function attempt<T>(step: () => Promise<T> | T): Promise<T> {
+  try {
+    return await step()
+  } catch (cause) {
+    throw new Unreachable(cause)
+  }
+}

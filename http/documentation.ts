@@ -1,0 +1,47 @@
+import { html, raw } from 'hono/html'
+import { api } from '#contract/api.ts'
+import { API_ROOT, type Endpoint } from '#contract/endpoint.ts'
+import { messageOf, statusOf } from '#contract/refusals.ts'
+import type { Service } from './serve.ts'
+
+/** The contract as an OpenAPI document, and as a page to read. */
+export function documentation(app: Service, publicUrl: string): void {
+  app.openAPIRegistry.registerComponent('securitySchemes', 'accessToken', { type: 'http', scheme: 'bearer' })
+  app.get(`${API_ROOT}/openapi.json`, (c) =>
+    c.json(
+      app.getOpenAPI31Document({
+        openapi: '3.1.0',
+        info: {
+          title: 'Hundredfold',
+          version: '1',
+          description: 'The product server of the Hundredfold shop.',
+        },
+        servers: [{ url: `${publicUrl}${API_ROOT}` }],
+      }),
+    ),
+  )
+  app.get(`${API_ROOT}/docs`, (c) => c.html(page))
+}
+
+const calls: readonly Endpoint[] = Object.values(api)
+
+const row = (call: Endpoint) => html`
+  <section>
+    <h2><code>${call.method} ${API_ROOT}${call.path}</code></h2>
+    <p>${call.summary}. Access: <strong>${call.access}</strong>.</p>
+    <ul>${call.refusals.map((code) => html`<li>${statusOf(code)} <code>${code}</code>: ${messageOf(code)}</li>`)}</ul>
+  </section>`
+
+const page = html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8"><meta name="viewport" content="width=device-width">
+    <title>The calls of the Hundredfold product server</title>
+  </head>
+  <body>
+    <h1>The calls of the product server</h1>
+    <p>Fields, limits and replies are in <a href="${API_ROOT}/openapi.json">the OpenAPI document</a>. Signed-in calls
+    carry the access token as <code>Authorization: Bearer</code>. Every refusal is JSON with code and message.</p>
+    ${raw(calls.map((call) => String(row(call))).join(''))}
+  </body>
+</html>`

@@ -1,0 +1,58 @@
+import { createAdaptorServer } from '@hono/node-server'
+
+const HEADERS_WITHIN_MS = 10_000
+const REQUEST_WITHIN_MS = 30_000
+const KEEP_ALIVE_MS = 10_000
+/** How long a request that is under way when the shop stops may take to end. */
+const DRAIN_MS = 8_000
+
+export interface Listening {
+  readonly port: number
+  /** Answers what has begun, takes nothing new, then ends. */
+  close(): Promise<void>
+}
+
+export interface ListenOptions {
+  readonly host: string
+  /** 0: any free one. */
+  readonly port: number
+}
+
+/** @throws when the address is taken */
+export function listen(
+  fetch: (request: Request) => Response | Promise<Response>,
+  at: ListenOptions,
+): Promise<Listening> {
+  const server = createAdaptorServer({
+    fetch,
+    serverOptions: {
+      headersTimeout: HEADERS_WITHIN_MS,
+      requestTimeout: REQUEST_WITHIN_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+    },
+  })
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(at.port, at.host, () => {
+      const address = server.address()
+      const port = address !== null && typeof address === 'object' ? address.port : at.port
+      resolve({ port, close })
+    })
+  })
+
+  function close(): Promise<void> {
+    return new Promise((resolve) => {
+      // Node closes idle connections when it begins to close; later ones, as they fall idle, are swept.
+      const sweep = setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), 100)
+      const deadline = setTimeout(
+        () => 'closeAllConnections' in server && server.closeAllConnections(),
+        DRAIN_MS,
+      )
+      server.close(() => {
+        clearInterval(sweep)
+        clearTimeout(deadline)
+        resolve()
+      })
+    })
+  }
+}

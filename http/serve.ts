@@ -1,0 +1,157 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { z } from 'zod'
+import {
+  type Access,
+  API_ROOT,
+  type Endpoint,
+  type Fields,
+  type ParsedInputOf,
+  type ReplyOf,
+} from '#contract/endpoint.ts'
+import type { Caller } from '#contract/ports.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { describe } from './openapi.ts'
+import { type Issue, refuse, refuseWith } from './replies.ts'
+
+const MAX_JSON_BYTES = 64 * 1024
+
+/** Why a token is no good, or whose it is. */
+export type Authenticate = (accessToken: string) => Promise<Caller | undefined>
+/** Called once for each failure that nobody expected. */
+export type LogFailure = (failure: unknown, request: { method: string; path: string }) => void
+
+export interface ServiceParts {
+  readonly authenticate: Authenticate
+  readonly logFailure: LogFailure
+}
+
+interface Env {
+  Variables: { authenticate: Authenticate }
+}
+export type Service = OpenAPIHono<Env>
+
+/** An empty service: it knows how to tell callers apart and how to say no. `serve` gives it its calls. */
+export function openService({ authenticate, logFailure }: ServiceParts): Service {
+  const app: Service = new OpenAPIHono<Env>()
+  app.use(async (c, next) => {
+    c.set('authenticate', authenticate)
+    await next()
+  })
+  app.use(bodyLimit({ maxSize: MAX_JSON_BYTES, onError: (c) => refuse(c, 'too-large') }))
+  app.notFound((c) => {
+    const allowed = methodsOf(app, c.req.path)
+    if (allowed.length === 0) return refuse(c, 'no-such-call')
+    c.header('Allow', allowed.join(', '))
+    return refuse(c, 'wrong-method')
+  })
+  app.onError((failure, c) => {
+    if (failure instanceof Refusal) return refuseWith(c, failure)
+    logFailure(failure, { method: c.req.method, path: c.req.path })
+    return refuse(c, 'internal')
+  })
+  return app
+}
+
+type CallerAt<A extends Access> = A extends 'public' ? undefined : Caller
+type Answer<E extends Endpoint> =
+  z.input<E['reply']> extends infer T ? (T extends readonly (infer Row)[] ? T | Page<Row> : T) : never
+
+/** One page of a list: the rows, and what the reply's headers say about the rest. */
+export class Page<Row> {
+  readonly rows: readonly Row[]
+  readonly total: number
+  readonly nextCursor: string | undefined
+
+  constructor(rows: readonly Row[], total: number, nextCursor: string | undefined) {
+    this.rows = rows
+    this.total = total
+    this.nextCursor = nextCursor
+  }
+
+  map<Other>(change: (row: Row) => Other): Page<Other> {
+    return new Page(this.rows.map(change), this.total, this.nextCursor)
+  }
+}
+
+/**
+ * Serves one call of the contract: who may, then what was sent, then the handler, then the reply as declared.
+ * A reply that does not fit its declaration, or a refusal that is not declared, is a bug and answers 500.
+ */
+export function serve<E extends Endpoint<Fields, Fields, Fields>>(
+  app: Service,
+  endpoint: E,
+  handle: (input: ParsedInputOf<E>, caller: CallerAt<E['access']>) => Promise<Answer<E>>,
+): void {
+  describe(app.openAPIRegistry, endpoint)
+  app.on(endpoint.method, API_ROOT + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
+    const caller = await admit(c, endpoint)
+    const input = await parse(c, endpoint)
+    const answer = await handle(
+      input as ParsedInputOf<E>, // parse() used the very schemas that this type is made from
+      caller as CallerAt<E['access']>, // admit() threw unless the access is public
+    ).catch((failure: unknown) => {
+      if (failure instanceof Refusal && !endpoint.refusals.includes(failure.code)) {
+        throw new Error(`${endpoint.method} ${endpoint.path} refused with undeclared ${failure.code}`)
+      }
+      throw failure
+    })
+    if (!(answer instanceof Page)) return c.json(endpoint.reply.parse(answer) as ReplyOf<E>)
+    c.header('X-Total-Count', String(answer.total))
+    if (answer.nextCursor) c.header('Link', nextLink(c, answer.nextCursor))
+    return c.json(endpoint.reply.parse(answer.rows))
+  })
+}
+
+async function admit(c: Context<Env>, endpoint: Endpoint): Promise<Caller | undefined> {
+  if (endpoint.access === 'public') return undefined
+  const token = /^Bearer ([\w.-]+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
+  if (!token) throw new Refusal('sign-in-needed')
+  const caller = await c.get('authenticate')(token)
+  if (!caller) throw new Refusal('signed-out')
+  if (endpoint.access === 'admin' && !caller.isAdmin) throw new Refusal('admins-only')
+  if (endpoint.access === 'self') {
+    const named = c.req.param('email') ?? c.req.query('email')
+    if (named !== undefined && named.trim().toLowerCase() !== caller.email) throw new Refusal('not-yours')
+  }
+  return caller
+}
+
+async function parse(c: Context, endpoint: Endpoint): Promise<Record<string, unknown>> {
+  const issues: Issue[] = []
+  const read = (schema: Fields | undefined, sent: unknown) => {
+    if (!schema) return {}
+    const result = schema.safeParse(sent)
+    if (result.success) return result.data
+    issues.push(...result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
+    return {}
+  }
+  const body = read(endpoint.body, endpoint.body && (await jsonOf(c)))
+  const query = read(endpoint.query, c.req.query())
+  const params = read(endpoint.params, c.req.param())
+  if (issues.length > 0) throw new Refusal('bad-input', { issues })
+  return { ...body, ...query, ...params }
+}
+
+async function jsonOf(c: Context): Promise<unknown> {
+  if (!/^application\/json\b/i.test(c.req.header('Content-Type') ?? '')) throw new Refusal('not-json')
+  const body = await c.req.text()
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw new Refusal('malformed-json')
+  }
+}
+
+function nextLink(c: Context, cursor: string): string {
+  const url = new URL(c.req.url)
+  url.searchParams.set('cursor', cursor)
+  return `<${url.pathname}${url.search}>; rel="next"`
+}
+
+function methodsOf(app: Service, path: string): string[] {
+  return ['GET', 'POST', 'PUT', 'DELETE'].filter((method) =>
+    app.router.match(method, path)[0].some(([[, route]]) => route.method === method),
+  )
+}

@@ -1,0 +1,126 @@
+import { existsSync } from 'node:fs'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { type Context, Hono } from 'hono'
+import { type Logger, pino } from 'pino'
+import { openCards } from './cards/open.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { API_ROOT } from './contract/endpoint.ts'
+import { DEMO_PASSWORD, type DemoAccount, demoAccounts, loadDemo } from './database/demo/load.ts'
+import { FolderInUse } from './database/folder-lock.ts'
+import { openDatabase } from './database/open.ts'
+import { documents } from './http/documents.ts'
+import { listen } from './http/listen.ts'
+import { type PolicySources, securityHeaders } from './http/security-headers.ts'
+import { openIdentity } from './identity/open.ts'
+import { imageRoutes } from './images/routes.ts'
+import { openShop } from './shop/open.ts'
+import type { PageParts, RenderPage } from './web/server.ts'
+
+const HOUR_S = 3_600
+const YEAR_S = 365 * 24 * HOUR_S
+
+export interface Hundredfold extends AsyncDisposable {
+  readonly fetch: (request: Request) => Response | Promise<Response>
+  readonly accounts: readonly DemoAccount[]
+}
+
+/** Opens every room of the house and mounts them on one origin. */
+export async function openHundredfold(config: Config, log: Logger): Promise<Hundredfold> {
+  const { DATA_DIR, DATABASE_URL, PUBLIC_URL } = config
+  const demo = config.SHOP_MODE === 'demo'
+  const logFailure = (failure: unknown, request: { method: string; path: string }) =>
+    log.error({ err: failure, request }, 'a request failed')
+
+  const database = await openDatabase({
+    url: DATABASE_URL,
+    folder: DATA_DIR,
+    onLostConnection: (failure) => log.warn({ err: failure }, 'lost an idle database connection'),
+  })
+  const { db } = database
+  if (demo) await loadDemo(db)
+
+  const identity = await openIdentity({ db, publicUrl: PUBLIC_URL, logFailure })
+  const cards = await openCards(config, { db, logFailure })
+  const shop = await openShop({
+    db,
+    verifyIdentity: identity.verify,
+    cards: cards.port,
+    publicUrl: PUBLIC_URL,
+    logFailure,
+  })
+  const pages = await openPages(
+    { shop: shop.fetch, settings: { demo, identity: identity.browser, cards: cards.browser } },
+    cards.sites,
+  )
+
+  const app = new Hono()
+  app.use(securityHeaders({ https: PUBLIC_URL.startsWith('https:') }))
+  app.get('/healthz', (c) => c.json({ status: 'ok' }))
+  app.all(`${API_ROOT}/*`, (c) => shop.fetch(c.req.raw))
+  app.route('/', identity.app)
+  app.route('/', cards.app)
+  app.route('/', imageRoutes())
+  app.use('/assets/*', serveStatic({ root: './build/client', onFound: cacheFor(YEAR_S) }))
+  app.get('/favicon.svg', serveStatic({ root: './build/client', onFound: cacheFor(HOUR_S) }))
+  app.get('*', (c) => pages(c.req.raw))
+
+  return {
+    fetch: app.fetch,
+    accounts: demo ? demoAccounts : [],
+    [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
+  }
+}
+
+/** The pages are the only part that needs a build. */
+async function openPages(
+  parts: PageParts,
+  sites: PolicySources,
+): Promise<(request: Request) => Promise<Response>> {
+  const built = new URL('./build/server/index.js', import.meta.url)
+  if (!existsSync(built)) throw new NotBuilt()
+  const { openPages }: { openPages: (parts: PageParts) => RenderPage } = await import(built.href)
+  return documents(openPages(parts), sites)
+}
+
+class NotBuilt extends Error {
+  override readonly message = 'The pages are not built yet. Run `npm start`, which builds what is missing.'
+}
+
+const cacheFor = (seconds: number) => (_: string, c: Context) => {
+  c.header('Cache-Control', `public, max-age=${seconds}${seconds === YEAR_S ? ', immutable' : ''}`)
+}
+
+/** Starts the shop in this process, on one port, and stops it in good order. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = pino({ level: process.env.LOG_LEVEL ?? 'info' })
+  const shop = await openHundredfold(config, log)
+  const server = await listen(shop.fetch, { host: config.HOST, port: config.PORT })
+  process.stdout.write(greeting(config, shop.accounts))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, async () => {
+      await server.close()
+      await shop[Symbol.asyncDispose]()
+      process.exit(0)
+    })
+  }
+}
+
+function greeting({ PUBLIC_URL, SHOP_MODE }: Config, accounts: readonly DemoAccount[]): string {
+  const lines = [`\n  Hundredfold is open at ${PUBLIC_URL}\n`]
+  if (SHOP_MODE === 'demo')
+    lines.push('  demo mode: nothing is charged; the data and the accounts are examples')
+  for (const { email, role } of accounts) lines.push(`    ${role.padEnd(6)} ${email}`)
+  if (accounts.length > 0) lines.push(`    password for all of them: ${DEMO_PASSWORD}`)
+  return `${lines.join('\n')}\n\n`
+}
+
+const expected = [ConfigError, FolderInUse, NotBuilt]
+
+if (import.meta.main) {
+  main().catch((failure: unknown) => {
+    const known = failure instanceof Error && expected.some((kind) => failure instanceof kind)
+    process.stderr.write(`${known ? failure.message : failure instanceof Error ? failure.stack : failure}\n`)
+    process.exit(1)
+  })
+}

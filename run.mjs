@@ -1,0 +1,174 @@
+// The way in: works with any Node from 20 on and before anything is installed. It installs and builds what is
+// missing, says what it is doing, and hands over to the Node that the shop is made for.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+const bin = join(root, 'node_modules', '.bin')
+const windows = process.platform === 'win32'
+
+const tasks = { start, dev, build, test }
+const [task = '', ...rest] = process.argv.slice(2)
+if (!(task in tasks)) fail(`Usage: npm ${Object.keys(tasks).join(' | npm run ')}`)
+process.chdir(root)
+process.exitCode = await tasks[task](rest)
+
+async function start() {
+  install()
+  build()
+  return run(nodeForShop(), ['main.ts'], { NODE_ENV: 'production' })
+}
+
+async function dev() {
+  install()
+  return run(nodeForShop(), [
+    '--watch-path=contract',
+    '--watch-path=http',
+    '--watch-path=shop',
+    'main.ts',
+    '--dev',
+  ])
+}
+
+function build() {
+  install()
+  const inputs = ['web', 'contract', 'http', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json']
+  const stamp = join(root, 'build', '.inputs')
+  const now = fingerprint(inputs)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return 0
+  say('Building the pages (a few seconds)')
+  must('react-router', ['build', '--logLevel', 'warn'])
+  writeFileSync(stamp, now)
+  return 0
+}
+
+/** Everything that must hold. The last line counts it. */
+async function test() {
+  install()
+  build()
+  const chromium = findChromium()
+  const checks = [
+    ['format and lint', 'biome', ['ci', '--error-on-warnings', '.']],
+    ['types of the pages', 'react-router', ['typegen']],
+    ['types', 'tsc', []],
+  ]
+  let passed = 0
+  let failed = 0
+  for (const [name, command, args] of checks) {
+    say(`Checking ${name}`)
+    if (tool(command, args) === 0) passed += 1
+    else failed += 1
+  }
+  say('Running the tests')
+  const folder = mkdtempSync(join(tmpdir(), 'hundredfold-test-'))
+  const report = join(folder, 'report.json')
+  const status = tool(
+    'vitest',
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...rest],
+    {
+      CHROMIUM: chromium,
+    },
+  )
+  const counts = existsSync(report)
+    ? JSON.parse(readFileSync(report, 'utf8'))
+    : { numPassedTests: 0, numFailedTests: 1 }
+  rmSync(folder, { recursive: true })
+  passed += counts.numPassedTests
+  failed += counts.numFailedTests
+  // A file that does not load, or an error outside a test, fails the run without failing a test.
+  if (status !== 0 && counts.numFailedTests === 0) failed += 1
+  console.log(`\n${passed} passed, ${failed} failed`)
+  return failed === 0 ? 0 : 1
+}
+
+function install() {
+  const stamp = join(root, 'node_modules', '.lock-of-hundredfold')
+  const now = fingerprint(['package-lock.json'])
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
+  say('Installing packages (once; a minute or two)')
+  const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    stdio: 'inherit',
+    shell: windows,
+  })
+  if (done.status !== 0) fail('The packages could not be installed; npm says why above.')
+  writeFileSync(stamp, now)
+}
+
+/** The Node that came with the packages; this one, where none came and this one is new enough. */
+function nodeForShop() {
+  const shipped = join(bin, windows ? 'node.cmd' : 'node')
+  if (existsSync(shipped)) return shipped
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major > 24 || (major === 24 && minor >= 7)) return process.execPath
+  return fail(`The shop needs Node 24.7 or newer on this kind of machine; this is ${process.version}.`)
+}
+
+function findChromium() {
+  const places = [
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    process.env.CHROMIUM ?? '',
+  ]
+  const found = () => places.findLast((place) => place !== '' && existsSync(place))
+  const first = found()
+  if (first) return first
+  say('Installing Chromium for the browser tests (once)')
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  for (const args of [
+    ['update', '-qq'],
+    ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
+  ]) {
+    const [command = '', ...before] = [...asRoot, 'apt-get']
+    spawnSync(command, [...before, ...args], { stdio: ['ignore', 'ignore', 'inherit'] })
+  }
+  return found() ?? fail('The browser tests need Chromium. Install it, or name it in CHROMIUM.')
+}
+
+/** Runs until it ends; signals that reach us reach it. */
+function run(command, args, env = {}) {
+  const child = spawn(command, args, { stdio: 'inherit', env: environment(env), shell: windows })
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
+}
+
+function tool(name, args, env = {}) {
+  nodeForShop()
+  return spawnSync(join(bin, name), args, { stdio: 'inherit', env: environment(env), shell: windows }).status
+}
+
+function must(name, args) {
+  if (tool(name, args) !== 0) fail(`${name} failed; it says why above.`)
+}
+
+function environment(more) {
+  return { ...process.env, ...more, PATH: `${bin}${delimiter}${process.env.PATH}` }
+}
+
+/** Changes when any of the files does. */
+function fingerprint(paths) {
+  const hash = createHash('sha256')
+  for (const path of paths.flatMap(filesIn)) hash.update(path).update(readFileSync(join(root, path)))
+  return hash.digest('hex')
+}
+
+function filesIn(path) {
+  if (!existsSync(join(root, path))) return []
+  if (/\.\w+$/.test(path)) return [path]
+  return readdirSync(join(root, path), { withFileTypes: true })
+    .flatMap((entry) => (entry.isDirectory() ? filesIn(join(path, entry.name)) : [join(path, entry.name)]))
+    .sort()
+}
+
+function say(what) {
+  console.log(`\n${what} …`)
+}
+
+function fail(why) {
+  console.error(`\n${why}`)
+  process.exit(1)
+}

@@ -1,0 +1,14 @@
+import { Page } from '#http/serve.ts'
+
+/**
+ * The page that a query for `limit + 1` rows makes: the row too many only tells that there is a next page.
+ * A page is continued by the id of its last row.
+ */
+export function onePage<Row extends { readonly id: string }>(
+  found: readonly Row[],
+  limit: number,
+  total: number,
+): Page<Row> {
+  const rows = found.slice(0, limit)
+  return new Page(rows, total, found.length > limit ? rows.at(-1)?.id : undefined)
+}

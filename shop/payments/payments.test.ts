@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { openShop, type TestCaller, type TestShop } from '#test/open-shop.ts'
+
+const products = [{ id: 'router', priceDollars: 20, available: 500 }]
+
+async function placed(shop: TestShop): Promise<{ buyer: TestCaller; id: string }> {
+  const buyer = await shop.signUp('ada@example.com')
+  const { body } = await buyer.post('/order', {
+    product_id: 'router',
+    orderAmount: 100,
+    address: '1 Dock Street',
+    phone: '555 0100',
+  })
+  return { buyer, id: String(body.insertedId) }
+}
+
+test('an order has one payment intent, however often it is asked for, at the server’s amount', async () => {
+  await using shop = await openShop({ products })
+  const { buyer, id } = await placed(shop)
+
+  const first = await buyer.post('/create-payment-intent', { _id: id, paymentAmount: 2000 })
+  const second = await buyer.post('/create-payment-intent', { _id: id })
+
+  expect(first).toMatchObject({ status: 200, body: { clientSecret: expect.any(String) } })
+  expect(second.body).toEqual(first.body)
+  expect(shop.cards.created).toEqual([id])
+  expect(await shop.cards.retrieve(`pi_${id}`)).toMatchObject({ amountCents: 200_000 })
+  expect(await buyer.post('/create-payment-intent', { _id: id, paymentAmount: 1 })).toMatchObject({
+    status: 409,
+    body: { code: 'price-changed', paymentAmount: 2000 },
+  })
+})
+
+test('an order becomes pending only when the card service says that it was paid, once', async () => {
+  await using shop = await openShop({ products })
+  const { buyer, id } = await placed(shop)
+  const say = () => buyer.put('/orderUpdate', { _id: id, status: 'pending', transactionId: 'pi_invented' })
+
+  expect(await say(), 'no intent yet').toMatchObject({ status: 409, body: { code: 'not-paid' } })
+  await buyer.post('/create-payment-intent', { _id: id })
+  expect(await say(), 'not confirmed yet').toMatchObject({ status: 409, body: { code: 'not-paid' } })
+  expect(await shop.rows('orders')).toMatchObject([{ status: 'not payed', transaction_id: null }])
+
+  shop.cards.pay(id)
+  const replies = await Promise.all([say(), say(), say()])
+  for (const reply of replies)
+    expect(reply).toMatchObject({ status: 200, body: { success: true, transactionId: `pi_${id}` } })
+  expect(await shop.rows('orders')).toMatchObject([{ status: 'pending', transaction_id: `pi_${id}` }])
+  expect(await shop.rows('order_moves')).toHaveLength(2)
+})
+
+test('a payment whose browser never came back is found when the buyer asks to pay again', async () => {
+  await using shop = await openShop({ products })
+  const { buyer, id } = await placed(shop)
+  await buyer.post('/create-payment-intent', { _id: id })
+  shop.cards.pay(id)
+
+  expect(await buyer.post('/create-payment-intent', { _id: id })).toMatchObject({
+    status: 409,
+    body: { code: 'not-payable' },
+  })
+  expect(await shop.rows('orders')).toMatchObject([{ status: 'pending' }])
+})
+
+test('another person’s order cannot be paid or declared paid, and is not said to exist', async () => {
+  await using shop = await openShop({ products })
+  const { id } = await placed(shop)
+  const eve = await shop.signUp('eve@example.com')
+
+  expect(await eve.post('/create-payment-intent', { _id: id })).toMatchObject({
+    status: 404,
+    body: { code: 'no-such-order' },
+  })
+  expect(await eve.put('/orderUpdate', { _id: id })).toMatchObject({
+    status: 404,
+    body: { code: 'no-such-order' },
+  })
+})
+
+test('when the card service is down the buyer is told so, and can try again', async () => {
+  await using shop = await openShop({ products })
+  const { buyer, id } = await placed(shop)
+  shop.cards.down = true
+  expect(await buyer.post('/create-payment-intent', { _id: id })).toMatchObject({
+    status: 503,
+    body: { code: 'cards-unavailable' },
+  })
+  shop.cards.down = false
+  expect(await buyer.post('/create-payment-intent', { _id: id })).toMatchObject({ status: 200 })
+})

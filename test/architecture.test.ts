@@ -1,0 +1,80 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** Who may import whom. A room that is not named may import nothing of ours but itself. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  contract: [],
+  database: [],
+  http: ['contract'],
+  cards: ['contract', 'http', 'database'],
+  web: ['contract', 'http/call.ts'],
+  shop: ['contract', 'http', 'database'],
+  identity: ['contract', 'http', 'database'],
+  images: ['contract', 'http', 'database'],
+  mail: ['contract', 'http', 'database'],
+}
+
+/** The files that put the house together, and the tests, may import everything. */
+const free = (file: string) => !file.includes('/') || file.startsWith('test/') || /\.test\.tsx?$/.test(file)
+
+const files = globSync('**/*.{ts,tsx}', {
+  exclude: (name) => /node_modules|^build|^data|\.react-router/.test(String(name)),
+}).filter((file) => !/node_modules|^build\/|^data\/|\.react-router/.test(file))
+
+/** The modules of ours that a file imports, as paths from the root. */
+function importsOf(file: string): string[] {
+  const text = readFileSync(file, 'utf8')
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'((?:#|\.{1,2}\/)[^']+)'/g)].flatMap(([, target]) => {
+    if (!target || target.startsWith('./+types')) return []
+    if (target.startsWith('#')) return [target.slice(1)]
+    return [new URL(target, `file:///${file}`).pathname.slice(1)]
+  })
+}
+
+test('every room imports only the rooms that it may', () => {
+  const broken = files
+    .filter((file) => !free(file))
+    .flatMap((file) => {
+      const room = file.split('/')[0] ?? ''
+      const allowed = [room, ...(mayImport[room] ?? [])]
+      return importsOf(file)
+        .filter((target) => !allowed.some((place) => target === place || target.startsWith(`${place}/`)))
+        .map((target) => `${file} imports ${target}`)
+    })
+  expect(broken).toEqual([])
+})
+
+test('inside the shop, a service imports stores but no other service', () => {
+  const broken = files
+    .filter((file) => /^shop\/.*\/(service|store)\.ts$/.test(file))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter((target) => /^shop\/.*\/(service|routes)\.ts$/.test(target))
+        .map((target) => `${file} imports ${target}`),
+    )
+  expect(broken).toEqual([])
+})
+
+test('nothing climbs out of its folder by more than one step', () => {
+  const climbing = files.filter(
+    (file) => /'(\.\.\/){2,}/.test(readFileSync(file, 'utf8')) && !file.startsWith('web/pages/dashboard/'),
+  )
+  expect(climbing).toEqual([])
+})
+
+test('addresses are spelled in the contract and in web/routes.ts only', () => {
+  const address =
+    /['"`]\/(?:api|products|product|order|myOrder|user|users|admin|update|login|signUp|dashBoard|purchase|v1)\b[^'"`]*['"`]/
+  const spelled = files
+    .filter((file) => !free(file) && !file.startsWith('contract/') && file !== 'web/routes.ts')
+    // href() takes a route's pattern and is checked by the compiler against web/routes.ts.
+    .filter((file) => address.test(readFileSync(file, 'utf8').replaceAll(/href\('[^']*'/g, '')))
+  expect(spelled).toEqual([])
+})
+
+test('no source file is longer than 300 lines', () => {
+  const long = files.filter(
+    (file) => !/\.test\.tsx?$/.test(file) && readFileSync(file, 'utf8').split('\n').length > 301,
+  )
+  expect(long).toEqual([])
+})

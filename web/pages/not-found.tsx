@@ -1,0 +1,10 @@
+import { data } from 'react-router'
+import { NotFound } from '../parts/not-found.tsx'
+
+export const meta = () => [{ title: 'Page not found · Hundredfold' }]
+
+export function loader() {
+  return data(null, { status: 404 })
+}
+
+export default NotFound

@@ -1,0 +1,107 @@
+import { data, href, useNavigate } from 'react-router'
+import { z } from 'zod'
+import { api } from '#contract/api.ts'
+import { Id } from '#contract/fields.ts'
+import { Refused } from '#http/call.ts'
+import { CardForm } from '../parts/card-form.tsx'
+import { FullScreenLoader } from '../parts/full-screen-loader.tsx'
+import { inDollars, inPieces } from '../parts/money.ts'
+import { NotFound } from '../parts/not-found.tsx'
+import { ProductPicture } from '../parts/product-picture.tsx'
+import { toast } from '../parts/toasts.tsx'
+import { isAdmin } from '../role.ts'
+import { callShop } from '../shop.ts'
+import type { Route } from './+types/payment'
+
+export const meta = () => [{ title: 'Pay for your order · Hundredfold' }]
+
+/** The path carries an order as JSON. Only its id is believed; everything else is asked of the shop. */
+const InPath = z.looseObject({ _id: Id })
+
+export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
+  const _id = idIn(params.json)
+  if (!_id) throw data('This link names no order.', { status: 404 })
+  const order = await callShop(request, api.getOrder, { _id })
+  if (order.status !== 'not payed') return { order, clientSecret: undefined }
+  try {
+    const { clientSecret } = await callShop(request, api.createPaymentIntent, {
+      _id,
+      paymentAmount: order.paymentAmount,
+    })
+    return { order, clientSecret }
+  } catch (failure) {
+    // Paid meanwhile, in another tab or before a reload.
+    if (failure instanceof Refused && failure.code === 'not-payable') {
+      return { order: await callShop(request, api.getOrder, { _id }), clientSecret: undefined }
+    }
+    throw failure
+  }
+}
+
+export function HydrateFallback() {
+  return <FullScreenLoader />
+}
+
+export default function Payment({ loaderData: { order, clientSecret } }: Route.ComponentProps) {
+  const navigate = useNavigate()
+
+  async function paid(transactionId: string) {
+    const request = new Request(location.href)
+    const reply = await callShop(request, api.updateOrder, { ...order, transactionId })
+    toast('Your Payment Completed!!')
+    toast(`Transaction Id: ${reply.transactionId}`)
+    await navigate(
+      (await isAdmin(request)) ? href('/dashBoard/manageAllOrder') : href('/dashBoard/myOrder'),
+      {
+        replace: true,
+      },
+    )
+  }
+
+  return (
+    <main className="page grid justify-items-center py-10 lg:py-16">
+      <div className="surface grid w-full max-w-2xl gap-8 p-6 sm:p-10">
+        <h1 className="text-3xl">Pay for your order</h1>
+        <div className="grid grid-cols-[5rem_1fr] items-center gap-5">
+          <div className="overflow-hidden rounded-field">
+            <ProductPicture img={order.img} name="" sizes="5rem" eager />
+          </div>
+          <div className="grid gap-1">
+            <h2 className="text-lg">{order.productName}</h2>
+            <p className="muted">
+              {inPieces(order.orderAmount)} pieces to {order.address}
+            </p>
+          </div>
+        </div>
+        <p className="flex items-baseline justify-between gap-4">
+          <span>Amount</span>
+          <strong className="text-3xl">{inDollars(order.paymentAmount)}</strong>
+        </p>
+        {clientSecret ? (
+          <CardForm order={order} clientSecret={clientSecret} onPaid={paid} />
+        ) : (
+          <p role="status">{closedSentence(order.status, order.transactionId)}</p>
+        )}
+      </div>
+    </main>
+  )
+}
+
+function closedSentence(status: string, transactionId: string | undefined): string {
+  return transactionId
+    ? `This order is paid. Transaction Id: ${transactionId}`
+    : `This order is ${status} and can no longer be paid.`
+}
+
+function idIn(json: string): string | undefined {
+  try {
+    return InPath.safeParse(JSON.parse(json)).data?._id
+  } catch {
+    return undefined
+  }
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (error instanceof Refused && error.status === 404) return <NotFound />
+  throw error
+}

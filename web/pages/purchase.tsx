@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { data, href, useNavigate } from 'react-router'
+import { api } from '#contract/api.ts'
+import { MIN_ORDER_PIECES } from '#contract/limits.ts'
+import { Refused } from '#http/call.ts'
+import { inDollars, inPieces } from '../parts/money.ts'
+import { NotFound } from '../parts/not-found.tsx'
+import { PlaceOrder } from '../parts/place-order.tsx'
+import { ProductPicture } from '../parts/product-picture.tsx'
+import { SignedInOnly } from '../parts/signed-in-only.tsx'
+import { toast } from '../parts/toasts.tsx'
+import { isAdmin } from '../role.ts'
+import { callInProcess } from '../shop.ts'
+import type { Route } from './+types/purchase'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.product?.name ?? 'Product not found'} · Hundredfold` },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  try {
+    return { product: await callInProcess(context, api.getProduct, params) }
+  } catch (failure) {
+    if (failure instanceof Refused) return data({ product: undefined }, { status: 404 })
+    throw failure
+  }
+}
+
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  const [{ product }, admin] = await Promise.all([serverLoader(), isAdmin(request)])
+  return { product, admin }
+}
+clientLoader.hydrate = true as const
+
+export default function Purchase({ loaderData }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  const [ordering, setOrdering] = useState(false)
+  const { product } = loaderData
+  if (!product) return <NotFound />
+  const admin = 'admin' in loaderData && loaderData.admin
+  const orderable = product.availableQuantity >= MIN_ORDER_PIECES
+
+  async function placed() {
+    toast('Order placed. Pay for it here when you are ready.')
+    await navigate(href('/dashBoard/myOrder'))
+  }
+
+  return (
+    <SignedInOnly>
+      <main className="page grid gap-10 py-8 lg:grid-cols-2 lg:gap-16 lg:py-14">
+        <div className="overflow-hidden rounded-box lg:sticky lg:top-24 lg:self-start">
+          <ProductPicture
+            img={product.img}
+            name={product.name}
+            eager
+            sizes="(min-width: 64rem) 38rem, 92vw"
+          />
+        </div>
+        <div className="grid content-start gap-8">
+          <div className="grid gap-3">
+            <p className="muted">{product.category}</p>
+            <h1 className="text-4xl">{product.name}</h1>
+          </div>
+          <dl className="grid grid-cols-3 gap-4">
+            <Figure label="A piece" value={inDollars(product.price)} />
+            <Figure label="Minimum order" value={`${MIN_ORDER_PIECES} pieces`} />
+            <Figure label="Available" value={inPieces(product.availableQuantity)} />
+          </dl>
+          {admin ? (
+            <p className="surface p-4 font-medium">Admin Can't Purchase</p>
+          ) : (
+            <div>
+              <button
+                type="button"
+                className="btn btn-primary btn-lg w-full sm:w-auto"
+                disabled={!orderable}
+                onClick={() => setOrdering(true)}
+              >
+                Place Order
+              </button>
+              {!orderable && (
+                <p className="text-low mt-3">
+                  Fewer than {MIN_ORDER_PIECES} pieces are left, so no lot can be ordered now.
+                </p>
+              )}
+            </div>
+          )}
+          <p className="muted max-w-prose text-lg leading-relaxed">{product.description}</p>
+          <Specifications specs={product.specs} />
+        </div>
+      </main>
+      {ordering && <PlaceOrder product={product} onPlaced={placed} onClose={() => setOrdering(false)} />}
+    </SignedInOnly>
+  )
+}
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="grid gap-1">
+      <dt className="muted text-sm">{label}</dt>
+      <dd className="text-xl font-semibold">{value}</dd>
+    </div>
+  )
+}
+
+function Specifications({ specs }: { specs: Readonly<Record<string, string>> }) {
+  return (
+    <section aria-labelledby="specifications" className="grid gap-3">
+      <h2 id="specifications" className="text-xl">
+        Specifications
+      </h2>
+      <dl className="surface divide-y divide-[color-mix(in_oklab,var(--ink)_8%,transparent)]">
+        {Object.entries(specs).map(([label, value]) => (
+          <div key={label} className="grid gap-x-4 px-4 py-3 sm:grid-cols-[11rem_1fr]">
+            <dt className="muted">{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

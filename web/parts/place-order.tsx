@@ -1,0 +1,147 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useLocation } from 'react-router'
+import { z } from 'zod'
+import { api } from '#contract/api.ts'
+import { MIN_ORDER_PIECES } from '#contract/limits.ts'
+import { Delivery } from '#contract/orders.ts'
+import type { Product } from '#contract/products.ts'
+import { messageOf } from '#contract/refusals.ts'
+import { Refused, Unreachable } from '#http/call.ts'
+import { readSession } from '../session.ts'
+import { callShop } from '../shop.ts'
+import { Field, TextArea } from './field.tsx'
+import { inDollars } from './money.ts'
+import { FormProblem } from './sign-in-frame.tsx'
+
+const orderForm = (available: number) =>
+  z.object({
+    orderAmount: z
+      .number({ error: messageOf('below-minimum') })
+      .int('Order whole pieces')
+      .min(MIN_ORDER_PIECES, messageOf('below-minimum'))
+      .max(available, messageOf('out-of-stock')),
+    address: Delivery.shape.address.min(1, 'Address is required'),
+    phone: Delivery.shape.phone.min(1, 'Phone is required'),
+  })
+
+interface Props {
+  readonly product: Product
+  readonly onPlaced: () => Promise<void>
+  readonly onClose: () => void
+}
+
+export function PlaceOrder({ product, onPlaced, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { pathname } = useLocation()
+  const [refusal, setRefusal] = useState<string>()
+  const { register, handleSubmit, formState, watch, setValue, setError, clearErrors } = useForm({
+    resolver: zodResolver(orderForm(product.availableQuantity)),
+    defaultValues: { orderAmount: MIN_ORDER_PIECES, address: '', phone: '' },
+  })
+  const { errors, isSubmitting } = formState
+  const pieces = watch('orderAmount')
+  const valid = Number.isInteger(pieces) && pieces >= MIN_ORDER_PIECES && pieces <= product.availableQuantity
+  const total = valid ? product.price * pieces : 0
+
+  useEffect(() => dialog.current?.showModal(), [])
+
+  const submit = handleSubmit(async ({ orderAmount, address, phone }) => {
+    setRefusal(undefined)
+    try {
+      const session = readSession()
+      await callShop(new Request(new URL(pathname, location.origin)), api.placeOrder, {
+        product_id: product._id,
+        productName: product.name,
+        orderAmount,
+        paymentAmount: product.price * orderAmount,
+        name: session?.name,
+        email: session?.email,
+        address,
+        phone,
+        status: 'not payed',
+      })
+    } catch (failure) {
+      if (!(failure instanceof Refused || failure instanceof Unreachable)) throw failure
+      setRefusal(failure.message)
+      return
+    }
+    await onPlaced()
+  })
+
+  const quantity = register('orderAmount', {
+    valueAsNumber: true,
+    // Spec §5, on leaving the field: while it is being typed, 250 passes through 2.
+    onBlur: () => {
+      const problem = problemOf(pieces, product.availableQuantity)
+      if (!problem) return
+      setValue('orderAmount', MIN_ORDER_PIECES)
+      setError('orderAmount', { message: problem })
+    },
+    onChange: () => clearErrors('orderAmount'),
+  })
+
+  return (
+    <dialog
+      ref={dialog}
+      className="modal modal-bottom sm:modal-middle"
+      aria-labelledby="place-order"
+      onClose={onClose}
+    >
+      <div className="modal-box grid gap-6 p-6 sm:p-8">
+        <h2 id="place-order" className="text-2xl">
+          Order {product.name}
+        </h2>
+        <form onSubmit={submit} noValidate className="grid gap-5">
+          <Field
+            label="Quantity"
+            type="number"
+            inputMode="numeric"
+            min={MIN_ORDER_PIECES}
+            max={product.availableQuantity}
+            {...quantity}
+            problem={errors.orderAmount?.message}
+          />
+          <TextArea
+            label="Delivery address"
+            rows={3}
+            autoComplete="street-address"
+            {...register('address')}
+            problem={errors.address?.message}
+          />
+          <Field
+            label="Phone"
+            type="tel"
+            autoComplete="tel"
+            hint="The carrier calls this number before a pallet arrives."
+            {...register('phone')}
+            problem={errors.phone?.message}
+          />
+          <p className="flex items-baseline justify-between gap-4">
+            <span>Your Need to Pay</span>
+            <output className="text-2xl font-semibold">{inDollars(total)}</output>
+          </p>
+          <FormProblem>{refusal}</FormProblem>
+          <div className="flex flex-wrap-reverse justify-end gap-3">
+            <button type="button" className="btn" onClick={() => dialog.current?.close()}>
+              Back
+            </button>
+            <button
+              type="submit"
+              className="btn btn-primary grow sm:grow-0"
+              disabled={!valid || isSubmitting}
+            >
+              {isSubmitting ? 'Ordering…' : valid ? `Order ${pieces} for ${inDollars(total)}` : 'Order'}
+            </button>
+          </div>
+        </form>
+      </div>
+    </dialog>
+  )
+}
+
+function problemOf(pieces: number, available: number): string | undefined {
+  if (!(pieces >= MIN_ORDER_PIECES)) return messageOf('below-minimum')
+  return pieces > available ? messageOf('out-of-stock') : undefined
+}

@@ -1,0 +1,35 @@
+/** A product's picture in the smallest format and size that will do. Its box never changes size. */
+export function ProductPicture({
+  img,
+  name,
+  sizes,
+  eager = false,
+  className = '',
+}: {
+  img: string
+  name: string
+  /** As in HTML: how wide the picture is drawn, by width of the window. */
+  sizes: string
+  /** For pictures that are in view when the page opens. */
+  eager?: boolean
+  className?: string
+}) {
+  const stem = /^(\/i\/[\w-]+)-800\.webp$/.exec(img)?.[1]
+  const set = (type: string) => `${stem}-400.${type} 400w, ${stem}-800.${type} 800w`
+  return (
+    <picture>
+      {stem && <source type="image/avif" srcSet={set('avif')} sizes={sizes} />}
+      {stem && <source type="image/webp" srcSet={set('webp')} sizes={sizes} />}
+      <img
+        src={img}
+        alt={name}
+        width="800"
+        height="800"
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : 'auto'}
+        decoding="async"
+        className={`aspect-square w-full object-cover ${className}`}
+      />
+    </picture>
+  )
+}

@@ -1,0 +1,26 @@
+import { Outlet } from 'react-router'
+import { Footer } from './footer.tsx'
+import { Navbar } from './navbar.tsx'
+import { RouteFocus } from './route-focus.tsx'
+import { Toasts } from './toasts.tsx'
+
+/** What stands around every page. */
+export default function Storefront() {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="btn btn-primary absolute top-2 left-2 z-50 -translate-y-20 focus-visible:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <Navbar />
+      <div id="content" tabIndex={-1} className="grow">
+        <Outlet />
+      </div>
+      <Footer />
+      <Toasts />
+      <RouteFocus />
+    </div>
+  )
+}

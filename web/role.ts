@@ -1,0 +1,8 @@
+import { api } from '#contract/api.ts'
+import { callShop, requireSession } from './shop.ts'
+
+/** Spec §6: whether someone is an admin is asked of the shop, with the signed-in e-mail. */
+export async function isAdmin(request: Request): Promise<boolean> {
+  const { email } = await requireSession(request)
+  return (await callShop(request, api.isAdmin, { email })).admin
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { use } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import type { Route } from './+types/root'
+import { settingsContext } from './context.ts'
+import { FailurePage } from './parts/failure-page.tsx'
+import { FullScreenLoader } from './parts/full-screen-loader.tsx'
+import { Nonce } from './parts/nonce.ts'
+import { SETTINGS_ID } from './settings.ts'
+import './styles/app.css'
+import { beforeFirstPaint } from './theme.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { settings: context.get(settingsContext) }
+}
+
+/** The settings do not change while a page is open. */
+export const shouldRevalidate = () => false
+
+export const links: Route.LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }]
+
+export const meta: Route.MetaFunction = () => [{ title: 'Hundredfold' }]
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = use(Nonce)
+  const root = useRouteLoaderData<typeof loader>('root')
+  return (
+    <html lang="en" data-theme="luxury" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: beforeFirstPaint }} />
+        <Meta />
+        <Links />
+      </head>
+      <body className="min-h-dvh bg-base-100">
+        {children}
+        <script
+          id={SETTINGS_ID}
+          type="application/json"
+          // Nothing in it comes from a visitor, and `<` cannot end the element.
+          dangerouslySetInnerHTML={{
+            __html: JSON.stringify(root?.settings ?? null).replaceAll('<', '\\u003c'),
+          }}
+        />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+/** Spec §2: a full-screen loading animation while the sign-in state is unknown. */
+export function HydrateFallback() {
+  return <FullScreenLoader />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <FailurePage error={error} />
+}

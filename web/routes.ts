@@ -1,0 +1,20 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+
+/** Every page, at the paths of the shop's route table. Paths match in any case: /dashboard is /dashBoard. */
+export default [
+  layout('parts/storefront.tsx', [
+    index('pages/home.tsx'),
+    route('home', 'pages/home.tsx', { id: 'home' }),
+    route('login', 'pages/login.tsx'),
+    route('signUp', 'pages/sign-up.tsx'),
+    route('purchase/:id', 'pages/purchase.tsx'),
+    // :json is the order as JSON text, of which only _id is read.
+    route('dashboard/payment/:json', 'pages/payment.tsx'),
+    route('dashBoard', 'pages/dashboard/layout.tsx', [
+      index('pages/dashboard/profile.tsx'),
+      route('myOrder', 'pages/dashboard/my-orders.tsx'),
+      route('manageAllOrder', 'pages/dashboard/manage-all-orders.tsx'),
+    ]),
+    route('*', 'pages/not-found.tsx'),
+  ]),
+] satisfies RouteConfig

@@ -1,0 +1,26 @@
+import * as build from 'virtual:react-router/server-build'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import type { Fetch } from '#http/call.ts'
+import { nonceContext, type PublicSettings, settingsContext, shopContext } from './context.ts'
+
+export interface PageParts {
+  readonly shop: Fetch
+  readonly settings: PublicSettings
+}
+
+/** Renders pages. Scripts that belong to a page carry the nonce that it was asked with. */
+export type RenderPage = (request: Request, nonce: string) => Promise<Response>
+
+export function openPages({ shop, settings }: PageParts): RenderPage {
+  const handle = createRequestHandler(
+    build as ServerBuild, // the module's typing allows an undefined that it never has
+    import.meta.env.MODE,
+  )
+  return (request, nonce) => {
+    const context = new RouterContextProvider()
+    context.set(shopContext, shop)
+    context.set(settingsContext, settings)
+    context.set(nonceContext, nonce)
+    return handle(request, context)
+  }
+}

@@ -1,0 +1,71 @@
+import { useSyncExternalStore } from 'react'
+
+/** Spec §3: where the access token is kept. */
+const KEY = 'accessToken'
+
+/** Who is signed in, as the shop's access token says. The server checks the token anew with every call. */
+export interface Session {
+  readonly token: string
+  readonly email: string
+  readonly name: string
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
+}
+
+let last: { token: string | null; session: Session | undefined } = { token: null, session: undefined }
+
+/** The same object until the token changes. Undefined when nobody is signed in. */
+export function readSession(): Session | undefined {
+  const token = localStorage.getItem(KEY)
+  if (token !== last.token) last = { token, session: token ? decode(token) : undefined }
+  return last.session
+}
+
+const listeners = new Set<() => void>()
+
+export function storeSession(token: string): void {
+  localStorage.setItem(KEY, token)
+  announce()
+}
+
+export function clearSession(): void {
+  localStorage.removeItem(KEY)
+  announce()
+}
+
+function announce(): void {
+  document.documentElement.toggleAttribute('data-signed-in', readSession() !== undefined)
+  for (const listener of listeners) listener()
+}
+
+/** Follows this tab and the others, which tell of their changes through the storage event. */
+export function useSession(): Session | undefined {
+  return useSyncExternalStore(subscribe, readSession, () => undefined)
+}
+
+function subscribe(listener: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === KEY || key === null) announce()
+  }
+  listeners.add(listener)
+  addEventListener('storage', onStorage)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', onStorage)
+  }
+}
+
+function decode(token: string): Session | undefined {
+  try {
+    const payload = token.split('.')[1] ?? ''
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (c) =>
+      c.charCodeAt(0),
+    )
+    const { email, name, exp }: Record<string, unknown> = JSON.parse(new TextDecoder().decode(bytes))
+    if (typeof email !== 'string' || typeof name !== 'string' || typeof exp !== 'number') return undefined
+    return { token, email, name, expiresAt: exp * 1000 }
+  } catch {
+    // Somebody else's token, or half of one: the same as none.
+    return undefined
+  }
+}

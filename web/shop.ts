@@ -1,0 +1,69 @@
+import { href, type RouterContextProvider, replace } from 'react-router'
+import type { Endpoint, Fields, InputOf, ReplyOf } from '#contract/endpoint.ts'
+import { call, Refused } from '#http/call.ts'
+import { shopContext } from './context.ts'
+import { clearSession, readSession, type Session } from './session.ts'
+
+/** A token with less life than this is renewed before it is used. */
+const RENEW_BEFORE_MS = 60_000
+
+let renewal: Promise<Session | undefined> | undefined
+
+/**
+ * The signed-in person, for pages that need one.
+ * @throws a redirect to the login page that remembers where the person wanted to go
+ */
+export async function requireSession(request: Request): Promise<Session> {
+  const session = await currentSession()
+  if (session) return session
+  throw toLogin(request)
+}
+
+function toLogin(request: Request, reason?: string) {
+  const { pathname, search } = new URL(request.url)
+  const query = new URLSearchParams({ from: `${pathname}${search}`, ...(reason && { reason }) })
+  return replace(`${href('/login')}?${query}`)
+}
+
+async function currentSession(): Promise<Session | undefined> {
+  const session = readSession()
+  if (!session || session.expiresAt - Date.now() > RENEW_BEFORE_MS) return session
+  renewal ??= import('./identity.ts')
+    .then(({ renewSession }) => renewSession())
+    .finally(() => {
+      renewal = undefined
+    })
+  const renewed = await renewal
+  if (!renewed) clearSession()
+  return renewed
+}
+
+/**
+ * Calls the shop from the browser as whoever is signed in.
+ * @throws Refused or Unreachable; or, when the sign-in has ended, a redirect to the login page
+ */
+export async function callShop<E extends Endpoint<Fields, Fields, Fields>>(
+  request: Request,
+  endpoint: E,
+  input: InputOf<E>,
+): Promise<ReplyOf<E>> {
+  const { token } = await requireSession(request)
+  try {
+    return await call(endpoint, input, { fetch: (sent) => fetch(sent), origin: location.origin, token })
+  } catch (failure) {
+    if (failure instanceof Refused && failure.status === 401) {
+      clearSession()
+      throw toLogin(request, failure.code)
+    }
+    throw failure
+  }
+}
+
+/** Calls the shop from a page's `loader`, in this process and as nobody. */
+export function callInProcess<E extends Endpoint<Fields, Fields, Fields>>(
+  context: Readonly<RouterContextProvider>,
+  endpoint: E,
+  input: InputOf<E>,
+): Promise<ReplyOf<E>> {
+  return call(endpoint, input, { fetch: context.get(shopContext), origin: 'http://shop.internal' })
+}
