@@ -10,7 +10,7 @@ import { FolderInUse } from './database/folder-lock.ts'
 import { openDatabase } from './database/open.ts'
 import { documents } from './http/documents.ts'
 import { listen } from './http/listen.ts'
-import { type PolicySources, securityHeaders } from './http/security-headers.ts'
+import { securityHeaders } from './http/security-headers.ts'
 import { openIdentity } from './identity/open.ts'
 import { imageRoutes } from './images/routes.ts'
 import { openShop } from './shop/open.ts'
@@ -25,7 +25,11 @@ export interface Hundredfold extends AsyncDisposable {
 }
 
 /** Opens every room of the house and mounts them on one origin. */
-export async function openHundredfold(config: Config, log: Logger): Promise<Hundredfold> {
+export async function openHundredfold(
+  config: Config,
+  log: Logger,
+  pageSource: PageSource = builtPages,
+): Promise<Hundredfold> {
   const { DATA_DIR, DATABASE_URL, PUBLIC_URL } = config
   const demo = config.SHOP_MODE === 'demo'
   const logFailure = (failure: unknown, request: { method: string; path: string }) =>
@@ -48,10 +52,10 @@ export async function openHundredfold(config: Config, log: Logger): Promise<Hund
     publicUrl: PUBLIC_URL,
     logFailure,
   })
-  const pages = await openPages(
-    { shop: shop.fetch, settings: { demo, identity: identity.browser, cards: cards.browser } },
-    cards.sites,
-  )
+  const { openPages } = await pageSource.load()
+  const settings = { demo, identity: identity.browser, cards: cards.browser }
+  const connections = [...cards.sites.connections, ...pageSource.connections]
+  const pages = documents(openPages({ shop: shop.fetch, settings }), { ...cards.sites, connections })
 
   const app = new Hono()
   app.use(securityHeaders({ https: PUBLIC_URL.startsWith('https:') }))
@@ -71,15 +75,20 @@ export async function openHundredfold(config: Config, log: Logger): Promise<Hund
   }
 }
 
-/** The pages are the only part that needs a build. */
-async function openPages(
-  parts: PageParts,
-  sites: PolicySources,
-): Promise<(request: Request) => Promise<Response>> {
-  const built = new URL('./build/server/index.js', import.meta.url)
-  if (!existsSync(built)) throw new NotBuilt()
-  const { openPages }: { openPages: (parts: PageParts) => RenderPage } = await import(built.href)
-  return documents(openPages(parts), sites)
+/** Where the pages come from: they are the only part that needs a build. */
+interface PageSource {
+  readonly load: () => Promise<{ openPages: (parts: PageParts) => RenderPage }>
+  /** Addresses that the pages' own tools connect to. */
+  readonly connections: readonly string[]
+}
+
+const builtPages: PageSource = {
+  connections: [],
+  async load() {
+    const built = new URL('./build/server/index.js', import.meta.url)
+    if (!existsSync(built)) throw new NotBuilt()
+    return import(built.href)
+  },
 }
 
 class NotBuilt extends Error {
@@ -94,8 +103,13 @@ const cacheFor = (seconds: number) => (_: string, c: Context) => {
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = pino({ level: process.env.LOG_LEVEL ?? 'info' })
-  const shop = await openHundredfold(config, log)
-  const server = await listen(shop.fetch, { host: config.HOST, port: config.PORT })
+  const workshop = process.argv.includes('--dev') ? await openWorkshop() : undefined
+  const shop = await openHundredfold(config, log, workshop?.source)
+  const server = await listen(shop.fetch, {
+    host: config.HOST,
+    port: config.PORT,
+    before: workshop?.middleware,
+  })
   process.stdout.write(greeting(config, shop.accounts))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, async () => {
@@ -104,6 +118,24 @@ async function main(): Promise<void> {
       process.exit(0)
     })
   }
+}
+
+/** Vite in this process: pages are compiled as they are asked for, and change in the browser as they are edited. */
+async function openWorkshop() {
+  const { createServer } = await import('vite')
+  const vite = await createServer({ server: { middlewareMode: true } })
+  const source: PageSource = {
+    connections: ['ws://localhost:*'],
+    load: async () => ({
+      openPages: (parts) => async (request, nonce) => {
+        const pages = await vite.ssrLoadModule('./web/server.ts')
+        // That module's source says what it exports; Vite cannot know.
+        const { openPages } = pages as Awaited<ReturnType<PageSource['load']>>
+        return openPages(parts)(request, nonce)
+      },
+    }),
+  }
+  return { source, middleware: vite.middlewares }
 }
 
 function greeting({ PUBLIC_URL, SHOP_MODE }: Config, accounts: readonly DemoAccount[]): string {

@@ -20,7 +20,7 @@ process.exitCode = await tasks[task](rest)
 async function start() {
   install()
   build()
-  return run(nodeForShop(), ['main.ts'], { NODE_ENV: 'production' })
+  return run(nodeForShop(), ['--disable-warning=ExperimentalWarning', 'main.ts'], { NODE_ENV: 'production' })
 }
 
 async function dev() {
@@ -90,7 +90,9 @@ function install() {
   const now = fingerprint(['package-lock.json'])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
   say('Installing packages (once; a minute or two)')
-  const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  // Not `npm ci`: it refuses a lock file that was written where a registry had not every platform's binaries.
+  // This installs what is locked as it is locked, and leaves the lock file alone.
+  const done = spawnSync('npm', ['install', '--no-save', '--loglevel=error'], {
     stdio: 'inherit',
     shell: windows,
   })

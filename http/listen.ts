@@ -1,4 +1,5 @@
-import { createAdaptorServer } from '@hono/node-server'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
 
 const HEADERS_WITHIN_MS = 10_000
 const REQUEST_WITHIN_MS = 30_000
@@ -12,10 +13,15 @@ export interface Listening {
   close(): Promise<void>
 }
 
+/** Answers some requests itself and hands on the rest, as Node's middlewares do. */
+type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+
 export interface ListenOptions {
   readonly host: string
   /** 0: any free one. */
   readonly port: number
+  /** Asked before the shop: the development server's own files. */
+  readonly before?: Middleware | undefined
 }
 
 /** @throws when the address is taken */
@@ -23,13 +29,15 @@ export function listen(
   fetch: (request: Request) => Response | Promise<Response>,
   at: ListenOptions,
 ): Promise<Listening> {
-  const server = createAdaptorServer({
-    fetch,
-    serverOptions: {
-      headersTimeout: HEADERS_WITHIN_MS,
-      requestTimeout: REQUEST_WITHIN_MS,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-    },
+  const answer = getRequestListener(fetch)
+  const limits = {
+    headersTimeout: HEADERS_WITHIN_MS,
+    requestTimeout: REQUEST_WITHIN_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+  }
+  const server = createServer(limits, (request, response) => {
+    if (at.before) at.before(request, response, () => void answer(request, response))
+    else void answer(request, response)
   })
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -43,7 +51,7 @@ export function listen(
   function close(): Promise<void> {
     return new Promise((resolve) => {
       // Node closes idle connections when it begins to close; later ones, as they fall idle, are swept.
-      const sweep = setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), 100)
+      const sweep = setInterval(() => server.closeIdleConnections(), 100)
       const deadline = setTimeout(
         () => 'closeAllConnections' in server && server.closeAllConnections(),
         DRAIN_MS,

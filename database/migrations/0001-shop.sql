@@ -29,7 +29,8 @@ create table products (
   description text not null,
   image text not null,
   category text not null,
-  specs jsonb not null default '{}',
+  -- json, not jsonb: a specification keeps the order in which it was written.
+  specs json not null default '{}',
   created_at timestamptz not null default now(),
   deleted_at timestamptz
 );

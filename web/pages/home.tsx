@@ -52,7 +52,7 @@ export default function Home({ loaderData: { products } }: Route.ComponentProps)
           {products.map((product, position) => (
             <li
               key={product._id}
-              className="grid [content-visibility:auto] [contain-intrinsic-size:auto_44rem]"
+              className="grid [content-visibility:auto] [contain-intrinsic-block-size:auto_44rem]"
             >
               <ProductCard product={product} eager={position < FIRST_ROW} />
             </li>

@@ -13,7 +13,7 @@ export function CellWave({ className }: { className?: string }) {
           width="8"
           height="8"
           rx="2.4"
-          className="fill-primary"
+          className="lit"
           style={{ '--diagonal': x + y } as CSSProperties} // CSSProperties does not know custom properties
         />
       ))}

@@ -17,31 +17,31 @@ export function HundredMark({ className }: { className?: string }) {
   )
 }
 
-/** Small silhouettes of what is sold here, all in the same 8 by 8 box. */
-const silhouettes = [
-  'M1.4 1.6h5.2v3.6H1.4zM.6 5.8h6.8v.8H.6z',
-  'M.8 1.2h6.4v4.2H.8zM3.2 5.4h1.6v1H3.2zM2.2 6.4h3.6v.6H2.2z',
-  'M2.4.8h3.2v6.4H2.4z',
-  'M.8 3h6.4v2.6H.8zM1.6 5.6h.8v.8h-.8zM5.6 5.6h.8v.8h-.8z',
-  'M1 2.2h6v3.6H1z',
-  'M3.2 1h1.6v2.4H3.2zM1.6 3.4h4.8v3.6H1.6z',
+/** Small outlines of what is sold here, all in the same box of 8 by 8. */
+const outlines = [
+  'M1.9 2h4.2v2.7H1.9zM1 5.9h6',
+  'M1.2 1.5h5.6v3.4H1.2zM4 4.9v1.5M2.7 6.5h2.6',
+  'M2.6 1.2h2.8v5.6H2.6zM3.7 6h.6',
+  'M1.2 2.9h5.6v2.2H1.2zM2.3 4h.01M3.3 4h.01M4.3 4h.01',
+  'M1.2 4.8V4a2.8 2.8 0 0 1 5.6 0v.8M1.2 4.6h1v1.8h-1zM5.8 4.6h1v1.8h-1z',
+  'M1 2.6h6v2.8H1zM2 3.6h.01M3.2 3.6h.01M4.4 3.6h.01M5.8 3.6h.01M2.6 4.6h2.8',
+  'M4 1.3a2.7 2.7 0 1 1 0 5.4 2.7 2.7 0 0 1 0-5.4zM4 3.4a.6.6 0 1 1 0 1.2.6.6 0 0 1 0-1.2z',
+  'M2.4 1.3h3.2v5.4H2.4zM3.2 2.2h1.6M4 5.6h.01',
+  'M4 1.2c1.2 0 1.9 1 1.9 2.4v1.2C5.900 6 5.100 6.800 4 6.800s-1.900-.8-1.900-2V3.600C2.100 2.200 2.800 1.200 4 1.200zM4 2.400v1',
 ] as const
 
 function Device({ index, x, y, lit }: { index: number; x: number; y: number; lit: boolean }) {
-  const silhouette = silhouettes[(index * 7 + Math.floor(index / 10) * 3) % silhouettes.length]
   return (
     <g transform={`translate(${x + 1} ${y + 1})`}>
-      <rect
-        width="8"
-        height="8"
-        rx="2.2"
-        className={lit ? 'fill-primary' : 'fill-current'}
-        opacity={lit ? 1 : 0.07}
-      />
+      <rect width="8" height="8" rx="2.2" className={lit ? 'lit' : 'fill-current'} opacity={lit ? 1 : 0.08} />
       <path
-        d={silhouette}
-        className={lit ? 'fill-primary-content' : 'fill-current'}
-        opacity={lit ? 1 : 0.5}
+        d={outlines[(index * 7 + Math.floor(index / 10) * 4) % outlines.length]}
+        fill="none"
+        strokeWidth="0.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        className={lit ? 'stroke-base-100' : 'stroke-current'}
+        opacity={lit ? 1 : 0.7}
       />
     </g>
   )

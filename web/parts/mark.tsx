@@ -11,7 +11,7 @@ export function Mark({ cells = 10, className }: { cells?: 3 | 10; className?: st
           width="8"
           height="8"
           rx="2.4"
-          className={index === lit ? 'fill-primary' : 'fill-current'}
+          className={index === lit ? 'lit' : 'fill-current'}
           opacity={index === lit ? 1 : 0.28}
         />
       ))}

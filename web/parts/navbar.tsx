@@ -23,20 +23,20 @@ export function Navbar() {
     <header className="sticky top-0 z-40 bg-base-100/85 shadow-[inset_0_-1px_0_color-mix(in_oklab,var(--ink)_8%,transparent)] backdrop-blur-md">
       <nav aria-label="Main" className="page flex min-h-16 flex-wrap items-center gap-x-1 gap-y-0 py-1">
         {inDashboard && (
-          <label htmlFor={DRAWER_ID} className="btn btn-ghost btn-square lg:hidden">
+          <label htmlFor={DRAWER_ID} className="menu-entry justify-center lg:hidden">
             <Menu aria-hidden="true" />
             <span className="sr-only">Open the dashboard menu</span>
           </label>
         )}
-        <Link to={href('/')} className="btn btn-ghost -ml-3 gap-3 text-lg font-semibold tracking-tight">
+        <Link to={href('/')} className="menu-entry -ml-3 gap-3 text-lg font-semibold tracking-tight">
           <Mark cells={3} className="w-6" />
           Hundredfold
         </Link>
-        <div className="ml-auto flex flex-wrap items-center gap-x-1">
+        <div className="flex items-center gap-x-1 max-sm:order-last max-sm:-mx-3 max-sm:w-full sm:ml-auto">
           <NavItem to={href('/home')}>Home</NavItem>
           {session && <NavItem to={href('/dashBoard')}>DashBoard</NavItem>}
           {session ? (
-            <button type="button" className="btn btn-ghost font-medium" onClick={leave}>
+            <button type="button" className="menu-entry" onClick={leave}>
               SignOut <span className="muted font-normal">{session.name.slice(0, NAME_LENGTH) || 'you'}</span>
             </button>
           ) : (
@@ -44,6 +44,8 @@ export function Navbar() {
               <NavItem to={href('/login')}>Login</NavItem>
             </span>
           )}
+        </div>
+        <div className="max-sm:ml-auto">
           <ThemeSwitch />
         </div>
       </nav>
@@ -53,11 +55,7 @@ export function Navbar() {
 
 function NavItem({ to, children }: { to: string; children: string }) {
   return (
-    <NavLink
-      to={to}
-      prefetch="intent"
-      className="btn btn-ghost font-medium aria-[current=page]:underline aria-[current=page]:decoration-primary aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8"
-    >
+    <NavLink to={to} prefetch="intent" className="menu-entry">
       {children}
     </NavLink>
   )

@@ -50,15 +50,7 @@ function Digits() {
         strokeWidth="0.7"
         strokeDasharray="1.6 1.4"
       />
-      <rect
-        x="98"
-        y="55"
-        width="8.5"
-        height="8.5"
-        rx="2.4"
-        className="fill-primary"
-        transform="rotate(24 102 59)"
-      />
+      <rect x="98" y="55" width="8.5" height="8.5" rx="2.4" className="lit" transform="rotate(24 102 59)" />
     </svg>
   )
 }

@@ -11,7 +11,7 @@ export function ThemeSwitch() {
       role="switch"
       aria-checked={theme === 'light'}
       aria-label="Light theme"
-      className="btn btn-ghost btn-square"
+      className="menu-entry justify-center"
       onClick={() => applyTheme(other)}
     >
       {theme === 'dark' ? <Moon aria-hidden="true" /> : <Sun aria-hidden="true" />}

@@ -52,7 +52,7 @@ export function Toasts() {
           <p className="break-words">{text}</p>
           <button
             type="button"
-            className="btn btn-ghost btn-square"
+            className="menu-entry justify-center"
             aria-label="Close"
             onClick={() => dismiss(id)}
           >

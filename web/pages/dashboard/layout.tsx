@@ -36,12 +36,7 @@ export default function Dashboard({ loaderData: { admin } }: Route.ComponentProp
 function Entry({ to, children }: { to: string; children: string }) {
   return (
     <li>
-      <NavLink
-        to={to}
-        end
-        prefetch="intent"
-        className="btn btn-ghost w-full justify-start font-medium aria-[current=page]:bg-base-300"
-      >
+      <NavLink to={to} end prefetch="intent" className="menu-entry w-full">
         {children}
       </NavLink>
     </li>

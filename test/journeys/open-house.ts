@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { readConfig } from '#config.ts'
+import { openDatabase } from '#database/open.ts'
+import { listen } from '#http/listen.ts'
+import { openHundredfold } from '#main.ts'
+
+export interface House extends AsyncDisposable {
+  readonly url: string
+  readonly browser: Browser
+  /** A browser of one person's own, and all that it complained about. */
+  visit(): Promise<{ context: BrowserContext; page: Page; complaints: string[] }>
+  /** What the database holds, read once the house is closed. */
+  closeAndRead<T>(read: (db: Awaited<ReturnType<typeof openDatabase>>['db']) => Promise<T>): Promise<T>
+}
+
+/** The whole shop as `npm start` opens it, on a free port with an embedded database of its own, and a real browser. */
+export async function openHouse(): Promise<House> {
+  const folder = mkdtempSync(join(tmpdir(), 'hundredfold-journey-'))
+  const failures: string[] = []
+  const log = pino({ level: 'error' }, { write: (line) => failures.push(line) })
+  // The address is known only once the port is: the shop is opened behind it.
+  let answer: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 })
+  const server = await listen((request) => answer(request), { host: '127.0.0.1', port: 0 })
+  const url = `http://localhost:${server.port}`
+  const house = await openHundredfold(readConfig({ PORT: String(server.port), DATA_DIR: folder }), log)
+  answer = house.fetch
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+    ],
+  })
+  let closed = false
+  const close = async () => {
+    if (closed) return
+    closed = true
+    await browser.close()
+    await server.close()
+    await house[Symbol.asyncDispose]()
+  }
+  return {
+    url,
+    browser,
+    async visit() {
+      const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 900 } })
+      context.setDefaultTimeout(15_000)
+      const page = await context.newPage()
+      const complaints: string[] = []
+      page.on('pageerror', (error) => complaints.push(error.message))
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+      })
+      return { context, page, complaints }
+    },
+    async closeAndRead(read) {
+      await close()
+      await using database = await openDatabase({
+        folder,
+        onLostConnection: (failure) => failures.push(failure.message),
+      })
+      const result = await read(database.db)
+      if (failures.length > 0) throw new Error(`the shop logged failures: ${failures.join('\n')}`)
+      return result
+    },
+    async [Symbol.asyncDispose]() {
+      await close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
