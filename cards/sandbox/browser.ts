@@ -3,7 +3,9 @@
 // Served with its types stripped, as a classic script. A card number never leaves this file: the number of a
 // test card becomes the card's name here, and any other number is refused here.
 
+// Set by the server in front of this text.
 declare const TEST_CARDS: Readonly<Record<string, string>>
+declare const INTENTS: string
 
 type Listener = (event?: unknown) => void
 interface CardProblem {
@@ -220,7 +222,7 @@ type CardElement = ReturnType<typeof cardElement>
 function Stripe(key: string) {
   async function send(path: string, form?: Record<string, string>) {
     try {
-      const address = `/v1/payment_intents/${path}`
+      const address = `${INTENTS}/${path}`
       const response = form
         ? await fetch(address, { method: 'POST', body: new URLSearchParams({ key, ...form }) })
         : await fetch(address)

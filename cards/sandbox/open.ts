@@ -31,9 +31,10 @@ export function openSandbox({ db, logFailure }: { db: Database; logFailure: LogF
   return { app, secretKey, publishableKey: PUBLISHABLE_KEY, scriptPath: cardPaths.script }
 }
 
-/** browser.ts without its types, behind the table of test cards that it looks numbers up in. */
+/** browser.ts without its types, behind the constants of the contract that it needs. */
 function browserScript(): string {
   const source = readFileSync(new URL('./browser.ts', import.meta.url), 'utf8')
   const names = Object.fromEntries(testCards.map(({ number, id }) => [number, id]))
-  return `{const TEST_CARDS=${JSON.stringify(names)};${stripTypeScriptTypes(source)}}`
+  const given = `const TEST_CARDS=${JSON.stringify(names)};const INTENTS=${JSON.stringify(cardPaths.intents)};`
+  return `{${given}${stripTypeScriptTypes(source)}}`
 }

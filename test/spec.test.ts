@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import routes from '#web/routes.ts'
+
+/** What the specification names and the shop does not have yet. This list only ever gets shorter. */
+const pending = {
+  routes: [
+    '/blog',
+    '/reviews',
+    '/portfolio',
+    '/dashBoard/addReview',
+    '/dashBoard/addProduct',
+    '/dashBoard/makeUpdate',
+    '/dashBoard/manageProduct',
+  ],
+  calls: [
+    'GET /homeReview',
+    'GET /reviews',
+    'POST /review',
+    'GET /allUser',
+    'PUT /users/admin/{email}',
+    'DELETE /users/admin/{email}',
+    'POST /addProduct',
+    'GET /adminProducts',
+    'DELETE /product',
+    'GET /user',
+    'PUT /user',
+  ],
+}
+
+/** What the shop has beyond the specification. */
+const ours = { calls: ['GET /order'] }
+
+const spec = readFileSync(new URL('../docs/spec.md', import.meta.url), 'utf8')
+
+/** The rows of the table under a heading, as lists of their cells. */
+function table(heading: string): string[][] {
+  const section = spec.split(`## ${heading}`)[1]?.split('\n## ')[0] ?? ''
+  return section
+    .split('\n')
+    .filter((line) => /^\|\s*[^\s|:-]/.test(line))
+    .slice(1)
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    )
+}
+
+function pathsOf(entries: readonly RouteConfigEntry[], parent = ''): string[] {
+  return entries.flatMap(({ path, index, children }) => {
+    const whole = path === undefined ? parent : `${parent}/${path}`
+    const own = index || path !== undefined ? [whole || '/'] : []
+    return [...own, ...pathsOf(children ?? [], whole)]
+  })
+}
+
+test('every route of the specification is a page, or is known to be missing', async () => {
+  const built = new Set(
+    pathsOf(await routes).map((path) => (path === '/*' ? '*' : path.replaceAll(/:(\w+)/g, '{$1}'))),
+  )
+  const named = table('Routes').map(([route]) => String(route))
+  expect(named).toHaveLength(17)
+  expect(named.filter((route) => !built.has(route))).toEqual(pending.routes)
+  expect([...built].filter((route) => !named.includes(route))).toEqual([])
+})
+
+test('every call of the specification is in the contract with its access, or is known to be missing', () => {
+  const calls: readonly Endpoint[] = Object.values(api)
+  const built = new Map(calls.map(({ method, path, access }) => [`${method} ${path}`, access]))
+  const named = new Map(table('Calls').map(([call, access]) => [String(call), access]))
+  expect(named.size).toBe(22)
+  expect([...named.keys()].filter((call) => !built.has(call))).toEqual(pending.calls)
+  expect([...built.keys()].filter((call) => !named.has(call))).toEqual(ours.calls)
+  for (const [call, access] of named) if (built.has(call)) expect(built.get(call), call).toBe(access)
+})

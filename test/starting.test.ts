@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** Starts the shop as a process of its own; resolves when it greets or ends. */
+function start(settings: Record<string, string>) {
+  const child = spawn(process.execPath, ['main.ts'], {
+    env: { PATH: process.env.PATH, PORT: '0', ...settings },
+  })
+  let said = ''
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const greeted = new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (text) => {
+        said += text
+        if (said.includes('Hundredfold is open')) resolve()
+      })
+    }
+  })
+  return { child, ended, said: () => said, greetedOrEnded: Promise.race([greeted, ended]) }
+}
+
+test('a second shop on the same folder says so in a sentence and ends; the first one goes on, and stops in order', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hundredfold-start-'))
+  const first = start({ DATA_DIR: folder })
+  await first.greetedOrEnded
+  expect(first.said()).toContain('admin@example.com')
+
+  const second = start({ DATA_DIR: folder })
+  expect(await second.ended).toBe(1)
+  expect(second.said()).toContain(`Another process already uses ${folder}.`)
+  expect(second.said()).not.toContain('    at ')
+
+  expect(first.child.exitCode).toBeNull()
+  first.child.kill('SIGTERM')
+  expect(await first.ended).toBe(0)
+
+  const third = start({ DATA_DIR: folder })
+  await third.greetedOrEnded
+  expect(third.said(), 'the folder is free again').toContain('Hundredfold is open')
+  third.child.kill('SIGKILL')
+  await third.ended
+  const fourth = start({ DATA_DIR: folder })
+  await fourth.greetedOrEnded
+  expect(fourth.said(), 'a killed process leaves no lock behind').toContain('Hundredfold is open')
+  fourth.child.kill('SIGTERM')
+  await fourth.ended
+  rmSync(folder, { recursive: true })
+})
+
+test('wrong settings are listed, and nothing is started', async () => {
+  const folder = join(tmpdir(), `hundredfold-never-${process.pid}`)
+  const shop = start({ DATA_DIR: folder, SHOP_MODE: 'live', ORDER_HOLD_MINUTES: 'soon' })
+  expect(await shop.ended).toBe(1)
+  expect(shop.said()).toContain('ORDER_HOLD_MINUTES')
+  expect(shop.said()).not.toContain('    at ')
+  expect(existsSync(folder)).toBe(false)
+})
