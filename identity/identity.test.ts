@@ -146,6 +146,19 @@ test('a new password ends every session but the one that set it', async () => {
   await signInWithEmailAndPassword(client.auth, 'ada@example.com', 'another password')
 })
 
+test('a token from before its account’s tokens were revoked is not good any more', async () => {
+  await using provider = await open()
+  const { idToken } = await provider.signUp('ada@example.com')
+  await provider.db
+    .updateTable('identity_accounts')
+    .set({ valid_since: new Date(Date.now() + 2_000) })
+    .execute()
+  expect(await provider.verify(idToken)).toBeUndefined()
+  expect(await provider.post(paths.lookup, { idToken })).toMatchObject({
+    body: { error: { message: 'TOKEN_EXPIRED' } },
+  })
+})
+
 test('a deleted account is gone at once, its tokens with it', async () => {
   await using provider = await open()
   await using client = await connect(provider)

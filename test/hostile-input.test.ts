@@ -76,6 +76,28 @@ test('whatever is sent to a call is answered with JSON and no 5xx', async () => 
   expect(shop.failures).toEqual([])
 })
 
+test('one hostile field among good ones is refused or stored as it is, and never a 5xx', async () => {
+  await using shop = await openShop({ products: [{ id: 'router', priceDollars: 20, available: 1_000_000 }] })
+  const buyer = await shop.signUp('buyer@example.com')
+  const good = {
+    product_id: 'router',
+    orderAmount: 100,
+    paymentAmount: 2_000,
+    address: '1 Dock Street',
+    phone: '555 0100',
+  }
+  for (const field of Object.keys(good)) {
+    for (const value of values) {
+      const { status } = await buyer.post('/order', { ...good, [field]: value })
+      expect(status, `${field}: ${JSON.stringify(value)?.slice(0, 30)}`).toBeLessThan(500)
+    }
+  }
+  for (const { address, phone } of await shop.rows('orders')) {
+    expect([String(address).trim(), String(phone).trim()]).not.toContain('')
+  }
+  expect(shop.failures).toEqual([])
+})
+
 test('malformed, missing and oversized bodies are told apart', async () => {
   await using shop = await openShop()
   const buyer = await shop.signUp('buyer@example.com')
