@@ -10,6 +10,7 @@ import { FolderInUse } from './database/folder-lock.ts'
 import { openDatabase } from './database/open.ts'
 import { documents } from './http/documents.ts'
 import { listen } from './http/listen.ts'
+import { refuse } from './http/replies.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { openIdentity } from './identity/open.ts'
 import { imageRoutes } from './images/routes.ts'
@@ -67,6 +68,11 @@ export async function openHundredfold(
   app.use('/assets/*', serveStatic({ root: './build/client', onFound: cacheFor(YEAR_S) }))
   app.get('/favicon.svg', serveStatic({ root: './build/client', onFound: cacheFor(HOUR_S) }))
   app.get('*', (c) => pages(c.req.raw))
+  app.notFound((c) => refuse(c, 'no-such-call'))
+  app.onError((failure, c) => {
+    logFailure(failure, { method: c.req.method, path: c.req.path })
+    return refuse(c, 'internal')
+  })
 
   return {
     fetch: app.fetch,

@@ -51,8 +51,11 @@ async function setupPostgres(project: TestProject) {
 export async function onServer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query(statement)
-  await client.end()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }
 
 export function databaseUrl(serverUrl: string, name: string): string {
