@@ -18,6 +18,8 @@ import { openShop } from './shop/open.ts'
 import type { PageParts, RenderPage } from './web/server.ts'
 
 const HOUR_S = 3_600
+/** Answering what has begun may take eight of these. */
+const STOP_WITHIN_MS = 10_000
 const YEAR_S = 365 * 24 * HOUR_S
 
 export interface Hundredfold extends AsyncDisposable {
@@ -119,6 +121,8 @@ async function main(): Promise<void> {
   process.stdout.write(greeting(config, shop.accounts))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, async () => {
+      // Something outside, a database that went first for instance, must not keep the process.
+      setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
       await server.close()
       await shop[Symbol.asyncDispose]()
       process.exit(0)

@@ -1,26 +1,13 @@
 import { z } from 'zod'
-import { Email } from './fields.ts'
 
 /**
- * The Identity Toolkit dialect, as the `firebase/auth` client speaks it to an emulator: paths, and of each
- * request the fields that are read. Unknown fields are ignored, as the real service ignores them.
+ * The Identity Toolkit dialect, as the `firebase/auth` client speaks it to an emulator: paths, of each request
+ * the fields that are read, of each reply the fields that may leave. Unknown fields are ignored, as the real
+ * service ignores them.
  */
 const ACCOUNTS = '/identitytoolkit.googleapis.com/v1/accounts'
 
-export const identityPaths = {
-  root: '/identitytoolkit.googleapis.com',
-  signUp: `${ACCOUNTS}:signUp`,
-  signInWithPassword: `${ACCOUNTS}:signInWithPassword`,
-  lookup: `${ACCOUNTS}:lookup`,
-  update: `${ACCOUNTS}:update`,
-  delete: `${ACCOUNTS}:delete`,
-  projects: '/identitytoolkit.googleapis.com/v1/projects',
-  tokenRoot: '/securetoken.googleapis.com',
-  token: '/securetoken.googleapis.com/v1/token',
-  jwks: '/.well-known/jwks.json',
-} as const
-
-/** Longer ones are refused before they are hashed. */
+/** Longer passwords are refused before they are hashed. */
 export const PASSWORD_LENGTH = { min: 6, max: 128 } as const
 
 /** Text that a database can store. */
@@ -30,26 +17,113 @@ const line = (max: number) =>
     .max(max)
     .refine((value) => !value.includes('\0') && value.isWellFormed())
 
-const idToken = z.string().max(8_192)
+/** Threat: an address such as `javascript:` or `data:` that a page puts into a link or a picture. */
+const photoUrl = line(2_048).refine((value) =>
+  /^https?:$/.test(URL.parse(value, 'https://relative.invalid')?.protocol ?? ''),
+)
 
-export const PasswordRequest = z.object({
-  email: z.string().max(1_000).optional(),
-  password: z.string().max(100_000).optional(),
+// Absent is not malformed: each has an answer of its own in the dialect.
+const idToken = z.string().default('')
+const credentials = { email: z.string().default(''), password: z.string().default('') }
+const Proof = z.object({ idToken })
+
+/** What a browser keeps of a sign-in. */
+const tokens = { localId: z.string(), idToken: z.string(), refreshToken: z.string(), expiresIn: z.string() }
+
+const ProviderInfo = z.object({
+  providerId: z.enum(['password']),
+  rawId: z.string(),
+  federatedId: z.string(),
+  email: z.string(),
+  displayName: z.string().optional(),
+  photoUrl: z.string().optional(),
 })
-export const AccountEmail = Email
-export const LookupRequest = z.object({ idToken })
-export const UpdateRequest = z.object({
-  idToken,
-  displayName: line(256).nullish(),
-  photoUrl: line(2_048).nullish(),
-  password: z.string().max(100_000).optional(),
-  deleteAttribute: z
-    .array(z.enum(['DISPLAY_NAME', 'PHOTO_URL']))
-    .max(10)
-    .optional(),
-})
-export const DeleteRequest = z.object({ idToken })
-export const TokenRequest = z.object({
-  grant_type: z.literal('refresh_token'),
-  refresh_token: z.string().min(1).max(500),
-})
+const profile = {
+  localId: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  displayName: z.string().optional(),
+  photoUrl: z.string().optional(),
+  providerUserInfo: z.array(ProviderInfo),
+}
+/** Milliseconds as a string: with a number the client loses its session on the next page load. */
+const time = z.string().regex(/^\d+$/)
+
+const kind = <Name extends string>(name: Name) => z.literal(`identitytoolkit#${name}`)
+
+/** Every POST of the dialect that is served. All bodies are JSON but that of `token`, which is a form. */
+export const identityCalls = {
+  signUp: {
+    path: `${ACCOUNTS}:signUp`,
+    /** With an ID token it would add a password to an account, which is not offered. */
+    body: z.object({ ...credentials, idToken: z.string().optional() }),
+    reply: z.object({ kind: kind('SignupNewUserResponse'), ...tokens, email: z.string() }),
+  },
+  signInWithPassword: {
+    path: `${ACCOUNTS}:signInWithPassword`,
+    body: z.object(credentials),
+    reply: z.object({
+      kind: kind('VerifyPasswordResponse'),
+      ...tokens,
+      registered: z.literal(true),
+      email: z.string(),
+      displayName: z.string(),
+    }),
+  },
+  lookup: {
+    path: `${ACCOUNTS}:lookup`,
+    body: Proof,
+    reply: z.object({
+      kind: kind('GetAccountInfoResponse'),
+      users: z.array(z.object({ ...profile, disabled: z.boolean(), createdAt: time, lastLoginAt: time })),
+    }),
+  },
+  update: {
+    path: `${ACCOUNTS}:update`,
+    body: z.object({
+      idToken,
+      /** Null clears it. */
+      displayName: line(256).nullish(),
+      photoUrl: photoUrl.nullish(),
+      password: z.string().optional(),
+      /** A new e-mail must be proven first, so that one sent here is refused. */
+      email: z.string().optional(),
+      deleteAttribute: z
+        .array(z.enum(['DISPLAY_NAME', 'PHOTO_URL']))
+        .max(10)
+        .default([]),
+    }),
+    reply: z.object({
+      kind: kind('SetAccountInfoResponse'),
+      ...profile,
+      ...z.object(tokens).partial().shape,
+    }),
+  },
+  delete: {
+    path: `${ACCOUNTS}:delete`,
+    body: Proof,
+    reply: z.object({ kind: kind('DeleteAccountResponse') }),
+  },
+  token: {
+    path: '/securetoken.googleapis.com/v1/token',
+    body: z.object({ grant_type: z.string().default(''), refresh_token: z.string().default('') }),
+    reply: z.object({
+      access_token: z.string(),
+      id_token: z.string(),
+      refresh_token: z.string(),
+      expires_in: z.string(),
+      token_type: z.literal('Bearer'),
+      user_id: z.string(),
+      project_id: z.string(),
+    }),
+  },
+} as const
+
+/** What is read with GET. */
+export const identityReads = {
+  projects: '/identitytoolkit.googleapis.com/v1/projects',
+  jwks: '/.well-known/jwks.json',
+} as const
+
+/** Everything below these is the dialect's: what it does not know, it refuses in its own shape. */
+export const identityRoots = ['/identitytoolkit.googleapis.com', '/securetoken.googleapis.com'] as const

@@ -107,7 +107,13 @@ interface IdentityRefreshTokens {
   hash: string
   session_id: string
   created_at: CreatedAt
-  replaced_at: Date | null
+  rotated_at: Date | null
+}
+
+interface IdentityLimits {
+  /** SHA-256 of whose it is. */
+  bucket: string
+  empty_at: Date
 }
 
 interface CardPaymentIntents {
@@ -142,6 +148,7 @@ export interface Tables {
   identity_accounts: IdentityAccounts
   identity_sessions: IdentitySessions
   identity_refresh_tokens: IdentityRefreshTokens
+  identity_limits: IdentityLimits
   card_payment_intents: CardPaymentIntents
   card_idempotency_keys: CardIdempotencyKeys
 }

@@ -1,8 +1,18 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
+/** The answers that are not plain 400s: status, reason, and the name that Google's services give the status. */
+const special = {
+  'The request is missing a valid API key.': [403, 'forbidden', 'PERMISSION_DENIED'],
+  NOT_FOUND: [404, 'notFound', 'NOT_FOUND'],
+  METHOD_NOT_ALLOWED: [405, 'methodNotAllowed', 'UNIMPLEMENTED'],
+  REQUEST_TOO_LARGE: [413, 'invalid', 'INVALID_ARGUMENT'],
+  INTERNAL_ERROR: [500, 'internalError', 'INTERNAL'],
+} as const satisfies Record<string, readonly [ContentfulStatusCode, string, string]>
+
 /** The codes of the Identity Toolkit that we answer with; `firebase/auth` turns each into one of its `auth/…` codes. */
 export type IdentityCode =
+  | keyof typeof special
   | 'EMAIL_EXISTS'
   | 'INVALID_EMAIL'
   | 'MISSING_EMAIL'
@@ -11,32 +21,37 @@ export type IdentityCode =
   | 'PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Password should be at most 128 characters'
   | 'INVALID_LOGIN_CREDENTIALS'
   | 'OPERATION_NOT_ALLOWED'
+  | 'MISSING_ID_TOKEN'
   | 'INVALID_ID_TOKEN'
   | 'TOKEN_EXPIRED'
   | 'USER_NOT_FOUND'
   | 'USER_DISABLED'
+  | 'MISSING_REFRESH_TOKEN'
   | 'INVALID_REFRESH_TOKEN'
   | 'INVALID_GRANT_TYPE'
   | 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN'
   | 'TOO_MANY_ATTEMPTS_TRY_LATER'
   | 'INVALID_REQUEST'
-  | 'The request is missing a valid API key.'
-  | 'NOT_FOUND'
-  | 'INTERNAL_ERROR'
 
 /** A "no" in the dialect's own shape. */
 export class IdentityError extends Error {
   readonly code: IdentityCode
-  readonly status: ContentfulStatusCode
 
-  constructor(code: IdentityCode, status: ContentfulStatusCode = 400) {
+  constructor(code: IdentityCode) {
     super(code)
     this.code = code
-    this.status = status
   }
 }
 
-export function refuse(c: Context, { code, status }: IdentityError): Response {
-  const errors = [{ message: code, domain: 'global', reason: 'invalid' }]
-  return c.json({ error: { code: status, message: code, errors } }, status)
+export function refuse(c: Context, message: IdentityCode): Response {
+  if (!isSpecial(message)) return reply(400, 'invalid')
+  const [code, reason, status] = special[message]
+  return reply(code, reason, status)
+
+  function reply(code: ContentfulStatusCode, reason: string, status?: string) {
+    const errors = [{ message, domain: 'global', reason }]
+    return c.json({ error: { code, message, errors, ...(status && { status }) } }, code)
+  }
 }
+
+const isSpecial = (code: IdentityCode): code is keyof typeof special => Object.hasOwn(special, code)

@@ -9,8 +9,10 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const TAG_BYTES = 32
 const SALT_BYTES = 16
 
+/** Node runs hashes in a pool of this many threads; one is left for files and signatures. */
+const POOL = Number(process.env.UV_THREADPOOL_SIZE) || 4
 /** Each hash takes a core and 19 MiB: a flood of sign-ins must not take them all. */
-const ATONCE = availableParallelism()
+const AT_ONCE = Math.max(1, Math.min(availableParallelism(), POOL - 1))
 const WAITING = 64
 
 const derive = promisify(argon2)
@@ -18,9 +20,11 @@ const derive = promisify(argon2)
 /** @returns a PHC string: it names its own parameters, so that they can be raised later */
 export async function hashPassword(password: string): Promise<string> {
   refuseBadPassword(password)
-  const salt = randomBytes(SALT_BYTES)
-  const tag = await inTurn(() => hash(password, salt))
-  return phc(salt, tag)
+  const nonce = randomBytes(SALT_BYTES)
+  const tag = await inTurn(() =>
+    derive('argon2id', { message: password, nonce, tagLength: TAG_BYTES, ...COST }),
+  )
+  return phc(nonce, tag)
 }
 
 export function refuseBadPassword(password: string): void {
@@ -38,26 +42,36 @@ const nobodys = phc(Buffer.alloc(SALT_BYTES, 1), Buffer.alloc(TAG_BYTES, 1))
 
 /** @param stored the account's PHC string; undefined when there is no such account, or it has no password */
 export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
-  const [, , , , salt = '', tag = ''] = (stored ?? nobodys).split('$')
-  const expected = Buffer.from(tag, 'base64')
-  const actual = await inTurn(() => hash(password.slice(0, PASSWORD_LENGTH.max), Buffer.from(salt, 'base64')))
-  const same = timingSafeEqual(actual, expected)
+  const { tag, ...parameters } = parsePhc(stored ?? nobodys)
+  const message = password.slice(0, PASSWORD_LENGTH.max)
+  const actual = await inTurn(() => derive('argon2id', { message, tagLength: tag.length, ...parameters }))
+  const same = timingSafeEqual(actual, tag)
   return same && stored != null && password.length <= PASSWORD_LENGTH.max
 }
-
-const hash = (password: string, nonce: Buffer) =>
-  derive('argon2id', { message: password, nonce, tagLength: TAG_BYTES, ...COST })
 
 function phc(salt: Buffer, tag: Buffer): string {
   const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${text(salt)}$${text(tag)}`
 }
 
+function parsePhc(text: string) {
+  const [, m, t, p, salt, tag] =
+    /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(text) ?? []
+  if (!salt || !tag) throw new Error('a stored password hash is not an argon2id PHC string')
+  return {
+    memory: Number(m),
+    passes: Number(t),
+    parallelism: Number(p),
+    nonce: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  }
+}
+
 let running = 0
 const queue: (() => void)[] = []
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= ATONCE) {
+  if (running >= AT_ONCE) {
     if (queue.length >= WAITING) throw new IdentityError('TOO_MANY_ATTEMPTS_TRY_LATER')
     await new Promise<void>((resolve) => queue.push(resolve))
   } else {

@@ -7,6 +7,9 @@ const LIFETIME_MS = 60 * 24 * 3_600_000
 const GRACE_MS = 60_000
 /** How many expired sessions each new one clears away. */
 const SWEEP = 20
+/** How many tokens a session keeps: more tabs than anybody opens at once. */
+const MOST_TOKENS = 50
+const ID_CHARS = 22
 
 export interface Session {
   readonly uid: string
@@ -20,18 +23,13 @@ export async function openSession(
   { uid, authenticatedAt, provider }: Session,
 ): Promise<string> {
   const id = randomBytes(16).toString('base64url')
+  const expires_at = new Date(authenticatedAt.getTime() + LIFETIME_MS)
   await tx
     .insertInto('identity_sessions')
-    .values({
-      id,
-      uid,
-      authenticated_at: authenticatedAt,
-      provider,
-      expires_at: new Date(authenticatedAt.getTime() + LIFETIME_MS),
-    })
+    .values({ id, uid, authenticated_at: authenticatedAt, provider, expires_at })
     .execute()
   await sweep(tx, authenticatedAt)
-  return insertToken(tx, id)
+  return insertToken(tx, id, authenticatedAt)
 }
 
 /**
@@ -45,58 +43,89 @@ export async function refreshSession(
   token: string,
   now: Date,
 ): Promise<Session & { refreshToken: string }> {
-  if (!/^[\w-]{43}$/.test(token)) throw new IdentityError('INVALID_REFRESH_TOKEN')
+  if (!/^[\w-]{65}$/.test(token)) throw new IdentityError('INVALID_REFRESH_TOKEN')
+  const id = token.slice(0, ID_CHARS)
   const result = await db.transaction().execute(async (tx) => {
-    const found = await tx
-      .selectFrom('identity_refresh_tokens as token')
-      .innerJoin('identity_sessions as session', 'session.id', 'token.session_id')
-      .select(['session.id', 'uid', 'authenticated_at', 'provider', 'expires_at', 'replaced_at'])
-      .where('hash', '=', hashOf(token))
+    // Locked, so that refreshes of one session take turns.
+    const session = await tx
+      .selectFrom('identity_sessions')
+      .select(['uid', 'authenticated_at as authenticatedAt', 'provider', 'expires_at as expiresAt'])
+      .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
-    if (!found) return undefined
-    const reused = found.replaced_at !== null && now.getTime() - found.replaced_at.getTime() > GRACE_MS
-    if (reused || found.expires_at <= now) {
-      await tx.deleteFrom('identity_sessions').where('id', '=', found.id).execute()
+    if (!session) return undefined
+    await clearRotated(tx, id, now)
+    const good = await rotate(tx, id, token, now)
+    if (!good || session.expiresAt <= now) {
+      await tx.deleteFrom('identity_sessions').where('id', '=', id).execute()
       return undefined
     }
-    await tx
-      .updateTable('identity_refresh_tokens')
-      .set({ replaced_at: found.replaced_at ?? now })
-      .where('hash', '=', hashOf(token))
-      .execute()
-    return {
-      uid: found.uid,
-      authenticatedAt: found.authenticated_at,
-      provider: found.provider,
-      refreshToken: await insertToken(tx, found.id),
-    }
+    return { ...session, refreshToken: await insertToken(tx, id, now) }
   })
   // Outside the transaction: the end of the session must be kept.
   if (!result) throw new IdentityError('TOKEN_EXPIRED')
   return result
 }
 
+/** In a transaction that holds the account's lock. */
 export async function endSessions(tx: Database, uid: string): Promise<void> {
   await tx.deleteFrom('identity_sessions').where('uid', '=', uid).execute()
 }
 
-async function insertToken(tx: Database, sessionId: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+/** @returns a token that begins with its session's id, so that it names the session even once it is forgotten */
+async function insertToken(tx: Database, id: string, now: Date): Promise<string> {
+  const token = id + randomBytes(32).toString('base64url')
   await tx
     .insertInto('identity_refresh_tokens')
-    .values({ hash: hashOf(token), session_id: sessionId })
+    .values({ hash: hashOf(token), session_id: id, created_at: now })
     .execute()
   return token
 }
 
-async function sweep(tx: Database, now: Date): Promise<void> {
+/** False for a token that is no longer, or never was, one of the session's. */
+async function rotate(tx: Database, id: string, token: string, now: Date): Promise<boolean> {
+  const rotated = await tx
+    .updateTable('identity_refresh_tokens')
+    .set((e) => ({ rotated_at: e.fn.coalesce('rotated_at', e.val(now)) }))
+    .where('hash', '=', hashOf(token))
+    .where('session_id', '=', id)
+    .returning('hash')
+    .executeTakeFirst()
+  return rotated !== undefined
+}
+
+/** Forgets the session's tokens whose grace is over, and the oldest of too many. */
+async function clearRotated(tx: Database, id: string, now: Date): Promise<void> {
   await tx
-    .deleteFrom('identity_sessions')
-    .where('id', 'in', (e) =>
-      e.selectFrom('identity_sessions').select('id').where('expires_at', '<', now).limit(SWEEP),
+    .deleteFrom('identity_refresh_tokens')
+    .where('session_id', '=', id)
+    .where((e) =>
+      e.or([
+        e('rotated_at', '<', new Date(now.getTime() - GRACE_MS)),
+        e(
+          'hash',
+          'in',
+          e
+            .selectFrom('identity_refresh_tokens')
+            .select('hash')
+            .where('session_id', '=', id)
+            .orderBy('created_at', 'desc')
+            .offset(MOST_TOKENS - 1),
+        ),
+      ]),
     )
     .execute()
+}
+
+async function sweep(tx: Database, now: Date): Promise<void> {
+  const expired = tx
+    .selectFrom('identity_sessions')
+    .select('id')
+    .where('expires_at', '<', now)
+    .limit(SWEEP)
+    .forUpdate()
+    .skipLocked()
+  await tx.deleteFrom('identity_sessions').where('id', 'in', expired).execute()
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

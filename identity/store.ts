@@ -22,19 +22,47 @@ export function findAccount(db: Database, by: { readonly uid: string } | { reado
   ).executeTakeFirst()
 }
 
+/**
+ * The account, which nobody else changes until the transaction ends. Its sessions are always locked after it,
+ * never before, so that two transactions cannot wait for each other.
+ */
+export function lockAccount(tx: Database, uid: string) {
+  return tx
+    .selectFrom('identity_accounts')
+    .select(columns)
+    .where('uid', '=', uid)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export interface NewAccount {
+  readonly uid: string
+  readonly email: string
+  readonly passwordHash: string
+  readonly createdAt: Date
+}
+
 /** Undefined when the e-mail has an account already. */
-export function insertAccount(tx: Database, account: { uid: string; email: string; passwordHash: string }) {
+export function insertAccount(tx: Database, { uid, email, passwordHash, createdAt }: NewAccount) {
   return tx
     .insertInto('identity_accounts')
-    .values({ uid: account.uid, email: account.email, password_hash: account.passwordHash })
+    .values({
+      uid,
+      email,
+      password_hash: passwordHash,
+      // All by one clock: by the database's, the first token could be older than its account.
+      created_at: createdAt,
+      last_login_at: createdAt,
+      valid_since: createdAt,
+    })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning(columns)
     .executeTakeFirst()
 }
 
 export interface AccountChange {
-  readonly displayName?: string | null
-  readonly photoUrl?: string | null
+  readonly displayName?: string | null | undefined
+  readonly photoUrl?: string | null | undefined
   readonly passwordHash?: string
   readonly validSince?: Date
   readonly lastLoginAt?: Date
@@ -58,6 +86,7 @@ export function updateAccount(tx: Database, uid: string, change: AccountChange) 
     .executeTakeFirst()
 }
 
+/** With all its sessions. */
 export async function deleteAccount(tx: Database, uid: string): Promise<void> {
   await tx.deleteFrom('identity_accounts').where('uid', '=', uid).execute()
 }

@@ -6,6 +6,8 @@ import type { Account } from './store.ts'
 
 export const ID_TOKEN_SECONDS = 3_600
 const ALGORITHM = 'RS256'
+/** By how much the clocks of two processes of one shop may differ. */
+const SKEW_SECONDS = 60
 
 /** Who the tokens are from and for. */
 export interface TokenNames {
@@ -18,14 +20,14 @@ const Claims = z.object({ sub: z.string().min(1).max(128), auth_time: z.number()
 export type IdClaims = z.infer<typeof Claims>
 
 export interface IdTokens {
-  mint(account: Account, session: Session): Promise<string>
-  /** Undefined for a token that is not ours, was changed, or has expired. Says nothing of the account. */
-  read(token: string): Promise<IdClaims | undefined>
+  mint(account: Account, session: Session, now: Date): Promise<string>
+  /** Undefined for a token that is not ours or was changed. Says nothing of the account. */
+  read(token: string, now: Date): Promise<IdClaims | 'expired' | undefined>
 }
 
 export function idTokens(keys: SigningKeys, { issuer, projectId }: TokenNames): IdTokens {
   return {
-    mint: (account, { authenticatedAt, provider }) =>
+    mint: (account, { authenticatedAt, provider }, now) =>
       new SignJWT({
         auth_time: Math.floor(authenticatedAt.getTime() / 1_000),
         user_id: account.uid,
@@ -41,20 +43,24 @@ export function idTokens(keys: SigningKeys, { issuer, projectId }: TokenNames): 
         .setSubject(account.uid)
         // The client keeps a new refresh token only when the ID token beside it is new too, even within a second.
         .setJti(crypto.randomUUID())
-        .setIssuedAt()
-        .setExpirationTime(`${ID_TOKEN_SECONDS}s`)
+        .setIssuedAt(now)
+        .setExpirationTime(new Date(now.getTime() + ID_TOKEN_SECONDS * 1_000))
         .sign(keys.sign),
-    async read(token) {
+    async read(token, now) {
       try {
         const { payload } = await jwtVerify(token, keys.verify, {
           algorithms: [ALGORITHM],
           issuer,
           audience: projectId,
           requiredClaims: ['sub', 'auth_time', 'iat', 'exp'],
+          currentDate: now,
         })
-        return Claims.safeParse(payload).data
+        const claims = Claims.safeParse(payload).data
+        const latest = now.getTime() / 1_000 + SKEW_SECONDS
+        return claims && claims.auth_time <= latest && claims.iat <= latest ? claims : undefined
       } catch (failure) {
-        if (failure instanceof errors.JOSEError || failure instanceof TypeError) return undefined
+        if (failure instanceof errors.JWTExpired) return 'expired'
+        if (failure instanceof errors.JOSEError) return undefined
         throw failure
       }
     },

@@ -1,0 +1,25 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+
+export interface IdentityEnv {
+  Bindings: Partial<HttpBindings>
+}
+
+/** Where a request came from; undefined when that is not known, as for calls in process. */
+export type ClientAddress = (c: Context<IdentityEnv>) => string | undefined
+
+/** The other end of the socket: right as long as nothing stands between it and the caller. */
+export const socketAddress: ClientAddress = (c) =>
+  (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress // undefined when there is no server
+
+/** One name for everything that a single caller commands: an IPv4 address, or a whole IPv6 /64. */
+export function addressGroup(address: string | undefined): string | undefined {
+  if (!address?.includes(':')) return address
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  const [head = '', tail = ''] = address.toLowerCase().replace(/%.*$/, '').split('::')
+  const groups = (part: string) => (part ? part.split(':') : [])
+  const missing = 8 - groups(head).length - groups(tail).length
+  const all = [...groups(head), ...Array<string>(Math.max(0, missing)).fill('0'), ...groups(tail)]
+  return `${all.slice(0, 4).join(':')}::/64`
+}

@@ -1,0 +1,79 @@
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { z } from 'zod'
+import { identityRoots } from '#contract/identity.ts'
+import type { LogFailure } from '#http/serve.ts'
+import type { IdentityEnv } from './address.ts'
+import { IdentityError, refuse } from './errors.ts'
+
+const MAX_BYTES = 64 * 1024
+
+export type Dialect = Hono<IdentityEnv>
+
+/** A service that always answers a JSON object: the client takes anything else for a dead network. */
+export function openDialect(logFailure: LogFailure): Dialect {
+  const app: Dialect = new Hono<IdentityEnv>()
+  for (const root of identityRoots) {
+    app.use(
+      `${root}/*`,
+      bodyLimit({ maxSize: MAX_BYTES, onError: (c) => refuse(c, 'REQUEST_TOO_LARGE') }),
+      async (c, next) => {
+        c.header('Cache-Control', 'no-store')
+        if (!c.req.query('key')) throw new IdentityError('The request is missing a valid API key.')
+        await next()
+      },
+    )
+  }
+  app.onError((failure, c) => {
+    if (failure instanceof IdentityError) return refuse(c, failure.code)
+    logFailure(failure, { method: c.req.method, path: c.req.path })
+    return refuse(c, 'INTERNAL_ERROR')
+  })
+  return app
+}
+
+/** To be called last: what was not answered before is refused, in the dialect's shape. */
+export function refuseTheRest(app: Dialect): void {
+  for (const root of identityRoots) app.all(`${root}/*`, (c) => refuse(c, 'NOT_FOUND'))
+}
+
+interface Call<Body extends z.ZodType, Reply extends z.ZodType> {
+  readonly path: string
+  readonly body: Body
+  readonly reply: Reply
+}
+
+/** Serves one POST of the dialect: what was sent is parsed, and only declared fields of the reply leave. */
+export function serveCall<Body extends z.ZodType, Reply extends z.ZodType>(
+  app: Dialect,
+  { path, body, reply }: Call<Body, Reply>,
+  handle: (sent: z.output<Body>, c: Context<IdentityEnv>) => Promise<z.input<Reply>>,
+  read: (text: string) => unknown = jsonIn,
+): void {
+  app.post(path, async (c) => {
+    const sent = body.safeParse(read(await c.req.text()))
+    if (!sent.success) throw new IdentityError('INVALID_REQUEST')
+    return c.json(reply.parse(await handle(sent.data, c)) as object) // every reply of the contract is an object
+  })
+  app.all(path, (c) => wrongMethod(c, 'POST'))
+}
+
+export function serveRead(app: Dialect, path: string, handle: (c: Context) => Response): void {
+  app.get(path, handle)
+  app.all(path, (c) => wrongMethod(c, 'GET'))
+}
+
+export const formIn = (text: string): unknown => Object.fromEntries(new URLSearchParams(text))
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new IdentityError('INVALID_REQUEST')
+  }
+}
+
+function wrongMethod(c: Context, allowed: string): Response {
+  c.header('Allow', allowed)
+  return refuse(c, 'METHOD_NOT_ALLOWED')
+}

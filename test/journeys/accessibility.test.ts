@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openHouse } from './open-house.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe finds against WCAG 2.2 AA and good practice; what it cannot decide counts as found. */
+async function findings(page: Page, where: string): Promise<string[]> {
+  await page.evaluate(axe)
+  const { violations, incomplete }: AxeResults = await page.evaluate('axe.run()')
+  return [...violations, ...incomplete].map(
+    ({ id, nodes }) => `${where}: ${id} at ${nodes[0]?.html.slice(0, 120)}`,
+  )
+}
+
+const order = encodeURIComponent(JSON.stringify({ _id: 'demo-order-1' }))
+
+test('axe finds nothing on any screen, in both themes, on a phone and on a desk', async () => {
+  await using house = await openHouse()
+  const found: string[] = []
+  for (const theme of ['dark', 'light']) {
+    for (const width of [390, 1280]) {
+      const { context, page } = await house.visit()
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await context.addInitScript((name) => localStorage.setItem('theme', name), theme)
+      await page.setViewportSize({ width, height: 900 })
+      const look = async (path: string, ready: string) => {
+        await page.goto(path)
+        await page.getByText(ready).first().waitFor()
+        found.push(...(await findings(page, `${path} ${theme} ${width}`)))
+      }
+      const logIn = async (email: string) => {
+        await page.goto('/login')
+        await page.getByLabel('Email').fill(email)
+        await page.getByLabel('Password').fill('hundredfold')
+        await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+        await page.waitForURL(`${house.url}/`)
+      }
+      await look('/', 'Products')
+      await look('/nothing', 'Page not found')
+      await look('/signUp', 'Already a customer?')
+      await look('/login', 'New here?')
+      await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+      found.push(...(await findings(page, `/login with problems ${theme} ${width}`)))
+      await logIn('buyer@example.com')
+      await look('/dashBoard', '(Regular User)')
+      await look('/dashBoard/myOrder', 'not payed')
+      await look(`/dashboard/payment/${order}`, 'Card number')
+      await page.goto('/')
+      await page.getByRole('link', { name: 'Callline Duo USB Headset', exact: true }).click()
+      await page.getByRole('button', { name: 'Place Order' }).click()
+      await page.getByLabel('Quantity').fill('3')
+      await page.getByLabel('Phone').focus()
+      found.push(...(await findings(page, `order dialog ${theme} ${width}`)))
+      await page.evaluate(() => localStorage.removeItem('accessToken'))
+      await logIn('admin@example.com')
+      await look('/dashBoard/manageAllOrder', 'Shipped')
+      await context.close()
+    }
+  }
+  expect(found).toEqual([])
+}, 180_000)
