@@ -9,9 +9,10 @@ import { DEMO_PASSWORD, type DemoAccount, demoAccounts, loadDemo } from './datab
 import { FolderInUse } from './database/folder-lock.ts'
 import { openDatabase } from './database/open.ts'
 import { documents } from './http/documents.ts'
-import { listen } from './http/listen.ts'
+import { type Fetch, listen, type Middleware } from './http/listen.ts'
 import { refuse } from './http/replies.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { sharedCache } from './http/shared-cache.ts'
 import { openIdentity } from './identity/open.ts'
 import { imageRoutes } from './images/routes.ts'
 import { openShop } from './shop/open.ts'
@@ -23,7 +24,9 @@ const STOP_WITHIN_MS = 10_000
 const YEAR_S = 365 * 24 * HOUR_S
 
 export interface Hundredfold extends AsyncDisposable {
-  readonly fetch: (request: Request) => Response | Promise<Response>
+  readonly fetch: Fetch
+  /** Answers what need not reach the shop; to be asked before `fetch`. */
+  readonly fromCache: Middleware
   readonly accounts: readonly DemoAccount[]
 }
 
@@ -76,8 +79,10 @@ export async function openHundredfold(
     return refuse(c, 'internal')
   })
 
+  const cache = sharedCache(app.fetch)
   return {
-    fetch: app.fetch,
+    fetch: cache.fetch,
+    fromCache: cache.answer,
     accounts: demo ? demoAccounts : [],
     [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
   }
@@ -116,7 +121,7 @@ async function main(): Promise<void> {
   const server = await listen(shop.fetch, {
     host: config.HOST,
     port: config.PORT,
-    before: workshop?.middleware,
+    before: workshop?.middleware ?? shop.fromCache,
   })
   process.stdout.write(greeting(config, shop.accounts))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -26,6 +26,8 @@ export interface Endpoint<
   readonly access: Who
   /** One line for the OpenAPI document. */
   readonly summary: string
+  /** For how many seconds one reply may serve everybody who asks the same. Public calls only. */
+  readonly sharedSeconds?: number
   readonly params?: Path
   readonly query?: Query
   readonly body?: Body

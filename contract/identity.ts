@@ -49,7 +49,8 @@ const profile = {
 /** Milliseconds as a string: with a number the client loses its session on the next page load. */
 const time = z.string().regex(/^\d+$/)
 
-const kind = <Name extends string>(name: Name) => z.literal(`identitytoolkit#${name}`)
+/** Always the same, so that no reply has to say it. */
+const fixed = <Value extends string | true>(value: Value) => z.literal(value).prefault(value)
 
 /** Every POST of the dialect that is served. All bodies are JSON but that of `token`, which is a form. */
 export const identityCalls = {
@@ -57,15 +58,15 @@ export const identityCalls = {
     path: `${ACCOUNTS}:signUp`,
     /** With an ID token it would add a password to an account, which is not offered. */
     body: z.object({ ...credentials, idToken: z.string().optional() }),
-    reply: z.object({ kind: kind('SignupNewUserResponse'), ...tokens, email: z.string() }),
+    reply: z.object({ kind: fixed('identitytoolkit#SignupNewUserResponse'), ...tokens, email: z.string() }),
   },
   signInWithPassword: {
     path: `${ACCOUNTS}:signInWithPassword`,
     body: z.object(credentials),
     reply: z.object({
-      kind: kind('VerifyPasswordResponse'),
+      kind: fixed('identitytoolkit#VerifyPasswordResponse'),
       ...tokens,
-      registered: z.literal(true),
+      registered: fixed(true),
       email: z.string(),
       displayName: z.string(),
     }),
@@ -74,7 +75,7 @@ export const identityCalls = {
     path: `${ACCOUNTS}:lookup`,
     body: Proof,
     reply: z.object({
-      kind: kind('GetAccountInfoResponse'),
+      kind: fixed('identitytoolkit#GetAccountInfoResponse'),
       users: z.array(z.object({ ...profile, disabled: z.boolean(), createdAt: time, lastLoginAt: time })),
     }),
   },
@@ -94,7 +95,7 @@ export const identityCalls = {
         .default([]),
     }),
     reply: z.object({
-      kind: kind('SetAccountInfoResponse'),
+      kind: fixed('identitytoolkit#SetAccountInfoResponse'),
       ...profile,
       ...z.object(tokens).partial().shape,
     }),
@@ -102,7 +103,7 @@ export const identityCalls = {
   delete: {
     path: `${ACCOUNTS}:delete`,
     body: Proof,
-    reply: z.object({ kind: kind('DeleteAccountResponse') }),
+    reply: z.object({ kind: fixed('identitytoolkit#DeleteAccountResponse') }),
   },
   token: {
     path: '/securetoken.googleapis.com/v1/token',
@@ -112,7 +113,7 @@ export const identityCalls = {
       id_token: z.string(),
       refresh_token: z.string(),
       expires_in: z.string(),
-      token_type: z.literal('Bearer'),
+      token_type: fixed('Bearer'),
       user_id: z.string(),
       project_id: z.string(),
     }),

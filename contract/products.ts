@@ -21,6 +21,7 @@ export const listProducts = endpoint({
   path: '/products',
   access: 'public',
   summary: 'Products for sale, a page at a time (Link: rel="next", X-Total-Count)',
+  sharedSeconds: 1,
   query: z.object({ q: text(100).optional(), sort: z.enum(productSorts).default('newest'), ...Page }),
   reply: z.array(Product),
   refusals: [],

@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type PolicySources, policy } from './security-headers.ts'
 
+/** Pages show stock: a second old is as good as new, because an order is checked against the shelf itself. */
+const KEEP_SECONDS = 1
+
 /** Renders a page whose own scripts carry the nonce. */
 type Render = (request: Request, nonce: string) => Promise<Response>
 
@@ -18,6 +21,7 @@ export function documents(render: Render, sources: PolicySources): (request: Req
     const { html, hashes } = hashScripts(await response.text(), nonce)
     const headers = new Headers(response.headers)
     headers.set('Content-Security-Policy', policy(sources, hashes))
+    if (response.status === 200) headers.set('Cache-Control', `public, max-age=0, s-maxage=${KEEP_SECONDS}`)
     return new Response(html, { status: response.status, headers })
   }
 }

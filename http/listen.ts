@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server'
 
 const HEADERS_WITHIN_MS = 10_000
 const REQUEST_WITHIN_MS = 30_000
@@ -14,21 +14,21 @@ export interface Listening {
 }
 
 /** Answers some requests itself and hands on the rest, as Node's middlewares do. */
-type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+
+/** Answers a request; `env` is Node's own request and response. */
+export type Fetch = (request: Request, env?: HttpBindings | Http2Bindings) => Response | Promise<Response>
 
 export interface ListenOptions {
   readonly host: string
   /** 0: any free one. */
   readonly port: number
-  /** Asked before the shop: the development server's own files. */
+  /** Asked before the shop. */
   readonly before?: Middleware | undefined
 }
 
 /** @throws when the address is taken */
-export function listen(
-  fetch: (request: Request) => Response | Promise<Response>,
-  at: ListenOptions,
-): Promise<Listening> {
+export function listen(fetch: Fetch, at: ListenOptions): Promise<Listening> {
   const answer = getRequestListener(fetch)
   const limits = {
     headersTimeout: HEADERS_WITHIN_MS,

@@ -97,6 +97,9 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
       }
       throw failure
     })
+    if (endpoint.sharedSeconds) {
+      c.header('Cache-Control', `public, max-age=0, s-maxage=${endpoint.sharedSeconds}`)
+    }
     if (!(answer instanceof Page)) return c.json(endpoint.reply.parse(answer) as ReplyOf<E>)
     c.header('X-Total-Count', String(answer.total))
     if (answer.nextCursor) c.header('Link', nextLink(c, answer.nextCursor))

@@ -19,7 +19,6 @@ export function signInRoutes(
     if (idToken !== undefined || (!email && !password)) throw new IdentityError('OPERATION_NOT_ALLOWED')
     const signedIn = await signUp(provider, { email, password, address: addressGroup(clientAddress(c)) })
     return {
-      kind: 'identitytoolkit#SignupNewUserResponse',
       ...toTokens(signedIn),
       email: signedIn.account.email,
     }
@@ -27,9 +26,7 @@ export function signInRoutes(
   serveCall(app, calls.signInWithPassword, async ({ email, password }, c) => {
     const signedIn = await signIn(provider, { email, password, address: addressGroup(clientAddress(c)) })
     return {
-      kind: 'identitytoolkit#VerifyPasswordResponse',
       ...toTokens(signedIn),
-      registered: true,
       email: signedIn.account.email,
       displayName: signedIn.account.displayName ?? '',
     }
@@ -46,7 +43,6 @@ export function signInRoutes(
         id_token: idToken,
         refresh_token: refreshToken,
         expires_in: EXPIRES_IN,
-        token_type: 'Bearer',
         user_id: account.uid,
         project_id: projectId,
       }
@@ -57,23 +53,21 @@ export function signInRoutes(
 
 export function accountRoutes(app: Dialect, provider: Provider): void {
   serveCall(app, calls.lookup, async ({ idToken }) => ({
-    kind: 'identitytoolkit#GetAccountInfoResponse',
     users: [toUser((await holderOf(provider, idToken)).account)],
   }))
   serveCall(app, calls.update, async ({ idToken, password, email, deleteAttribute, ...sent }) => {
     if (email !== undefined) throw new IdentityError('OPERATION_NOT_ALLOWED')
-    const kind = 'identitytoolkit#SetAccountInfoResponse' as const
     const change = {
       displayName: deleteAttribute.includes('DISPLAY_NAME') ? null : sent.displayName,
       photoUrl: deleteAttribute.includes('PHOTO_URL') ? null : sent.photoUrl,
     }
-    if (password === undefined) return { kind, ...toProfile(await updateProfile(provider, idToken, change)) }
+    if (password === undefined) return toProfile(await updateProfile(provider, idToken, change))
     const signedIn = await updatePassword(provider, idToken, { ...change, password })
-    return { kind, ...toProfile(signedIn.account), ...toTokens(signedIn) }
+    return { ...toProfile(signedIn.account), ...toTokens(signedIn) }
   })
   serveCall(app, calls.delete, async ({ idToken }) => {
     await deleteOwnAccount(provider, idToken)
-    return { kind: 'identitytoolkit#DeleteAccountResponse' }
+    return {}
   })
 }
 

@@ -16,7 +16,7 @@ export interface TokenNames {
   readonly projectId: string
 }
 
-const Claims = z.object({ sub: z.string().min(1).max(128), auth_time: z.number(), iat: z.number() })
+const Claims = z.object({ sub: z.string().regex(/^[\w-]{1,128}$/), auth_time: z.number(), iat: z.number() })
 export type IdClaims = z.infer<typeof Claims>
 
 export interface IdTokens {

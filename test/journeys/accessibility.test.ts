@@ -9,10 +9,12 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** What axe finds against WCAG 2.2 AA and good practice; what it cannot decide counts as found. */
 async function findings(page: Page, where: string): Promise<string[]> {
+  // A colour on its way to another is neither. Longer than this no change of ours takes.
+  await page.waitForTimeout(400)
   await page.evaluate(axe)
   const { violations, incomplete }: AxeResults = await page.evaluate('axe.run()')
   return [...violations, ...incomplete].map(
-    ({ id, nodes }) => `${where}: ${id} at ${nodes[0]?.html.slice(0, 120)}`,
+    ({ id, nodes }) => `${where}: ${id} at ${nodes[0]?.html.slice(0, 120)}: ${nodes[0]?.any[0]?.message}`,
   )
 }
 

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { readConfig } from '#config.ts'
 import { openDatabase } from '#database/open.ts'
-import { listen } from '#http/listen.ts'
+import { type Fetch, listen, type Middleware } from '#http/listen.ts'
 import { openHundredfold } from '#main.ts'
 
 export interface House extends AsyncDisposable {
@@ -23,11 +23,17 @@ export async function openHouse(): Promise<House> {
   const failures: string[] = []
   const log = pino({ level: 'error' }, { write: (line) => failures.push(line) })
   // The address is known only once the port is: the shop is opened behind it.
-  let answer: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 })
-  const server = await listen((request) => answer(request), { host: '127.0.0.1', port: 0 })
+  let answer: Fetch = () => new Response(null, { status: 503 })
+  let fromCache: Middleware = (_request, _response, next) => next()
+  const server = await listen((request, env) => answer(request, env), {
+    host: '127.0.0.1',
+    port: 0,
+    before: (request, response, next) => fromCache(request, response, next),
+  })
   const url = `http://localhost:${server.port}`
   const house = await openHundredfold(readConfig({ PORT: String(server.port), DATA_DIR: folder }), log)
   answer = house.fetch
+  fromCache = house.fromCache
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: [

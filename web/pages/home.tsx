@@ -50,10 +50,7 @@ export default function Home({ loaderData: { products } }: Route.ComponentProps)
         </div>
         <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
           {products.map((product, position) => (
-            <li
-              key={product._id}
-              className="grid [content-visibility:auto] [contain-intrinsic-block-size:auto_44rem]"
-            >
+            <li key={product._id} className="grid">
               <ProductCard product={product} eager={position < FIRST_ROW} />
             </li>
           ))}

@@ -1,0 +1,74 @@
+import { gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { listen } from './listen.ts'
+import { sharedCache } from './shared-cache.ts'
+
+const shared = { 'Cache-Control': 'public, max-age=0, s-maxage=1', 'Content-Type': 'text/plain' }
+
+/** A shop that counts how often it is asked, behind the cache, on a loopback port. */
+async function open(headers: Record<string, string> = shared) {
+  let asked = 0
+  const cache = sharedCache(async () => {
+    asked += 1
+    return new Response(`reply ${asked}`, { headers })
+  })
+  const server = await listen(cache.fetch, { host: '127.0.0.1', port: 0, before: cache.answer })
+  const get = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(`http://127.0.0.1:${server.port}${path}`, init)
+    return { text: await response.text(), headers: response.headers }
+  }
+  return { get, asked: () => asked, port: server.port, [Symbol.asyncDispose]: () => server.close() }
+}
+
+test('a reply that may be shared answers everybody for as long as it says, and no longer', async () => {
+  await using shop = await open()
+  expect((await shop.get('/a')).text).toBe('reply 1')
+  expect((await shop.get('/a')).text).toBe('reply 1')
+  expect((await shop.get('/a?x')).text, 'another address').toBe('reply 2')
+  await new Promise((resolve) => setTimeout(resolve, 1_050))
+  expect((await shop.get('/a')).text).toBe('reply 3')
+})
+
+test('many who ask at once are answered by one rendering', async () => {
+  await using shop = await open()
+  const replies = await Promise.all(Array.from({ length: 20 }, () => shop.get('/a')))
+  expect(new Set(replies.map(({ text }) => text))).toEqual(new Set(['reply 1']))
+  expect(shop.asked()).toBe(1)
+})
+
+test('who shows an authorization, or sends something, is never answered from the cache', async () => {
+  await using shop = await open()
+  await shop.get('/a')
+  expect((await shop.get('/a', { headers: { Authorization: 'Bearer x' } })).text).toBe('reply 2')
+  expect((await shop.get('/a', { method: 'POST' })).text).toBe('reply 3')
+  expect((await shop.get('/a')).text, 'nor kept').toBe('reply 1')
+})
+
+test('what does not say that it may be shared is not kept', async () => {
+  await using shop = await open({ 'Cache-Control': 'no-store' })
+  await shop.get('/a')
+  expect((await shop.get('/a')).text).toBe('reply 2')
+  await using cookies = await open({ ...shared, 'Set-Cookie': 'a=1' })
+  await cookies.get('/a')
+  expect((await cookies.get('/a')).text).toBe('reply 2')
+})
+
+test('a kept reply is compressed for those who can read it', async () => {
+  await using shop = await open()
+  await shop.get('/a')
+  const { request } = await import('node:http')
+  const raw = await new Promise<{ encoding: string | undefined; body: Buffer }>((resolve) => {
+    request({ port: shop.port, path: '/a', headers: { 'Accept-Encoding': 'gzip' } }, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part) => parts.push(part))
+      response.on('end', () =>
+        resolve({ encoding: response.headers['content-encoding'], body: Buffer.concat(parts) }),
+      )
+    }).end()
+  })
+  expect(raw.encoding).toBe('gzip')
+  expect(gunzipSync(raw.body).toString()).toBe('reply 1')
+  expect(
+    (await shop.get('/a', { headers: { 'Accept-Encoding': 'identity' } })).headers.get('Content-Encoding'),
+  ).toBeNull()
+})

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { identityCalls as calls } from '#contract/identity.ts'
+import { freshDatabase } from '#test/fresh-database.ts'
+import { openForTest, password } from '#test/open-identity.ts'
+import { addressGroup } from './address.ts'
+import { type Bucket, fill, limited, limits } from './limits.ts'
+
+const full = { status: 400, body: { error: { message: 'TOO_MANY_ATTEMPTS_TRY_LATER' } } }
+const most = limits.guessesOfAccount.most
+
+test('guessing at an account is stopped, whether or not the account is, and goes on slowly', async () => {
+  await using provider = await openForTest(await freshDatabase())
+  await provider.signUp('ada@example.com')
+  for (const email of ['ada@example.com', 'nobody@example.com']) {
+    const guesses = await Promise.all(
+      Array.from({ length: most + 5 }, () => provider.signIn(email, 'wrong password')),
+    )
+    const stopped = guesses.filter(({ body }) => body.error.message === full.body.error.message)
+    expect(stopped, email).toHaveLength(5)
+  }
+  expect(await provider.signIn('ada@example.com'), 'the right one is not told apart').toMatchObject(full)
+  expect((await provider.signIn('bob@example.com')).body.error.message).toBe('INVALID_LOGIN_CREDENTIALS')
+
+  provider.clock.aheadMs = limits.guessesOfAccount.withinMs / most + 1_000
+  expect((await provider.signIn('ada@example.com')).status).toBe(200)
+})
+
+test('signing in rightly is never stopped, however often', async () => {
+  await using provider = await openForTest(await freshDatabase())
+  await provider.signUp('ada@example.com')
+  for (let time = 0; time < most + 2; time += 1)
+    expect((await provider.signIn('ada@example.com')).status).toBe(200)
+})
+
+test('one address cannot go through many accounts, nor ask which e-mails have one', async () => {
+  await using provider = await openForTest(await freshDatabase())
+  const { db } = provider
+  await provider.signUp('ada@example.com')
+  const from = (address: string) => ({ 'X-Test-Address': address })
+  const bucket: Bucket = { limit: 'guessesFromAddress', of: '192.0.2.1' }
+  for (let guess = 0; guess < limits.guessesFromAddress.most - 2; guess += 1)
+    await fill(db, bucket, provider.now())
+
+  await provider.signIn('x@example.com', password, from('192.0.2.1'))
+  const signUp = (email: string, address: string) =>
+    provider.post(calls.signUp.path, { email, password }, from(address))
+  expect((await signUp('ada@example.com', '192.0.2.1')).body.error.message).toBe('EMAIL_EXISTS')
+  expect(await signUp('ada@example.com', '192.0.2.1')).toMatchObject(full)
+  expect(await provider.signIn('y@example.com', password, from('192.0.2.1'))).toMatchObject(full)
+  expect((await signUp('ada@example.com', '192.0.2.2')).body.error.message).toBe('EMAIL_EXISTS')
+})
+
+test('an attempt that ends in a failure of ours does not count', async () => {
+  await using database = await freshDatabase()
+  const { db } = database
+  const bucket: Bucket = { limit: 'guessesOfAccount', of: 'ada@example.com' }
+  for (let time = 0; time < most + 1; time += 1) {
+    const broken = limited(db, [bucket], new Date(0), () => Promise.reject(new Error('broken')))
+    await expect(broken).rejects.toThrow('broken')
+  }
+})
+
+test('what is counted names nobody, and is cleared away once it no longer matters', async () => {
+  await using provider = await openForTest(await freshDatabase())
+  const { db } = provider
+  for (let person = 0; person < 5; person += 1) await provider.signIn(`p${person}@example.com`)
+  const rows = await db.selectFrom('identity_limits').selectAll().execute()
+  expect(rows).toHaveLength(5)
+  expect(JSON.stringify(rows)).not.toContain('example')
+
+  provider.clock.aheadMs = limits.guessesOfAccount.withinMs
+  await provider.signIn('somebody@example.com')
+  expect(await db.selectFrom('identity_limits').selectAll().execute()).toHaveLength(1)
+})
+
+test('the addresses of one caller count as one', () => {
+  expect(addressGroup('192.0.2.1')).toBe('192.0.2.1')
+  expect(addressGroup('::ffff:192.0.2.1')).toBe('192.0.2.1')
+  expect(addressGroup('2001:DB8::1')).toBe(addressGroup('2001:db8:0:0:ffff:1:2:3%eth0'))
+  expect(addressGroup('2001:db8:0:1::1')).not.toBe(addressGroup('2001:db8::1'))
+  expect(addressGroup('::1')).toBe('0:0:0:0::/64')
+  expect(addressGroup(undefined)).toBeUndefined()
+})

@@ -1,0 +1,55 @@
+import { argon2Sync } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { DEMO_PASSWORD } from '#database/demo/load.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+
+test('a hash is an argon2id PHC string with a salt of its own, and takes its password only', async () => {
+  const [one, two] = await Promise.all([hashPassword(DEMO_PASSWORD), hashPassword(DEMO_PASSWORD)])
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+  expect(one).not.toBe(two)
+  expect(await isPassword(DEMO_PASSWORD, one)).toBe(true)
+  for (const wrong of ['', 'Hundredfold', `${DEMO_PASSWORD} `, `${DEMO_PASSWORD}\0`])
+    expect(await isPassword(wrong, one), wrong).toBe(false)
+})
+
+test('a hash made with other parameters is checked with those', async () => {
+  const nonce = Buffer.from('sixteen bytes!!!')
+  const cost = { memory: 8_192, passes: 3, parallelism: 1 }
+  const tag = argon2Sync('argon2id', { message: 'correct horse', nonce, tagLength: 32, ...cost })
+  const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+  const stored = `$argon2id$v=19$m=8192,t=3,p=1$${text(nonce)}$${text(tag)}`
+  expect(await isPassword('correct horse', stored)).toBe(true)
+  expect(await isPassword('correct house', stored)).toBe(false)
+})
+
+test('without an account or a password nothing is right, not even an empty password', async () => {
+  for (const stored of [undefined, null])
+    for (const sent of ['', 'correct horse']) expect(await isPassword(sent, stored)).toBe(false)
+})
+
+test('no account takes as long as a wrong password', async () => {
+  const stored = await hashPassword('correct horse')
+  const timeOf = async (password: string, hash: string | undefined) => {
+    const times: number[] = []
+    for (let run = 0; run < 9; run += 1) {
+      const start = performance.now()
+      await isPassword(password, hash)
+      times.push(performance.now() - start)
+    }
+    return times.sort((a, b) => a - b)[4] ?? 0
+  }
+  const wrong = await timeOf('wrong horse', stored)
+  for (const password of ['wrong horse', '', 'x'.repeat(100_000)]) {
+    const ratio = (await timeOf(password, undefined)) / wrong
+    expect(ratio).toBeGreaterThan(0.4)
+    expect(ratio).toBeLessThan(2.5)
+  }
+})
+
+test('a flood of passwords is turned away instead of queued without end', async () => {
+  const flood = await Promise.allSettled(Array.from({ length: 100 }, () => isPassword('x', undefined)))
+  const refused = flood.flatMap((each) => (each.status === 'rejected' ? [each.reason.message] : []))
+  expect(refused.length).toBeGreaterThan(10)
+  expect(new Set(refused)).toEqual(new Set(['TOO_MANY_ATTEMPTS_TRY_LATER']))
+  expect(await isPassword('x', undefined), 'and afterwards all is well').toBe(false)
+})

@@ -1,0 +1,127 @@
+import {
+  createRemoteJWKSet,
+  decodeProtectedHeader,
+  exportSPKI,
+  importJWK,
+  jwtVerify,
+  SignJWT,
+  UnsecuredJWT,
+} from 'jose'
+import { expect, test } from 'vitest'
+import { identityReads } from '#contract/identity.ts'
+import { listen } from '#http/listen.ts'
+import { freshDatabase } from '#test/fresh-database.ts'
+import { openForTest, PUBLIC_URL, type TestProvider } from '#test/open-identity.ts'
+
+/** Somebody who got hold of the provider's private key, to show that each claim is looked at by itself. */
+async function forger(provider: TestProvider, idToken: string, subject: string) {
+  const key = await provider.db
+    .selectFrom('signing_keys')
+    .selectAll()
+    .where('purpose', '=', 'identity')
+    .executeTakeFirstOrThrow()
+  const { kid = '' } = decodeProtectedHeader(idToken)
+  const now = Math.floor(provider.now().getTime() / 1_000)
+  const claims = {
+    iss: `${PUBLIC_URL}/identity`,
+    aud: 'hundredfold',
+    sub: subject,
+    iat: now,
+    auth_time: now,
+    exp: now + 60,
+  }
+  const publicKey = await importJWK(key.public_jwk, 'RS256', { extractable: true })
+  return {
+    now,
+    claims,
+    publicPem: await exportSPKI(publicKey as CryptoKey), // an RSA key is one
+    sign: async (change: Record<string, unknown> = {}) =>
+      new SignJWT({ ...claims, ...change })
+        .setProtectedHeader({ alg: 'RS256', kid })
+        .sign(await importJWK(key.private_jwk, 'RS256')),
+    signWithSecret: (secret: string) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid }).sign(new TextEncoder().encode(secret)),
+    unsigned: () => new UnsecuredJWT(claims).encode(),
+  }
+}
+
+test('only our own unchanged, unexpired tokens are taken', async () => {
+  await using provider = await openForTest(await freshDatabase())
+  const { idToken = '', localId = '' } = await provider.signUp('ada@example.com')
+  const identity = { uid: localId, email: 'ada@example.com', emailVerified: false, name: '' }
+  expect(await provider.verify(idToken)).toEqual(identity)
+  const { now, publicPem, sign, signWithSecret, unsigned } = await forger(provider, idToken, localId)
+  expect(await provider.verify(await sign()), 'the forger can forge').toEqual(identity)
+
+  const [head = '', body = '', signature = ''] = idToken.split('.')
+  const changed = `${body.slice(0, 20)}${body[20] === 'A' ? 'B' : 'A'}${body.slice(21)}`
+  const bad: Record<string, string> = {
+    'wrong issuer': await sign({ iss: 'https://securetoken.google.com/hundredfold' }),
+    'no issuer': await sign({ iss: undefined }),
+    'wrong audience': await sign({ aud: 'another' }),
+    expired: await sign({ exp: now - 1 }),
+    'without an end': await sign({ exp: undefined }),
+    'without a sign-in': await sign({ auth_time: undefined }),
+    'sign-in as text': await sign({ auth_time: '1' }),
+    'sign-in to come': await sign({ auth_time: now + 3_600 }),
+    'unknown account': await sign({ sub: 'nobody' }),
+    'empty account': await sign({ sub: '' }),
+    'NUL account': await sign({ sub: 'a\0' }),
+    'alg none': unsigned(),
+    'HS256 with the public key': await signWithSecret(publicPem),
+    tampered: `${head}.${changed}.${signature}`,
+    'signature cut off': `${head}.${body}.`,
+    empty: '',
+    'no token': 'a.b.c',
+    'too many parts': `${idToken}.${idToken}`,
+    'not text': '\ud800\0.\ud800.\ud800',
+    huge: 'x'.repeat(1_000_000),
+  }
+  for (const [name, token] of Object.entries(bad)) expect(await provider.verify(token), name).toBeUndefined()
+  provider.clock.aheadMs = 3_601_000
+  expect(await provider.verify(idToken), 'an hour later').toBeUndefined()
+})
+
+test('a token stops working when its account is deleted, closed, or takes no older sign-ins', async () => {
+  await using provider = await openForTest(await freshDatabase())
+  const { idToken = '', localId = '' } = await provider.signUp('ada@example.com')
+  const accounts = provider.db.updateTable('identity_accounts')
+
+  await accounts.set({ valid_since: new Date(provider.now().getTime() + 5_000) }).execute()
+  expect(await provider.verify(idToken), 'older').toBeUndefined()
+  await accounts.set({ valid_since: new Date(provider.now().getTime() - 5_000), disabled: true }).execute()
+  expect(await provider.verify(idToken), 'closed').toBeUndefined()
+  await accounts.set({ disabled: false, display_name: 'Ada' }).execute()
+  expect(await provider.verify(idToken), 'the name is the account’s, not the token’s').toMatchObject({
+    name: 'Ada',
+  })
+  await provider.deleteAccount(localId)
+  expect(await provider.verify(idToken), 'deleted').toBeUndefined()
+  await provider.deleteAccount(localId)
+})
+
+test('the published keys verify a token, and nothing private is published', async () => {
+  await using provider = await openForTest(await freshDatabase())
+  const { idToken = '', localId } = await provider.signUp('ada@example.com')
+  const server = await listen(provider.app.fetch, { host: '127.0.0.1', port: 0 })
+  const keys = createRemoteJWKSet(new URL(`http://127.0.0.1:${server.port}${identityReads.jwks}`))
+  const { payload, protectedHeader } = await jwtVerify(idToken, keys)
+  expect(protectedHeader).toMatchObject({ alg: 'RS256', typ: 'JWT', kid: expect.any(String) })
+  expect(payload).toMatchObject({
+    iss: `${PUBLIC_URL}/identity`,
+    aud: 'hundredfold',
+    sub: localId,
+    user_id: localId,
+    email: 'ada@example.com',
+    email_verified: false,
+    firebase: { identities: { email: ['ada@example.com'] }, sign_in_provider: 'password' },
+    exp: (payload.iat ?? 0) + 3_600,
+  })
+  await server.close()
+  const published: unknown = (await provider.send(identityReads.jwks)).body
+  expect(published).toEqual({
+    keys: [
+      { alg: 'RS256', e: 'AQAB', kid: protectedHeader.kid, kty: 'RSA', n: expect.any(String), use: 'sig' },
+    ],
+  })
+})

@@ -1,0 +1,55 @@
+import { identityCalls as calls } from '#contract/identity.ts'
+import type { OpenDatabase } from '#database/open.ts'
+import { openIdentity } from '#identity/open.ts'
+
+export const PUBLIC_URL = 'http://shop.test'
+export const password = 'correct horse'
+
+export interface Reply {
+  readonly status: number
+  // Tests say what they expect of it; the contract's types would hide a reply that is not as declared.
+  readonly body: Record<string, string> & {
+    readonly error: { readonly code: number; readonly message: string }
+  }
+}
+
+/** A provider of its own for one test, whose clock only the test moves. The database goes when the provider does. */
+export async function openForTest(database: OpenDatabase) {
+  const start = Date.now()
+  const clock = { aheadMs: 0 }
+  const now = () => new Date(start + clock.aheadMs)
+  const failures: unknown[] = []
+  const provider = await openIdentity({
+    db: database.db,
+    publicUrl: PUBLIC_URL,
+    logFailure: (failure) => failures.push(failure),
+    clientAddress: (c) => c.req.header('X-Test-Address'),
+    now,
+  })
+  const send = async (path: string, init: RequestInit = {}): Promise<Reply> => {
+    const response = await provider.app.request(`${PUBLIC_URL}${path}?key=k`, init)
+    return { status: response.status, body: await response.json() }
+  }
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    send(path, { method: 'POST', headers, body: typeof body === 'string' ? body : JSON.stringify(body) })
+  return {
+    ...provider,
+    db: database.db,
+    clock,
+    now,
+    failures,
+    send,
+    post,
+    signUp: async (email: string) => (await post(calls.signUp.path, { email, password })).body,
+    signIn: (email: string, secret = password, headers = {}) =>
+      post(calls.signInWithPassword.path, { email, password: secret }, headers),
+    refresh: (token = '') =>
+      post(
+        calls.token.path,
+        new URLSearchParams({ grant_type: 'refresh_token', refresh_token: token }).toString(),
+      ),
+    [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
+  }
+}
+
+export type TestProvider = Awaited<ReturnType<typeof openForTest>>
