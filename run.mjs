@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const bin = join(root, 'node_modules', '.bin')
 const windows = process.platform === 'win32'
 
-const tasks = { start, dev, build, test }
+const tasks = { start, dev, build, test, bench }
 const [task = '', ...rest] = process.argv.slice(2)
 if (!(task in tasks)) fail(`Usage: npm ${Object.keys(tasks).join(' | npm run ')}`)
 process.chdir(root)
@@ -44,6 +44,12 @@ function build() {
   must('react-router', ['build', '--logLevel', 'warn'])
   writeFileSync(stamp, now)
   return 0
+}
+
+async function bench() {
+  install()
+  build()
+  return run(nodeForShop(), ['--disable-warning=ExperimentalWarning', 'bench/run.ts'])
 }
 
 /** Everything that must hold. The last line counts it. */

@@ -14,8 +14,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   mail: ['contract', 'http', 'database'],
 }
 
-/** The files that put the house together, and the tests, may import everything. */
-const free = (file: string) => !file.includes('/') || file.startsWith('test/') || /\.test\.tsx?$/.test(file)
+/** The files that put the house together, the tests and the measurements may import everything. */
+const free = (file: string) =>
+  !file.includes('/') || /^(test|bench)\//.test(file) || /\.test\.tsx?$/.test(file)
 
 const files = globSync('**/*.{ts,tsx}', {
   exclude: (name) => /node_modules|^build|^data|\.react-router/.test(String(name)),

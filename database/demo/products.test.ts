@@ -1,19 +1,21 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { drawPicture } from './pictures/draw.ts'
 import { demoPictures } from './pictures/folder.ts'
 import { demoProducts } from './products.ts'
 
 const unique = (values: readonly string[]) => new Set(values).size
 
 test('the catalogue is as large and as varied as a real distributor’s first page', () => {
-  expect(demoProducts.length).toBeGreaterThanOrEqual(60)
+  expect(demoProducts.length).toBeGreaterThanOrEqual(66)
   expect(unique(demoProducts.map(({ id }) => id))).toBe(demoProducts.length)
   expect(unique(demoProducts.map(({ name }) => name))).toBe(demoProducts.length)
   expect(unique(demoProducts.map(({ category }) => category))).toBe(10)
-  expect(unique(demoProducts.map(({ look }) => look.kind))).toBeGreaterThan(25)
+  expect(unique(demoProducts.map(({ kind }) => kind))).toBeGreaterThan(25)
   const long = demoProducts.filter(({ description }) => description.length > 200)
-  expect(long.length / demoProducts.length).toBeGreaterThan(0.6)
-  for (const { priceDollars, available, name } of demoProducts) {
+  expect(long.length / demoProducts.length).toBeGreaterThanOrEqual(0.6)
+  for (const { id, priceDollars, available, name } of demoProducts) {
+    expect(id, name).toMatch(/^[0-9a-f]{24}$/)
     expect(Number.isInteger(priceDollars) && priceDollars > 0, name).toBe(true)
     expect(Number.isInteger(available) && available >= 0, name).toBe(true)
   }
@@ -26,4 +28,11 @@ test('every product has its picture in both sizes and formats, and no picture is
     [400, 800].flatMap((width) => ['avif', 'webp'].map((type) => `${picture}-${width}.${type}`)),
   )
   expect(readdirSync(demoPictures).sort()).toEqual(expected.sort())
+})
+
+test('no two products show the same drawing, and a product is always drawn alike', () => {
+  const drawings = demoProducts.map(drawPicture)
+  expect(unique(drawings)).toBe(demoProducts.length)
+  expect(drawings.filter((drawing) => /NaN|undefined|Infinity/.test(drawing))).toEqual([])
+  expect(demoProducts.map(drawPicture)).toEqual(drawings)
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { DemoProduct } from './product.ts'
+import type { CatalogueEntry, DemoProduct } from './product.ts'
 import { cables } from './products/cables.ts'
 import { computers } from './products/computers.ts'
 import { counter } from './products/counter.ts'
@@ -11,7 +11,9 @@ import { power } from './products/power.ts'
 import { sound } from './products/sound.ts'
 import { storage } from './products/storage.ts'
 
-const byCategory: Readonly<Record<string, readonly DemoProduct[]>> = {
+export type { DemoProduct } from './product.ts'
+
+const byCategory: Readonly<Record<string, readonly CatalogueEntry[]>> = {
   Computers: computers,
   Displays: displays,
   'Docks & Hubs': docks,
@@ -24,28 +26,19 @@ const byCategory: Readonly<Record<string, readonly DemoProduct[]>> = {
   'Scanning & Sale': counter,
 }
 
-export interface CataloguedProduct extends DemoProduct {
-  /** 24 hexadecimal digits, the same in every demo shop. */
-  readonly id: string
-  readonly category: string
-  /** The stem of its picture's files. */
-  readonly picture: string
-  readonly seed: number
-}
-
 /** In the order of the shop window: one of each category in turn, so that the first page shows what is sold. */
-export const demoProducts: readonly CataloguedProduct[] = Object.entries(byCategory)
+export const demoProducts: readonly DemoProduct[] = Object.entries(byCategory)
   .flatMap(([category, products]) =>
     products.map((product, place) => ({
       ...product,
       id: createHash('sha256').update(product.name).digest('hex').slice(0, 24),
+      kind: product.look.kind,
       category,
       picture: product.name
         .toLowerCase()
         .replaceAll(/[^a-z0-9]+/g, '-')
         .replaceAll(/^-|-$/g, ''),
       seed: place,
-      place,
     })),
   )
-  .sort((a, b) => a.place - b.place)
+  .sort((a, b) => a.seed - b.seed)

@@ -1,6 +1,6 @@
-import type { DemoProduct } from '../product.ts'
+import type { CatalogueEntry } from '../product.ts'
 
-export const cables: readonly DemoProduct[] = [
+export const cables: readonly CatalogueEntry[] = [
   {
     name: 'Patch Cable Cat 6A, 1 m',
     priceDollars: 2,

@@ -1,6 +1,6 @@
-import type { DemoProduct } from '../product.ts'
+import type { CatalogueEntry } from '../product.ts'
 
-export const computers: readonly DemoProduct[] = [
+export const computers: readonly CatalogueEntry[] = [
   {
     name: 'Fieldbook 14 Laptop, 16 GB',
     priceDollars: 689,

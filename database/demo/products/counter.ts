@@ -1,6 +1,6 @@
-import type { DemoProduct } from '../product.ts'
+import type { CatalogueEntry } from '../product.ts'
 
-export const counter: readonly DemoProduct[] = [
+export const counter: readonly CatalogueEntry[] = [
   {
     name: 'Scanline 2D Cordless Scanner',
     priceDollars: 129,
@@ -30,13 +30,13 @@ export const counter: readonly DemoProduct[] = [
     priceDollars: 219,
     available: 1250,
     description:
-      'Shipping labels, four inches wide, two hundred a minute, without ink. Understands the languages of the two makers that everybody’s programs were written for, so it can take the place of either. Opens like a book; the roll is changed with one hand. Head and roller are ordinary spare parts with prices on our list.',
+      'Shipping labels, four inches wide, two hundred a minute, without ink. Understands the two label languages that most shipping programs write, so it can take the place of the printer you have. Opens like a book; the roll is changed with one hand. Head and roller are ordinary spare parts with prices on our list.',
     specs: {
       Width: '104 mm',
       Speed: '200 mm/s',
       Resolution: '203 dpi',
       Connection: 'USB, Ethernet',
-      Languages: 'ZPL and EPL compatible',
+      Languages: 'Both common label languages',
     },
     look: { kind: 'label-printer', finish: 'graphite', accent: '#4fb3f7', size: 1 },
   },

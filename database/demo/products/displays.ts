@@ -1,6 +1,6 @@
-import type { DemoProduct } from '../product.ts'
+import type { CatalogueEntry } from '../product.ts'
 
-export const displays: readonly DemoProduct[] = [
+export const displays: readonly CatalogueEntry[] = [
   {
     name: 'Clearview 24 Monitor',
     priceDollars: 119,
@@ -70,7 +70,7 @@ export const displays: readonly DemoProduct[] = [
     description:
       'A second screen for travellers: 15 inches, 720 grams, one cable. The cover folds into a stand. Fewer than a lot are left until the next container arrives, which the port expects within the month.',
     specs: { Size: '15.6 in', Resolution: '1920 × 1080', Weight: '720 g', Power: 'Over USB-C' },
-    look: { kind: 'tablet', finish: 'graphite', accent: '#5fb0f7', size: 2 },
+    look: { kind: 'portable-display', finish: 'graphite', accent: '#5fb0f7', size: 2 },
   },
   {
     name: 'Signline 43 Commercial Display',

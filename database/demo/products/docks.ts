@@ -1,6 +1,6 @@
-import type { DemoProduct } from '../product.ts'
+import type { CatalogueEntry } from '../product.ts'
 
-export const docks: readonly DemoProduct[] = [
+export const docks: readonly CatalogueEntry[] = [
   {
     name: 'Dockline 100 USB-C Dock',
     priceDollars: 89,

@@ -1,6 +1,6 @@
-import type { DemoProduct } from '../product.ts'
+import type { CatalogueEntry } from '../product.ts'
 
-export const input: readonly DemoProduct[] = [
+export const input: readonly CatalogueEntry[] = [
   {
     name: 'Typeline Full Keyboard',
     priceDollars: 17,

@@ -1,6 +1,6 @@
-import type { DemoProduct } from '../product.ts'
+import type { CatalogueEntry } from '../product.ts'
 
-export const networking: readonly DemoProduct[] = [
+export const networking: readonly CatalogueEntry[] = [
   {
     name: 'Portline 8 Gigabit Switch',
     priceDollars: 34,

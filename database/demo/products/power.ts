@@ -1,6 +1,6 @@
-import type { DemoProduct } from '../product.ts'
+import type { CatalogueEntry } from '../product.ts'
 
-export const power: readonly DemoProduct[] = [
+export const power: readonly CatalogueEntry[] = [
   {
     name: 'Standby 700 Desk UPS',
     priceDollars: 79,

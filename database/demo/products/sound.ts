@@ -1,6 +1,6 @@
-import type { DemoProduct } from '../product.ts'
+import type { CatalogueEntry } from '../product.ts'
 
-export const sound: readonly DemoProduct[] = [
+export const sound: readonly CatalogueEntry[] = [
   {
     name: 'Callline Duo USB Headset',
     priceDollars: 29,

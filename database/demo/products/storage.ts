@@ -1,12 +1,12 @@
-import type { DemoProduct } from '../product.ts'
+import type { CatalogueEntry } from '../product.ts'
 
-export const storage: readonly DemoProduct[] = [
+export const storage: readonly CatalogueEntry[] = [
   {
     name: 'Vault SSD 500 GB, 2.5 in',
     priceDollars: 39,
     available: 13200,
     description:
-      'The cheapest way to give old computers three more years. Reads at 550 MB a second, starts Windows in under fifteen, and comes with a seven-millimetre frame and four screws. Each lot has one controller and one kind of memory throughout; we do not ship mixed batches, so what you tested is what you get.',
+      'The cheapest way to give old computers three more years. Reads at 550 MB a second, starts the system in under fifteen seconds, and comes with a seven-millimetre frame and four screws. Each lot has one controller and one kind of memory throughout; we do not ship mixed batches, so what you tested is what you get.',
     specs: {
       Capacity: '500 GB',
       Interface: 'SATA 6 Gbit/s',

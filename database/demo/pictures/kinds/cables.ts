@@ -1,98 +1,177 @@
-import { n, path, type Sheet } from '../sheet.ts'
-import type { Draw, Variant } from './kinds.ts'
+import { coloured, gold, type Material, rubber, steel } from '../material.ts'
+import { path, rect, row } from '../parts.ts'
+import type { Scene } from '../scene.ts'
+import { type Plane, type Point, radians, rounded, shifted, softened, swung } from '../space.ts'
+import type { Kind } from './kind.ts'
 
-/** Loops of cable, from the outer to the inner, tied in the middle; the two ends hang below. */
-function coil(sheet: Sheet, { accent, size }: Variant): string {
-  const loops = 3 + size
-  const strand = 15 - size
-  const rings = Array.from({ length: loops }, (_, index) => {
-    const radius = 214 - index * (strand + 5)
-    const ring = (width: number, colour: string, opacity = 1) =>
-      `<ellipse cx="400" cy="360" rx="${n(radius)}" ry="${n(radius * 0.86)}" fill="none" stroke="${colour}" stroke-width="${n(width)}" opacity="${opacity}"/>`
-    return ring(strand, sheet.shade(accent, shadeOf(accent), 'across')) + ring(strand * 0.24, '#ffffff', 0.26)
+const eye = { yaw: -30, pitch: 52 }
+type Plug = (scene: Scene, plane: Plane, tint: Material) => void
+
+/** A coil on the table, its two ends before it. `thick` is the cord's radius. */
+function coil(scene: Scene, cord: Material, thick: number, loops: number, tint: Material, plug: Plug) {
+  const wide = 74
+  const total = loops * 360 + 180
+  const at = (degrees: number): Point => {
+    const t = degrees / total
+    const lane = Math.floor(degrees / 360) % 3
+    const radius = wide - lane * thick * 2.05 + Math.sin(degrees / 97) * thick * 0.5
+    const angle = radians(degrees + 90)
+    return [radius * Math.cos(angle) * 1.06, thick + t * thick * 2 * (loops / 2.2), radius * Math.sin(angle)]
+  }
+  const bend = (from: Point, to: Point, x: number): Point[] =>
+    Array.from({ length: 17 }, (_, step) => {
+      const t = step / 16
+      const [a, b, c, d] = [(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t ** 3]
+      const near: Point = [from[0] + x, from[1], from[2] + 2]
+      const far: Point = [to[0], to[1], to[2] - 34]
+      return [0, 1, 2].map(
+        (k) => a * (from[k] ?? 0) + b * (near[k] ?? 0) + c * (far[k] ?? 0) + d * (to[k] ?? 0),
+      ) as [number, number, number]
+    })
+  const ends: readonly [Point, Point] = [
+    [-34, thick + 2, 112],
+    [30, thick + 2, 118],
+  ]
+  const ring = Array.from({ length: Math.round(total / 6) + 1 }, (_, step) => at(step * 6))
+  const [start = at(0), end = at(total)] = [ring[0], ring.at(-1)]
+  scene.cord(bend(start, ends[0], 40).toReversed(), thick, cord)
+  scene.cord(ring.slice(0, -30), thick, cord)
+  // The last half turn leaves the ring towards the viewer.
+  const leave = ring.at(-31) ?? end
+  scene.cord(bend(leave, ends[1], leave[0] > 0 ? 20 : -20), thick, cord)
+  tie(scene, thick, loops, wide)
+  plug(scene, swung({ at: ends[0], right: [1, 0, 0], down: [0, 0, 1] }, 6), tint)
+  plug(scene, swung({ at: ends[1], right: [1, 0, 0], down: [0, 0, 1] }, -7), tint)
+}
+
+/** A strap of hook-and-loop around the far side of the ring. */
+function tie(scene: Scene, thick: number, loops: number, wide: number) {
+  const high = thick * 2 * (loops / 2.2) + thick * 2.4
+  const deep = thick * 8.6
+  scene.panel([0, 0, -wide + deep * 0.34], [22, high, deep], thick * 1.6, coloured('#23262c', 0.1), {
+    bevel: thick * 0.7,
   })
-  const tie = (y: number) =>
-    `<rect x="372" y="${n(y)}" width="56" height="${n(loops * (strand + 5) + 18)}" rx="10" fill="${sheet.shade('#3d434d', '#171a1f')}"/>`
-  return rings.join('') + tie(164)
 }
 
-export function shadeOf(colour: string): string {
-  const part = (at: number) =>
-    Math.round(Number.parseInt(colour.slice(at, at + 2), 16) * 0.55)
-      .toString(16)
-      .padStart(2, '0')
-  return `#${part(1)}${part(3)}${part(5)}`
+/** A body lying at the end of a cord; the plane's `down` runs out of the cord, `x` is centred. */
+const body = (
+  scene: Scene,
+  plane: Plane,
+  from: number,
+  width: number,
+  length: number,
+  thick: number,
+  material: Material,
+  radius = 2,
+) =>
+  scene.prism(
+    shifted(plane, -width / 2, from, thick / 2),
+    rounded(width, length, radius, [0, 0], 4),
+    thick,
+    material,
+    { bevel: Math.min(radius, thick / 4), back: 0.6 },
+  )
+
+const clearPlug: Material = { dark: '#5b6b7c', mid: '#b6c4d2', light: '#f4f9ff', gloss: 0.9 }
+
+const networkPlug: Plug = (scene, plane, tint) => {
+  body(scene, plane, -16, 15, 22, 13, tint, 3)
+  body(scene, plane, 4, 19, 30, 14, clearPlug, 1.6)
+  scene.face(
+    shifted(plane, -9.5, 4, 7.1),
+    rect(2, 2, 15, 12, 1, '#ffffff', 'opacity="0.28"') +
+      rect(6, 1, 7, 17, 1, '#ffffff', 'opacity="0.5"') +
+      row(8, 1.9, (at) => rect(2.2 + at, 18, 1.1, 11, 0.2, '#d9a93f')),
+  )
 }
 
-/** The two ends: the cable down from the coil, then the plug. */
-function ends(sheet: Sheet, { accent }: Variant, plug: (x: number) => string): string {
-  const lead = (from: number, to: number) =>
+const usbPlug: Plug = (scene, plane, tint) => {
+  body(scene, plane, -22, 9, 20, 8, rubber, 2.4)
+  body(scene, plane, -6, 17, 30, 10, tint, 3)
+  body(scene, plane, 24, 11, 14, 4.4, steel, 1.8)
+  scene.face(
+    shifted(plane, -8.5, -6, 5.1),
     path(
-      `M${from} 500C${from} 550 ${to} 520 ${to} 566`,
-      `fill="none" stroke="${sheet.shade(accent, shadeOf(accent))}" stroke-width="15" stroke-linecap="round"`,
-    )
-  return lead(300, 266) + lead(500, 534) + plug(266) + plug(534)
+      'M8.5 8v12M5 12l3.5-4 3.5 4',
+      'fill="none" stroke="#ffffff" stroke-opacity="0.7" stroke-width="1.6"',
+    ),
+  )
 }
 
-export const patchCable: Draw = (sheet, variant) =>
-  coil(sheet, variant) +
-  ends(sheet, variant, (x) =>
-    [
-      path(`M${x - 24} 556h48l5 28h-58z`, `fill="${sheet.shade(variant.accent, shadeOf(variant.accent))}"`),
-      `<rect x="${x - 31}" y="580" width="62" height="66" rx="6" fill="${sheet.shade('#f4f8fb', '#aebac6')}"/>`,
-      ...[0, 1, 2, 3, 4, 5, 6, 7].map(
-        (pin) => `<rect x="${n(x - 25 + pin * 6.6)}" y="618" width="3.6" height="26" fill="#c99a3c"/>`,
-      ),
-      `<rect x="${x - 10}" y="574" width="20" height="34" rx="4" fill="#dbe4ec"/>`,
-    ].join(''),
+const hdmiPlug: Plug = (scene, plane, tint) => {
+  body(scene, plane, -22, 10, 20, 9, rubber, 2.6)
+  scene.prism(
+    shifted(plane, 0, -4, 7),
+    softened(
+      [
+        [-8, 0, 3],
+        [8, 0, 3],
+        [13, 10, 4],
+        [13, 34, 2],
+        [-13, 34, 2],
+        [-13, 10, 4],
+      ],
+      5,
+    ),
+    14,
+    tint,
+    { bevel: 2.4, back: 0.8 },
   )
+  body(scene, plane, 30, 19, 16, 6, gold, 1)
+  scene.face(
+    shifted(plane, -13, -4, 7.1),
+    rect(7, 14, 12, 12, 2, '#ffffff', 'opacity="0.14"') + rect(9.5, 19, 7, 2, 1, '#ffffff', 'opacity="0.8"'),
+  )
+}
 
-export const usbCable: Draw = (sheet, variant) =>
-  coil(sheet, variant) +
-  ends(sheet, variant, (x) =>
-    [
-      `<rect x="${x - 26}" y="560" width="52" height="52" rx="13" fill="${sheet.shade('#4a515c', '#1d2127')}"/>`,
-      `<rect x="${x - 18}" y="610" width="36" height="34" rx="8" fill="${sheet.shade('#eef1f5', '#9098a4', 'right')}"/>`,
-      `<rect x="${x - 11}" y="636" width="22" height="6" rx="3" fill="#15181c"/>`,
-    ].join(''),
+const powerPlug: Plug = (scene, plane, tint) => {
+  body(scene, plane, -26, 13, 26, 12, rubber, 3.6)
+  scene.prism(
+    shifted(plane, 0, -4, 10),
+    softened(
+      [
+        [-10, 0, 5],
+        [10, 0, 5],
+        [15, 14, 5],
+        [15, 44, 3],
+        [-15, 44, 3],
+        [-15, 14, 5],
+      ],
+      6,
+    ),
+    20,
+    tint,
+    { bevel: 3.4, back: 1 },
   )
+  scene.face(
+    shifted(plane, -15, -4, 10.1),
+    rect(8, 15, 14, 10, 3, '#c7473f') +
+      row(3, 5, (down) => rect(8, 29 + down, 14, 2, 1, '#000000', 'opacity="0.45"')),
+  )
+}
 
-export const hdmiCable: Draw = (sheet, variant) =>
-  coil(sheet, variant) +
-  ends(sheet, variant, (x) =>
-    [
-      path(`M${x - 22} 556h44l14 22v34h-72v-34z`, `fill="${sheet.shade('#474e59', '#1b1f24')}"`),
-      path(`M${x - 31} 610h62v26l-9 10h-44l-9-10z`, `fill="${sheet.shade('#f2d48a', '#a97c2c', 'right')}"`),
-      `<rect x="${x - 20}" y="632" width="40" height="6" rx="2" fill="#15181c"/>`,
-    ].join(''),
-  )
+const fibrePlug: Plug = (scene, plane) => {
+  for (const side of [-8, 8]) {
+    const one = shifted(plane, side, 0)
+    body(scene, one, -22, 6.4, 22, 6.4, coloured('#e8ebef', 0.2), 2.6)
+    body(scene, one, -2, 12, 27, 11, coloured('#3f84dc'), 1.8)
+    body(scene, one, 24, 8, 9, 7, coloured('#dfe5ec'), 1)
+    body(scene, one, 32, 3.4, 6, 3.4, steel, 1.4)
+    scene.face(shifted(one, -6, -2, 5.6), rect(3.6, 3, 4.8, 15, 1.6, '#ffffff', 'opacity="0.34"'))
+  }
+}
 
-export const powerCable: Draw = (sheet, variant) =>
-  coil(sheet, variant) +
-  ends(sheet, variant, (x) =>
-    [
-      path(
-        `M${x - 18} 556h36l14 30v44a10 10 0 0 1-10 10h-44a10 10 0 0 1-10-10v-44z`,
-        `fill="${sheet.shade('#454b55', '#16191d')}"`,
-      ),
-      ...[-15, 0, 15].map(
-        (pin) =>
-          `<rect x="${x + pin - 3.5}" y="${pin === 0 ? 608 : 616}" width="7" height="18" rx="2" fill="#d4a94e"/>`,
-      ),
-    ].join(''),
-  )
+const cable = (plug: Plug, thick: number, jacket?: Material): Kind => ({
+  eye,
+  share: 0.8,
+  build(scene, { accent, size }) {
+    const tint = coloured(accent, 0.35)
+    coil(scene, jacket ?? tint, thick, [4, 5, 7][size] ?? 5, tint, plug)
+  },
+})
 
-/** A fibre pair: thin, and its plugs come in twos. */
-export const fibreCable: Draw = (sheet, variant) =>
-  coil(sheet, variant) +
-  ends(sheet, variant, (x) =>
-    [-17, 17]
-      .map((side) =>
-        [
-          `<rect x="${x + side - 12}" y="558" width="24" height="34" rx="6" fill="#23272d"/>`,
-          `<rect x="${x + side - 13}" y="588" width="26" height="46" rx="4" fill="${sheet.shade('#3f8fd6', '#1f5c9a')}"/>`,
-          `<rect x="${x + side - 4}" y="632" width="8" height="14" rx="2" fill="#f4f6f8"/>`,
-        ].join(''),
-      )
-      .join(''),
-  )
+export const patchCable = cable(networkPlug, 4.2)
+export const usbCable = cable(usbPlug, 3.4)
+export const hdmiCable = cable(hdmiPlug, 4.6, coloured('#2a2e35', 0.35))
+export const powerCable = cable(powerPlug, 5.4, coloured('#23262c', 0.3))
+export const fibreCable = cable(fibrePlug, 2.6)

@@ -1,139 +1,126 @@
-import { dot, n, path, row } from '../sheet.ts'
-import { shadeOf } from './cables.ts'
-import type { Draw } from './kinds.ts'
+import { coloured, type Material, rubber, steel } from '../material.ts'
+import { audio, disc, hdmi, light, network, rect, row, usbA, usbC } from '../parts.ts'
+import type { Scene } from '../scene.ts'
+import { curve, facingUp, rounded } from '../space.ts'
+import type { Kind } from './kind.ts'
 
-const port = (x: number, y: number, width: number, height: number, round = 4) =>
-  `<rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" rx="${round}" fill="#0a0c0f" stroke="#59616d" stroke-width="1.6"/>`
-
-export const dock: Draw = (sheet, { finish, accent, size }) =>
-  [
-    path('M150 506l44-82h412l44 82z', `fill="${sheet.shade(finish.light, finish.mid)}"`),
-    path('M195 425h410', `stroke="${finish.rim}" stroke-width="2.5" opacity="0.8"`),
-    sheet.box(144, 500, 512, 108, {
-      radius: 20,
-      fill: sheet.shade(finish.mid, finish.dark),
-      rim: finish.rim,
-    }),
-    port(186, 544, 30, 13, 6.5),
-    port(232, 544, 30, 13, 6.5),
-    row(
-      1 + size,
-      58,
-      (offset) =>
-        port(286 + offset, 536, 44, 26, 3) +
-        `<rect x="${n(292 + offset)}" y="549" width="32" height="7" fill="#3f6fb5"/>`,
-    ),
-    port(472, 538, 60, 22, 4),
-    `<circle cx="566" cy="550" r="11" fill="#0a0c0f" stroke="#59616d" stroke-width="2"/>`,
-    dot(614, 550, 15, finish.dark),
-    `<circle cx="614" cy="550" r="15" fill="none" stroke="${accent}" stroke-width="3"/>`,
-  ].join('')
-
-export const hub: Draw = (sheet, { finish, accent, size }) =>
-  [
-    path(
-      'M120 470C150 380 190 360 236 404',
-      `fill="none" stroke="${finish.dark}" stroke-width="22" stroke-linecap="round"`,
-    ),
-    `<rect x="92" y="462" width="44" height="66" rx="12" fill="${sheet.shade(finish.light, finish.dark)}"/><rect x="101" y="522" width="26" height="32" rx="6" fill="#c5ccd5"/>`,
-    path(
-      'M226 420a30 30 0 0 1 30-30h390a40 40 0 0 1 40 40v60H226z',
-      `fill="${sheet.shade(finish.light, finish.mid)}"`,
-    ),
-    path('M250 391h392', `stroke="${finish.rim}" stroke-width="2.5" opacity="0.8"`),
-    sheet.box(222, 474, 468, 92, { radius: 22, fill: sheet.shade(finish.mid, finish.dark), rim: finish.rim }),
-    row(
-      2 + size,
-      74,
-      (offset) =>
-        port(258 + offset, 506, 54, 28, 3) +
-        `<rect x="${n(265 + offset)}" y="520" width="40" height="8" fill="#3f6fb5"/>`,
-    ),
-    port(566, 512, 32, 14, 7),
-    dot(644, 519, 6, accent),
-  ].join('')
-
-export const keyboard: Draw = (sheet, { finish, accent, size, seed }) => {
-  const compact = size === 0
-  const columns = compact ? 14 : 17
-  const width = compact ? 540 : 660
-  const left = 400 - width / 2
-  const cell = (width - 36) / columns
-  const ink =
-    finish.light === '#ffffff' || finish.light === '#f3f5f8' ? ['#ffffff', '#dfe3e8'] : ['#4b525d', '#2b3038']
-  const key = (x: number, y: number, wide: number, lit: boolean) =>
-    `<rect x="${n(x)}" y="${n(y)}" width="${n(wide)}" height="${n(cell * 0.86)}" rx="6" fill="${lit ? accent : sheet.shade(ink[0] ?? '', ink[1] ?? '')}"/>`
-  const lines = [0, 1, 2, 3].map((line) =>
-    row(columns, cell, (offset, index) =>
-      key(
-        left + 18 + offset,
-        392 + line * cell,
-        cell - 5,
-        (index === 0 && line === 0) || (line === 3 && index === columns - 1 - (seed % 3)),
-      ),
-    ),
-  )
-  const space = [
-    row(3, cell * 1.25, (offset) => key(left + 18 + offset, 392 + cell * 4, cell * 1.25 - 5, false)),
-    key(left + 18 + cell * 3.75, 392 + cell * 4, cell * 5.5 - 5, false),
-    row(Math.floor(columns - 9.25), cell, (offset) =>
-      key(left + 18 + cell * 9.25 + offset, 392 + cell * 4, cell - 5, false),
-    ),
-  ]
-  const high = cell * 5 + 34
-  return [
-    sheet.box(left, 376, width, high + 12, {
-      radius: 20,
-      fill: sheet.shade(finish.dark, shadeOf(finish.dark)),
-    }),
-    sheet.box(left, 374, width, high, {
-      radius: 20,
-      fill: sheet.shade(finish.light, finish.mid),
-      rim: finish.rim,
-    }),
-    ...lines,
-    ...space,
-  ].join('')
+export const dock: Kind = {
+  eye: { yaw: -30, pitch: 30 },
+  share: 0.82,
+  build(scene, { finish, accent, size, seed }) {
+    const triple = size === 2
+    const [width, high, depth] = triple ? [178, 46, 92] : [164, 27, 82]
+    for (const x of [-width / 2 + 24, width / 2 - 24]) scene.slab([x, 0, 0], [22, 2.4, depth - 26], 5, rubber)
+    const cord = curve(
+      [width * 0.28, 12, -depth / 2],
+      [width * 0.34, 6, -depth / 2 - 60],
+      [width * 0.62, 3.4, -depth / 2 - 20],
+      [width * 0.62, 3.4, depth * 0.5],
+    )
+    scene.cord(cord, 3.2, rubber)
+    plugC(scene, width * 0.62, depth * 0.5, 3.4)
+    const { front, top } = scene.slab([0, 2.4, 0], [width, high, depth], 14, finish, {
+      bevel: triple ? 3 : 4,
+      back: 2,
+    })
+    const base = high - (triple ? 34 : 15)
+    scene.face(
+      top,
+      triple
+        ? row(17, 9.4, (at) => rect(12 + at, 18, 4, depth - 36, 2, '#0c0e12', 'opacity="0.72"'))
+        : disc(width - 26, depth / 2, 7.5, 'none', `stroke="${accent}" stroke-width="1.6"`) +
+            light(width - 26, depth / 2, 1.8, accent),
+    )
+    scene.face(
+      front,
+      rect(10, base - 4.4, width - 20, triple ? 32 : 15, 3, '#0a0c10', 'opacity="0.55"') +
+        `<g transform="translate(0 ${base})">${usbC(scene, 17, 1)}${usbC(scene, 34, 1)}${row(triple ? 4 : 3, 21, (at) => usbA(scene, 53 + at, 0))}${triple ? '' : hdmi(scene, 117, 0)}${audio(triple ? 146 : 143, 3)}</g>` +
+        (triple
+          ? `<g transform="translate(17 ${base + 12})">${hdmi(scene, 0, 3)}${hdmi(scene, 22, 3)}${hdmi(scene, 44, 3)}${network(scene, 70, -0.5, accent, seed > 0)}${usbC(scene, 94, 4)}${usbA(scene, 111, 3)}</g>`
+          : ''),
+    )
+  },
 }
 
-export const mouse: Draw = (sheet, { finish, accent, size }) => {
-  const wide = 112 + size * 8
-  return [
-    path(
-      `M${400 - wide} 420C${400 - wide} 250 ${400 - wide * 0.62} 196 400 196S${400 + wide} 250 ${400 + wide} 420v40c0 96-44 150-${wide} 150S${400 - wide} 556 ${400 - wide} 460z`,
-      `fill="${sheet.shade(finish.light, finish.dark, 'across')}"`,
-    ),
-    path(
-      `M${400 - wide + 16} 380C${400 - wide + 20} 262 ${400 - wide * 0.5} 214 396 212`,
-      `fill="none" stroke="${finish.rim}" stroke-width="5" stroke-linecap="round" opacity="0.8"`,
-    ),
-    path('M400 198v150', `stroke="${finish.dark}" stroke-width="4"`),
-    path(
-      `M${400 - wide + 3} 372c60 26 ${wide * 2 - 66} 26 ${wide * 2 - 6} 0`,
-      `fill="none" stroke="${finish.dark}" stroke-opacity="0.5" stroke-width="3.5"`,
-    ),
-    `<rect x="384" y="252" width="32" height="72" rx="16" fill="#15181d"/><rect x="391" y="262" width="18" height="52" rx="9" fill="${accent}"/>`,
-  ].join('')
+/** A USB-C plug lying on the table, its contacts towards the viewer. */
+function plugC(scene: Scene, x: number, z: number, y: number) {
+  const lying = (
+    width: number,
+    length: number,
+    thick: number,
+    from: number,
+    material: Material,
+    radius: number,
+  ) =>
+    scene.prism(
+      facingUp(x - width / 2, y + thick / 2, z + from),
+      rounded(width, length, radius, [0, 0], 5),
+      thick,
+      material,
+      { bevel: thick * 0.25 },
+    )
+  lying(13, 24, 8, -3, coloured('#2a2e35'), 3)
+  lying(9, 9, 3.6, 21, steel, 1.6)
 }
 
-export const webcam: Draw = (sheet, { finish, accent, size }) =>
-  [
-    path('M356 470h88l18 112H338z', `fill="${sheet.shade(finish.mid, finish.dark)}"`),
-    sheet.box(286, 572, 228, 38, {
-      radius: 14,
-      fill: sheet.shade(finish.light, finish.dark),
-      rim: finish.rim,
-    }),
-    sheet.box(190 - size * 20, 276, 420 + size * 40, 204, {
-      radius: 102,
-      fill: sheet.shade(finish.light, finish.dark, 'across'),
-      rim: finish.rim,
-    }),
-    dot(400, 378, 82, '#0b0d11'),
-    `<circle cx="400" cy="378" r="82" fill="none" stroke="${finish.rim}" stroke-opacity="0.5" stroke-width="3"/>`,
-    `<circle cx="400" cy="378" r="56" fill="${sheet.glow('#3a4d78', '#0a0d15', 0.4, 0.35)}"/>`,
-    dot(378, 354, 13, '#ffffff', 0.7),
-    dot(420, 402, 6, '#ffffff', 0.25),
-    dot(256, 378, 7, accent),
-    row(3, 14, (offset) => dot(536 + offset, 378, 3.4, '#0b0d11', 0.7)),
-  ].join('')
+export const hub: Kind = {
+  eye: { yaw: -30, pitch: 38 },
+  share: 0.86,
+  build(scene, { finish, accent, size, seed }) {
+    const [width, high, depth] = (
+      [
+        [96, 13, 36],
+        [116, 17, 48],
+        [250, 24, 62],
+      ] as const
+    )[size] ?? [96, 13, 36]
+    const left = -width / 2
+    if (size < 2) {
+      const cord = curve(
+        [left + 3, high / 2, 0],
+        [left - 34, high / 2 + 2, -4],
+        [left - 46, 2.6, 14],
+        [left - 30, 2.6, depth * 0.9],
+      )
+      scene.cord(cord, 2.6, rubber)
+      plugC(scene, left - 30, depth * 0.9, 2.6)
+    } else scene.cord(curve([60, 10, -30], [62, 6, -70], [120, 3, -60], [170, 3, -20]), 3.4, rubber)
+    const { front, top, side } = scene.slab([0, 0, 0], [width, high, depth], size === 2 ? 8 : 7, finish, {
+      bevel: size === 2 ? 2.4 : 3,
+      back: 2,
+    })
+    const middle = high / 2
+    if (size === 2) {
+      scene.face(
+        top,
+        row(
+          10,
+          22.4,
+          (at, index) =>
+            `<g transform="translate(${17 + at} 17) rotate(90 7 7) scale(1.25)">${usbA(scene, 0, 0, accent)}</g>${light(24 + at, 49, 1.5, (index + seed) % 4 === 0 ? '#59606c' : accent)}`,
+        ),
+      )
+      scene.face(front, rect(14, 8, width - 28, 2.4, 1.2, accent, 'opacity="0.9"'))
+      return
+    }
+    scene.face(
+      top,
+      rect(width - 20, depth / 2 - 1.2, 10, 2.4, 1.2, accent) +
+        rect(12, depth - 7, width - 44, 1, 0.5, '#ffffff', 'opacity="0.14"'),
+    )
+    scene.face(
+      front,
+      size === 0
+        ? row(3, 20, (at) => usbA(scene, 14 + at, middle - 3, accent)) + usbC(scene, 75, middle - 2)
+        : row(3, 19, (at) => usbA(scene, 11 + at, middle - 3)) +
+            hdmi(scene, 70, middle - 3) +
+            usbC(scene, 93, middle - 2),
+    )
+    scene.face(
+      side,
+      size === 0
+        ? rect(11, middle - 2, depth - 22, 4, 1, '#0a0c0f')
+        : `<g transform="translate(8 1.2)">${network(scene, 0, 0, accent, true)}</g>${rect(27, middle - 1.4, 14, 2.8, 0.6, '#0a0c0f')}`,
+    )
+  },
+}

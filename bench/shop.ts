@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+export interface Started {
+  readonly url: string
+  readonly port: number
+  /** From the start of the process to its first answer. */
+  readonly readyMs: number
+  residentMegabytes(): number
+  stop(): Promise<void>
+}
+
+/** The shop as a process of its own, as `npm start` runs it. */
+export async function startShop(dataDir: string): Promise<Started> {
+  const port = await freePort()
+  const began = performance.now()
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+    },
+  })
+  const url = `http://127.0.0.1:${port}`
+  await untilAnswered(`${url}/healthz`)
+  return {
+    url,
+    port,
+    readyMs: performance.now() - began,
+    residentMegabytes: () =>
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    async stop() {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+/** A copy of the shop's replies behind nothing but Node. */
+export async function startBare(shop: Started, paths: readonly string[]) {
+  const child = spawn(process.execPath, ['bench/bare.ts', String(shop.port), ...paths], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = await once(child.stdout, 'data')
+  const { port } = JSON.parse(String(line))
+  return { url: `http://127.0.0.1:${port}`, stop: () => child.kill() }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0))
+    })
+  })
+}
+
+async function untilAnswered(url: string): Promise<void> {
+  const deadline = Date.now() + 60_000
+  while (Date.now() < deadline) {
+    const answered = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (answered) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  throw new Error(`${url} did not answer within a minute`)
+}
