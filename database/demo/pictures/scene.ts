@@ -145,7 +145,7 @@ export class Scene {
   }
 
   /** A cord along a line of points, later ones above earlier ones. */
-  cord(points: readonly Point[], radius: number, { dark, mid, light }: Material): void {
+  cord(points: readonly Point[], radius: number, { dark, mid, light }: Material, shadow = true): void {
     const seen = points.map((point) => this.#see(point))
     const thick = radius * this.#fit.scale
     for (const flat of seen)
@@ -154,7 +154,7 @@ export class Scene {
     const stroke = `fill="none" stroke-linejoin="round" stroke-linecap="round" stroke-width="${n(thick * 2)}"`
     const height = points.reduce((sum, [, y]) => sum + y / points.length, 0)
     const shadows = height < 22 ? this.#contact : this.#cast
-    shadows.push(`<path d="M${lineOf(ground)}" ${stroke} stroke="#0b0f18" stroke-opacity="0.8"/>`)
+    if (shadow) shadows.push(`<path d="M${lineOf(ground)}" ${stroke} stroke="#0b0f18" stroke-opacity="0.8"/>`)
     const layers = [
       [dark, 1, 0],
       [mid, 0.76, 0.14],

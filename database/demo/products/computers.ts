@@ -63,7 +63,7 @@ export const computers: readonly CatalogueEntry[] = [
       Updates: '5 years',
       Weight: '465 g',
     },
-    look: { kind: 'tablet', finish: 'silver', accent: '#f2a541', size: 1 },
+    look: { kind: 'tablet', finish: 'silver', accent: '#2fa6a0', size: 1 },
   },
   {
     name: 'Slate 8 Rugged Tablet, 5G',

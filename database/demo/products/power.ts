@@ -91,7 +91,7 @@ export const power: readonly CatalogueEntry[] = [
     available: 62000,
     description:
       'A small USB-C charger for phones, scanners and headsets. Safety-marked, cool to the touch, packed fifty to a carton without individual boxes.',
-    specs: { Power: '20 W', Ports: '1 × USB-C', Carton: '50 pieces' },
+    specs: { Power: '20 W', Ports: '1 × USB-C', Carton: '50 pieces', Warranty: '2 years' },
     look: { kind: 'charger', finish: 'silver', accent: '#48c9a9', size: 0 },
   },
   {

@@ -100,7 +100,13 @@ export const tablet: Kind = {
         row(2, width - 12, (at) => row(3, 4, (down) => rect(1 + at, down - 20, 8, 1.6, 0.8, accent))),
       )
     }
-    const glass = { width: width - rim * 2, height: high - rim * 2, accent, seed, radius: 6 }
+    const glass = {
+      width: width - rim * 2,
+      height: high - rim * 2,
+      accent,
+      seed: rugged ? seed : seed + 2,
+      radius: 6,
+    }
     scene.face(
       shifted(plane, 0, -high, 0.2),
       rect(rim - 2, rim - 2, width - rim * 2 + 4, high - rim * 2 + 4, 8, '#0a0c10') +

@@ -1,4 +1,4 @@
-import { coloured, rubber } from '../material.ts'
+import { coloured, type Material, rubber } from '../material.ts'
 import type { Point } from '../space.ts'
 import type { Kind } from './kind.ts'
 
@@ -34,14 +34,16 @@ export const mouse: Kind = {
           rise,
         )
       })
+    const inlay = (points: readonly Point[], radius: number, material: Material) =>
+      scene.cord(points, radius, material, false)
     const dark = coloured('#15181d', 0.1)
     const seat = ergo ? -0.12 : 0
-    scene.cord(trace([-0.9, -0.06], [0.9, -0.06], 0.14), 0.4, dark)
-    scene.cord(trace([seat, -0.9], [seat, 0.06], 0), 0.45, dark)
+    inlay(trace([-0.9, -0.06], [0.9, -0.06], 0.14), 0.4, dark)
+    inlay(trace([seat, -0.9], [seat, 0.06], 0), 0.45, dark)
     // The wheel's slot, the wheel, and what glows behind it.
-    scene.cord(trace([seat, -0.68], [seat, -0.3], 0), 4.4, dark)
-    scene.cord(trace([seat, -0.62], [seat, -0.37], 0, 2.6), 3.2, coloured(ergo ? '#59606c' : '#3c424c', 0.5))
-    scene.cord(trace([seat, -0.53], [seat, -0.47], 0, 4), 3.3, coloured(accent, 0.5))
-    scene.cord(trace([seat, -0.19], [seat, -0.11], 0), 1.7, coloured(accent, 0.5))
+    inlay(trace([seat, -0.68], [seat, -0.3], 0), 4.4, dark)
+    inlay(trace([seat, -0.62], [seat, -0.37], 0, 2.6), 3.2, coloured(ergo ? '#59606c' : '#3c424c', 0.5))
+    inlay(trace([seat, -0.53], [seat, -0.47], 0, 4), 3.3, coloured(accent, 0.5))
+    inlay(trace([seat, -0.19], [seat, -0.11], 0), 1.7, coloured(accent, 0.5))
   },
 }

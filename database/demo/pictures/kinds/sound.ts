@@ -209,9 +209,9 @@ export const conferenceBar: Kind = {
         mesh(26, 22, 190, 62, 7.4, '#3a404b') +
         mesh(346, 22, 190, 62, 7.4, '#3a404b') +
         rect(206, 10, 148, 84, 42, scene.shade('#15181e', '#050608')) +
-        lens(scene, 280, 52, 33, accent) +
-        light(330, 52, 3.6, accent) +
-        light(230, 52, 2, '#59606c'),
+        lens(scene, 280, 52, 38, accent) +
+        light(336, 52, 3.6, accent) +
+        light(224, 52, 2, '#59606c'),
     )
     scene.face(
       top,
