@@ -1,7 +1,7 @@
 import { href, NavLink, Outlet } from 'react-router'
-import { DRAWER_ID } from '../../parts/drawer.ts'
-import { FullScreenLoader } from '../../parts/full-screen-loader.tsx'
-import { isAdmin } from '../../role.ts'
+import { DRAWER_ID } from '#web/parts/drawer.ts'
+import { FullScreenLoader } from '#web/parts/full-screen-loader.tsx'
+import { isAdmin } from '#web/role.ts'
 import type { Route } from './+types/layout'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

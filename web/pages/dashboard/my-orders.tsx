@@ -1,8 +1,8 @@
 import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
-import { Mark } from '../../parts/mark.tsx'
-import { OrderCard } from '../../parts/order-card.tsx'
-import { callShop, requireSession } from '../../shop.ts'
+import { Mark } from '#web/parts/mark.tsx'
+import { OrderCard } from '#web/parts/order-card.tsx'
+import { callShop, requireSession } from '#web/shop.ts'
 import type { Route } from './+types/my-orders'
 
 export const meta = () => [{ title: 'My Order · Hundredfold' }]

@@ -1,6 +1,6 @@
-import { Mark } from '../../parts/mark.tsx'
-import { isAdmin } from '../../role.ts'
-import { requireSession } from '../../shop.ts'
+import { Mark } from '#web/parts/mark.tsx'
+import { isAdmin } from '#web/role.ts'
+import { requireSession } from '#web/shop.ts'
 import type { Route } from './+types/profile'
 
 export const meta = () => [{ title: 'My Profile · Hundredfold' }]
