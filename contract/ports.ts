@@ -1,5 +1,7 @@
 /** What the services hand each other in process: `main.ts` fills each of these with a real part. */
 
+import type { Letter } from './letters.ts'
+
 /** Who makes a request, read from the database for this very request. */
 export interface Caller {
   readonly id: string
@@ -47,3 +49,9 @@ export interface CardPort {
 
 /** The card service did not answer, or answered with a failure of its own. Safe to retry. */
 export class CardServiceDown extends Error {}
+
+/**
+ * Puts a letter into the outbox within the caller's transaction: it exists exactly when what it tells of does, and
+ * is sent after the commit, with retries.
+ */
+export type PostLetter<Transaction> = (transaction: Transaction, to: string, letter: Letter) => Promise<void>

@@ -1,0 +1,29 @@
+/** What the shop may write to people. The mail room has the words; the other rooms say which letter and its facts. */
+
+/** The order that a letter is about. */
+export interface LetterOrder {
+  readonly id: string
+  readonly productName: string
+  readonly pieces: number
+  readonly amountCents: number
+  /** What the buyer is called; may be empty. */
+  readonly buyerName: string
+  readonly address: string
+  /** Where the buyer sees it, absolute. */
+  readonly link: string
+}
+
+export type Letter =
+  | { readonly kind: 'reset-password'; readonly link: string; readonly validMinutes: number }
+  | {
+      readonly kind: 'verify-email'
+      readonly name: string
+      readonly link: string
+      readonly validMinutes: number
+    }
+  | { readonly kind: 'password-changed'; readonly name: string; readonly resetLink: string }
+  | { readonly kind: 'order-placed'; readonly order: LetterOrder; readonly holdMinutes: number }
+  | { readonly kind: 'order-paid'; readonly order: LetterOrder; readonly transactionId: string }
+  | { readonly kind: 'order-delivered'; readonly order: LetterOrder }
+  | { readonly kind: 'order-cancelled'; readonly order: LetterOrder; readonly because: 'asked' | 'expired' }
+  | { readonly kind: 'order-refunded'; readonly order: LetterOrder; readonly because: 'admin' | 'late' }
