@@ -8,6 +8,11 @@ export interface Engine {
    * statements too, and answers the last one's rows.
    */
   exclusively<T>(use: (run: (sqlText: string) => Promise<readonly Row[]>) => Promise<T>): Promise<T>
+  /**
+   * Runs one statement with values, or SQL text of several without, on any connection and never within somebody
+   * else's transaction. What fails leaves no transaction behind. Rows of all statements, in their order.
+   */
+  execute(sqlText: string, values?: readonly unknown[]): Promise<{ rows: Row[] }>
   close(): Promise<void>
 }
 

@@ -17,6 +17,9 @@ export interface PGliteEngine extends Engine {
   dump(): Promise<Blob>
 }
 
+/** Postgres refuses these within a transaction. */
+const mustRunAlone = /\b(?:concurrently|vacuum)\b/i
+
 /**
  * Postgres inside this process. It survives a killed process but not a power cut, because it cannot make the
  * disk flush, and it belongs to one process at a time, which the lock sees to.
@@ -37,6 +40,14 @@ export async function openPGlite({ folder, snapshot }: PGliteOptions): Promise<P
         const results = await pglite.exec(sqlText)
         return (results.at(-1)?.rows ?? []) as Row[] // exec() types its rows as any object
       }),
+    async execute(sqlText, values) {
+      if (values?.length) return pglite.query<Row>(sqlText, [...values])
+      // Its own begin and commit only warn inside this transaction, which ends with the text whatever it does.
+      const results = mustRunAlone.test(sqlText)
+        ? await pglite.exec(sqlText)
+        : await pglite.transaction((tx) => tx.exec(sqlText))
+      return { rows: results.flatMap((result) => result.rows as Row[]) } // exec() types its rows as any object
+    },
     dump: () => pglite.dumpDataDir('none'),
     async close() {
       if (!pglite.closed) await pglite.close()

@@ -31,12 +31,23 @@ export function openPostgres({ url, onLostConnection }: PostgresOptions): Engine
       const client = await pool.connect()
       try {
         return await use(async (sqlText) => {
-          const results: pg.QueryResult | pg.QueryResult[] = await client.query(sqlText)
-          return (Array.isArray(results) ? results.at(-1)?.rows : results.rows) ?? []
+          return resultsOf(await client.query(sqlText)).at(-1)?.rows ?? []
         })
       } finally {
         // Discarded, not returned: it may still hold what `use` left in it, a lock for instance.
         client.release(true)
+      }
+    },
+    async execute(sqlText, values) {
+      const client = await pool.connect()
+      try {
+        const results = resultsOf(await client.query(sqlText, values && [...values]))
+        client.release()
+        return { rows: results.flatMap((result) => result.rows) }
+      } catch (failure) {
+        // Discarded: a text of several statements that fails halfway leaves its transaction open.
+        client.release(true)
+        throw failure
       }
     },
     async close() {
@@ -44,3 +55,7 @@ export function openPostgres({ url, onLostConnection }: PostgresOptions): Engine
     },
   }
 }
+
+/** pg answers a text of several statements with a list, which its typings leave out. */
+const resultsOf = (answer: pg.QueryResult | pg.QueryResult[]): pg.QueryResult[] =>
+  Array.isArray(answer) ? answer : [answer]

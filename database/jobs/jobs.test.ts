@@ -1,0 +1,265 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import type { OpenDatabase } from '#database/open.ts'
+import { freshDatabase } from '#test/fresh-database.ts'
+import { GiveUp } from './attempt.ts'
+import { type Jobs, openJobs } from './open.ts'
+
+const Note = z.object({ note: z.string() })
+const quick = { pollSeconds: 0.5, retryAfterSeconds: 1, longestPauseSeconds: 1 }
+
+interface Logged {
+  readonly job: string
+  readonly message: string
+}
+
+function openForTest(database: OpenDatabase, stopWithinMs = 8_000): Promise<Jobs & { logged: Logged[] }> {
+  const logged: Logged[] = []
+  const jobs = openJobs({
+    engine: database.engine,
+    stopWithinMs,
+    scheduleSeconds: 1,
+    logFailure: (failure, { job }) =>
+      logged.push({ job, message: failure instanceof Error ? failure.message : String(failure) }),
+  })
+  return jobs.then((open) => ({ ...open, logged }))
+}
+
+const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 8_000, interval: 20 })
+
+test('a job exists exactly when the transaction that sent it commits', async () => {
+  await using database = await freshDatabase()
+  await using jobs = await openForTest(database)
+  const done: string[] = []
+  const send = await jobs.work('notes', Note, async ({ note }) => void done.push(note), quick)
+
+  const rolledBack = database.db.transaction().execute(async (tx) => {
+    await send(tx, { note: 'never' })
+    throw new Error('changed my mind')
+  })
+  await expect(rolledBack).rejects.toThrow('changed my mind')
+  await database.db.transaction().execute(async (tx) => {
+    await send(tx, { note: 'committed' })
+    await sleep(150)
+    expect(done, 'not before the commit').toEqual([])
+  })
+
+  await until(() => expect(done).toEqual(['committed']))
+  await sleep(700)
+  expect(done).toEqual(['committed'])
+})
+
+test('a job that was just sent is begun within a moment, not at the next look', async () => {
+  await using database = await freshDatabase()
+  await using jobs = await openForTest(database)
+  const begun: number[] = []
+  const send = await jobs.work('notes', Note, async () => void begun.push(Date.now()), { pollSeconds: 30 })
+  await sleep(200)
+
+  const sent = Date.now()
+  await database.db.transaction().execute((tx) => send(tx, { note: 'now' }))
+
+  await until(() => expect(begun).toHaveLength(1))
+  expect(Math.max(...begun) - sent).toBeLessThan(1_000)
+})
+
+test('a job that fails is tried again after a pause; each failure is logged', async () => {
+  await using database = await freshDatabase()
+  await using jobs = await openForTest(database)
+  const attempts: number[] = []
+  const run = async () => {
+    attempts.push(Date.now())
+    if (attempts.length < 3) throw new Error(`attempt ${attempts.length}`)
+  }
+  const send = await jobs.work('notes', Note, run, quick)
+  await send(database.db, { note: 'x' })
+
+  await until(() => expect(attempts).toHaveLength(3))
+  expect((attempts[1] ?? 0) - (attempts[0] ?? 0)).toBeGreaterThan(400)
+  expect(jobs.logged).toEqual([
+    { job: 'notes', message: 'attempt 1' },
+    { job: 'notes', message: 'attempt 2' },
+  ])
+})
+
+test('one job of a batch that fails takes no other with it', async () => {
+  await using database = await freshDatabase()
+  await using jobs = await openForTest(database)
+  const done: string[] = []
+  const run = async ({ note }: z.output<typeof Note>) => {
+    if (note === 'bad') throw new Error('bad')
+    done.push(note)
+  }
+  const send = await jobs.work('notes', Note, run, { ...quick, retries: 0, atOnce: 10 })
+  await database.db.transaction().execute(async (tx) => {
+    for (const note of ['a', 'bad', 'b']) await send(tx, { note })
+  })
+
+  await until(() => expect(done.toSorted()).toEqual(['a', 'b']))
+  await sleep(700)
+  expect(done).toHaveLength(2)
+})
+
+test('a job without attempts left, or that nothing can help, is logged among the dead letters', async () => {
+  await using database = await freshDatabase()
+  const done: string[] = []
+  {
+    await using jobs = await openForTest(database)
+    const run = async ({ note }: z.output<typeof Note>) => {
+      done.push(note)
+      throw note === 'hopeless' ? new GiveUp('no') : new Error('not yet')
+    }
+    const send = await jobs.work('notes', Note, run, { ...quick, retries: 1, atOnce: 2 })
+    await send(database.db, { note: 'hopeless' })
+    await send(database.db, { note: 'unlucky' })
+    await until(() => expect(done.toSorted()).toEqual(['hopeless', 'unlucky', 'unlucky']))
+    await until(async () => expect(await states(database, 'notes')).toEqual({ failed: 2 }))
+  }
+
+  await using later = await openForTest(database)
+  await until(() =>
+    expect(later.logged).toEqual([
+      { job: 'notes', message: 'a job was given up' },
+      { job: 'notes', message: 'a job was given up' },
+    ]),
+  )
+})
+
+test('a job whose data is not as declared is given up at once', async () => {
+  await using database = await freshDatabase()
+  await using jobs = await openForTest(database)
+  const Loose = z.object({ note: z.unknown() })
+  const sendLoose = await jobs.work('notes', Loose, async () => {}, { pollSeconds: 60 })
+  await sendLoose(database.db, { note: 7 }, { startAfter: new Date(Date.now() + 1) })
+  const ran: string[] = []
+  await jobs.work('notes', Note, async ({ note }) => void ran.push(note), quick)
+
+  await until(async () => expect(await states(database, 'notes')).toEqual({ failed: 1 }))
+  expect(ran).toEqual([])
+})
+
+test('a job with a later time waits for it', async () => {
+  await using database = await freshDatabase()
+  await using jobs = await openForTest(database)
+  const begun: number[] = []
+  const send = await jobs.work('notes', Note, async () => void begun.push(Date.now()), quick)
+  const startAfter = new Date(Date.now() + 1_200)
+  await send(database.db, { note: 'x' }, { startAfter })
+
+  await until(() => expect(begun).toHaveLength(1))
+  expect(Math.min(...begun)).toBeGreaterThanOrEqual(startAfter.getTime())
+})
+
+test('of jobs with one key only one waits, and the second breaks no transaction', async () => {
+  await using database = await freshDatabase()
+  await using jobs = await openForTest(database)
+  const send = await jobs.work('notes', Note, async () => {}, { ...quick, onePerKey: true })
+  const startAfter = new Date(Date.now() + 60_000)
+  await database.db.transaction().execute(async (tx) => {
+    await send(tx, { note: '1' }, { startAfter, singletonKey: 'order-1' })
+    await send(tx, { note: '2' }, { startAfter, singletonKey: 'order-1' })
+    await send(tx, { note: '3' }, { startAfter, singletonKey: 'order-2' })
+  })
+  expect(await states(database, 'notes')).toEqual({ created: 2 })
+})
+
+test('a job sent before the process stopped is done by the next one', async () => {
+  await using database = await freshDatabase()
+  {
+    await using jobs = await openForTest(database)
+    const send = await jobs.work('notes', Note, async () => {}, { pollSeconds: 60 })
+    await sleep(100)
+    await send(database.db, { note: 'kept' }, { startAfter: new Date(Date.now() + 10) })
+  }
+  await using jobs = await openForTest(database)
+  const done: string[] = []
+  await jobs.work('notes', Note, async ({ note }) => void done.push(note), quick)
+  await until(() => expect(done).toEqual(['kept']))
+})
+
+test('stopping waits for the job that has begun, and hands it back when it takes too long', async () => {
+  await using database = await freshDatabase()
+  const seen: string[] = []
+  {
+    await using jobs = await openForTest(database)
+    const run = async ({ note }: z.output<typeof Note>) => {
+      seen.push('begun')
+      await sleep(600)
+      seen.push(note)
+    }
+    const send = await jobs.work('notes', Note, run, quick)
+    await send(database.db, { note: 'ended' })
+    await until(() => expect(seen).toEqual(['begun']))
+  }
+  expect(seen).toEqual(['begun', 'ended'])
+
+  const stuck = await openForTest(database, 1_000)
+  let aborted = false
+  const run = (_: unknown, signal: AbortSignal) =>
+    new Promise<void>((_, reject) => {
+      signal.addEventListener('abort', () => {
+        aborted = true
+        reject(new Error('aborted'))
+      })
+    })
+  const send = await stuck.work('stuck', Note, run, quick)
+  await send(database.db, { note: 'x' })
+  await until(async () => expect(await states(database, 'stuck')).toEqual({ active: 1 }))
+  const stopping = Date.now()
+  await stuck[Symbol.asyncDispose]()
+  expect(Date.now() - stopping).toBeLessThan(3_000)
+  expect(aborted).toBe(true)
+  expect(await states(database, 'stuck')).toEqual({ retry: 1 })
+})
+
+test('what is scheduled is run once its time has come, by one of those who share it', async () => {
+  await using database = await freshDatabase()
+  await using one = await openForTest(database)
+  await using two = await openForTest(database)
+  let runs = 0
+  const run = async () => void runs++
+  const thisMinute = `${new Date().getUTCMinutes()} * * * *`
+  await one.schedule('sweep', thisMinute, run)
+  await two.schedule('sweep', thisMinute, run)
+  await until(() => expect(runs).toBe(1))
+  await sleep(1_500)
+  expect(runs).toBe(1)
+})
+
+test('two processes do not work on one job at the same time', async () => {
+  await using database = await freshDatabase()
+  await using one = await openForTest(database)
+  await using two = await openForTest(database)
+  const done: string[] = []
+  const run = async ({ note }: z.output<typeof Note>) => {
+    done.push(note)
+    await sleep(30)
+  }
+  const send = await one.work('notes', Note, run, { ...quick, atOnce: 5 })
+  await two.work('notes', Note, run, { ...quick, atOnce: 5 })
+  const notes = Array.from({ length: 40 }, (_, n) => `${n}`)
+  await database.db.transaction().execute(async (tx) => {
+    for (const note of notes) await send(tx, { note })
+  })
+  await until(async () => expect(await states(database, 'notes')).toEqual({ completed: 40 }))
+  expect(done.toSorted()).toEqual(notes.toSorted())
+})
+
+test('a failing script of the jobs leaves no open transaction to the shop', async () => {
+  await using database = await freshDatabase()
+  const failing = database.engine.execute('begin; select 1/0; commit')
+  const others = Promise.all(
+    Array.from({ length: 5 }, () => database.db.selectFrom('users').select('id').execute()),
+  )
+  await expect(failing).rejects.toThrow(/division by zero/)
+  await expect(others).resolves.toHaveLength(5)
+})
+
+async function states(database: OpenDatabase, name: string): Promise<Record<string, number>> {
+  const { rows } = await database.engine.execute(
+    'select state::text, count(*)::int as jobs from jobs.job where name = $1 group by 1',
+    [name],
+  )
+  return Object.fromEntries(rows.map((row) => [row.state, row.jobs]))
+}
