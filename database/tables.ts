@@ -138,6 +138,20 @@ interface CardIdempotencyKeys {
   created_at: CreatedAt
 }
 
+interface Mails {
+  id: Generated<number>
+  message_key: string
+  recipient: string
+  subject: string
+  /** Both null once a live shop has sent the mail or given it up. */
+  text: string | null
+  html: string | null
+  created_at: CreatedAt
+  sent_at: Date | null
+  given_up_at: Date | null
+  last_error: string | null
+}
+
 export interface Tables {
   signing_keys: SigningKeys
   users: Users
@@ -151,4 +165,5 @@ export interface Tables {
   identity_limits: IdentityLimits
   card_payment_intents: CardPaymentIntents
   card_idempotency_keys: CardIdempotencyKeys
+  mails: Mails
 }

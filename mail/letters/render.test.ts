@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import type { Letter, LetterOrder } from '#contract/letters.ts'
+import { duration, money, oneLine } from './content.ts'
+import { render } from './render.ts'
+
+const order: LetterOrder = {
+  id: 'a1b2c3',
+  productName: 'Dockline 100 USB-C dock',
+  pieces: 1_300,
+  amountCents: 2_469_987,
+  buyerName: 'Ada Lovelace',
+  address: '12 Analytical Row, London',
+  link: 'http://shop.test/dashboard/my-orders?a=1&b=2',
+}
+
+const letters: Record<Letter['kind'], Letter> = {
+  'reset-password': { kind: 'reset-password', link: 'http://shop.test/r?c=1', validMinutes: 60 },
+  'verify-email': {
+    kind: 'verify-email',
+    name: 'Ada Lovelace',
+    link: 'http://shop.test/v?c=1',
+    validMinutes: 1_440,
+  },
+  'password-changed': {
+    kind: 'password-changed',
+    name: 'Ada Lovelace',
+    resetLink: 'http://shop.test/reset',
+  },
+  'order-placed': { kind: 'order-placed', order, holdMinutes: 30 },
+  'order-paid': { kind: 'order-paid', order, transactionId: 'pi_123' },
+  'order-delivered': { kind: 'order-delivered', order },
+  'order-cancelled': { kind: 'order-cancelled', order, because: 'expired' },
+  'order-refunded': { kind: 'order-refunded', order, because: 'late' },
+}
+
+test.each(Object.values(letters))('$kind says the same in both forms', async (letter) => {
+  const { subject, text, html } = await render(letter)
+  expect(subject).not.toBe('')
+  const link = 'order' in letter ? order.link : 'link' in letter ? letter.link : letter.resetLink
+  expect(text.split('\n'), 'on a line of its own').toContain(link)
+  expect(html).toContain(`href="${link.replaceAll('&', '&amp;')}"`)
+  expect(html.match(/<a /g), 'one button').toHaveLength(1)
+  expect(text + html).not.toMatch(/undefined|\[object|!(?!doctype| important|important)/)
+  for (const line of text.split('\n').filter((written) => written.trim() && written.trim() !== '--')) {
+    const value = line.replace(/^[A-Z][a-z ]+: /, '').replace(/:$/, '')
+    expect(html).toContain(value.replaceAll('&', '&amp;'))
+  }
+})
+
+test('an order letter names the lot, the amount and where it goes', async () => {
+  const { subject, text } = await render(letters['order-paid'])
+  expect(subject).toBe('Payment received: 1,300 × Dockline 100 USB-C dock')
+  expect(text).toBe(`Hello Ada Lovelace,
+
+We received $24,699.87. Your order is being prepared.
+
+Order: a1b2c3
+Product: Dockline 100 USB-C dock
+Quantity: 1,300 pieces
+Amount: $24,699.87
+Deliver to: 12 Analytical Row, London
+Transaction: pi_123
+
+See your orders:
+http://shop.test/dashboard/my-orders?a=1&b=2
+
+-- 
+Hundredfold. You get this mail because an order was placed with your account.`)
+})
+
+test('markup from people is shown, not obeyed', async () => {
+  const evil = '<script>alert(1)</script>"><img src=x onerror=alert(2)>'
+  for (const letter of Object.values(letters)) {
+    const hostile: Letter =
+      'order' in letter
+        ? { ...letter, order: { ...order, productName: evil, buyerName: evil, address: evil, id: evil } }
+        : 'name' in letter
+          ? { ...letter, name: evil }
+          : letter
+    const { html } = await render(hostile)
+    expect(html).not.toMatch(/<script|<img|onerror=alert\(2\)>/i)
+  }
+})
+
+test('lines from people stay one line, in the subject too', async () => {
+  const productName = 'Dock\r\nBcc: eve@example.com\u2028\u202egnp.exe'
+  const { subject, text } = await render({
+    kind: 'order-delivered',
+    order: { ...order, productName, buyerName: 'Ada\n\nYour account is closed' },
+  })
+  expect(subject).toBe('Delivered: 1,300 × Dock Bcc: eve@example.com gnp.exe')
+  expect(text).toContain('\nProduct: Dock Bcc: eve@example.com gnp.exe\n')
+  expect(text).toContain('Hello Ada Your account is closed,')
+})
+
+test('a name that a mail program would make a link of is left out of the greeting', async () => {
+  const greetingFor = async (name: string) =>
+    (await render({ kind: 'verify-email', name, link: 'http://shop.test/v', validMinutes: 60 })).text.split(
+      '\n',
+    )[0]
+  expect(await greetingFor('Ada')).toBe('Hello Ada,')
+  expect(await greetingFor("Grace O'Hara-Hopper")).toBe("Hello Grace O'Hara-Hopper,")
+  expect(await greetingFor('  ')).toBe('Hello,')
+  for (const name of ['win at http://evil.example', 'see evil.example', 'call eve@evil', 'a/b']) {
+    expect(await greetingFor(name)).toBe('Hello,')
+  }
+})
+
+test('amounts and times are written out', () => {
+  expect([money(0), money(5), money(570_000), money(99_999_999)]).toEqual([
+    '$0.00',
+    '$0.05',
+    '$5,700.00',
+    '$999,999.99',
+  ])
+  expect([duration(1), duration(30), duration(60), duration(90), duration(1_440), duration(10_080)]).toEqual([
+    '1 minute',
+    '30 minutes',
+    '1 hour',
+    '90 minutes',
+    '1 day',
+    '7 days',
+  ])
+  expect(oneLine('x'.repeat(300), 10)).toBe(`${'x'.repeat(9)}…`)
+})

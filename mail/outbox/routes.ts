@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { Hono } from 'hono'
+import { accepts } from 'hono/accepts'
+import { z } from 'zod'
+import { OutboxMail, outboxPaths } from '#contract/outbox.ts'
+import type { Database } from '#database/open.ts'
+import { findMail, type ListedMail, listMails } from '../store.ts'
+import { listPage, mailPage } from './pages.ts'
+import { style } from './style.ts'
+
+const PAGE_SIZE = 100
+
+const Id = z.coerce.number().int().positive()
+const Before = Id.optional().catch(undefined)
+
+const ourStyle = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
+// The frame that shows a mail takes over the page's policy, and mails have their styles inline.
+const anyStyle = "'unsafe-inline'"
+
+/** The outbox, for demo mode: it shows everybody's mail to everybody. */
+export function outboxRoutes(db: Database, publicUrl: string): Hono {
+  const app = new Hono()
+  app.get(outboxPaths.list, async (c) => {
+    const rows = await listMails(db, { before: Before.parse(c.req.query('before')), limit: PAGE_SIZE + 1 })
+    const mails = rows.slice(0, PAGE_SIZE)
+    const last = mails.at(-1)
+    const older = rows.length > PAGE_SIZE && last ? `${outboxPaths.list}?before=${last.id}` : undefined
+    c.header('Vary', 'Accept')
+    c.header('Cache-Control', 'no-store')
+    if (older) c.header('Link', `<${older}>; rel="next"`)
+    const format = accepts(c, {
+      header: 'Accept',
+      supports: ['text/html', 'application/json'],
+      default: 'text/html',
+    })
+    if (format === 'application/json') return c.json(z.array(OutboxMail).parse(mails.map(toWire)))
+    c.header('Content-Security-Policy', policy(ourStyle))
+    return c.html(listPage({ mails, older, publicUrl }))
+  })
+  app.get(outboxPaths.mail, async (c) => {
+    const id = Id.safeParse(c.req.param('id'))
+    const mail = id.success ? await findMail(db, id.data) : undefined
+    if (!mail) return c.notFound()
+    c.header('Cache-Control', 'no-store')
+    c.header('Content-Security-Policy', policy(anyStyle))
+    return c.html(mailPage({ mail, publicUrl }))
+  })
+  return app
+}
+
+const policy = (styles: string) =>
+  [
+    "default-src 'none'",
+    `style-src ${styles}`,
+    "img-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+const toWire = ({ recipient, subject, text, html, sentAt }: ListedMail): OutboxMail => ({
+  to: recipient,
+  subject,
+  text: text ?? '',
+  html: html ?? '',
+  sentAt: sentAt?.toISOString() ?? null,
+})

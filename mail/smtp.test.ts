@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { openMailServer } from '#test/mail-server.ts'
+import { RefusedForGood, smtpDelivery } from './smtp.ts'
+
+const from = 'Hundredfold <shop@hundredfold.test>'
+const mail = {
+  messageId: '<1@shop.test>',
+  to: 'ada@example.com',
+  subject: 'Subject',
+  text: 'Text',
+  html: '<p>Text</p>',
+  date: new Date(),
+}
+const { signal } = new AbortController()
+
+test('line breaks in an address or a subject add no header and no recipient', async () => {
+  await using server = await openMailServer()
+  const deliver = smtpDelivery({ url: server.url, from })
+  await deliver({ ...mail, subject: 'Hello\r\nBcc: eve@example.com\r\n\r\nBody' }, signal)
+  await deliver({ ...mail, to: 'ada@example.com\r\nBcc: eve@example.com' }, signal).catch(() => {})
+  await deliver({ ...mail, to: 'ada@example.com>, <eve@example.com' }, signal).catch(() => {})
+
+  expect(server.accepted.length).toBeGreaterThan(0)
+  for (const accepted of server.accepted) {
+    expect(accepted.headers).not.toHaveProperty('bcc')
+    expect(accepted.to).toHaveLength(1)
+    expect(accepted.to).not.toContain('eve@example.com')
+    expect(accepted.text).toMatch(/^Text/)
+  }
+})
+
+test('letters of every script arrive as they were written', async () => {
+  await using server = await openMailServer()
+  const deliver = smtpDelivery({ url: server.url, from })
+  const text = 'Žluťoučký kůň · 日本語 · ü = 100 %\n.\n.. a line that begins with a dot'
+  await deliver({ ...mail, text }, signal)
+  expect(server.accepted[0]?.text.replaceAll('\r\n', '\n').trim()).toBe(text)
+})
+
+test('a no to the recipient is for good; a no for now, or to the shop itself, is not', async () => {
+  await using server = await openMailServer({
+    refuse: (to) => ({ code: Number(to.slice(0, 3)), message: 'no' }),
+  })
+  const deliver = smtpDelivery({ url: server.url, from })
+  await expect(deliver({ ...mail, to: '550@example.com' }, signal)).rejects.toBeInstanceOf(RefusedForGood)
+  await expect(deliver({ ...mail, to: '451@example.com' }, signal)).rejects.not.toBeInstanceOf(RefusedForGood)
+
+  const withPassword = smtpDelivery({ url: server.url.replace('//', '//user:wrong@'), from })
+  const failure = await withPassword(mail, signal).catch((thrown: unknown) => thrown)
+  expect(failure).toMatchObject({ permanent: true, responseCode: 535 })
+  expect(failure).not.toBeInstanceOf(RefusedForGood)
+})
+
+test('a mail is not handed over once its time is up', async () => {
+  await using server = await openMailServer()
+  const deliver = smtpDelivery({ url: server.url, from })
+  await expect(deliver(mail, AbortSignal.abort())).rejects.toThrow()
+  expect(server.accepted).toEqual([])
+})

@@ -1,0 +1,36 @@
+import type { Letter } from '#contract/letters.ts'
+import { openJobs } from '#database/jobs/open.ts'
+import type { OpenDatabase } from '#database/open.ts'
+import { openMail } from '#mail/open.ts'
+
+export const FROM = 'Hundredfold <shop@hundredfold.test>'
+export const SHOP_URL = 'http://shop.test'
+
+interface Options {
+  readonly smtpUrl?: string
+  readonly live?: boolean
+}
+
+/** The mail room of one process, with jobs of its own. Stopping it leaves the database open. */
+export async function openMailForTest(database: OpenDatabase, { smtpUrl, live = false }: Options = {}) {
+  const { db } = database
+  const failures: string[] = []
+  const jobs = await openJobs({
+    engine: database.engine,
+    logFailure: (failure, { job }) => failures.push(`${job}: ${failure}`),
+  })
+  const mail = await openMail({
+    db,
+    jobs,
+    publicUrl: SHOP_URL,
+    smtp: smtpUrl ? { url: smtpUrl, from: FROM } : undefined,
+    demo: !live,
+  })
+  return {
+    ...mail,
+    failures,
+    /** Posts in a transaction of its own. */
+    send: (to: string, letter: Letter) => db.transaction().execute((tx) => mail.post(tx, to, letter)),
+    [Symbol.asyncDispose]: () => jobs[Symbol.asyncDispose](),
+  }
+}
