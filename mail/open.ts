@@ -50,7 +50,7 @@ export async function openMail({ db, jobs, publicUrl, smtp, demo }: MailOptions)
   const retries = { retries: 100, retryAfterSeconds: 2, longestPauseSeconds: 900 }
   const send =
     smtp &&
-    (await jobs.work('send-mail', MailJob, sendMail(db, smtpDelivery(smtp), { hostname, forget }), {
+    (await jobs.work('send-mail', MailJob, sendMail(db, await smtpDelivery(smtp), { hostname, forget }), {
       ...retries,
       attemptSeconds: 90,
       atOnce: 5,

@@ -15,7 +15,7 @@ const { signal } = new AbortController()
 
 test('line breaks in an address or a subject add no header and no recipient', async () => {
   await using server = await openMailServer()
-  const deliver = smtpDelivery({ url: server.url, from })
+  const deliver = await smtpDelivery({ url: server.url, from })
   await deliver({ ...mail, subject: 'Hello\r\nBcc: eve@example.com\r\n\r\nBody' }, signal)
   await deliver({ ...mail, to: 'ada@example.com\r\nBcc: eve@example.com' }, signal).catch(() => {})
   await deliver({ ...mail, to: 'ada@example.com>, <eve@example.com' }, signal).catch(() => {})
@@ -31,7 +31,7 @@ test('line breaks in an address or a subject add no header and no recipient', as
 
 test('letters of every script arrive as they were written', async () => {
   await using server = await openMailServer()
-  const deliver = smtpDelivery({ url: server.url, from })
+  const deliver = await smtpDelivery({ url: server.url, from })
   const text = 'Žluťoučký kůň · 日本語 · ü = 100 %\n.\n.. a line that begins with a dot'
   await deliver({ ...mail, text }, signal)
   expect(server.accepted[0]?.text.replaceAll('\r\n', '\n').trim()).toBe(text)
@@ -41,11 +41,11 @@ test('a no to the recipient is for good; a no for now, or to the shop itself, is
   await using server = await openMailServer({
     refuse: (to) => ({ code: Number(to.slice(0, 3)), message: 'no' }),
   })
-  const deliver = smtpDelivery({ url: server.url, from })
+  const deliver = await smtpDelivery({ url: server.url, from })
   await expect(deliver({ ...mail, to: '550@example.com' }, signal)).rejects.toBeInstanceOf(RefusedForGood)
   await expect(deliver({ ...mail, to: '451@example.com' }, signal)).rejects.not.toBeInstanceOf(RefusedForGood)
 
-  const withPassword = smtpDelivery({ url: server.url.replace('//', '//user:wrong@'), from })
+  const withPassword = await smtpDelivery({ url: server.url.replace('//', '//user:wrong@'), from })
   const failure = await withPassword(mail, signal).catch((thrown: unknown) => thrown)
   expect(failure).toMatchObject({ permanent: true, responseCode: 535 })
   expect(failure).not.toBeInstanceOf(RefusedForGood)
@@ -53,7 +53,7 @@ test('a no to the recipient is for good; a no for now, or to the shop itself, is
 
 test('a mail is not handed over once its time is up', async () => {
   await using server = await openMailServer()
-  const deliver = smtpDelivery({ url: server.url, from })
+  const deliver = await smtpDelivery({ url: server.url, from })
   await expect(deliver(mail, AbortSignal.abort())).rejects.toThrow()
   expect(server.accepted).toEqual([])
 })

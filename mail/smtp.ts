@@ -1,5 +1,3 @@
-import { createTransport } from 'nodemailer'
-
 export interface SmtpSettings {
   /** `smtp://` or `smtps://`, with user and password if the server wants them. */
   readonly url: string
@@ -23,7 +21,9 @@ export type Deliver = (mail: OutgoingMail, signal: AbortSignal) => Promise<void>
 /** The mail server does not take this mail to this address, today or tomorrow. */
 export class RefusedForGood extends Error {}
 
-export function smtpDelivery({ url, from }: SmtpSettings): Deliver {
+export async function smtpDelivery({ url, from }: SmtpSettings): Promise<Deliver> {
+  // A shop without a mail server starts without it, and sooner.
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     url,
     dnsTimeout: 10_000,

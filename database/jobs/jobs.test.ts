@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { OpenDatabase } from '#database/open.ts'
@@ -19,7 +20,7 @@ function openForTest(database: OpenDatabase, stopWithinMs = 8_000): Promise<Jobs
   const jobs = openJobs({
     engine: database.engine,
     stopWithinMs,
-    scheduleSeconds: 1,
+    lookSeconds: 1,
     logFailure: (failure, { job }) =>
       logged.push({ job, message: failure instanceof Error ? failure.message : String(failure) }),
   })
@@ -225,6 +226,21 @@ test('what is scheduled is run once its time has come, by one of those who share
   await until(() => expect(runs).toBe(1))
   await sleep(1_500)
   expect(runs).toBe(1)
+})
+
+test('a job whose process was killed in the middle of it is done by another', async () => {
+  await using database = await freshDatabase()
+  await using jobs = await openForTest(database)
+  const done: string[] = []
+  const send = await jobs.work('notes', Note, async ({ note }) => void done.push(note), quick)
+  await database.db.transaction().execute(async (tx) => {
+    await send(tx, { note: 'orphan' })
+    // As a process leaves it that began and never came back.
+    await sql`update jobs.job set state = 'active', started_on = now() - interval '1 hour' where name = 'notes'`.execute(
+      tx,
+    )
+  })
+  await until(() => expect(done).toEqual(['orphan']))
 })
 
 test('two processes do not work on one job at the same time', async () => {

@@ -25,8 +25,8 @@ export interface JobsOptions {
   readonly logFailure: LogJobFailure
   /** How long a job that has begun may still take when the process stops. */
   readonly stopWithinMs?: number
-  /** How often schedules are looked at, 1 to 45: so late may a run be. */
-  readonly scheduleSeconds?: number
+  /** How often schedules, and jobs whose process was killed, are looked for. 1 to 45; about so late may a run be. */
+  readonly lookSeconds?: number
 }
 
 export interface QueueOptions {
@@ -86,7 +86,7 @@ export async function openJobs({
   engine,
   logFailure,
   stopWithinMs = 8_000,
-  scheduleSeconds = 15,
+  lookSeconds = 30,
 }: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: (sqlText, values) => engine.execute(sqlText, values) },
@@ -97,8 +97,10 @@ export async function openJobs({
     // Jobs that wait for other jobs, which we have none of.
     flowIntervalSeconds: 3_600,
     maintenanceIntervalSeconds: 3_600,
-    cronMonitorIntervalSeconds: scheduleSeconds,
-    cronWorkerIntervalSeconds: Math.min(5, scheduleSeconds),
+    cronMonitorIntervalSeconds: lookSeconds,
+    cronWorkerIntervalSeconds: Math.min(5, lookSeconds),
+    superviseIntervalSeconds: lookSeconds,
+    monitorIntervalSeconds: lookSeconds,
   })
   boss.on('error', (failure) => logFailure(failure, { job: 'pg-boss' }))
   boss.on('warning', ({ message, data }) =>
@@ -136,7 +138,7 @@ export async function openJobs({
   return {
     work,
     async schedule(name, cron, run) {
-      const pollSeconds = Math.min(5, scheduleSeconds)
+      const pollSeconds = Math.min(5, lookSeconds)
       await work(name, z.object({}), (_, signal) => run(signal), { onePerKey: true, pollSeconds })
       await boss.updateQueue(name, { deleteAfterSeconds: KEEP_RUNS_S })
       await boss.schedule(name, cron)

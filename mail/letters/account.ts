@@ -9,7 +9,7 @@ export function accountContent(letter: AccountLetter): Content {
       return {
         subject: 'Choose a new password',
         paragraphs: [
-          'A new password was asked for, for the Hundredfold account with this address.',
+          'Somebody asked for a new password for the Hundredfold account with this address.',
           `The link works once, within ${duration(letter.validMinutes)}.`,
         ],
         action: { label: 'Choose a new password', link: letter.link },

@@ -5,7 +5,7 @@ type OrderLetter = Extract<Letter, { order: LetterOrder }>
 
 export function orderContent(letter: OrderLetter): Content {
   const { order } = letter
-  const lot = `${count(order.pieces)} × ${oneLine(order.productName)}`
+  const lot = `${count(order.pieces)}\u00a0× ${oneLine(order.productName)}`
   const amount = money(order.amountCents)
   const common = {
     name: order.buyerName,

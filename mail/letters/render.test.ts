@@ -49,7 +49,7 @@ test.each(Object.values(letters))('$kind says the same in both forms', async (le
 
 test('an order letter names the lot, the amount and where it goes', async () => {
   const { subject, text } = await render(letters['order-paid'])
-  expect(subject).toBe('Payment received: 1,300 × Dockline 100 USB-C dock')
+  expect(subject).toBe('Payment received: 1,300\u00a0× Dockline 100 USB-C dock')
   expect(text).toBe(`Hello Ada Lovelace,
 
 We received $24,699.87. Your order is being prepared.
@@ -88,7 +88,7 @@ test('lines from people stay one line, in the subject too', async () => {
     kind: 'order-delivered',
     order: { ...order, productName, buyerName: 'Ada\n\nYour account is closed' },
   })
-  expect(subject).toBe('Delivered: 1,300 × Dock Bcc: eve@example.com gnp.exe')
+  expect(subject).toBe('Delivered: 1,300\u00a0× Dock Bcc: eve@example.com gnp.exe')
   expect(text).toContain('\nProduct: Dock Bcc: eve@example.com gnp.exe\n')
   expect(text).toContain('Hello Ada Your account is closed,')
 })

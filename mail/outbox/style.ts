@@ -54,7 +54,7 @@ dl { display: grid; grid-template-columns: auto 1fr; gap: 0.1rem 1rem; margin: 0
 dt { color: var(--quiet) }
 dd { margin: 0; overflow-wrap: anywhere }
 pre { margin: 0; font: inherit; white-space: pre-wrap; overflow-wrap: anywhere }
-iframe { display: block; width: 100%; height: 44rem; border: 1px solid var(--line); border-radius: 1rem; background: var(--sheet) }
+iframe { display: block; width: 100%; height: 60rem; border: 1px solid var(--line); border-radius: 1rem; background: var(--sheet) }
 .button {
   display: inline-flex;
   align-items: center;
