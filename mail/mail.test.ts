@@ -141,6 +141,19 @@ test('a mail posted by a process that ends before it sends it is sent by the nex
   expect(next.failures).toEqual([])
 })
 
+test('a mail that was sent is not sent again by a job that is repeated', async () => {
+  await using server = await openMailServer()
+  await using database = await freshDatabase()
+  await using mail = await openMailForTest(database, { smtpUrl: server.url })
+  await mail.send(ada, reset)
+  await until(async () => expect(await jobsLeft(database)).toEqual(['completed']))
+
+  // As if the process had been killed after the mail server said yes and the row was marked.
+  await database.engine.execute("update jobs.job set state = 'created' where name = 'send-mail'")
+  await until(async () => expect(await jobsLeft(database)).toEqual(['completed']))
+  expect(server.accepted).toHaveLength(1)
+})
+
 test('processes that share the work send each mail once', async () => {
   await using server = await openMailServer()
   await using database = await freshDatabase()

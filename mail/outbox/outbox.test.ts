@@ -62,10 +62,23 @@ test('the outbox shows people a page, where the link of a mail can be clicked', 
 test('what people wrote does nothing in the outbox', async () => {
   await using database = await freshDatabase()
   await using mail = await openMailForTest(database)
-  await mail.send(ada, verify('<script>alert(1)</script>'))
-  await mail.send(ada, verify('javascript:alert(1)'))
-  const page = await (await mail.app.request('/outbox')).text()
-  expect(page).not.toMatch(/<script|href="javascript/)
+  const evil = `</pre><script>alert(1)</script><a href="javascript:alert(2)">${SHOP_URL}/"onclick="alert(3)`
+  const order = {
+    id: evil,
+    productName: evil,
+    pieces: 100,
+    amountCents: 100,
+    buyerName: evil,
+    address: evil,
+    link: SHOP_URL,
+  }
+  await mail.send(ada, { kind: 'order-paid', order, transactionId: evil })
+
+  const pages = ['/outbox', '/outbox/1'].map(async (path) => (await mail.app.request(path)).text())
+  for (const page of await Promise.all(pages)) {
+    expect(page).toContain('&lt;script&gt;alert(1)')
+    expect(page).not.toMatch(/<script|href="javascript|"onclick|<\/pre>&/)
+  }
 })
 
 test('a page of the outbox holds 100 mails and says where the older ones are', async () => {
