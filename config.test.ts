@@ -69,3 +69,18 @@ test('a live shop takes neither test keys nor plain http', () => {
   expect(problemsOf({ ...live, STRIPE_SECRET_KEY: 'sk_test_x' })).toContain('must be live keys')
   expect(problemsOf({ ...live, PUBLIC_URL: 'http://shop.example.com' })).toContain('must be https')
 })
+
+test('Firebase and a Google of our own are not mixed, and an issuer elsewhere must be https', () => {
+  const firebase = {
+    FIREBASE_API_KEY: 'k',
+    FIREBASE_AUTH_DOMAIN: 'x.firebaseapp.com',
+    FIREBASE_PROJECT_ID: 'x',
+  }
+  const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
+  expect(problemsOf({ ...live, ...firebase })).toBe('')
+  expect(problemsOf({ ...live, ...google })).toBe('')
+  expect(problemsOf({ ...live, ...firebase, ...google })).toContain('GOOGLE_CLIENT_ID')
+  expect(problemsOf({ GOOGLE_ISSUER: 'http://issuer.example' })).toContain('GOOGLE_ISSUER must be https')
+  expect(problemsOf({ GOOGLE_ISSUER: 'http://127.0.0.1:4000' })).toBe('')
+  expect(problemsOf({ ...live, GOOGLE_ISSUER: 'http://localhost:4000' })).toContain('GOOGLE_ISSUER')
+})

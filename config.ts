@@ -22,7 +22,10 @@ const settings = z.object({
   FIREBASE_PROJECT_ID: optional,
   GOOGLE_CLIENT_ID: optional,
   GOOGLE_CLIENT_SECRET: optional,
-  GOOGLE_ISSUER: z.url({ error: 'must be a URL' }).default('https://accounts.google.com'),
+  GOOGLE_ISSUER: z
+    .url({ error: 'must be a URL' })
+    .refine(isSafe, 'must be https, but for an issuer on this machine')
+    .default('https://accounts.google.com'),
   STRIPE_SECRET_KEY: optional,
   STRIPE_PUBLISHABLE_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,
@@ -31,8 +34,17 @@ const settings = z.object({
     z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' }).optional(),
   ),
   MAIL_FROM: optional,
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   ORDER_HOLD_MINUTES: z.coerce.number().int().min(1).max(10_080).default(30),
 })
+/** What travels to an issuer opens accounts here: nobody on the way may read or change it. */
+function isSafe(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  return (
+    protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname))
+  )
+}
+
 type Settings = z.output<typeof settings>
 
 /** Settings that mean something only together. */
@@ -70,6 +82,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const values = parsed.data
   const problems = [
     ...incompleteGroups(values),
+    ...mixtures(values),
     ...(values.SHOP_MODE === 'live' ? missingInLive(values) : []),
   ]
   if (problems.length > 0) throw new ConfigError(problems)
@@ -89,6 +102,17 @@ function incompleteGroups(values: Settings): string[] {
   })
 }
 
+/** Each service is ours or the real one, never half of each. */
+function mixtures(values: Settings): string[] {
+  return [
+    ...(values.FIREBASE_PROJECT_ID && values.GOOGLE_CLIENT_ID
+      ? [
+          'GOOGLE_CLIENT_ID is of no use beside FIREBASE_PROJECT_ID: Firebase signs people in with Google itself',
+        ]
+      : []),
+  ]
+}
+
 function missingInLive(values: Settings): string[] {
   const need = (name: keyof Settings, why: string) =>
     values[name] ? [] : [`${name} missing: live mode ${why}`]
@@ -105,6 +129,9 @@ function missingInLive(values: Settings): string[] {
     ...(values.PUBLIC_URL && !values.PUBLIC_URL.startsWith('https://')
       ? ['PUBLIC_URL must be https in live mode']
       : []),
+    ...(new URL(values.GOOGLE_ISSUER).protocol === 'https:'
+      ? []
+      : ['GOOGLE_ISSUER must be https in live mode']),
     ...(testKey ? ['STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be live keys in live mode'] : []),
   ]
 }

@@ -5,16 +5,19 @@ import { type Logger, pino } from 'pino'
 import { openCards } from './cards/open.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { API_ROOT } from './contract/endpoint.ts'
+import { outboxPaths } from './contract/outbox.ts'
 import { DEMO_PASSWORD, type DemoAccount, demoAccounts, loadDemo } from './database/demo/load.ts'
 import { FolderInUse } from './database/folder-lock.ts'
+import { openJobs } from './database/jobs/open.ts'
 import { openDatabase } from './database/open.ts'
 import { documents } from './http/documents.ts'
 import { type Fetch, listen, type Middleware } from './http/listen.ts'
 import { refuse } from './http/replies.ts'
-import { securityHeaders } from './http/security-headers.ts'
+import { securityHeaders, together } from './http/security-headers.ts'
 import { sharedCache } from './http/shared-cache.ts'
 import { openIdentity } from './identity/open.ts'
 import { imageRoutes } from './images/routes.ts'
+import { openMail } from './mail/open.ts'
 import { openShop } from './shop/open.ts'
 import type { PageParts, RenderPage } from './web/server.ts'
 
@@ -46,28 +49,37 @@ export async function openHundredfold(
     folder: DATA_DIR,
     onLostConnection: (failure) => log.warn({ err: failure }, 'lost an idle database connection'),
   })
-  const { db } = database
+  const { db, engine } = database
   if (demo) await loadDemo(db)
 
-  const identity = await openIdentity({ db, publicUrl: PUBLIC_URL, logFailure })
+  const jobs = await openJobs({
+    engine,
+    logFailure: (failure, { job }) => log.error({ err: failure, job }, 'a job failed'),
+  })
+  const mail = await openMail({ db, jobs, publicUrl: PUBLIC_URL, smtp: smtpIn(config), demo })
+  const identity = await openIdentity(config, { db, jobs, post: mail.post, logFailure })
   const cards = await openCards(config, { db, logFailure })
   const shop = await openShop({
     db,
-    verifyIdentity: identity.verify,
+    identity,
     cards: cards.port,
     publicUrl: PUBLIC_URL,
+    adminEmail: config.ADMIN_EMAIL,
     logFailure,
   })
   const { openPages } = await pageSource.load()
   const settings = { demo, identity: identity.browser, cards: cards.browser }
-  const connections = [...cards.sites.connections, ...pageSource.connections]
-  const pages = documents(openPages({ shop: shop.fetch, settings }), { ...cards.sites, connections })
+  const pages = documents(
+    openPages({ shop: shop.fetch, settings }),
+    together([cards.sites, identity.sites, { connections: pageSource.connections }]),
+  )
 
   const app = new Hono()
   app.use(securityHeaders({ https: PUBLIC_URL.startsWith('https:') }))
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.all(`${API_ROOT}/*`, (c) => shop.fetch(c.req.raw))
   app.route('/', identity.app)
+  app.route('/', mail.app)
   app.route('/', cards.app)
   app.route('/', imageRoutes())
   app.use('/assets/*', serveStatic({ root: './build/client', onFound: cacheFor(YEAR_S) }))
@@ -83,10 +95,16 @@ export async function openHundredfold(
   return {
     fetch: cache.fetch,
     fromCache: cache.answer,
-    accounts: demo ? demoAccounts : [],
-    [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
+    // They are the embedded provider's: Firebase does not know them.
+    accounts: demo && identity.browser.embedded ? demoAccounts : [],
+    async [Symbol.asyncDispose]() {
+      await jobs[Symbol.asyncDispose]()
+      await database[Symbol.asyncDispose]()
+    },
   }
 }
+
+const smtpIn = ({ SMTP_URL: url, MAIL_FROM: from }: Config) => (url && from ? { url, from } : undefined)
 
 /** Where the pages come from: they are the only part that needs a build. */
 interface PageSource {
@@ -153,12 +171,14 @@ async function openWorkshop() {
   return { source, middleware: vite.middlewares }
 }
 
-function greeting({ PUBLIC_URL, SHOP_MODE }: Config, accounts: readonly DemoAccount[]): string {
+function greeting({ PUBLIC_URL, SHOP_MODE, SMTP_URL }: Config, accounts: readonly DemoAccount[]): string {
   const lines = [`\n  Hundredfold is open at ${PUBLIC_URL}\n`]
   if (SHOP_MODE === 'demo')
     lines.push('  demo mode: nothing is charged; the data and the accounts are examples')
   for (const { email, role } of accounts) lines.push(`    ${role.padEnd(6)} ${email}`)
   if (accounts.length > 0) lines.push(`    password for all of them: ${DEMO_PASSWORD}`)
+  if (SHOP_MODE === 'demo')
+    lines.push(`    every mail: ${PUBLIC_URL}${outboxPaths.list}${SMTP_URL ? ', and sent' : ''}`)
   return `${lines.join('\n')}\n\n`
 }
 

@@ -30,8 +30,11 @@ const Proof = z.object({ idToken })
 /** What a browser keeps of a sign-in. */
 const tokens = { localId: z.string(), idToken: z.string(), refreshToken: z.string(), expiresIn: z.string() }
 
+/** The name that the dialect has for sign-in elsewhere, whichever issuer is behind it. */
+export const GOOGLE = 'google.com'
+
 const ProviderInfo = z.object({
-  providerId: z.enum(['password']),
+  providerId: z.enum(['password', GOOGLE]),
   rawId: z.string(),
   federatedId: z.string(),
   email: z.string(),
@@ -48,6 +51,10 @@ const profile = {
 }
 /** Milliseconds as a string: with a number the client loses its session on the next page load. */
 const time = z.string().regex(/^\d+$/)
+
+/** What a code that was sent by mail is good for. */
+export const CodePurpose = z.enum(['PASSWORD_RESET', 'VERIFY_EMAIL'])
+export type CodePurpose = z.infer<typeof CodePurpose>
 
 /** Always the same, so that no reply has to say it. */
 const fixed = <Value extends string | true>(value: Value) => z.literal(value).prefault(value)
@@ -89,6 +96,8 @@ export const identityCalls = {
       password: z.string().optional(),
       /** A new e-mail must be proven first, so that one sent here is refused. */
       email: z.string().optional(),
+      /** Of a mail that confirms an e-mail: then nothing else is read. */
+      oobCode: z.string().optional(),
       deleteAttribute: z
         .array(z.enum(['DISPLAY_NAME', 'PHOTO_URL']))
         .max(10)
@@ -98,6 +107,64 @@ export const identityCalls = {
       kind: fixed('identitytoolkit#SetAccountInfoResponse'),
       ...profile,
       ...z.object(tokens).partial().shape,
+    }),
+  },
+  sendOobCode: {
+    path: `${ACCOUNTS}:sendOobCode`,
+    body: z.object({
+      requestType: z.string().default(''),
+      email: z.string().default(''),
+      idToken,
+      /** Where the action page leads back to. */
+      continueUrl: z.string().max(2_048).optional(),
+    }),
+    reply: z.object({ kind: fixed('identitytoolkit#GetOobConfirmationCodeResponse'), email: z.string() }),
+  },
+  resetPassword: {
+    path: `${ACCOUNTS}:resetPassword`,
+    /** Without a new password the code is only looked at. */
+    body: z.object({ oobCode: z.string().default(''), newPassword: z.string().optional() }),
+    reply: z.object({
+      kind: fixed('identitytoolkit#ResetPasswordResponse'),
+      email: z.string(),
+      requestType: CodePurpose,
+    }),
+  },
+  createAuthUri: {
+    path: `${ACCOUNTS}:createAuthUri`,
+    body: z.object({
+      identifier: z.string().default(''),
+      continueUri: z.string().default(''),
+      providerId: z.string().optional(),
+    }),
+    /** Says nothing of the account: which ways of signing in it has is nobody's business. */
+    reply: z.object({ kind: fixed('identitytoolkit#CreateAuthUriResponse'), sessionId: z.string() }),
+  },
+  signInWithIdp: {
+    path: `${ACCOUNTS}:signInWithIdp`,
+    body: z.object({
+      /** The address that the handler page handed to the client; the one-time code is in it. */
+      requestUri: z.string().max(4_096).default(''),
+      sessionId: z.string().max(256).default(''),
+      /** With an ID token it would add a way of signing in to an account, which is not offered. */
+      idToken: z.string().optional(),
+      autoCreate: z.boolean().default(true),
+    }),
+    reply: z.object({
+      kind: fixed('identitytoolkit#VerifyAssertionResponse'),
+      ...z.object(tokens).partial().shape,
+      providerId: fixed(GOOGLE),
+      federatedId: z.string(),
+      email: z.string(),
+      emailVerified: z.boolean(),
+      displayName: z.string().optional(),
+      photoUrl: z.string().optional(),
+      isNewUser: z.boolean().optional(),
+      /** JSON text. */
+      rawUserInfo: z.string().optional(),
+      /** The e-mail has an account that this sign-in may not open. */
+      needConfirmation: z.literal(true).optional(),
+      verifiedProvider: z.array(z.string()).optional(),
     }),
   },
   delete: {
@@ -118,6 +185,23 @@ export const identityCalls = {
       project_id: z.string(),
     }),
   },
+} as const
+
+/** The page of the web app that mails lead to; it also serves as the action page of the real service. */
+export const ACTION_PAGE = '/account/action'
+
+/** Where the client opens a window for signing in elsewhere, and the script of that window. */
+export const signInWindow = {
+  handler: '/emulator/auth/handler',
+  script: '/emulator/auth/handler.js',
+  style: '/emulator/auth/handler.css',
+} as const
+
+/** What that window sends to the page that opened it, or leaves behind for it; both are at one origin. */
+export const windowMessage = {
+  kind: 'embedded-auth-event',
+  /** Of the entry in the session's storage, when the whole page went there and back. */
+  storageKey: (apiKey: string, appName: string) => `firebase:redirectEvent:${apiKey}:${appName}`,
 } as const
 
 /** What is read with GET. */

@@ -18,10 +18,26 @@ export interface Identity {
   readonly email: string
   readonly emailVerified: boolean
   readonly name: string
+  /** When the person last proved who they are. */
+  readonly authenticatedAt: Date
 }
 
-/** Undefined when the token is not ours, was changed, has expired, or its account is gone. */
-export type VerifyIdentity = (idToken: string) => Promise<Identity | undefined>
+/** What the shop needs of an identity provider. */
+export interface IdentityPort {
+  /**
+   * Undefined when the token is not the provider's, was changed, has expired, or its account is gone.
+   * @throws IdentityDown when the provider must be asked and does not answer
+   */
+  verify(idToken: string): Promise<Identity | undefined>
+  /**
+   * Whether a sign-in is still good: its account exists, is open, and has not ended its sessions since. A provider
+   * that cannot be asked answers true; its people are then told when their next ID token is refused.
+   */
+  stands(uid: string, authenticatedAt: Date): Promise<boolean>
+}
+
+/** The identity provider did not answer. Safe to retry. */
+export class IdentityDown extends Error {}
 
 export type PaymentState = 'open' | 'succeeded' | 'cancelled'
 

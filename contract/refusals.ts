@@ -12,10 +12,14 @@ const table = {
   'sign-in-needed': [401, 'Please sign in to do this.'],
   'signed-out': [401, 'Your sign-in has ended. Please sign in again.'],
   'identity-refused': [401, 'We could not confirm who you are. Please sign in again.'],
+  'identity-unavailable': [
+    503,
+    'The sign-in service does not answer right now. Nothing was changed. Try again in a minute.',
+  ],
   'not-yours': [403, 'This belongs to another account.'],
   'email-in-use': [
     409,
-    'Another account of this shop already uses this e-mail. Write to us and we will sort it out.',
+    'Another account of this shop already uses this e-mail. If it is yours, confirm the e-mail with the link that we sent there, then log in again.',
   ],
   'admins-only': [403, 'Only an admin can do this.'],
   'admin-cannot-purchase': [403, "Admin Can't Purchase"],

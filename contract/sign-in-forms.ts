@@ -12,3 +12,4 @@ export const SignUpForm = z.object({
   email,
   password,
 })
+export const NewPasswordForm = z.object({ password })

@@ -10,7 +10,7 @@ export const signIn = endpoint({
   params: z.object({ email: Email }),
   body: z.object({ email: Email.optional(), idToken: z.string().min(1).max(8_192) }),
   reply: z.object({ token: z.string() }),
-  refusals: ['identity-refused', 'email-in-use'],
+  refusals: ['identity-refused', 'identity-unavailable', 'email-in-use'],
 })
 
 export const isAdmin = endpoint({

@@ -13,8 +13,8 @@ interface SigningKeys {
 interface Users {
   id: Generated<string>
   identity_uid: string
-  /** Lower case. */
-  email: string
+  /** Lower case. Null once somebody else proved to own it. */
+  email: string | null
   name: Generated<string>
   role: 'admin' | null
   address: string | null
@@ -116,6 +116,39 @@ interface IdentityLimits {
   empty_at: Date
 }
 
+interface IdentityCodes {
+  uid: string
+  purpose: 'PASSWORD_RESET' | 'VERIFY_EMAIL'
+  /** SHA-256 of the code. */
+  hash: string
+  email: string
+  expires_at: Date
+}
+
+interface IdentityLinks {
+  issuer: string
+  subject: string
+  uid: string
+  email: string
+  created_at: CreatedAt
+}
+
+interface IdentityRounds {
+  state_hash: string
+  browser_hash: string
+  request: JSONColumnType<Record<string, unknown>>
+  nonce: string
+  code_verifier: string
+  expires_at: Date
+}
+
+interface IdentityGrants {
+  hash: string
+  session_hash: string
+  claims: JSONColumnType<Record<string, unknown>>
+  expires_at: Date
+}
+
 interface CardPaymentIntents {
   id: string
   client_secret: string
@@ -163,6 +196,10 @@ export interface Tables {
   identity_sessions: IdentitySessions
   identity_refresh_tokens: IdentityRefreshTokens
   identity_limits: IdentityLimits
+  identity_codes: IdentityCodes
+  identity_links: IdentityLinks
+  identity_rounds: IdentityRounds
+  identity_grants: IdentityGrants
   card_payment_intents: CardPaymentIntents
   card_idempotency_keys: CardIdempotencyKeys
   mails: Mails

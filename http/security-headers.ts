@@ -8,6 +8,17 @@ export interface PolicySources {
   readonly images?: readonly string[]
 }
 
+/** All that any of them needs. */
+export function together(sources: readonly PolicySources[]): PolicySources {
+  const all = (kind: keyof PolicySources) => sources.flatMap((source) => source[kind] ?? [])
+  return {
+    scripts: all('scripts'),
+    frames: all('frames'),
+    connections: all('connections'),
+    images: all('images'),
+  }
+}
+
 /** A content security policy without inline script or eval: scripts are ours, or named by their hash. */
 export function policy(sources: PolicySources, scriptHashes: readonly string[]): string {
   return [
@@ -34,7 +45,9 @@ export function securityHeaders({ https }: { https: boolean }): MiddlewareHandle
     headers.set('X-Content-Type-Options', 'nosniff')
     headers.set('X-Frame-Options', 'DENY')
     headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
-    headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
+    // A page that people are sent away from and back to must stay in touch with the page that opened it.
+    if (!headers.has('Cross-Origin-Opener-Policy'))
+      headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
     headers.set('Cross-Origin-Resource-Policy', 'same-origin')
     headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=()')
     if (https) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')

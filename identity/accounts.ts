@@ -1,8 +1,10 @@
+import { voidCodes } from './codes.ts'
 import { IdentityError } from './errors.ts'
 import { hashPassword } from './passwords.ts'
 import type { Provider } from './provider.ts'
+import { passwordChanged } from './recovery.ts'
 import { endSessions } from './sessions.ts'
-import { begin, newSession, type SignedIn } from './sign-in.ts'
+import { begin, type SignedIn } from './sign-in.ts'
 import { type Account, type AccountChange, deleteAccount, lockAccount, updateAccount } from './store.ts'
 import type { IdClaims } from './tokens.ts'
 import { type Holder, holderOf, inGoodStanding } from './verify.ts'
@@ -27,14 +29,13 @@ export async function updatePassword(
 ): Promise<SignedIn> {
   const { claims } = await recentHolderOf(provider, idToken)
   const passwordHash = await hashPassword(password)
-  const session = newSession(claims.sub, provider.now())
-  // Tokens carry whole seconds: one made in this very second would otherwise count as older than the change.
-  const validSince = new Date(Math.floor(session.authenticatedAt.getTime() / 1_000) * 1_000)
-  return begin(provider, session, async (tx) => {
+  return begin(provider, async (tx, at) => {
     // Somebody else may have changed it while this one was being hashed.
-    inGoodStanding(await lockAccount(tx, claims.sub), claims)
+    const account = inGoodStanding(await lockAccount(tx, claims.sub), claims)
     await endSessions(tx, claims.sub)
-    return updateAccount(tx, claims.sub, { ...change, passwordHash, validSince })
+    await voidCodes(tx, claims.sub)
+    await provider.post(tx, account.email, passwordChanged(provider.publicUrl, account))
+    return updateAccount(tx, claims.sub, { ...change, passwordHash, validSince: at })
   })
 }
 

@@ -12,6 +12,18 @@ export type ClientAddress = (c: Context<IdentityEnv>) => string | undefined
 export const socketAddress: ClientAddress = (c) =>
   (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress // undefined when there is no server
 
+/**
+ * The address that the outermost of `proxies` proxies saw. Each adds at the right of X-Forwarded-For whom it heard
+ * from, so that what a caller writes into the header stands further left than anything that is read here.
+ */
+export function forwardedAddress(proxies: number): ClientAddress {
+  if (proxies === 0) return socketAddress
+  return (c) => {
+    const heard = (c.req.header('X-Forwarded-For') ?? '').split(',').map((address) => address.trim())
+    return heard.at(-proxies) || socketAddress(c)
+  }
+}
+
 /** One name for everything that a single caller commands: an IPv4 address, or a whole IPv6 /64. */
 export function addressGroup(address: string | undefined): string | undefined {
   if (!address?.includes(':')) return address

@@ -58,7 +58,11 @@ export function serveCall<Body extends z.ZodType, Reply extends z.ZodType>(
   app.all(path, (c) => wrongMethod(c, 'POST'))
 }
 
-export function serveRead(app: Dialect, path: string, handle: (c: Context) => Response): void {
+export function serveRead(
+  app: Dialect,
+  path: string,
+  handle: (c: Context) => Response | Promise<Response>,
+): void {
   app.get(path, handle)
   app.all(path, (c) => wrongMethod(c, 'GET'))
 }

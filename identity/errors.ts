@@ -32,6 +32,17 @@ export type IdentityCode =
   | 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN'
   | 'TOO_MANY_ATTEMPTS_TRY_LATER'
   | 'INVALID_REQUEST'
+  | 'MISSING_REQ_TYPE'
+  | 'INVALID_REQ_TYPE'
+  | 'MISSING_OOB_CODE'
+  | 'INVALID_OOB_CODE'
+  | 'EXPIRED_OOB_CODE'
+  | 'INVALID_CONTINUE_URI'
+  | 'UNAUTHORIZED_DOMAIN'
+  | 'MISSING_IDENTIFIER'
+  | 'MISSING_CONTINUE_URI'
+  | 'INVALID_IDENTIFIER'
+  | 'INVALID_IDP_RESPONSE'
 
 /** A "no" in the dialect's own shape. */
 export class IdentityError extends Error {

@@ -1,10 +1,6 @@
-import { deleteApp, initializeApp } from 'firebase/app'
 import {
-  connectAuthEmulator,
   createUserWithEmailAndPassword,
   deleteUser,
-  initializeAuth,
-  inMemoryPersistence,
   signInWithEmailAndPassword,
   signOut,
   updatePassword,
@@ -12,34 +8,11 @@ import {
 } from 'firebase/auth'
 import { expect, test } from 'vitest'
 import { identityCalls as calls } from '#contract/identity.ts'
-import { listen } from '#http/listen.ts'
+import { jobsDouble, mailDouble } from '#test/doubles.ts'
+import { codeOf, connect } from '#test/firebase-client.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
-import { openForTest, password, type TestProvider } from '#test/open-identity.ts'
-import { openIdentity } from './open.ts'
-
-/** The unmodified `firebase/auth`, connected to the provider on a loopback port. */
-async function connect(provider: Pick<TestProvider, 'app'>) {
-  const server = await listen(provider.app.fetch, { host: '127.0.0.1', port: 0 })
-  const app = initializeApp(
-    { apiKey: 'k', authDomain: 'shop.test', projectId: 'hundredfold' },
-    crypto.randomUUID(),
-  )
-  const auth = initializeAuth(app, { persistence: inMemoryPersistence })
-  connectAuthEmulator(auth, `http://127.0.0.1:${server.port}`, { disableWarnings: true })
-  return {
-    auth,
-    async [Symbol.asyncDispose]() {
-      await deleteApp(app)
-      await server.close()
-    },
-  }
-}
-
-const codeOf = (attempt: Promise<unknown>) =>
-  attempt.then(
-    () => 'ok',
-    (failure) => failure.code,
-  )
+import { openForTest, password } from '#test/open-identity.ts'
+import { openEmbedded } from './embedded.ts'
 
 test('the firebase client signs up, names itself, signs out and in again', async () => {
   await using provider = await openForTest(await freshDatabase())
@@ -66,6 +39,7 @@ test('the firebase client signs up, names itself, signs out and in again', async
     email: 'ada@example.com',
     emailVerified: false,
     name: 'Ada',
+    authenticatedAt: expect.any(Date),
   })
 })
 
@@ -143,14 +117,17 @@ test('a deleted account is gone at once, its tokens with it', async () => {
 test('without being told otherwise, the provider limits the address at the other end of the socket', async () => {
   await using database = await freshDatabase()
   const { db } = database
-  const provider = await openIdentity({
+  const provider = await openEmbedded({
     db,
     publicUrl: 'http://shop.test',
     logFailure: () => expect.unreachable(),
+    post: mailDouble().post,
+    jobs: jobsDouble(),
   })
   await using client = await connect(provider)
   await codeOf(signInWithEmailAndPassword(client.auth, 'nobody@example.com', password))
-  expect(await db.selectFrom('identity_limits').select('bucket').execute(), 'account, address').toHaveLength(
-    2,
-  )
+  expect(
+    await db.selectFrom('identity_limits').select('bucket').execute(),
+    'account, address, both',
+  ).toHaveLength(3)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { identityCalls as calls } from '#contract/identity.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
 import { openForTest, password } from '#test/open-identity.ts'
-import { addressGroup } from './address.ts'
+import { addressGroup, forwardedAddress } from './address.ts'
 import { type Bucket, fill, limited, limits } from './limits.ts'
 
 const full = { status: 400, body: { error: { message: 'TOO_MANY_ATTEMPTS_TRY_LATER' } } }
@@ -23,6 +23,17 @@ test('guessing at an account is stopped, whether or not the account is, and goes
 
   provider.clock.aheadMs = limits.guessesOfAccount.withinMs / most + 1_000
   expect((await provider.signIn('ada@example.com')).status).toBe(200)
+})
+
+test('one place that guesses does not lock the owner out elsewhere', async () => {
+  await using provider = await openForTest(await freshDatabase())
+  await provider.signUp('ada@example.com')
+  const from = (address: string) => ({ 'X-Test-Address': address })
+  const here = limits.guessesOfAccountFromAddress.most
+  for (let guess = 0; guess < here + 5; guess += 1)
+    await provider.signIn('ada@example.com', 'wrong password', from('192.0.2.1'))
+  expect(await provider.signIn('ada@example.com', password, from('192.0.2.1'))).toMatchObject(full)
+  expect((await provider.signIn('ada@example.com', password, from('192.0.2.2'))).status).toBe(200)
 })
 
 test('signing in rightly is never stopped, however often', async () => {
@@ -80,4 +91,17 @@ test('the addresses of one caller count as one', () => {
   expect(addressGroup('2001:db8:0:1::1')).not.toBe(addressGroup('2001:db8::1'))
   expect(addressGroup('::1')).toBe('0:0:0:0::/64')
   expect(addressGroup(undefined)).toBeUndefined()
+})
+
+test('behind proxies, an address is the one that the outermost of them heard from', () => {
+  const context = (forwarded?: string) =>
+    ({
+      req: { header: () => forwarded },
+      env: { incoming: { socket: { remoteAddress: '10.0.0.1' } } },
+    }) as unknown as Parameters<ReturnType<typeof forwardedAddress>>[0] // only these are read
+  const made = '203.0.113.9, 192.0.2.7, 10.0.0.2'
+  expect(forwardedAddress(0)(context(made)), 'the header is anybody’s').toBe('10.0.0.1')
+  expect(forwardedAddress(1)(context(made))).toBe('10.0.0.2')
+  expect(forwardedAddress(2)(context(made))).toBe('192.0.2.7')
+  expect(forwardedAddress(1)(context()), 'past the proxy').toBe('10.0.0.1')
 })

@@ -13,8 +13,13 @@ const MINUTE_MS = 60_000
 /** Whatever the process: the counts are in the database. */
 export const limits = {
   guessesOfAccount: { most: 20, withinMs: 10 * MINUTE_MS },
+  // Fewer than of the account from everywhere: one place alone cannot lock its owner out.
+  guessesOfAccountFromAddress: { most: 10, withinMs: 10 * MINUTE_MS },
   guessesFromAddress: { most: 100, withinMs: 10 * MINUTE_MS },
   signUpsFromAddress: { most: 500, withinMs: 60 * MINUTE_MS },
+  mailsToAccount: { most: 5, withinMs: 60 * MINUTE_MS },
+  mailsFromAddress: { most: 50, withinMs: 60 * MINUTE_MS },
+  roundsFromAddress: { most: 100, withinMs: 10 * MINUTE_MS },
 } as const satisfies Record<string, Limit>
 
 /** One limit applied to one e-mail or address. */

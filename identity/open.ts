@@ -1,64 +1,61 @@
-import type { VerifyIdentity } from '#contract/ports.ts'
-import type { Database } from '#database/open.ts'
-import { signingKeys } from '#database/signing-keys.ts'
-import type { LogFailure } from '#http/serve.ts'
-import { type ClientAddress, socketAddress } from './address.ts'
-import { type Dialect, openDialect, refuseTheRest } from './dialect.ts'
-import type { Provider } from './provider.ts'
-import { accountRoutes, publicRoutes, signInRoutes } from './routes.ts'
-import { deleteAccount } from './store.ts'
-import { idTokens } from './tokens.ts'
-import { verifyIdentity } from './verify.ts'
+import { Hono } from 'hono'
+import type { IdentityPort } from '#contract/ports.ts'
+import type { PolicySources } from '#http/security-headers.ts'
+import { forwardedAddress, type IdentityEnv } from './address.ts'
+import { type EmbeddedOptions, openEmbedded } from './embedded.ts'
+import { openFirebase } from './firebase.ts'
 
-const PROJECT_ID = 'hundredfold'
-
-export interface IdentityProvider {
-  /** Serves full paths; for the root of an origin. */
-  readonly app: Dialect
-  readonly verify: VerifyIdentity
-  /** Ends the account and all its sessions; its tokens stop working at once. No harm when it is gone already. */
-  deleteAccount(uid: string): Promise<void>
+export interface IdentityProvider extends IdentityPort {
+  /** The embedded provider's own addresses, for the root of the origin; none when Firebase is used. */
+  readonly app: Hono<IdentityEnv>
   /** What the browser's client is told. */
-  readonly browser: { apiKey: string; authDomain: string; projectId: string; embedded: true }
-}
-
-export interface IdentityOptions {
-  readonly db: Database
-  /** Scheme and host of the shop. */
-  readonly publicUrl: string
-  readonly logFailure: LogFailure
-  /** @default the address at the other end of the socket, which behind a proxy is the proxy's for everybody */
-  readonly clientAddress?: ClientAddress
-  /** @default the system's clock */
-  readonly now?: () => Date
-}
-
-/** The embedded identity provider, in the dialect that `firebase/auth` speaks to an emulator, with signed tokens. */
-export async function openIdentity({
-  db,
-  publicUrl,
-  logFailure,
-  clientAddress = socketAddress,
-  now = () => new Date(),
-}: IdentityOptions): Promise<IdentityProvider> {
-  const keys = await signingKeys(db, 'identity', 'RS256')
-  const { host, hostname } = new URL(publicUrl)
-  const tokens = idTokens(keys, { issuer: `${publicUrl}/identity`, projectId: PROJECT_ID })
-  const provider: Provider = { db, tokens, now }
-
-  const app = openDialect(logFailure)
-  signInRoutes(app, provider, clientAddress, PROJECT_ID)
-  accountRoutes(app, provider)
-  publicRoutes(app, {
-    projectId: PROJECT_ID,
-    authorizedDomains: [hostname],
-    publicKeys: keys.publicKeys,
-  })
-  refuseTheRest(app)
-  return {
-    app,
-    verify: verifyIdentity(provider),
-    deleteAccount: (uid) => deleteAccount(db, uid),
-    browser: { apiKey: 'embedded', authDomain: host, projectId: PROJECT_ID, embedded: true },
+  readonly browser: {
+    readonly apiKey: string
+    readonly authDomain: string
+    readonly projectId: string
+    readonly embedded: boolean
+    readonly google: boolean
   }
+  /** The sites that pages must be allowed to use. */
+  readonly sites: PolicySources
+}
+
+export interface IdentitySettings {
+  readonly SHOP_MODE: 'demo' | 'live'
+  readonly PUBLIC_URL: string
+  readonly TRUSTED_PROXIES: number
+  readonly FIREBASE_API_KEY?: string | undefined
+  readonly FIREBASE_AUTH_DOMAIN?: string | undefined
+  readonly FIREBASE_PROJECT_ID?: string | undefined
+  readonly GOOGLE_CLIENT_ID?: string | undefined
+  readonly GOOGLE_CLIENT_SECRET?: string | undefined
+  readonly GOOGLE_ISSUER: string
+}
+
+type Parts = Pick<EmbeddedOptions, 'db' | 'jobs' | 'post' | 'logFailure'>
+
+/** Firebase Authentication, where its settings are given; else the embedded provider, for the same client. */
+export async function openIdentity(settings: IdentitySettings, parts: Parts): Promise<IdentityProvider> {
+  const {
+    FIREBASE_API_KEY: apiKey,
+    FIREBASE_AUTH_DOMAIN: authDomain,
+    FIREBASE_PROJECT_ID: projectId,
+  } = settings
+  if (apiKey && authDomain && projectId) {
+    return { ...openFirebase({ apiKey, authDomain, projectId }), app: new Hono<IdentityEnv>() }
+  }
+  const embedded = await openEmbedded({
+    ...parts,
+    publicUrl: settings.PUBLIC_URL,
+    clientAddress: forwardedAddress(settings.TRUSTED_PROXIES),
+    google: googleIn(settings),
+  })
+  return { ...embedded, sites: {} }
+}
+
+function googleIn({ SHOP_MODE, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER }: IdentitySettings) {
+  if (GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET) {
+    return { issuer: GOOGLE_ISSUER, clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET }
+  }
+  return SHOP_MODE === 'demo' ? 'examples' : undefined
 }

@@ -1,12 +1,16 @@
-import { identityCalls as calls, identityReads as reads } from '#contract/identity.ts'
+import { randomBytes } from 'node:crypto'
+import { isEmail } from '#contract/fields.ts'
+import { CodePurpose, identityCalls as calls, identityReads as reads } from '#contract/identity.ts'
 import { deleteOwnAccount, updatePassword, updateProfile } from './accounts.ts'
 import { addressGroup, type ClientAddress } from './address.ts'
 import { type Dialect, formIn, serveCall, serveRead } from './dialect.ts'
+import { signInElsewhere } from './elsewhere.ts'
 import { IdentityError } from './errors.ts'
 import type { Provider } from './provider.ts'
+import { applyCode, askForReset, checkCode, resetPassword, sendVerification } from './recovery.ts'
 import { refresh, signIn, signUp } from './sign-in.ts'
 import { holderOf } from './verify.ts'
-import { EXPIRES_IN, toProfile, toTokens, toUser } from './wire.ts'
+import { EXPIRES_IN, toIdpReply, toProfile, toTokens, toUser } from './wire.ts'
 
 export function signInRoutes(
   app: Dialect,
@@ -55,7 +59,8 @@ export function accountRoutes(app: Dialect, provider: Provider): void {
   serveCall(app, calls.lookup, async ({ idToken }) => ({
     users: [toUser((await holderOf(provider, idToken)).account)],
   }))
-  serveCall(app, calls.update, async ({ idToken, password, email, deleteAttribute, ...sent }) => {
+  serveCall(app, calls.update, async ({ idToken, oobCode, password, email, deleteAttribute, ...sent }) => {
+    if (oobCode !== undefined) return toProfile(await applyCode(provider, oobCode))
     if (email !== undefined) throw new IdentityError('OPERATION_NOT_ALLOWED')
     const change = {
       displayName: deleteAttribute.includes('DISPLAY_NAME') ? null : sent.displayName,
@@ -71,14 +76,54 @@ export function accountRoutes(app: Dialect, provider: Provider): void {
   })
 }
 
+export function mailRoutes(app: Dialect, provider: Provider, clientAddress: ClientAddress): void {
+  serveCall(app, calls.sendOobCode, async ({ requestType, email, idToken, continueUrl }, c) => {
+    if (!requestType) throw new IdentityError('MISSING_REQ_TYPE')
+    const address = addressGroup(clientAddress(c))
+    switch (CodePurpose.safeParse(requestType).data) {
+      case 'PASSWORD_RESET':
+        return { email: await askForReset(provider, { email, continueUrl, address }) }
+      case 'VERIFY_EMAIL':
+        return { email: await sendVerification(provider, { idToken, continueUrl }) }
+      default:
+        throw new IdentityError('INVALID_REQ_TYPE')
+    }
+  })
+  serveCall(app, calls.resetPassword, async ({ oobCode, newPassword }) => {
+    const { email, purpose } =
+      newPassword === undefined
+        ? await checkCode(provider, oobCode)
+        : await resetPassword(provider, oobCode, newPassword)
+    return { email, requestType: purpose }
+  })
+}
+
+export function elsewhereRoutes(app: Dialect, provider: Provider): void {
+  serveCall(app, calls.signInWithIdp, async ({ idToken, ...sent }) => {
+    if (idToken !== undefined) throw new IdentityError('OPERATION_NOT_ALLOWED')
+    return toIdpReply(await signInElsewhere(provider, sent))
+  })
+  serveCall(app, calls.createAuthUri, async ({ identifier, continueUri, providerId }) => {
+    // The sign-in window makes its own way to the other provider.
+    if (providerId !== undefined) throw new IdentityError('OPERATION_NOT_ALLOWED')
+    if (!identifier) throw new IdentityError('MISSING_IDENTIFIER')
+    if (!isEmail(identifier)) throw new IdentityError('INVALID_IDENTIFIER')
+    if (!continueUri) throw new IdentityError('MISSING_CONTINUE_URI')
+    if (!URL.canParse(continueUri)) throw new IdentityError('INVALID_CONTINUE_URI')
+    return { sessionId: randomBytes(16).toString('base64url') }
+  })
+}
+
 interface Shown {
   readonly projectId: string
   /** Host names from which a browser may ask people to sign in. */
   readonly authorizedDomains: readonly string[]
-  readonly publicKeys: object
+  readonly publicKeys: () => Promise<object>
 }
 
 export function publicRoutes(app: Dialect, { projectId, authorizedDomains, publicKeys }: Shown): void {
   serveRead(app, reads.projects, (c) => c.json({ projectId, authorizedDomains }))
-  serveRead(app, reads.jwks, (c) => c.json(publicKeys, 200, { 'Cache-Control': 'public, max-age=300' }))
+  serveRead(app, reads.jwks, async (c) =>
+    c.json(await publicKeys(), 200, { 'Cache-Control': 'public, max-age=300' }),
+  )
 }

@@ -34,10 +34,8 @@ export async function signUp(provider: Provider, sent: Credentials): Promise<Sig
   // That an e-mail has an account is an answer too, so asking for it is limited like guessing.
   return limited(db, [{ limit: 'guessesFromAddress', of: sent.address }], now(), async () => {
     const passwordHash = await hashPassword(sent.password)
-    const session = newSession(randomBytes(UID_BYTES).toString('base64url'), now())
-    return begin(provider, session, async (tx) => {
-      const { uid, authenticatedAt } = session
-      const account = await insertAccount(tx, { uid, email, passwordHash, createdAt: authenticatedAt })
+    return begin(provider, async (tx, at) => {
+      const account = await insertAccount(tx, { uid: newUid(), email, passwordHash, createdAt: at })
       if (!account) throw new IdentityError('EMAIL_EXISTS')
       return account
     })
@@ -50,19 +48,19 @@ export async function signIn(provider: Provider, sent: Credentials): Promise<Sig
   const email = emailIn(sent.email)
   const buckets = [
     { limit: 'guessesFromAddress', of: sent.address },
+    { limit: 'guessesOfAccountFromAddress', of: sent.address && `${email} ${sent.address}` },
     { limit: 'guessesOfAccount', of: email },
   ] as const
   return limited(db, buckets, now(), async () => {
     const found = await findAccount(db, { email })
     const right = await isPassword(sent.password, found?.passwordHash)
     if (!found || !right) throw new IdentityError('INVALID_LOGIN_CREDENTIALS')
-    const session = newSession(found.uid, now())
-    return begin(provider, session, async (tx) => {
+    return begin(provider, async (tx, at) => {
       const account = await lockAccount(tx, found.uid)
       // The password may have been changed while the one that was sent was being checked.
       if (account?.passwordHash !== found.passwordHash) throw new IdentityError('INVALID_LOGIN_CREDENTIALS')
       if (account?.disabled) throw new IdentityError('USER_DISABLED')
-      return updateAccount(tx, found.uid, { lastLoginAt: session.authenticatedAt })
+      return updateAccount(tx, found.uid, { lastLoginAt: at })
     })
   })
 }
@@ -76,27 +74,29 @@ export async function refresh({ db, tokens, now }: Provider, refreshToken: strin
   return { account, refreshToken: session.refreshToken, idToken: await tokens.mint(account, session, now()) }
 }
 
-/** Opens a session in one transaction with what makes its account ready for it. */
+/**
+ * Opens a session in one transaction with what makes its account ready for it.
+ * @param method how the person proved who they are, in the dialect's names
+ */
 export async function begin(
   { db, tokens, now }: Provider,
-  session: Session,
-  prepare: (tx: Database) => Promise<Account | undefined>,
+  prepare: (tx: Database, at: Date) => Promise<Account | undefined>,
+  method = 'password',
 ): Promise<SignedIn> {
-  const [account, refreshToken] = await db.transaction().execute(async (tx) => {
-    const ready = await prepare(tx)
-    if (!ready) throw new IdentityError('USER_NOT_FOUND')
-    return [ready, await openSession(tx, session)] as const
+  const at = now()
+  const { account, session, refreshToken } = await db.transaction().execute(async (tx) => {
+    const account = await prepare(tx, at)
+    if (!account) throw new IdentityError('USER_NOT_FOUND')
+    const session: Session = { uid: account.uid, authenticatedAt: at, provider: method }
+    return { account, session, refreshToken: await openSession(tx, session) }
   })
-  return { account, refreshToken, idToken: await tokens.mint(account, session, now()) }
+  return { account, refreshToken, idToken: await tokens.mint(account, session, at) }
 }
 
-export const newSession = (uid: string, now: Date): Session => ({
-  uid,
-  authenticatedAt: now,
-  provider: 'password',
-})
+export const newUid = () => randomBytes(UID_BYTES).toString('base64url')
 
-function emailIn(sent: string): string {
+/** @throws IdentityError when it is none */
+export function emailIn(sent: string): string {
   if (!sent) throw new IdentityError('MISSING_EMAIL')
   const email = sent.slice(0, 1_000).trim().toLowerCase()
   if (email.length > 254 || !isEmail(email) || !email.isWellFormed()) throw new IdentityError('INVALID_EMAIL')

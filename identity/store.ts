@@ -1,4 +1,7 @@
+import type { ExpressionBuilder } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '#database/open.ts'
+import type { Tables } from '#database/tables.ts'
 
 const columns = [
   'uid',
@@ -13,13 +16,30 @@ const columns = [
   'last_login_at as lastLoginAt',
 ] as const
 
+const links = (e: ExpressionBuilder<Tables, 'identity_accounts'>) =>
+  jsonArrayFrom(
+    e
+      .selectFrom('identity_links')
+      .select(['identity_links.subject', 'identity_links.email'])
+      .whereRef('identity_links.uid', '=', 'identity_accounts.uid'),
+  ).as('links')
+
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
 export function findAccount(db: Database, by: { readonly uid: string } | { readonly email: string }) {
-  const query = db.selectFrom('identity_accounts').select(columns)
+  const query = db.selectFrom('identity_accounts').select(columns).select(links)
   return (
     'uid' in by ? query.where('uid', '=', by.uid) : query.where('email', '=', by.email)
   ).executeTakeFirst()
+}
+
+/** What decides whether a sign-in is still good; read with every call of the shop. */
+export function findStanding(db: Database, uid: string) {
+  return db
+    .selectFrom('identity_accounts')
+    .select(['disabled', 'valid_since as validSince'])
+    .where('uid', '=', uid)
+    .executeTakeFirst()
 }
 
 /**
@@ -30,6 +50,7 @@ export function lockAccount(tx: Database, uid: string) {
   return tx
     .selectFrom('identity_accounts')
     .select(columns)
+    .select(links)
     .where('uid', '=', uid)
     .forUpdate()
     .executeTakeFirst()
@@ -38,18 +59,26 @@ export function lockAccount(tx: Database, uid: string) {
 export interface NewAccount {
   readonly uid: string
   readonly email: string
-  readonly passwordHash: string
+  /** Null for one that signs in elsewhere. */
+  readonly passwordHash: string | null
   readonly createdAt: Date
+  readonly emailVerified?: boolean
+  readonly displayName?: string | undefined
+  readonly photoUrl?: string | undefined
 }
 
 /** Undefined when the e-mail has an account already. */
-export function insertAccount(tx: Database, { uid, email, passwordHash, createdAt }: NewAccount) {
+export function insertAccount(tx: Database, account: NewAccount) {
+  const { uid, email, passwordHash, createdAt } = account
   return tx
     .insertInto('identity_accounts')
     .values({
       uid,
       email,
       password_hash: passwordHash,
+      email_verified: account.emailVerified ?? false,
+      display_name: account.displayName ?? null,
+      photo_url: account.photoUrl ?? null,
       // All by one clock: by the database's, the first token could be older than its account.
       created_at: createdAt,
       last_login_at: createdAt,
@@ -57,13 +86,15 @@ export function insertAccount(tx: Database, { uid, email, passwordHash, createdA
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning(columns)
+    .returning(links)
     .executeTakeFirst()
 }
 
 export interface AccountChange {
   readonly displayName?: string | null | undefined
   readonly photoUrl?: string | null | undefined
-  readonly passwordHash?: string
+  readonly passwordHash?: string | null
+  readonly emailVerified?: boolean
   readonly validSince?: Date
   readonly lastLoginAt?: Date
 }
@@ -78,15 +109,49 @@ export function updateAccount(tx: Database, uid: string, change: AccountChange) 
       ...(change.displayName !== undefined && { display_name: change.displayName }),
       ...(change.photoUrl !== undefined && { photo_url: change.photoUrl }),
       ...(change.passwordHash !== undefined && { password_hash: change.passwordHash }),
+      ...(change.emailVerified !== undefined && { email_verified: change.emailVerified }),
       ...(change.validSince !== undefined && { valid_since: change.validSince }),
       ...(change.lastLoginAt !== undefined && { last_login_at: change.lastLoginAt }),
     })
     .where('uid', '=', uid)
     .returning(columns)
+    .returning(links)
     .executeTakeFirst()
 }
 
 /** With all its sessions. */
 export async function deleteAccount(tx: Database, uid: string): Promise<void> {
   await tx.deleteFrom('identity_accounts').where('uid', '=', uid).execute()
+}
+
+/** The account that somebody signs in to elsewhere. */
+export async function findLinked(
+  tx: Database,
+  { issuer, subject }: { readonly issuer: string; readonly subject: string },
+): Promise<string | undefined> {
+  const link = await tx
+    .selectFrom('identity_links')
+    .select('uid')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return link?.uid
+}
+
+/** In a transaction that holds the account's lock. An account has one link to each issuer: the newest. */
+export async function insertLink(
+  tx: Database,
+  link: { readonly issuer: string; readonly subject: string; readonly uid: string; readonly email: string },
+): Promise<void> {
+  await tx
+    .insertInto('identity_links')
+    .values(link)
+    .onConflict((conflict) =>
+      conflict.columns(['uid', 'issuer']).doUpdateSet({ subject: link.subject, email: link.email }),
+    )
+    .execute()
+}
+
+export async function removeLinks(tx: Database, uid: string): Promise<void> {
+  await tx.deleteFrom('identity_links').where('uid', '=', uid).execute()
 }

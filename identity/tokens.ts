@@ -1,5 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
+import { GOOGLE } from '#contract/identity.ts'
 import type { SigningKeys } from '#database/signing-keys.ts'
 import type { Session } from './sessions.ts'
 import type { Account } from './store.ts'
@@ -27,25 +28,35 @@ export interface IdTokens {
 
 export function idTokens(keys: SigningKeys, { issuer, projectId }: TokenNames): IdTokens {
   return {
-    mint: (account, { authenticatedAt, provider }, now) =>
-      new SignJWT({
-        auth_time: Math.floor(authenticatedAt.getTime() / 1_000),
-        user_id: account.uid,
-        email: account.email,
-        email_verified: account.emailVerified,
-        ...(account.displayName && { name: account.displayName }),
-        ...(account.photoUrl && { picture: account.photoUrl }),
-        firebase: { identities: { email: [account.email] }, sign_in_provider: provider },
-      })
-        .setProtectedHeader({ alg: ALGORITHM, kid: keys.kid, typ: 'JWT' })
-        .setIssuer(issuer)
-        .setAudience(projectId)
-        .setSubject(account.uid)
-        // The client keeps a new refresh token only when the ID token beside it is new too, even within a second.
-        .setJti(crypto.randomUUID())
-        .setIssuedAt(now)
-        .setExpirationTime(new Date(now.getTime() + ID_TOKEN_SECONDS * 1_000))
-        .sign(keys.sign),
+    async mint(account, { authenticatedAt, provider }, now) {
+      const { kid, key } = await keys.signer()
+      return (
+        new SignJWT({
+          auth_time: Math.floor(authenticatedAt.getTime() / 1_000),
+          user_id: account.uid,
+          email: account.email,
+          email_verified: account.emailVerified,
+          ...(account.displayName && { name: account.displayName }),
+          ...(account.photoUrl && { picture: account.photoUrl }),
+          firebase: {
+            identities: {
+              email: [account.email],
+              ...(account.links.length > 0 && { [GOOGLE]: account.links.map(({ subject }) => subject) }),
+            },
+            sign_in_provider: provider,
+          },
+        })
+          .setProtectedHeader({ alg: ALGORITHM, kid, typ: 'JWT' })
+          .setIssuer(issuer)
+          .setAudience(projectId)
+          .setSubject(account.uid)
+          // The client keeps a new refresh token only when the ID token beside it is new too, even within a second.
+          .setJti(crypto.randomUUID())
+          .setIssuedAt(now)
+          .setExpirationTime(new Date(now.getTime() + ID_TOKEN_SECONDS * 1_000))
+          .sign(key)
+      )
+    },
     async read(token, now) {
       try {
         const { payload } = await jwtVerify(token, keys.verify, {

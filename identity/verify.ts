@@ -1,19 +1,27 @@
-import type { VerifyIdentity } from '#contract/ports.ts'
+import type { IdentityPort } from '#contract/ports.ts'
 import { IdentityError } from './errors.ts'
 import type { Provider } from './provider.ts'
-import { type Account, findAccount } from './store.ts'
+import { type Account, findAccount, findStanding } from './store.ts'
 import type { IdClaims } from './tokens.ts'
 
-/** For the shop: whom a token speaks for, if it is good and its account still is. */
-export function verifyIdentity(provider: Provider): VerifyIdentity {
-  return async (idToken) => {
-    try {
-      const { uid, email, emailVerified, displayName } = (await holderOf(provider, idToken)).account
-      return { uid, email, emailVerified, name: displayName ?? '' }
-    } catch (failure) {
-      if (failure instanceof IdentityError) return undefined
-      throw failure
-    }
+/** For the shop: whom a token speaks for, and whether a sign-in is still good. */
+export function identityPort(provider: Provider): IdentityPort {
+  return {
+    async verify(idToken) {
+      try {
+        const { account, claims } = await holderOf(provider, idToken)
+        const { uid, email, emailVerified, displayName } = account
+        const authenticatedAt = new Date(claims.auth_time * 1_000)
+        return { uid, email, emailVerified, name: displayName ?? '', authenticatedAt }
+      } catch (failure) {
+        if (failure instanceof IdentityError) return undefined
+        throw failure
+      }
+    },
+    async stands(uid, authenticatedAt) {
+      const account = await findStanding(provider.db, uid)
+      return account !== undefined && !account.disabled && !isBefore(authenticatedAt, account.validSince)
+    },
   }
 }
 
@@ -38,7 +46,11 @@ export async function holderOf({ db, tokens, now }: Provider, idToken: string): 
 export function inGoodStanding(account: Account | undefined, claims: IdClaims): Account {
   if (!account) throw new IdentityError('USER_NOT_FOUND')
   if (account.disabled) throw new IdentityError('USER_DISABLED')
-  if (claims.auth_time < Math.floor(account.validSince.getTime() / 1_000))
+  if (isBefore(new Date(claims.auth_time * 1_000), account.validSince))
     throw new IdentityError('TOKEN_EXPIRED')
   return account
 }
+
+/** In whole seconds, as tokens tell the time: one made in the second of a change does not count as older. */
+const isBefore = (signIn: Date, validSince: Date) =>
+  Math.floor(signIn.getTime() / 1_000) < Math.floor(validSince.getTime() / 1_000)

@@ -1,3 +1,5 @@
+import { GOOGLE } from '#contract/identity.ts'
+import type { SignedInElsewhere } from './elsewhere.ts'
 import type { SignedIn } from './sign-in.ts'
 import type { Account } from './store.ts'
 import { ID_TOKEN_SECONDS } from './tokens.ts'
@@ -13,15 +15,25 @@ export const toTokens = ({ account, idToken, refreshToken }: SignedIn) => ({
   expiresIn: EXPIRES_IN,
 })
 
-export function toProfile({ uid, email, emailVerified, displayName, photoUrl, passwordHash }: Account) {
+export function toProfile(account: Account) {
+  const { uid, email, emailVerified, displayName, photoUrl, passwordHash, links } = account
   const shown = { displayName: displayName ?? undefined, photoUrl: photoUrl ?? undefined }
-  const password = { providerId: 'password' as const, rawId: email, federatedId: email, email, ...shown }
+  const way = <Id extends 'password' | typeof GOOGLE>(providerId: Id, rawId: string, email: string) => ({
+    providerId,
+    rawId,
+    federatedId: rawId,
+    email,
+    ...shown,
+  })
   return {
     localId: uid,
     email,
     emailVerified,
     ...shown,
-    providerUserInfo: passwordHash === null ? [] : [password],
+    providerUserInfo: [
+      ...(passwordHash === null ? [] : [way('password', email, email)]),
+      ...links.map((link) => way(GOOGLE, link.subject, link.email)),
+    ],
   }
 }
 
@@ -31,3 +43,26 @@ export const toUser = (account: Account) => ({
   createdAt: String(account.createdAt.getTime()),
   lastLoginAt: String(account.lastLoginAt.getTime()),
 })
+
+export function toIdpReply(outcome: SignedInElsewhere) {
+  const { claims } = outcome
+  const vouched = { federatedId: claims.subject, email: claims.email, emailVerified: claims.emailVerified }
+  if ('confirm' in outcome)
+    return { ...vouched, needConfirmation: true as const, verifiedProvider: ['password'] }
+  const { account, isNew } = outcome
+  return {
+    ...toTokens(outcome),
+    ...vouched,
+    emailVerified: account.emailVerified,
+    displayName: account.displayName ?? undefined,
+    photoUrl: account.photoUrl ?? undefined,
+    isNewUser: isNew,
+    rawUserInfo: JSON.stringify({
+      sub: claims.subject,
+      email: claims.email,
+      email_verified: claims.emailVerified,
+      name: claims.name,
+      picture: claims.picture,
+    }),
+  }
+}

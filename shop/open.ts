@@ -1,4 +1,4 @@
-import type { CardPort, VerifyIdentity } from '#contract/ports.ts'
+import type { CardPort, IdentityPort } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
 import { documentation } from '#http/documentation.ts'
 import { type LogFailure, openService, type Service } from '#http/serve.ts'
@@ -10,27 +10,30 @@ import { userRoutes } from './users/routes.ts'
 
 export interface ShopParts {
   readonly db: Database
-  readonly verifyIdentity: VerifyIdentity
+  readonly identity: IdentityPort
   readonly cards: CardPort
   /** Scheme and host of the shop; the issuer of its access tokens. */
   readonly publicUrl: string
+  /** The verified e-mail that becomes the first admin. */
+  readonly adminEmail?: string | undefined
   readonly logFailure: LogFailure
 }
 
 /** The product server. Its paths are those of the contract; `main.ts` mounts it below /api. */
 export async function openShop({
   db,
-  verifyIdentity,
+  identity,
   cards,
   publicUrl,
+  adminEmail,
   logFailure,
 }: ShopParts): Promise<Service> {
-  const tokens = await openAccessTokens(db, publicUrl)
+  const tokens = await openAccessTokens(db, identity, publicUrl)
   const app = openService({ authenticate: tokens.authenticate, logFailure })
   productRoutes(app, db)
   orderRoutes(app, db)
   paymentRoutes(app, db, cards)
-  userRoutes(app, db, verifyIdentity, tokens)
+  userRoutes(app, { db, identity, tokens, adminEmail })
   documentation(app, publicUrl)
   return app
 }

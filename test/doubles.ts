@@ -1,16 +1,57 @@
-import { type CardPort, CardServiceDown, type Payment, type VerifyIdentity } from '#contract/ports.ts'
+import type { z } from 'zod'
+import type { Letter } from '#contract/letters.ts'
+import { type CardPort, CardServiceDown, type IdentityPort, type Payment } from '#contract/ports.ts'
+
+export interface IdentityDouble extends IdentityPort {
+  /** As if these accounts had been deleted, or had ended all their sessions. */
+  readonly ended: Set<string>
+}
 
 /** An identity provider whose tokens are plain JSON: good enough to be one person or another. */
-export const verifyPlainIdentity: VerifyIdentity = async (idToken) => {
-  try {
-    const { uid, email, name } = JSON.parse(idToken)
-    return { uid, email, name, emailVerified: true }
-  } catch {
-    return undefined
+export function identityDouble(): IdentityDouble {
+  const ended = new Set<string>()
+  return {
+    ended,
+    async verify(idToken) {
+      try {
+        const { uid, email, name, emailVerified = true } = JSON.parse(idToken)
+        return { uid, email, name, emailVerified, authenticatedAt: new Date() }
+      } catch {
+        return undefined
+      }
+    },
+    stands: async (uid) => !ended.has(uid),
   }
 }
 
-export const plainIdToken = (person: { uid: string; email: string; name: string }) => JSON.stringify(person)
+export const plainIdToken = (person: { uid: string; email: string; name: string; emailVerified?: boolean }) =>
+  JSON.stringify(person)
+
+/** An outbox that keeps its letters; those of a transaction that rolls back too. */
+export function mailDouble() {
+  const letters: (Letter & { readonly to: string })[] = []
+  const post = async (_: unknown, to: string, letter: Letter) => void letters.push({ to, ...letter })
+  return { letters, post }
+}
+
+/** Jobs that wait until the test runs them. */
+export function jobsDouble() {
+  const waiting: (() => Promise<void>)[] = []
+  return {
+    async work(_: string, schema: z.ZodType, run: (data: never, signal: AbortSignal) => Promise<void>) {
+      return async (_: unknown, data: unknown) => {
+        // Parsed by the job's own schema, so that it is what `run` expects.
+        const parsed = schema.parse(data) as never
+        waiting.push(() => run(parsed, new AbortController().signal))
+      }
+    },
+    async runAll(): Promise<number> {
+      const jobs = waiting.splice(0)
+      for (const job of jobs) await job()
+      return jobs.length
+    },
+  }
+}
 
 export interface CardDouble extends CardPort {
   /** As if the buyer's browser had confirmed the order's payment. */

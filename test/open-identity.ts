@@ -1,6 +1,7 @@
 import { identityCalls as calls } from '#contract/identity.ts'
 import type { OpenDatabase } from '#database/open.ts'
-import { openIdentity } from '#identity/open.ts'
+import { type EmbeddedOptions, openEmbedded } from '#identity/embedded.ts'
+import { jobsDouble, mailDouble } from './doubles.ts'
 
 export const PUBLIC_URL = 'http://shop.test'
 export const password = 'correct horse'
@@ -14,17 +15,22 @@ export interface Reply {
 }
 
 /** A provider of its own for one test, whose clock only the test moves. The database goes when the provider does. */
-export async function openForTest(database: OpenDatabase) {
+export async function openForTest(database: OpenDatabase, options: Pick<EmbeddedOptions, 'google'> = {}) {
   const start = Date.now()
   const clock = { aheadMs: 0 }
   const now = () => new Date(start + clock.aheadMs)
   const failures: unknown[] = []
-  const provider = await openIdentity({
+  const mails = mailDouble()
+  const jobs = jobsDouble()
+  const provider = await openEmbedded({
     db: database.db,
     publicUrl: PUBLIC_URL,
     logFailure: (failure) => failures.push(failure),
     clientAddress: (c) => c.req.header('X-Test-Address'),
     now,
+    post: mails.post,
+    jobs,
+    ...options,
   })
   const send = async (path: string, init: RequestInit = {}): Promise<Reply> => {
     const response = await provider.app.request(`${PUBLIC_URL}${path}?key=k`, init)
@@ -38,6 +44,8 @@ export async function openForTest(database: OpenDatabase) {
     clock,
     now,
     failures,
+    mails,
+    jobs,
     send,
     post,
     signUp: async (email: string) => (await post(calls.signUp.path, { email, password })).body,

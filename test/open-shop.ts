@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Tables } from '#database/tables.ts'
 import { openShop as openService } from '#shop/open.ts'
-import { type CardDouble, cardDouble, plainIdToken, verifyPlainIdentity } from './doubles.ts'
+import { type CardDouble, cardDouble, type IdentityDouble, identityDouble, plainIdToken } from './doubles.ts'
 import { freshDatabase } from './fresh-database.ts'
 
 export interface Reply {
@@ -24,6 +24,7 @@ export interface TestCaller {
 export interface TestShop extends AsyncDisposable {
   readonly nobody: TestCaller
   readonly cards: CardDouble
+  readonly identity: IdentityDouble
   readonly failures: unknown[]
   signUp(email: string): Promise<TestCaller>
   admin(): Promise<TestCaller>
@@ -32,6 +33,9 @@ export interface TestShop extends AsyncDisposable {
   rows<Table extends keyof Tables & string>(table: Table): Promise<Record<string, unknown>[]>
   readonly db: Awaited<ReturnType<typeof freshDatabase>>['db']
 }
+
+/** Who becomes the first admin; nobody's e-mail, unless a test signs it up. */
+export const ADMIN_EMAIL = 'owner@example.com'
 
 interface TestProduct {
   readonly id: string
@@ -50,10 +54,12 @@ export async function openShop({
   const { db } = database
   if (products.length > 0) await db.insertInto('products').values(products.map(row)).execute()
   const cards = cardDouble()
+  const identity = identityDouble()
   const failures: unknown[] = []
   const service = await openService({
     db,
-    verifyIdentity: verifyPlainIdentity,
+    identity,
+    adminEmail: ADMIN_EMAIL,
     cards,
     publicUrl: 'http://shop.test',
     logFailure: (failure) => failures.push(failure),
@@ -87,6 +93,7 @@ export async function openShop({
   return {
     db,
     cards,
+    identity,
     failures,
     nobody,
     caller,

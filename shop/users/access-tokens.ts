@@ -1,5 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
-import type { Caller } from '#contract/ports.ts'
+import { z } from 'zod'
+import type { Caller, IdentityPort } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
 import { signingKeys } from '#database/signing-keys.ts'
 import { findUser } from './store.ts'
@@ -8,42 +9,64 @@ const ALGORITHM = 'EdDSA'
 const AUDIENCE = 'hundredfold-shop'
 const LIFETIME = '1h'
 
+const Claims = z.object({ sub: z.string(), auth_time: z.number() })
+
+export interface TokenHolder {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly emailVerified: boolean
+  /** When the person last proved who they are. */
+  readonly authenticatedAt: Date
+}
+
 /** The shop's own tokens: they say who signed in, and nothing about what that person may do. */
 export interface AccessTokens {
-  issue(user: { readonly id: string; readonly email: string; readonly name: string }): Promise<string>
-  /** The token's user as the database knows them now; undefined for a bad token, or a user who is gone. */
+  issue(holder: TokenHolder): Promise<string>
+  /**
+   * The token's user as the database knows them now; undefined for a bad token, a user who is gone, or a sign-in
+   * that the identity provider no longer stands by.
+   */
   authenticate(token: string): Promise<Caller | undefined>
 }
 
-export async function openAccessTokens(db: Database, issuer: string): Promise<AccessTokens> {
+export async function openAccessTokens(
+  db: Database,
+  identity: Pick<IdentityPort, 'stands'>,
+  issuer: string,
+): Promise<AccessTokens> {
   const keys = await signingKeys(db, 'shop', ALGORITHM)
   return {
-    issue: ({ id, email, name }) =>
-      new SignJWT({ email, name })
-        .setProtectedHeader({ alg: ALGORITHM, kid: keys.kid, typ: 'at+jwt' })
+    async issue({ id, email, name, emailVerified, authenticatedAt }) {
+      const { kid, key } = await keys.signer()
+      const auth_time = Math.floor(authenticatedAt.getTime() / 1_000)
+      return new SignJWT({ email, name, email_verified: emailVerified, auth_time })
+        .setProtectedHeader({ alg: ALGORITHM, kid, typ: 'at+jwt' })
         .setSubject(id)
         .setIssuer(issuer)
         .setAudience(AUDIENCE)
         .setIssuedAt()
         .setExpirationTime(LIFETIME)
-        .sign(keys.sign),
+        .sign(key)
+    },
     async authenticate(token) {
-      const subject = await subjectOf(token)
-      const user = subject === undefined ? undefined : await findUser(db, subject)
-      return user && { id: user.id, email: user.email, name: user.name, isAdmin: user.role === 'admin' }
+      const claims = await claimsOf(token)
+      const user = claims && (await findUser(db, claims.sub))
+      if (!user || !(await identity.stands(user.uid, new Date(claims.auth_time * 1_000)))) return undefined
+      return { id: user.id, email: user.email, name: user.name, isAdmin: user.role === 'admin' }
     },
   }
 
-  async function subjectOf(token: string): Promise<string | undefined> {
+  async function claimsOf(token: string) {
     try {
       const { payload } = await jwtVerify(token, keys.verify, {
         algorithms: [ALGORITHM],
         typ: 'at+jwt',
         issuer,
         audience: AUDIENCE,
-        requiredClaims: ['sub', 'exp'],
+        requiredClaims: ['sub', 'exp', 'auth_time'],
       })
-      return payload.sub
+      return Claims.safeParse(payload).data
     } catch (failure) {
       if (failure instanceof errors.JOSEError) return undefined
       throw failure

@@ -1,22 +1,35 @@
-import type { VerifyIdentity } from '#contract/ports.ts'
+import { IdentityDown, type IdentityPort } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import type { AccessTokens } from './access-tokens.ts'
-import { isEmailOfAnother, upsertUser } from './store.ts'
+import { appointFirstAdmin, freeEmail, isEmailOfAnother, upsertUser } from './store.ts'
+
+export interface SignInParts {
+  readonly db: Database
+  readonly identity: IdentityPort
+  readonly tokens: AccessTokens
+  readonly adminEmail?: string | undefined
+}
 
 /** Exchanges the identity provider's proof for an access token of the shop. */
 export async function signIn(
-  db: Database,
-  verifyIdentity: VerifyIdentity,
-  tokens: AccessTokens,
-  { email, idToken }: { readonly email: string; readonly idToken: string },
+  { db, identity, tokens, adminEmail }: SignInParts,
+  sent: { readonly email: string; readonly idToken: string },
 ): Promise<string> {
-  const identity = await verifyIdentity(idToken)
-  if (identity?.email !== email) throw new Refusal('identity-refused')
-  const user = await db.transaction().execute(async (tx) => {
-    // An e-mail alone proves nothing: a second identity with the same one must not inherit the first one's orders.
-    if (await isEmailOfAnother(tx, identity.email, identity.uid)) throw new Refusal('email-in-use')
-    return upsertUser(tx, identity)
+  const person = await identity.verify(sent.idToken).catch((failure: unknown) => {
+    throw failure instanceof IdentityDown ? new Refusal('identity-unavailable') : failure
   })
-  return tokens.issue(user)
+  if (person?.email !== sent.email) throw new Refusal('identity-refused')
+  const user = await db.transaction().execute(async (tx) => {
+    if (await isEmailOfAnother(tx, person.email, person.uid)) {
+      // An e-mail that was only typed must not inherit the orders of whoever had it, nor push them out.
+      if (!person.emailVerified) throw new Refusal('email-in-use')
+      await freeEmail(tx, person.email)
+    }
+    const user = await upsertUser(tx, person)
+    if (person.emailVerified && person.email === adminEmail) await appointFirstAdmin(tx, user.id)
+    return user
+  })
+  const { email, emailVerified, authenticatedAt } = person
+  return tokens.issue({ ...user, email, emailVerified, authenticatedAt })
 }

@@ -1,9 +1,16 @@
 import type { Database } from '#database/open.ts'
 
-const columns = ['id', 'email', 'name', 'role'] as const
+const columns = ['id', 'name', 'role'] as const
 
+/** The user as a caller of the shop. Undefined when they are gone, or somebody else proved to own the e-mail. */
 export function findUser(db: Database, id: string) {
-  return db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst()
+  return db
+    .selectFrom('users')
+    .select([...columns, 'identity_uid as uid'])
+    .select((e) => e.ref('email').$notNull().as('email'))
+    .where('id', '=', id)
+    .where('email', 'is not', null)
+    .executeTakeFirst()
 }
 
 /** Whether an account of the identity provider other than `uid` holds the e-mail. */
@@ -17,6 +24,11 @@ export async function isEmailOfAnother(tx: Database, email: string, uid: string)
   return other !== undefined
 }
 
+/** Takes the e-mail from whoever had it, and the rights with it: a new owner proved that it is theirs. */
+export async function freeEmail(tx: Database, email: string): Promise<void> {
+  await tx.updateTable('users').set({ email: null, role: null }).where('email', '=', email).execute()
+}
+
 /** The user of an identity, made when it comes for the first time; name and e-mail follow the identity. */
 export function upsertUser(tx: Database, identity: { uid: string; email: string; name: string }) {
   const { uid, email, name } = identity
@@ -26,4 +38,16 @@ export function upsertUser(tx: Database, identity: { uid: string; email: string;
     .onConflict((conflict) => conflict.column('identity_uid').doUpdateSet({ email, name }))
     .returning(columns)
     .executeTakeFirstOrThrow()
+}
+
+/** Makes the user an admin if the shop has none. */
+export async function appointFirstAdmin(tx: Database, id: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ role: 'admin' })
+    .where('id', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('users').select('id').where('role', '=', 'admin'))),
+    )
+    .execute()
 }

@@ -18,7 +18,10 @@ export interface House extends AsyncDisposable {
 }
 
 /** The whole shop as `npm start` opens it, on a free port with an embedded database of its own, and a real browser. */
-export async function openHouse(): Promise<House> {
+export async function openHouse(
+  /** Beside those that every test house has; asked once its address is known. */
+  settings: (url: string) => Promise<Record<string, string>> = async () => ({}),
+): Promise<House> {
   const folder = mkdtempSync(join(tmpdir(), 'hundredfold-journey-'))
   const failures: string[] = []
   const log = pino({ level: 'error' }, { write: (line) => failures.push(line) })
@@ -31,7 +34,8 @@ export async function openHouse(): Promise<House> {
     before: (request, response, next) => fromCache(request, response, next),
   })
   const url = `http://localhost:${server.port}`
-  const house = await openHundredfold(readConfig({ PORT: String(server.port), DATA_DIR: folder }), log)
+  const config = readConfig({ PORT: String(server.port), DATA_DIR: folder, ...(await settings(url)) })
+  const house = await openHundredfold(config, log)
   answer = house.fetch
   fromCache = house.fromCache
   const browser = await chromium.launch({

@@ -1,0 +1,82 @@
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import { z } from 'zod'
+import { IdentityDown, type IdentityPort } from '#contract/ports.ts'
+
+/** Where Google publishes the keys that sign Firebase's ID tokens. */
+const KEYS = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
+const ISSUER = 'https://securetoken.google.com'
+const TIMEOUT_MS = 5_000
+const SKEW_SECONDS = 60
+
+const Claims = z.object({
+  sub: z.string().regex(/^[\w:.@-]{1,128}$/),
+  auth_time: z.number(),
+  email: z.string().toLowerCase(),
+  email_verified: z.boolean().default(false),
+  name: z.string().default(''),
+})
+
+/** What the token is to blame for; all else is the list of keys. */
+const aboutTheToken = [
+  errors.JWTInvalid,
+  errors.JWTExpired,
+  errors.JWTClaimValidationFailed,
+  errors.JWSInvalid,
+  errors.JWSSignatureVerificationFailed,
+  errors.JOSEAlgNotAllowed,
+  errors.JOSENotSupported,
+  errors.JWKSNoMatchingKey,
+]
+
+export interface FirebaseSettings {
+  readonly apiKey: string
+  readonly authDomain: string
+  readonly projectId: string
+  /** @default Google's; a local stand-in in tests */
+  readonly keysUrl?: string
+  /** @default Google's; the project's id is put behind it */
+  readonly issuer?: string
+}
+
+/** The real Firebase Authentication: the browser talks to it, and the shop checks what it signed. */
+export function openFirebase({
+  apiKey,
+  authDomain,
+  projectId,
+  keysUrl = KEYS,
+  issuer = ISSUER,
+}: FirebaseSettings) {
+  const keys = createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: TIMEOUT_MS })
+  const port: IdentityPort = {
+    async verify(idToken) {
+      try {
+        const { payload } = await jwtVerify(idToken, keys, {
+          algorithms: ['RS256'],
+          issuer: `${issuer}/${projectId}`,
+          audience: projectId,
+          requiredClaims: ['sub', 'auth_time', 'iat', 'exp'],
+        })
+        const claims = Claims.safeParse(payload).data
+        if (!claims || claims.auth_time > Date.now() / 1_000 + SKEW_SECONDS) return undefined
+        const { sub: uid, email, email_verified: emailVerified, name, auth_time } = claims
+        return { uid, email, emailVerified, name, authenticatedAt: new Date(auth_time * 1_000) }
+      } catch (failure) {
+        if (aboutTheToken.some((kind) => failure instanceof kind)) return undefined
+        throw new IdentityDown("Google's keys could not be read.", { cause: failure })
+      }
+    },
+    // Firebase is not asked with each call: it refuses the next ID token, within the hour that a token lives.
+    stands: async () => true,
+  }
+  return {
+    ...port,
+    browser: { apiKey, authDomain, projectId, embedded: false, google: true },
+    /** The sites that pages must be allowed to use. */
+    sites: {
+      scripts: ['https://apis.google.com'],
+      frames: [`https://${authDomain}`],
+      connections: ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'],
+      images: ['https://*.googleusercontent.com'],
+    },
+  }
+}

@@ -1,0 +1,187 @@
+import {
+  applyActionCode,
+  checkActionCode,
+  confirmPasswordReset,
+  createUserWithEmailAndPassword,
+  fetchSignInMethodsForEmail,
+  sendEmailVerification,
+  sendPasswordResetEmail,
+  signInWithEmailAndPassword,
+  updatePassword,
+  verifyPasswordResetCode,
+} from 'firebase/auth'
+import { expect, test } from 'vitest'
+import { identityCalls as calls } from '#contract/identity.ts'
+import { codeOf, connect } from '#test/firebase-client.ts'
+import { freshDatabase } from '#test/fresh-database.ts'
+import { openForTest, PUBLIC_URL, password, type TestProvider } from '#test/open-identity.ts'
+import { limits } from './limits.ts'
+
+const MINUTE_MS = 60_000
+
+/** Somebody's mailbox: the newest link that came, as its reader's browser opens it. */
+async function linkTo(provider: TestProvider, email: string): Promise<URL> {
+  await provider.jobs.runAll()
+  const letter = provider.mails.letters.findLast((letter) => letter.to === email && 'link' in letter)
+  if (!letter || !('link' in letter)) throw new Error(`no mail for ${email}`)
+  return new URL(letter.link)
+}
+
+const codeTo = async (provider: TestProvider, email: string) =>
+  (await linkTo(provider, email)).searchParams.get('oobCode') ?? ''
+
+async function openWithAda() {
+  const provider = await openForTest(await freshDatabase())
+  const client = await connect(provider)
+  const { user } = await createUserWithEmailAndPassword(client.auth, 'ada@example.com', password)
+  return {
+    ...client,
+    provider,
+    user,
+    async [Symbol.asyncDispose]() {
+      await client[Symbol.asyncDispose]()
+      await provider[Symbol.asyncDispose]()
+    },
+  }
+}
+
+test('a forgotten password is replaced with the code of the mail, and every session ends', async () => {
+  await using ada = await openWithAda()
+  const { auth, provider, user } = ada
+  const elsewhere = (await provider.signIn('ada@example.com')).body
+  await sendPasswordResetEmail(auth, 'Ada@Example.com', { url: `${PUBLIC_URL}/dashBoard?a=1` })
+  const link = await linkTo(provider, 'ada@example.com')
+  expect(`${link.origin}${link.pathname}`).toBe(`${PUBLIC_URL}/account/action`)
+  expect(link.searchParams.get('continueUrl')).toBe(`${PUBLIC_URL}/dashBoard?a=1`)
+  const code = link.searchParams.get('oobCode') ?? ''
+
+  expect(await verifyPasswordResetCode(auth, code), 'looking does not use it up').toBe('ada@example.com')
+  provider.clock.aheadMs = 2_000
+  await confirmPasswordReset(auth, code, 'another password')
+  expect(await codeOf(confirmPasswordReset(auth, code, 'a third one'))).toBe('auth/invalid-action-code')
+
+  expect((await provider.refresh(elsewhere.refreshToken)).body.error.message).toBe('TOKEN_EXPIRED')
+  expect(await provider.verify(await user.getIdToken())).toBeUndefined()
+  expect(await codeOf(signInWithEmailAndPassword(auth, 'ada@example.com', password))).toBe(
+    'auth/invalid-credential',
+  )
+  const again = await signInWithEmailAndPassword(auth, 'ada@example.com', 'another password')
+  expect(again.user.emailVerified, 'the mail was read').toBe(true)
+  expect(provider.mails.letters.at(-1)).toMatchObject({ kind: 'password-changed', to: 'ada@example.com' })
+})
+
+test('asking for a reset says nothing about whether there is an account', async () => {
+  await using ada = await openWithAda()
+  const { provider } = ada
+  const ask = (email: string) =>
+    provider.post(calls.sendOobCode.path, { requestType: 'PASSWORD_RESET', email })
+  const [known, unknown] = [await ask('ada@example.com'), await ask('nobody@example.com')]
+  expect(known).toEqual({
+    status: 200,
+    body: { kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email: 'ada@example.com' },
+  })
+  expect(unknown).toEqual({ ...known, body: { ...known.body, email: 'nobody@example.com' } })
+  expect(
+    await ada.provider.db.selectFrom('identity_codes').selectAll().execute(),
+    'before the answer',
+  ).toEqual([])
+  expect(await provider.jobs.runAll(), 'the same work is left for both').toBe(2)
+  expect(provider.mails.letters.map(({ to }) => to)).toEqual(['ada@example.com'])
+  expect(await fetchSignInMethodsForEmail(ada.auth, 'ada@example.com')).toEqual([])
+})
+
+test('only the newest code is good, for an hour, and a password that is refused does not cost it', async () => {
+  await using ada = await openWithAda()
+  const { auth, provider } = ada
+  await sendPasswordResetEmail(auth, 'ada@example.com')
+  const first = await codeTo(provider, 'ada@example.com')
+  await sendPasswordResetEmail(auth, 'ada@example.com')
+  const second = await codeTo(provider, 'ada@example.com')
+  expect(await codeOf(confirmPasswordReset(auth, first, 'another password'))).toBe('auth/invalid-action-code')
+  expect(await codeOf(confirmPasswordReset(auth, second, '12345'))).toBe('auth/weak-password')
+  expect(await codeOf(confirmPasswordReset(auth, 'made-up', 'another password'))).toBe(
+    'auth/invalid-action-code',
+  )
+  provider.clock.aheadMs = 60 * MINUTE_MS
+  expect(await codeOf(confirmPasswordReset(auth, second, 'another password'))).toBe(
+    'auth/expired-action-code',
+  )
+  provider.clock.aheadMs -= 1_000
+  expect(await codeOf(confirmPasswordReset(auth, second, 'another password'))).toBe('ok')
+})
+
+test('of two who use a code at the same moment, one has it', async () => {
+  await using ada = await openWithAda()
+  const { auth, provider } = ada
+  await sendPasswordResetEmail(auth, 'ada@example.com')
+  const code = await codeTo(provider, 'ada@example.com')
+  const both = ['first password', 'second password'].map((secret) =>
+    codeOf(confirmPasswordReset(auth, code, secret)),
+  )
+  expect((await Promise.all(both)).toSorted()).toEqual(['auth/invalid-action-code', 'ok'])
+})
+
+test('a changed password makes older codes worthless, and its owner is told by mail', async () => {
+  await using ada = await openWithAda()
+  const { auth, provider, user } = ada
+  await sendPasswordResetEmail(auth, 'ada@example.com')
+  const code = await codeTo(provider, 'ada@example.com')
+  await updatePassword(user, 'another password')
+  expect(await codeOf(confirmPasswordReset(auth, code, 'a third one'))).toBe('auth/invalid-action-code')
+  expect(provider.mails.letters.at(-1)).toMatchObject({ kind: 'password-changed', to: 'ada@example.com' })
+})
+
+test('an e-mail is confirmed by the code that was sent there, once', async () => {
+  await using ada = await openWithAda()
+  const { auth, provider, user } = ada
+  await sendEmailVerification(user)
+  const link = await linkTo(provider, 'ada@example.com')
+  expect(link.searchParams.get('mode')).toBe('verifyEmail')
+  const code = link.searchParams.get('oobCode') ?? ''
+  expect((await checkActionCode(auth, code)).operation).toBe('VERIFY_EMAIL')
+  expect(await codeOf(confirmPasswordReset(auth, code, 'another password')), 'for something else').toBe(
+    'auth/invalid-action-code',
+  )
+  await applyActionCode(auth, code)
+  expect(await codeOf(applyActionCode(auth, code))).toBe('auth/invalid-action-code')
+  await user.reload()
+  expect(user.emailVerified).toBe(true)
+  expect(await provider.verify(await user.getIdToken(true))).toMatchObject({ emailVerified: true })
+})
+
+test('a link leads back to this shop only', async () => {
+  await using ada = await openWithAda()
+  const ask = (url: string) => codeOf(sendPasswordResetEmail(ada.auth, 'ada@example.com', { url }))
+  expect(await ask('https://evil.example/login')).toBe('auth/unauthorized-continue-uri')
+  expect(await ask(`${PUBLIC_URL}.evil.example/`)).toBe('auth/unauthorized-continue-uri')
+  expect(await ask('nowhere')).toBe('auth/invalid-continue-uri')
+})
+
+test('mails are limited, for accounts that are not there too', async () => {
+  await using ada = await openWithAda()
+  for (const email of ['ada@example.com', 'nobody@example.com']) {
+    const asked = []
+    for (let mail = 0; mail < limits.mailsToAccount.most + 1; mail += 1)
+      asked.push(await codeOf(sendPasswordResetEmail(ada.auth, email)))
+    expect(asked.filter((code) => code === 'ok')).toHaveLength(limits.mailsToAccount.most)
+    expect(asked.at(-1)).toBe('auth/too-many-requests')
+  }
+})
+
+test('what is stored does not open an account, and what is sent badly is refused in the dialect', async () => {
+  await using ada = await openWithAda()
+  const { auth, provider } = ada
+  await sendPasswordResetEmail(auth, 'ada@example.com')
+  const code = await codeTo(provider, 'ada@example.com')
+  const [stored] = await provider.db.selectFrom('identity_codes').selectAll().execute()
+  expect(JSON.stringify(stored)).not.toContain(code)
+  expect(await codeOf(confirmPasswordReset(auth, stored?.hash ?? '', 'another password'))).toBe(
+    'auth/invalid-action-code',
+  )
+  const messageOf = async (path: string, body: object) => (await provider.post(path, body)).body.error.message
+  expect(await messageOf(calls.sendOobCode.path, {})).toBe('MISSING_REQ_TYPE')
+  expect(await messageOf(calls.sendOobCode.path, { requestType: 'EMAIL_SIGNIN' })).toBe('INVALID_REQ_TYPE')
+  expect(await messageOf(calls.sendOobCode.path, { requestType: 'VERIFY_EMAIL' })).toBe('MISSING_ID_TOKEN')
+  expect(await messageOf(calls.resetPassword.path, {})).toBe('MISSING_OOB_CODE')
+  expect(provider.failures).toEqual([])
+})
