@@ -32,7 +32,7 @@ const pending = {
 }
 
 /** What the shop has beyond the specification. */
-const ours = { calls: ['GET /order'] }
+const ours = { routes: ['/account/action'], calls: ['GET /order'] }
 
 const spec = readFileSync(new URL('../docs/spec.md', import.meta.url), 'utf8')
 
@@ -66,7 +66,7 @@ test('every route of the specification is a page, or is known to be missing', as
   const named = table('Routes').map(([route]) => String(route))
   expect(named).toHaveLength(17)
   expect(named.filter((route) => !built.has(route))).toEqual(pending.routes)
-  expect([...built].filter((route) => !named.includes(route))).toEqual([])
+  expect([...built].filter((route) => !named.includes(route))).toEqual(ours.routes)
 })
 
 test('every call of the specification is in the contract with its access, or is known to be missing', () => {

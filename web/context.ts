@@ -10,6 +10,8 @@ export interface PublicSettings {
     readonly projectId: string
     /** Whether the shop itself is the identity provider, at its own address. */
     readonly embedded: boolean
+    /** Whether people can sign in with Google. */
+    readonly google: boolean
   }
   readonly cards: {
     readonly publishableKey: string

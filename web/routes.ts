@@ -7,6 +7,7 @@ export default [
     route('home', 'pages/home.tsx', { id: 'home' }),
     route('login', 'pages/login.tsx'),
     route('signUp', 'pages/sign-up.tsx'),
+    route('account/action', 'pages/account-action.tsx'),
     route('purchase/:id', 'pages/purchase.tsx'),
     // :json is the order as JSON text, of which only _id is read.
     route('dashboard/payment/:json', 'pages/payment.tsx'),

@@ -8,6 +8,7 @@ export interface Session {
   readonly token: string
   readonly email: string
   readonly name: string
+  readonly emailVerified: boolean
   /** Milliseconds since the epoch. */
   readonly expiresAt: number
 }
@@ -23,12 +24,20 @@ export function readSession(): Session | undefined {
 
 const listeners = new Set<() => void>()
 
+/** Why the last session ended, where it was not its owner's wish. */
+let ended: 'signed-out' | undefined
+
+export const sessionEnded = () => ended
+
 export function storeSession(token: string): void {
+  ended = undefined
   localStorage.setItem(KEY, token)
   announce()
 }
 
-export function clearSession(): void {
+/** @param because given when the person did not ask for it, and should be told */
+export function clearSession(because?: 'signed-out'): void {
+  ended = because
   localStorage.removeItem(KEY)
   announce()
 }
@@ -61,9 +70,10 @@ function decode(token: string): Session | undefined {
     const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (c) =>
       c.charCodeAt(0),
     )
-    const { email, name, exp }: Record<string, unknown> = JSON.parse(new TextDecoder().decode(bytes))
+    const claims: Record<string, unknown> = JSON.parse(new TextDecoder().decode(bytes))
+    const { email, name, email_verified: emailVerified, exp } = claims
     if (typeof email !== 'string' || typeof name !== 'string' || typeof exp !== 'number') return undefined
-    return { token, email, name, expiresAt: exp * 1000 }
+    return { token, email, name, emailVerified: emailVerified === true, expiresAt: exp * 1000 }
   } catch {
     // Somebody else's token, or half of one: the same as none.
     return undefined

@@ -2,7 +2,7 @@ import { href, type RouterContextProvider, replace } from 'react-router'
 import type { Endpoint, Fields, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { call, Refused } from '#http/call.ts'
 import { shopContext } from './context.ts'
-import { clearSession, readSession, type Session } from './session.ts'
+import { clearSession, readSession, type Session, sessionEnded } from './session.ts'
 
 /** A token with less life than this is renewed before it is used. */
 const RENEW_BEFORE_MS = 60_000
@@ -19,7 +19,8 @@ export async function requireSession(request: Request): Promise<Session> {
   throw toLogin(request)
 }
 
-function toLogin(request: Request, reason?: string) {
+function toLogin(request: Request) {
+  const reason = sessionEnded()
   const { pathname, search } = new URL(request.url)
   const query = new URLSearchParams({ from: `${pathname}${search}`, ...(reason && { reason }) })
   return replace(`${href('/login')}?${query}`)
@@ -28,13 +29,13 @@ function toLogin(request: Request, reason?: string) {
 async function currentSession(): Promise<Session | undefined> {
   const session = readSession()
   if (!session || session.expiresAt - Date.now() > RENEW_BEFORE_MS) return session
-  renewal ??= import('./identity.ts')
+  renewal ??= import('./identity/client.ts')
     .then(({ renewSession }) => renewSession())
     .finally(() => {
       renewal = undefined
     })
   const renewed = await renewal
-  if (!renewed) clearSession()
+  if (!renewed) clearSession('signed-out')
   return renewed
 }
 
@@ -52,8 +53,9 @@ export async function callShop<E extends Endpoint<Fields, Fields, Fields>>(
     return await call(endpoint, input, { fetch: (sent) => fetch(sent), origin: location.origin, token })
   } catch (failure) {
     if (failure instanceof Refused && failure.status === 401) {
-      clearSession()
-      throw toLogin(request, failure.code)
+      const { endSession } = await import('./identity/client.ts')
+      await endSession('signed-out')
+      throw toLogin(request)
     }
     throw failure
   }

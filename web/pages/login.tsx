@@ -1,34 +1,66 @@
 import { href, Link } from 'react-router'
+import { isEmail } from '#contract/fields.ts'
 import { LoginForm } from '#contract/sign-in-forms.ts'
+import { identityProblem } from '../identity/problems.ts'
+import { ContinueWithGoogle } from '../parts/continue-with-google.tsx'
 import { Field } from '../parts/field.tsx'
-import { FormProblem, SignInFrame } from '../parts/sign-in-frame.tsx'
+import { FormProblem, OtherWays, SignInFrame } from '../parts/sign-in-frame.tsx'
+import { toast } from '../parts/toasts.tsx'
 import { useSignInForm } from '../sign-in-form.ts'
 
 export const meta = () => [{ title: 'Login · Hundredfold' }]
 
 export default function Login() {
-  const { field, isSubmitting, problem, submit, search } = useSignInForm(LoginForm, async (form) => {
-    const { signInWithPassword } = await import('../identity.ts')
-    return signInWithPassword(form)
-  })
+  const { form, field, isSubmitting, problem, attempt, submit, search } = useSignInForm(
+    LoginForm,
+    async (sent) => {
+      const { signInWithPassword } = await import('../identity/password.ts')
+      return signInWithPassword(sent)
+    },
+  )
+
+  async function resetPassword() {
+    const email = form.getValues('email').trim()
+    if (!isEmail(email)) {
+      form.setError('email', { message: email ? 'Provide a Valid Email' : 'Please Enter Email' })
+      form.setFocus('email')
+      if (!email) toast('Please enter email address')
+      return
+    }
+    try {
+      const { askForReset } = await import('../identity/password.ts')
+      await askForReset(email)
+      toast('Sent email')
+    } catch (failure) {
+      form.setError('email', { message: identityProblem(failure) })
+    }
+  }
 
   return (
     <SignInFrame title="Login">
-      {search.has('reason') && <p>Your sign-in has ended. Please log in again to go on.</p>}
+      {search.has('reason') && <p role="status">Your sign-in has ended. Please log in again to go on.</p>}
       <form onSubmit={submit} noValidate className="grid gap-5">
         <Field label="Email" type="email" autoComplete="username" {...field('email')} />
-        <Field label="Password" type="password" autoComplete="current-password" {...field('password')} />
-        <FormProblem>{problem}</FormProblem>
+        <div className="grid gap-1">
+          <Field label="Password" type="password" autoComplete="current-password" {...field('password')} />
+          <button type="button" className="anchor min-h-11 justify-self-start" onClick={resetPassword}>
+            Reset Password
+          </button>
+        </div>
         <button type="submit" className="btn btn-primary" disabled={isSubmitting}>
           {isSubmitting ? 'Logging in…' : 'Login'}
         </button>
+        <FormProblem>{problem?.sentence}</FormProblem>
       </form>
-      <p className="muted">
-        New here?{' '}
-        <Link to={{ pathname: href('/signUp'), search: search.toString() }} className="anchor">
-          Create an account
-        </Link>
-      </p>
+      <OtherWays>
+        <ContinueWithGoogle attempt={attempt} problem={problem} />
+        <p className="muted">
+          New here?{' '}
+          <Link to={{ pathname: href('/signUp'), search: search.toString() }} className="anchor">
+            Create an account
+          </Link>
+        </p>
+      </OtherWays>
     </SignInFrame>
   )
 }

@@ -1,17 +1,24 @@
 import { href, Link } from 'react-router'
 import { SignUpForm } from '#contract/sign-in-forms.ts'
+import { identityProblem } from '../identity/problems.ts'
+import { ContinueWithGoogle } from '../parts/continue-with-google.tsx'
 import { Field } from '../parts/field.tsx'
 import { FullScreenLoader } from '../parts/full-screen-loader.tsx'
-import { FormProblem, SignInFrame } from '../parts/sign-in-frame.tsx'
+import { FormProblem, OtherWays, SignInFrame } from '../parts/sign-in-frame.tsx'
+import { toast } from '../parts/toasts.tsx'
 import { useSignInForm } from '../sign-in-form.ts'
 
 export const meta = () => [{ title: 'Sign up · Hundredfold' }]
 
 export default function SignUp() {
-  const { field, isSubmitting, problem, submit, search } = useSignInForm(SignUpForm, async (form) => {
-    const { signUpWithPassword } = await import('../identity.ts')
-    return signUpWithPassword(form)
-  })
+  const { field, isSubmitting, problem, attempt, submit, search } = useSignInForm(
+    SignUpForm,
+    async (sent) => {
+      const { signUpWithPassword } = await import('../identity/password.ts')
+      await signUpWithPassword(sent)
+      void sendConfirmation()
+    },
+  )
 
   return (
     <SignInFrame title="Sign up">
@@ -26,17 +33,31 @@ export default function SignUp() {
           hint="Six characters or more. A few words in a row are easy to keep and hard to guess."
           {...field('password')}
         />
-        <FormProblem>{problem}</FormProblem>
         <button type="submit" className="btn btn-primary" disabled={isSubmitting}>
           Sign up
         </button>
+        <FormProblem>{problem?.sentence}</FormProblem>
       </form>
-      <p className="muted">
-        Already a customer?{' '}
-        <Link to={{ pathname: href('/login'), search: search.toString() }} className="anchor">
-          Login
-        </Link>
-      </p>
+      <OtherWays>
+        <ContinueWithGoogle attempt={attempt} problem={problem} />
+        <p className="muted">
+          Already a customer?{' '}
+          <Link to={{ pathname: href('/login'), search: search.toString() }} className="anchor">
+            Login
+          </Link>
+        </p>
+      </OtherWays>
     </SignInFrame>
   )
+}
+
+/** The account is good without it, so that nobody waits for the mail. */
+async function sendConfirmation(): Promise<void> {
+  try {
+    const { sendConfirmation } = await import('../identity/password.ts')
+    await sendConfirmation()
+    toast('We have sent you a mail. Its link confirms your e-mail.')
+  } catch (failure) {
+    toast(`Your account is ready, but its confirmation mail was not sent. ${identityProblem(failure)}`)
+  }
 }

@@ -14,9 +14,10 @@ export function Navbar() {
   const inDashboard = /^\/dashboard(\/(?!payment)|$)/i.test(useLocation().pathname)
 
   async function leave() {
-    const { endSession } = await import('../identity.ts')
-    await endSession()
+    const { endSession } = await import('../identity/client.ts')
+    // First away from a page that only signed-in people see.
     await navigate(href('/'))
+    await endSession()
   }
 
   return (

@@ -23,3 +23,15 @@ export function FormProblem({ children }: { children: string | undefined }) {
     </p>
   )
 }
+
+/** Below a sign-in form: what else a person can do. */
+export function OtherWays({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid gap-5">
+      <p className="muted flex items-center gap-4 before:h-px before:grow before:bg-current before:opacity-25 after:h-px after:grow after:bg-current after:opacity-25">
+        or
+      </p>
+      {children}
+    </div>
+  )
+}

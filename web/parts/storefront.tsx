@@ -2,6 +2,7 @@ import { Outlet } from 'react-router'
 import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
 import { RouteFocus } from './route-focus.tsx'
+import { SessionWatch } from './session-watch.tsx'
 import { Toasts } from './toasts.tsx'
 
 /** What stands around every page. */
@@ -21,6 +22,7 @@ export default function Storefront() {
       <Footer />
       <Toasts />
       <RouteFocus />
+      <SessionWatch />
     </div>
   )
 }

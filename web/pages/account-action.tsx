@@ -1,0 +1,147 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { href, Link, useNavigate } from 'react-router'
+import { NewPasswordForm } from '#contract/sign-in-forms.ts'
+import { cameFrom } from '../came-from.ts'
+import { identityProblem } from '../identity/problems.ts'
+import { Field } from '../parts/field.tsx'
+import { FullScreenLoader } from '../parts/full-screen-loader.tsx'
+import { FormProblem, SignInFrame } from '../parts/sign-in-frame.tsx'
+import { toast } from '../parts/toasts.tsx'
+import type { Route } from './+types/account-action'
+
+export const meta = () => [
+  { title: 'Your account · Hundredfold' },
+  { name: 'robots', content: 'noindex' },
+  // Threat: the address holds a code that opens the account.
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+/** Where mails of the identity provider lead, ours or Firebase's: `mode` and `oobCode` are its spelling. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const search = new URL(request.url).searchParams
+  const [mode, code] = [search.get('mode'), search.get('oobCode') ?? '']
+  if (mode === 'verifyEmail') return { mode, code } as const
+  if (mode !== 'resetPassword') return { problem: 'This link is not one of ours, or not a whole one.' }
+  try {
+    const { emailOfCode } = await import('../identity/password.ts')
+    return { mode, code, email: await emailOfCode(code), next: pathOf(search.get('continueUrl')) } as const
+  } catch (failure) {
+    return { problem: identityProblem(failure) }
+  }
+}
+
+/** The code is used up by then: looking at it again would call a link useless that has just done its work. */
+export const shouldRevalidate = () => false
+
+export function HydrateFallback() {
+  return <FullScreenLoader />
+}
+
+export default function AccountAction({ loaderData }: Route.ComponentProps) {
+  if ('problem' in loaderData) return <Useless>{loaderData.problem}</Useless>
+  return loaderData.mode === 'resetPassword' ? (
+    <ResetPassword {...loaderData} />
+  ) : (
+    <ConfirmEmail code={loaderData.code} />
+  )
+}
+
+function ResetPassword({ code, email, next }: { code: string; email: string; next: string }) {
+  const navigate = useNavigate()
+  const [problem, setProblem] = useState<string>()
+  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(NewPasswordForm) })
+
+  const submit = handleSubmit(async ({ password }) => {
+    setProblem(undefined)
+    try {
+      const { resetPassword } = await import('../identity/password.ts')
+      await resetPassword(code, { email, password })
+    } catch (failure) {
+      setProblem(identityProblem(failure))
+      return
+    }
+    toast('Your password is changed, and you are logged in.')
+    await navigate(next, { replace: true })
+  })
+
+  return (
+    <SignInFrame title="Choose a new password">
+      <p>
+        for <strong className="break-words">{email}</strong>. Wherever else you are logged in, you will be
+        logged out.
+      </p>
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        {/* For password managers: they keep the new password under this name. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <Field
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          hint="Six characters or more."
+          {...register('password')}
+          problem={formState.errors.password?.message}
+        />
+        <button type="submit" className="btn btn-primary" disabled={formState.isSubmitting}>
+          Save the password and log in
+        </button>
+        <FormProblem>{problem}</FormProblem>
+      </form>
+    </SignInFrame>
+  )
+}
+
+/** A button, because programs that look through mails open every link in them. */
+function ConfirmEmail({ code }: { code: string }) {
+  const [state, setState] = useState<'asked' | 'busy' | 'done'>('asked')
+  const [problem, setProblem] = useState<string>()
+
+  async function confirm() {
+    setState('busy')
+    try {
+      const { confirmEmail } = await import('../identity/password.ts')
+      await confirmEmail(code)
+      setState('done')
+    } catch (failure) {
+      setProblem(identityProblem(failure))
+    }
+  }
+
+  if (problem !== undefined) return <Useless>{problem}</Useless>
+  if (state === 'done') {
+    return (
+      <SignInFrame title="Your e-mail is confirmed">
+        <Link to={href('/')} className="btn btn-primary">
+          Go to the shop
+        </Link>
+      </SignInFrame>
+    )
+  }
+  return (
+    <SignInFrame title="Confirm your e-mail">
+      <p>One click, and we know that mails to you arrive.</p>
+      <button type="button" className="btn btn-primary" disabled={state === 'busy'} onClick={confirm}>
+        Confirm my e-mail
+      </button>
+    </SignInFrame>
+  )
+}
+
+function Useless({ children }: { children: ReactNode }) {
+  return (
+    <SignInFrame title="This link does not work">
+      <p role="alert">{children}</p>
+      <Link to={href('/login')} className="btn btn-primary">
+        Go to login
+      </Link>
+    </SignInFrame>
+  )
+}
+
+/** The path of an address at this very site; the home page for any other. */
+function pathOf(continueUrl: string | null): string {
+  const url = URL.parse(continueUrl ?? '')
+  const from = url?.origin === location.origin ? `${url.pathname}${url.search}` : ''
+  return cameFrom(new URLSearchParams({ from }))
+}
