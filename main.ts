@@ -58,7 +58,13 @@ export async function openHundredfold(
   })
   const mail = await openMail({ db, jobs, publicUrl: PUBLIC_URL, smtp: smtpIn(config), demo })
   const identity = await openIdentity(config, { db, jobs, post: mail.post, logFailure })
-  const cards = await openCards(config, { db, logFailure })
+  const app = new Hono()
+  const cards = await openCards(config, {
+    db,
+    deliver: async (request) => app.fetch(request),
+    demo,
+    logFailure,
+  })
   const shop = await openShop({
     db,
     identity,
@@ -74,7 +80,6 @@ export async function openHundredfold(
     together([cards.sites, identity.sites, { connections: pageSource.connections }]),
   )
 
-  const app = new Hono()
   app.use(securityHeaders({ https: PUBLIC_URL.startsWith('https:') }))
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.all(`${API_ROOT}/*`, (c) => shop.fetch(c.req.raw))
@@ -98,6 +103,7 @@ export async function openHundredfold(
     // They are the embedded provider's: Firebase does not know them.
     accounts: demo && identity.browser.embedded ? demoAccounts : [],
     async [Symbol.asyncDispose]() {
+      await cards.close()
       await jobs[Symbol.asyncDispose]()
       await database[Symbol.asyncDispose]()
     },

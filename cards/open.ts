@@ -15,19 +15,36 @@ export interface Cards {
   readonly browser: { publishableKey: string; script: string; testMode: boolean }
   /** The sites that pages must be allowed to use. */
   readonly sites: { scripts: readonly string[]; frames: readonly string[]; connections: readonly string[] }
+  /** Stops what works in the background; before the database is closed. */
+  close(): Promise<void>
 }
 
 export interface CardSettings {
+  readonly PUBLIC_URL: string
   readonly STRIPE_SECRET_KEY?: string | undefined
   readonly STRIPE_PUBLISHABLE_KEY?: string | undefined
+  readonly STRIPE_WEBHOOK_SECRET?: string | undefined
+}
+
+export interface CardParts {
+  readonly db: Database
+  /** Carries the sandbox's webhooks to the shop, in this process. */
+  readonly deliver: (request: Request) => Promise<Response>
+  /** Whether everybody may see what the sandbox did. */
+  readonly demo: boolean
+  readonly logFailure: LogFailure
 }
 
 /** Stripe, where its keys are set; else the sandbox, through the very same client. */
-export function openCards(settings: CardSettings, parts: { db: Database; logFailure: LogFailure }): Cards {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = settings
-  if (secretKey && publishableKey) {
+export async function openCards(settings: CardSettings, parts: CardParts): Promise<Cards> {
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+  } = settings
+  if (secretKey && publishableKey && webhookSecret) {
     return {
-      port: stripeCards({ secretKey }),
+      port: stripeCards({ secretKey, webhookSecret }),
       app: new Hono(),
       browser: { publishableKey, script: STRIPE_SCRIPT, testMode: publishableKey.startsWith('pk_test_') },
       sites: {
@@ -35,16 +52,22 @@ export function openCards(settings: CardSettings, parts: { db: Database; logFail
         frames: ['https://js.stripe.com', 'https://hooks.stripe.com'],
         connections: ['https://api.stripe.com'],
       },
+      close: async () => {},
     }
   }
-  const sandbox = openSandbox(parts)
+  if (secretKey || publishableKey || webhookSecret) {
+    throw new Error('The secret key, the publishable key and the webhook secret of Stripe go together.')
+  }
+  const sandbox = await openSandbox({ ...parts, publicUrl: settings.PUBLIC_URL })
   return {
     port: stripeCards({
       secretKey: sandbox.secretKey,
+      webhookSecret: sandbox.webhookSecret,
       fetch: async (input, init) => sandbox.app.fetch(new Request(input, init)),
     }),
     app: sandbox.app,
     browser: { publishableKey: sandbox.publishableKey, script: sandbox.scriptPath, testMode: true },
     sites: { scripts: [], frames: [], connections: [] },
+    close: sandbox.close,
   }
 }

@@ -1,17 +1,21 @@
 import Stripe from 'stripe'
-import { type CardPort, CardServiceDown, type Payment } from '#contract/ports.ts'
+import { type CardEvent, type CardPort, CardServiceDown, type Payment } from '#contract/ports.ts'
 
 export interface StripeOptions {
   readonly secretKey: string
+  /** What the card service signs its events with. */
+  readonly webhookSecret: string
   /** What carries the requests: the network without it, or a service in this process that speaks the same dialect. */
   readonly fetch?: (input: string, init?: RequestInit) => Promise<Response>
 }
 
 const TIMEOUT_MS = 10_000
 const RETRIES = 2
+/** An event that was signed longer ago than this may be a recording. */
+const TOLERANCE_S = 300
 
 /** The card port over Stripe's own client, for the real service and for the sandbox alike. */
-export function stripeCards({ secretKey, fetch }: StripeOptions): CardPort {
+export function stripeCards({ secretKey, webhookSecret, fetch }: StripeOptions): CardPort {
   const stripe = new Stripe(secretKey, {
     // The client's typing asks for all of fetch; it calls it with an address and options only.
     httpClient: Stripe.createFetchHttpClient(fetch as typeof globalThis.fetch | undefined),
@@ -19,6 +23,7 @@ export function stripeCards({ secretKey, fetch }: StripeOptions): CardPort {
     maxNetworkRetries: RETRIES,
     telemetry: false,
   })
+  const retrieve = (paymentId: string) => ask(() => stripe.paymentIntents.retrieve(paymentId)).then(toPayment)
   return {
     create: ({ orderId, amountCents }) =>
       ask(() =>
@@ -31,14 +36,71 @@ export function stripeCards({ secretKey, fetch }: StripeOptions): CardPort {
           },
           { idempotencyKey: `order-${orderId}` },
         ),
-      ),
-    retrieve: (paymentId) => ask(() => stripe.paymentIntents.retrieve(paymentId)),
+      ).then(toPayment),
+    retrieve,
+    async cancel(paymentId) {
+      try {
+        const cancelled = await ask(() =>
+          stripe.paymentIntents.cancel(paymentId, undefined, { idempotencyKey: `cancel-${paymentId}` }),
+        )
+        return toPayment(cancelled)
+      } catch (failure) {
+        // Paid or cancelled meanwhile: what it is then, is the answer.
+        if (codeOf(failure) === 'payment_intent_unexpected_state') return retrieve(paymentId)
+        throw failure
+      }
+    },
+    async refund({ paymentId, orderId, amountCents, reason }) {
+      // The card service forgets idempotency keys after a day; its list of refunds remembers.
+      const earlier = await refundOf(paymentId, orderId)
+      if (earlier) return earlier
+      try {
+        const { id } = await ask(() =>
+          stripe.refunds.create(
+            { payment_intent: paymentId, amount: amountCents, reason, metadata: { orderId } },
+            { idempotencyKey: `refund-${orderId}` },
+          ),
+        )
+        return id
+      } catch (failure) {
+        // Somebody gave all of it back another way, or just now.
+        const known =
+          codeOf(failure) === 'charge_already_refunded' ? await refundOf(paymentId, undefined) : undefined
+        if (known) return known
+        throw failure
+      }
+    },
+    readEvent(rawBody, signature) {
+      if (signature === null) return undefined
+      const event = verified(rawBody, signature)
+      return event && toCardEvent(event)
+    },
+  }
+
+  function verified(rawBody: string, signature: string): Stripe.Event | undefined {
+    try {
+      return stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, TOLERANCE_S)
+    } catch {
+      // Headers of some shapes make the client fail in other ways than saying that the signature is wrong.
+      return undefined
+    }
+  }
+
+  /** The refund of an order that was not taken back; of any order when none is named. */
+  async function refundOf(paymentId: string, orderId: string | undefined): Promise<string | undefined> {
+    const { data } = await ask(() => stripe.refunds.list({ payment_intent: paymentId, limit: 100 }))
+    return data.find(
+      ({ status, metadata }) =>
+        status !== 'failed' &&
+        status !== 'canceled' &&
+        (orderId === undefined || metadata?.orderId === orderId),
+    )?.id
   }
 }
 
-async function ask(request: () => Promise<Stripe.PaymentIntent>): Promise<Payment> {
+async function ask<T>(request: () => Promise<T>): Promise<T> {
   try {
-    return toPayment(await request())
+    return await request()
   } catch (failure) {
     const { StripeAPIError, StripeConnectionError, StripeRateLimitError } = Stripe.errors
     const passing = [StripeAPIError, StripeConnectionError, StripeRateLimitError]
@@ -48,9 +110,27 @@ async function ask(request: () => Promise<Stripe.PaymentIntent>): Promise<Paymen
   }
 }
 
+const codeOf = (failure: unknown) => (failure instanceof Stripe.errors.StripeError ? failure.code : undefined)
+
 function toPayment(intent: Stripe.PaymentIntent): Payment {
   const { id, client_secret: clientSecret, status, amount, currency, metadata } = intent
   if (!clientSecret || currency !== 'usd') throw new Error(`payment intent ${id} is not one of ours`)
   const state = status === 'succeeded' ? 'succeeded' : status === 'canceled' ? 'cancelled' : 'open'
   return { id, clientSecret, state, amountCents: amount, orderId: metadata.orderId ?? '' }
+}
+
+function toCardEvent(event: Stripe.Event): CardEvent {
+  const paymentId = paymentOf(event)
+  return paymentId === undefined
+    ? { id: event.id, kind: 'other', paymentId: undefined }
+    : { id: event.id, kind: 'payment-changed', paymentId }
+}
+
+function paymentOf(event: Stripe.Event): string | undefined {
+  const { object } = event.data
+  if (!('object' in object)) return undefined
+  if (object.object === 'payment_intent') return object.id
+  if (object.object !== 'charge' && object.object !== 'refund') return undefined
+  const payment = object.payment_intent
+  return (typeof payment === 'string' ? payment : payment?.id) ?? undefined
 }

@@ -5,9 +5,23 @@ export const cardPaths = {
   intents: '/v1/payment_intents',
   intent: '/v1/payment_intents/:id',
   confirm: '/v1/payment_intents/:id/confirm',
+  cancel: '/v1/payment_intents/:id/cancel',
+  capture: '/v1/payment_intents/:id/capture',
+  /** Not Stripe's: where our stand-in of a bank says how the buyer's 3-D Secure step ended. */
+  authenticate: '/v1/payment_intents/:id/authenticate',
+  refunds: '/v1/refunds',
+  refund: '/v1/refunds/:id',
+  events: '/v1/events',
+  event: '/v1/events/:id',
   root: '/v1/*',
   /** The browser's side of it, in place of Stripe's own script. */
   script: '/stripe.js',
+  /** The page on which to see what the sandbox did; in demo mode only. */
+  page: '/sandbox',
+  pageStyle: '/sandbox/page.css',
+  resend: '/sandbox/events/:id/resend',
+  /** Where the shop takes the card service's events, of Stripe and of the sandbox alike. */
+  webhook: '/api/webhooks/cards',
 } as const
 
 const text = (max: number) =>
@@ -16,89 +30,82 @@ const text = (max: number) =>
     .max(max)
     .refine((value) => !value.includes('\0') && value.isWellFormed())
 
-export const CreateIntentRequest = z.strictObject({
-  amount: z.string().regex(/^\d{1,12}$/),
-  currency: z.literal('usd'),
-  'allowed_payment_method_types[0]': z.literal('card').optional(),
-  'metadata[orderId]': text(100).optional(),
-})
-
-export const ConfirmIntentRequest = z.object({
-  client_secret: text(200),
-  payment_method: text(100),
+const amount = z.string().regex(/^\d{1,12}$/)
+const flag = z.enum(['true', 'false'])
+const metadata = z
+  .record(text(40), text(500))
+  .refine((fields) => Object.keys(fields).length <= 50)
+  .optional()
+/** What a browser adds to its form; the sandbox has no use for it. */
+const browserFields = {
   key: text(200).optional(),
-})
-
-/** What a test card does when it is charged. `code` and `decline` are Stripe's. */
-export interface TestCard {
-  readonly number: string
-  /** Stripe's name for the payment method; the only thing about a card that ever leaves the browser. */
-  readonly id: string
-  readonly brand: 'visa' | 'mastercard' | 'amex' | 'discover'
-  readonly declined?: { readonly code: string; readonly decline?: string; readonly message: string }
+  use_stripe_sdk: flag.optional(),
+  return_url: text(2_000).optional(),
 }
 
-const declined = (decline: string, message = 'Your card was declined.') => ({
-  code: 'card_declined',
-  decline,
-  message,
+export const CreateIntentRequest = z.strictObject({
+  amount,
+  currency: z.literal('usd'),
+  capture_method: z.enum(['automatic', 'manual']).optional(),
+  confirm: flag.optional(),
+  description: text(1_000).optional(),
+  metadata,
+  payment_method: text(100).optional(),
+  'allowed_payment_method_types[0]': z.literal('card').optional(),
+  'payment_method_types[0]': z.literal('card').optional(),
+  'automatic_payment_methods[enabled]': flag.optional(),
+  'automatic_payment_methods[allow_redirects]': z.enum(['always', 'never']).optional(),
+  return_url: browserFields.return_url,
 })
 
-/** Stripe's test cards, the ones without a further step. Source: Stripe's documentation, "Testing". */
-export const testCards: readonly TestCard[] = [
-  { number: '4242424242424242', id: 'pm_card_visa', brand: 'visa' },
-  { number: '5555555555554444', id: 'pm_card_mastercard', brand: 'mastercard' },
-  { number: '378282246310005', id: 'pm_card_amex', brand: 'amex' },
-  { number: '6011111111111117', id: 'pm_card_discover', brand: 'discover' },
-  {
-    number: '4000000000000002',
-    id: 'pm_card_visa_chargeDeclined',
-    brand: 'visa',
-    declined: declined('generic_decline'),
-  },
-  {
-    number: '4000000000009995',
-    id: 'pm_card_visa_chargeDeclinedInsufficientFunds',
-    brand: 'visa',
-    declined: declined('insufficient_funds', 'Your card has insufficient funds.'),
-  },
-  {
-    number: '4000000000009987',
-    id: 'pm_card_visa_chargeDeclinedLostCard',
-    brand: 'visa',
-    declined: declined('lost_card'),
-  },
-  {
-    number: '4000000000009979',
-    id: 'pm_card_visa_chargeDeclinedStolenCard',
-    brand: 'visa',
-    declined: declined('stolen_card'),
-  },
-  {
-    number: '4000000000006975',
-    id: 'pm_card_visa_chargeDeclinedVelocityLimitExceeded',
-    brand: 'visa',
-    declined: declined('card_velocity_exceeded'),
-  },
-  {
-    number: '4000000000000069',
-    id: 'pm_card_chargeDeclinedExpiredCard',
-    brand: 'visa',
-    declined: { code: 'expired_card', message: 'Your card has expired.' },
-  },
-  {
-    number: '4000000000000127',
-    id: 'pm_card_chargeDeclinedIncorrectCvc',
-    brand: 'visa',
-    declined: { code: 'incorrect_cvc', message: "Your card's security code is incorrect." },
-  },
-  {
-    number: '4000000000000119',
-    id: 'pm_card_chargeDeclinedProcessingError',
-    brand: 'visa',
-    declined: {
-      code: 'processing_error',
-      message: 'An error occurred while processing your card. Try again in a little bit.',
-    },
-  },
-]
+export const UpdateIntentRequest = z.strictObject({
+  amount: amount.optional(),
+  currency: z.literal('usd').optional(),
+  description: text(1_000).optional(),
+  metadata,
+  payment_method: text(100).optional(),
+})
+
+export const ConfirmIntentRequest = z.strictObject({
+  ...browserFields,
+  /** Needed with a publishable key only. */
+  client_secret: text(200).optional(),
+  /** Not needed when one was attached before. */
+  payment_method: text(100).optional(),
+})
+
+export const AuthenticateIntentRequest = z.strictObject({
+  key: text(200),
+  client_secret: text(200),
+  outcome: z.enum(['complete', 'fail']),
+})
+
+export const CancelIntentRequest = z.strictObject({
+  cancellation_reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned']).optional(),
+})
+
+export const CaptureIntentRequest = z.strictObject({ amount_to_capture: amount.optional() })
+
+export const CreateRefundRequest = z.strictObject({
+  payment_intent: text(100).optional(),
+  charge: text(100).optional(),
+  amount: amount.optional(),
+  reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+  metadata,
+})
+
+/** How much of a list is answered at once. */
+const limit = z
+  .string()
+  .regex(/^\d{1,3}$/)
+  .transform(Number)
+  .pipe(z.number().min(1).max(100))
+  .default(10)
+
+export const ListRefundsRequest = z.strictObject({ payment_intent: text(100), limit })
+
+export const ListEventsRequest = z.strictObject({
+  limit,
+  type: text(100).optional(),
+  starting_after: text(100).optional(),
+})

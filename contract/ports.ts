@@ -61,7 +61,41 @@ export interface CardPort {
   create(order: { readonly orderId: string; readonly amountCents: number }): Promise<Payment>
   /** @throws CardServiceDown */
   retrieve(paymentId: string): Promise<Payment>
+  /**
+   * Makes sure that nobody can pay any more.
+   * @returns what became of it: a payment that had succeeded before stays that way and must be refunded
+   * @throws CardServiceDown
+   */
+  cancel(paymentId: string): Promise<Payment>
+  /**
+   * Gives a succeeded payment back, once for an order, however often it is asked.
+   * @returns the id of the refund
+   * @throws CardServiceDown
+   */
+  refund(refund: RefundWish): Promise<string>
+  /**
+   * What the card service tells of.
+   * @param rawBody as it came: the signature is of these very characters
+   * @param signature the header `Stripe-Signature`
+   * @returns undefined when the card service did not sign it, or longer than five minutes ago
+   */
+  readEvent(rawBody: string, signature: string | null): CardEvent | undefined
 }
+
+export interface RefundWish {
+  readonly paymentId: string
+  /** Also the idempotency key. */
+  readonly orderId: string
+  readonly amountCents: number
+  readonly reason: 'duplicate' | 'fraudulent' | 'requested_by_customer'
+}
+
+/**
+ * News of the card service. It may come late, in any order and more than once: the payment itself says what is so.
+ */
+export type CardEvent =
+  | { readonly id: string; readonly kind: 'payment-changed'; readonly paymentId: string }
+  | { readonly id: string; readonly kind: 'other'; readonly paymentId: undefined }
 
 /** The card service did not answer, or answered with a failure of its own. Safe to retry. */
 export class CardServiceDown extends Error {}

@@ -1,6 +1,12 @@
 import type { z } from 'zod'
 import type { Letter } from '#contract/letters.ts'
-import { type CardPort, CardServiceDown, type IdentityPort, type Payment } from '#contract/ports.ts'
+import {
+  type CardEvent,
+  type CardPort,
+  CardServiceDown,
+  type IdentityPort,
+  type Payment,
+} from '#contract/ports.ts'
 
 export interface IdentityDouble extends IdentityPort {
   /** As if these accounts had been deleted, or had ended all their sessions. */
@@ -53,6 +59,14 @@ export function jobsDouble() {
   }
 }
 
+/** What moved, in turn. */
+export interface CardMove {
+  readonly kind: 'capture' | 'refund'
+  readonly paymentId: string
+  readonly orderId: string
+  readonly amountCents: number
+}
+
 export interface CardDouble extends CardPort {
   /** As if the buyer's browser had confirmed the order's payment. */
   pay(orderId: string): void
@@ -60,11 +74,19 @@ export interface CardDouble extends CardPort {
   down: boolean
   /** The orders for which a payment intent was asked, in turn. */
   readonly created: string[]
+  /** All money that moved. */
+  readonly ledger: readonly CardMove[]
+  /** An event as the double would send it; `readEvent` takes no other. */
+  event(event: CardEvent): { rawBody: string; signature: string }
 }
+
+const SIGNATURE = 'signed by the double'
 
 /** A card service in memory. */
 export function cardDouble(): CardDouble {
   const payments = new Map<string, Payment>()
+  const refunds = new Map<string, string>()
+  const ledger: CardMove[] = []
   const find = (id: string) => {
     const payment = payments.get(id)
     if (!payment) throw new Error(`no payment ${id}`)
@@ -73,6 +95,7 @@ export function cardDouble(): CardDouble {
   const double: CardDouble = {
     down: false,
     created: [],
+    ledger,
     async create({ orderId, amountCents }) {
       if (double.down) throw new CardServiceDown()
       const id = `pi_${orderId}`
@@ -85,9 +108,37 @@ export function cardDouble(): CardDouble {
       if (double.down) throw new CardServiceDown()
       return find(id)
     },
+    async cancel(id) {
+      if (double.down) throw new CardServiceDown()
+      const payment = find(id)
+      if (payment.state === 'open') payments.set(id, { ...payment, state: 'cancelled' })
+      return find(id)
+    },
+    async refund({ paymentId, orderId, amountCents }) {
+      if (double.down) throw new CardServiceDown()
+      const known = refunds.get(orderId)
+      if (known) return known
+      const payment = find(paymentId)
+      if (payment.state !== 'succeeded') throw new Error(`payment ${paymentId} was not captured`)
+      const back = ledger.filter((move) => move.kind === 'refund' && move.paymentId === paymentId)
+      if (back.reduce((sum, move) => sum + move.amountCents, amountCents) > payment.amountCents) {
+        throw new Error(`more than payment ${paymentId} would be refunded`)
+      }
+      const id = `re_${orderId}`
+      refunds.set(orderId, id)
+      ledger.push({ kind: 'refund', paymentId, orderId, amountCents })
+      return id
+    },
+    event: (event) => ({ rawBody: JSON.stringify(event), signature: SIGNATURE }),
+    readEvent: (rawBody, signature) => (signature === SIGNATURE ? JSON.parse(rawBody) : undefined),
     pay(orderId) {
       const id = `pi_${orderId}`
-      payments.set(id, { ...find(id), state: 'succeeded' })
+      const payment = find(id)
+      if (payment.state === 'cancelled') throw new Error(`payment ${id} was cancelled`)
+      if (payment.state === 'open') {
+        ledger.push({ kind: 'capture', paymentId: id, orderId, amountCents: payment.amountCents })
+      }
+      payments.set(id, { ...payment, state: 'succeeded' })
     },
   }
   return double

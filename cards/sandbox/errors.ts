@@ -12,6 +12,7 @@ interface ErrorBody {
   readonly code?: string
   readonly decline_code?: string | undefined
   readonly param?: string
+  readonly charge?: string
   readonly payment_intent?: unknown
 }
 
@@ -33,5 +34,12 @@ export const errorAnswer = (status: ContentfulStatusCode, error: ErrorBody): Ans
 export const invalid = (message: string, more: Partial<ErrorBody> = {}, status: ContentfulStatusCode = 400) =>
   new SandboxError(status, { type: 'invalid_request_error', message, ...more })
 
-export const noSuchIntent = (id: string) =>
-  invalid(`No such payment_intent: '${id}'`, { code: 'resource_missing', param: 'intent' }, 404)
+/** Nobody has such an id. What was sent in its place is repeated only if it could have been one. */
+export const missing = (kind: string, id: string, param: string, status: ContentfulStatusCode = 404) =>
+  invalid(
+    `No such ${kind}: '${/^[a-z]+_[A-Za-z_]\w{0,63}$/.test(id) && !/\d{12}/.test(id) ? id : '…'}'`,
+    { code: 'resource_missing', param },
+    status,
+  )
+
+export const noSuchIntent = (id: string) => missing('payment_intent', id, 'intent')

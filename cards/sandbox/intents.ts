@@ -1,36 +1,50 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import type { PaymentIntent as PublicIntent } from '@stripe/stripe-js'
-import type Stripe from 'stripe'
 import type { z } from 'zod'
-import { type ConfirmIntentRequest, type CreateIntentRequest, testCards } from '#contract/cards.ts'
+import type {
+  AuthenticateIntentRequest,
+  CancelIntentRequest,
+  CaptureIntentRequest,
+  ConfirmIntentRequest,
+  CreateIntentRequest,
+  UpdateIntentRequest,
+} from '#contract/cards.ts'
+import type { TestCard } from '#contract/test-cards.ts'
 import type { Database } from '#database/open.ts'
-import { type Answer, errorAnswer, invalid, noSuchIntent } from './errors.ts'
-import {
-  findIntent,
-  insertIntent,
-  lockIntent,
-  markCharged,
-  markDeclined,
-  type StoredIntent,
-} from './store.ts'
+import { type Answer, errorAnswer, invalid, missing, noSuchIntent } from './errors.ts'
+import { recentFailures, recordEvent } from './events.ts'
+import { cardOf, newId, toIntent, toPublicIntent, type View } from './objects.ts'
+import { type Move, refusal } from './states.ts'
+import { changeIntent, findIntent, insertIntent, lockIntent, type StoredIntent } from './store.ts'
 
 /** Cents. Stripe's floor and ceiling for one payment in US dollars. */
 const AMOUNT = { least: 50, most: 99_999_999 } as const
+/** Of one intent within an hour: whoever tries more cards than this is testing stolen ones. */
+const MAX_FAILURES = 20
 
-const newId = (kind: string) => `${kind}_${randomBytes(18).toString('base64url').replaceAll(/[-_]/g, 'x')}`
+const done = (stored: StoredIntent, view: View = toIntent): Answer => ({ status: 200, body: view(stored) })
 
 export async function createIntent(
   tx: Database,
   sent: z.output<typeof CreateIntentRequest>,
 ): Promise<Answer> {
+  if (sent.confirm === 'true' && sent.payment_method === undefined) {
+    throw invalid('Missing required param: payment_method.', {
+      code: 'parameter_missing',
+      param: 'payment_method',
+    })
+  }
   const id = newId('pi')
   const stored = await insertIntent(tx, {
     id,
     clientSecret: `${id}_secret_${randomBytes(24).toString('hex')}`,
     amountCents: amountIn(sent.amount),
-    orderId: sent['metadata[orderId]'] ?? null,
+    captureMethod: sent.capture_method ?? 'automatic',
+    description: sent.description ?? null,
+    metadata: sent.metadata ?? {},
+    paymentMethod: sent.payment_method === undefined ? null : knownCard(sent.payment_method).id,
   })
-  return { status: 200, body: toIntent(stored) }
+  await recordEvent(tx, 'payment_intent.created', stored)
+  return sent.confirm === 'true' ? confirm(tx, stored, undefined, toIntent) : done(stored)
 }
 
 export function amountIn(text: string): number {
@@ -63,118 +77,195 @@ export function refuseWrongSecret(stored: StoredIntent, secret: string): void {
   )
 }
 
-/** Charges a test card. Whatever happens twice or at once, an intent is charged at most once. */
+/** Another amount or another card must be confirmed anew, though it may have been authenticated. */
+export async function updateIntent(
+  tx: Database,
+  id: string,
+  sent: z.output<typeof UpdateIntentRequest>,
+): Promise<Answer> {
+  const stored = await lock(tx, id)
+  const amountCents = sent.amount === undefined ? stored.amountCents : amountIn(sent.amount)
+  const card = sent.payment_method === undefined ? undefined : knownCard(sent.payment_method)
+  const anew = amountCents !== stored.amountCents || card !== undefined
+  if (anew) refuseMove('update', stored, toIntent)
+  const paymentMethod = card?.id ?? stored.paymentMethod
+  const metadata = Object.entries({ ...stored.metadata, ...sent.metadata })
+  const changed = await changeIntent(tx, stored, {
+    amount_cents: amountCents,
+    description: sent.description ?? stored.description,
+    // An empty value takes the name away.
+    metadata: JSON.stringify(Object.fromEntries(metadata.filter(([, value]) => value !== ''))),
+    ...(anew && {
+      payment_method: paymentMethod,
+      status: paymentMethod ? 'requires_confirmation' : 'requires_payment_method',
+    }),
+  })
+  return done(changed)
+}
+
+/**
+ * Charges a test card, or asks for the bank's authentication first. Whatever happens twice or at once, an intent is
+ * charged at most once.
+ */
 export async function confirmIntent(
   tx: Database,
   id: string,
   { client_secret, payment_method }: z.output<typeof ConfirmIntentRequest>,
+  view: View,
 ): Promise<Answer> {
+  const stored = await lock(tx, id)
+  if (view === toPublicIntent || client_secret !== undefined) refuseWrongSecret(stored, client_secret ?? '')
+  return confirm(tx, stored, payment_method, view)
+}
+
+async function confirm(
+  tx: Database,
+  stored: StoredIntent,
+  paymentMethod: string | undefined,
+  view: View,
+): Promise<Answer> {
+  refuseMove('confirm', stored, view)
+  const name = paymentMethod ?? stored.paymentMethod
+  if (name === null) {
+    throw invalid(
+      'You cannot confirm this PaymentIntent because it’s missing a payment method. ' +
+        'Update the PaymentIntent with a payment method and then try to confirm this PaymentIntent again.',
+      { code: 'payment_intent_unexpected_state', payment_intent: view(stored) },
+    )
+  }
+  const card = knownCard(name)
+  if ((await recentFailures(tx, stored.id)) >= MAX_FAILURES) {
+    throw invalid('Too many cards were tried for this PaymentIntent. Try later.', { code: 'rate_limit' }, 429)
+  }
+  if (card.authenticates) {
+    const waiting = await changeIntent(tx, stored, { status: 'requires_action', payment_method: card.id })
+    await recordEvent(tx, 'payment_intent.requires_action', waiting)
+    return done(waiting, view)
+  }
+  const charged = await charge(tx, stored, card)
+  return charged.error
+    ? errorAnswer(402, { ...charged.error, payment_intent: view(charged.stored) })
+    : done(charged.stored, view)
+}
+
+/** How the buyer's 3-D Secure step ended. Its answer is the intent, whatever became of it. */
+export async function authenticateIntent(
+  tx: Database,
+  id: string,
+  { client_secret, outcome }: z.output<typeof AuthenticateIntentRequest>,
+): Promise<Answer> {
+  const stored = await lock(tx, id)
+  refuseWrongSecret(stored, client_secret)
+  refuseMove('authenticate', stored, toPublicIntent)
+  if (outcome === 'complete') {
+    const { stored: charged } = await charge(tx, stored, knownCard(stored.paymentMethod ?? ''))
+    return done(charged, toPublicIntent)
+  }
+  const failed = await fail(tx, stored, {
+    type: 'invalid_request_error',
+    code: 'payment_intent_authentication_failure',
+    message:
+      'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new ' +
+      'PaymentMethod to attempt to fulfill this PaymentIntent again.',
+  })
+  return done(failed, toPublicIntent)
+}
+
+/** @throws SandboxError payment_intent_unexpected_state unless the card was authorised and not yet charged */
+export async function captureIntent(
+  tx: Database,
+  id: string,
+  { amount_to_capture }: z.output<typeof CaptureIntentRequest>,
+): Promise<Answer> {
+  const stored = await lock(tx, id)
+  refuseMove('capture', stored, toIntent)
+  const cents = amount_to_capture === undefined ? stored.amountCents : Number(amount_to_capture)
+  if (cents < 1 || cents > stored.amountCents) {
+    throw invalid('The amount to capture must be above zero and no more than was authorised.', {
+      code: cents < 1 ? 'amount_too_small' : 'amount_too_large',
+      param: 'amount_to_capture',
+    })
+  }
+  const captured = await changeIntent(tx, stored, { status: 'succeeded', captured_cents: cents })
+  await recordEvent(tx, 'payment_intent.succeeded', captured)
+  return done(captured)
+}
+
+export async function cancelIntent(
+  tx: Database,
+  id: string,
+  { cancellation_reason }: z.output<typeof CancelIntentRequest>,
+): Promise<Answer> {
+  const stored = await lock(tx, id)
+  refuseMove('cancel', stored, toIntent)
+  const canceled = await changeIntent(tx, stored, {
+    status: 'canceled',
+    canceled_at: new Date(),
+    cancellation_reason: cancellation_reason ?? null,
+  })
+  await recordEvent(tx, 'payment_intent.canceled', canceled)
+  return done(canceled)
+}
+
+async function lock(tx: Database, id: string): Promise<StoredIntent> {
   const stored = await lockIntent(tx, id)
   if (!stored) throw noSuchIntent(id)
-  refuseWrongSecret(stored, client_secret)
-  if (stored.status !== 'requires_payment_method') {
-    throw invalid(alreadyOver(stored.status), {
-      code: 'payment_intent_unexpected_state',
-      payment_intent: toPublicIntent(stored),
-    })
-  }
-  const card = testCards.find((known) => known.id === payment_method)
-  if (!card) {
-    throw invalid(`No such PaymentMethod: '${payment_method}'`, {
-      code: 'resource_missing',
-      param: 'payment_method',
-    })
-  }
-  if (!card.declined) {
-    const charged = await markCharged(tx, id, { id: newId('ch'), paymentMethod: card.id })
-    return { status: 200, body: toPublicIntent(charged) }
-  }
-  const { code, decline, message } = card.declined
-  const error = { type: 'card_error', code, ...(decline && { decline_code: decline }), message } as const
-  const declined = await markDeclined(tx, id, error)
-  return errorAnswer(402, { ...error, payment_intent: toPublicIntent(declined) })
+  return stored
 }
 
-const alreadyOver = (status: StoredIntent['status']) =>
-  status === 'succeeded'
-    ? 'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.'
-    : 'You cannot confirm this PaymentIntent because it has a status of canceled.'
-
-/** The fields that a publishable key may see. */
-const publicFields = [
-  'id',
-  'object',
-  'amount',
-  'canceled_at',
-  'cancellation_reason',
-  'capture_method',
-  'client_secret',
-  'confirmation_method',
-  'created',
-  'currency',
-  'description',
-  'last_payment_error',
-  'livemode',
-  'next_action',
-  'payment_method',
-  'payment_method_types',
-  'receipt_email',
-  'setup_future_usage',
-  'shipping',
-  'status',
-] as const satisfies readonly (keyof PublicIntent)[]
-
-export function toPublicIntent(stored: StoredIntent): Record<string, unknown> {
-  const intent = toIntent(stored)
-  return Object.fromEntries(publicFields.map((field) => [field, intent[field]]))
+function refuseMove(move: Move, stored: StoredIntent, view: View): void {
+  const message = refusal(move, stored.status)
+  if (message === undefined) return
+  throw invalid(message, { code: 'payment_intent_unexpected_state', payment_intent: view(stored) })
 }
 
-/** What the secret key sees: every field that Stripe's own type says is there. */
-export function toIntent(stored: StoredIntent) {
-  const succeeded = stored.status === 'succeeded'
-  return {
-    id: stored.id,
-    object: 'payment_intent',
-    allowed_payment_method_types: ['card'],
-    amount: stored.amountCents,
-    amount_capturable: 0,
-    amount_received: succeeded ? stored.amountCents : 0,
-    application: null,
-    application_fee_amount: null,
-    automatic_payment_methods: null,
-    canceled_at: null,
-    cancellation_reason: null,
-    capture_method: 'automatic',
-    client_secret: stored.clientSecret,
-    confirmation_method: 'automatic',
-    created: Math.floor(stored.createdAt.getTime() / 1_000),
-    currency: 'usd',
-    customer: null,
-    customer_account: null,
-    description: null,
-    excluded_payment_method_types: null,
-    last_payment_error: stored.lastError as Stripe.PaymentIntent.LastPaymentError | null, // written by markDeclined
-    latest_charge: stored.latestCharge,
-    livemode: false,
-    managed_payments: null,
-    metadata: stored.orderId === null ? {} : { orderId: stored.orderId },
-    next_action: null,
-    on_behalf_of: null,
-    payment_method: stored.paymentMethod,
-    payment_method_configuration_details: null,
-    payment_method_options: null,
-    payment_method_types: ['card'],
-    payment_record: null,
-    processing: null,
-    receipt_email: null,
-    review: null,
-    setup_future_usage: null,
-    shipping: null,
-    source: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: null,
-    status: stored.status,
-    transfer_data: null,
-    transfer_group: null,
-  } satisfies Omit<Stripe.PaymentIntent, 'lastResponse'>
+function knownCard(name: string): TestCard {
+  const card = cardOf(name)
+  if (!card) throw missing('PaymentMethod', name, 'payment_method', 400)
+  return card
+}
+
+interface PaymentError {
+  readonly type: 'card_error' | 'invalid_request_error'
+  readonly code: string
+  readonly decline_code?: string
+  readonly message: string
+}
+
+async function charge(
+  tx: Database,
+  stored: StoredIntent,
+  card: TestCard,
+): Promise<{ stored: StoredIntent; error?: PaymentError }> {
+  if (card.declined) {
+    const { code, decline, message } = card.declined
+    const error = { type: 'card_error', code, ...(decline && { decline_code: decline }), message } as const
+    return { stored: await fail(tx, stored, error), error }
+  }
+  const paid = { latest_charge: newId('ch'), payment_method: card.id, last_error: null }
+  const manual = stored.captureMethod === 'manual'
+  const charged = await changeIntent(
+    tx,
+    stored,
+    manual
+      ? { ...paid, status: 'requires_capture' }
+      : { ...paid, status: 'succeeded', captured_cents: stored.amountCents },
+  )
+  await recordEvent(
+    tx,
+    manual ? 'payment_intent.amount_capturable_updated' : 'payment_intent.succeeded',
+    charged,
+  )
+  return { stored: charged }
+}
+
+/** Back to where another card can be tried. */
+async function fail(tx: Database, stored: StoredIntent, error: PaymentError): Promise<StoredIntent> {
+  const failed = await changeIntent(tx, stored, {
+    status: 'requires_payment_method',
+    payment_method: null,
+    last_error: JSON.stringify(error),
+  })
+  await recordEvent(tx, 'payment_intent.payment_failed', failed)
+  return failed
 }

@@ -2,42 +2,57 @@ import { randomBytes } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
-import { ConfirmIntentRequest, CreateIntentRequest, cardPaths as paths } from '#contract/cards.ts'
+import {
+  AuthenticateIntentRequest,
+  CancelIntentRequest,
+  CaptureIntentRequest,
+  ConfirmIntentRequest,
+  CreateIntentRequest,
+  CreateRefundRequest,
+  ListEventsRequest,
+  ListRefundsRequest,
+  cardPaths as paths,
+  UpdateIntentRequest,
+} from '#contract/cards.ts'
 import type { Database } from '#database/open.ts'
 import type { LogFailure } from '#http/serve.ts'
-import { type Answer, invalid, SandboxError } from './errors.ts'
+import { type Answer, invalid, missing, SandboxError } from './errors.ts'
+import { findEvent, listEvents } from './events.ts'
 import { idempotently } from './idempotency.ts'
 import {
   amountIn,
+  authenticateIntent,
+  cancelIntent,
+  captureIntent,
   confirmIntent,
   createIntent,
   refuseWrongSecret,
   retrieveIntent,
-  toIntent,
-  toPublicIntent,
+  updateIntent,
 } from './intents.ts'
+import { toEvent, toIntent, toList, toPublicIntent, toRefund, type View } from './objects.ts'
+import { createRefund, refuseBadRefund, retrieveRefund } from './refunds.ts'
+import { formOf, type Holder, holderOf, type Keys, needSecret, parsed, refuseCardNumbers } from './request.ts'
+import { refundsOf } from './store.ts'
 
 const MAX_BYTES = 64 * 1024
 
-export interface SandboxParts {
+export interface SandboxParts extends Keys {
   readonly db: Database
-  /** Known to this process only, so that no browser can use what it opens. */
-  readonly secretKey: string
-  readonly publishableKey: string
-  /** The text of the browser's script. */
-  readonly script: string
   readonly logFailure: LogFailure
+  /** Called when something was committed of which there may be news to tell. */
+  readonly onChange: () => void
+}
+
+interface Call {
+  readonly id: string
+  readonly holder: Holder
+  readonly view: View
 }
 
 /** Stripe's dialect, as far as the shop and the card form need it. */
-export function sandboxRoutes({ db, secretKey, publishableKey, script, logFailure }: SandboxParts): Hono {
+export function sandboxRoutes({ db, logFailure, onChange, ...keys }: SandboxParts): Hono {
   const app = new Hono()
-  app.get(paths.script, (c) =>
-    c.body(script, 200, {
-      'Content-Type': 'text/javascript; charset=utf-8',
-      'Cache-Control': 'public, max-age=3600',
-    }),
-  )
   app.use(
     paths.root,
     bodyLimit({
@@ -51,28 +66,50 @@ export function sandboxRoutes({ db, secretKey, publishableKey, script, logFailur
     await next()
   })
 
-  app.post(paths.intents, async (c) => {
-    const form = await formOf(c)
-    needSecret(c, form)
-    const sent = parsed(CreateIntentRequest, form)
-    amountIn(sent.amount)
-    return reply(c, await once(c, form, (tx) => createIntent(tx, sent)))
-  })
+  change(paths.intents, 'secret', CreateIntentRequest, createIntent, ({ amount }) => amountIn(amount))
+  change(paths.intent, 'secret', UpdateIntentRequest, (tx, sent, { id }) => updateIntent(tx, id, sent))
+  change(paths.confirm, 'publishable', ConfirmIntentRequest, (tx, sent, { id, view }) =>
+    confirmIntent(tx, id, sent, view),
+  )
+  change(paths.authenticate, 'publishable', AuthenticateIntentRequest, (tx, sent, { id }) =>
+    authenticateIntent(tx, id, sent),
+  )
+  change(paths.capture, 'secret', CaptureIntentRequest, (tx, sent, { id }) => captureIntent(tx, id, sent))
+  change(paths.cancel, 'secret', CancelIntentRequest, (tx, sent, { id }) => cancelIntent(tx, id, sent))
+  change(paths.refunds, 'secret', CreateRefundRequest, createRefund, refuseBadRefund)
+
   app.get(paths.intent, async (c) => {
     const query = c.req.query()
-    const bySecret = keyOf(c, query) === secretKey
-    if (!bySecret) needKnown(c, query)
+    const holder = holderOf(c, query, keys)
     const stored = await retrieveIntent(db, c.req.param('id'))
-    if (bySecret) return c.json(toIntent(stored))
+    if (holder === 'secret') return c.json(toIntent(stored))
     refuseWrongSecret(stored, query.client_secret ?? '')
     return c.json(toPublicIntent(stored))
   })
-  app.post(paths.confirm, async (c) => {
-    const form = await formOf(c)
-    needKnown(c, form)
-    refuseCardNumbers(form)
-    const sent = parsed(ConfirmIntentRequest, form)
-    return reply(c, await once(c, form, (tx) => confirmIntent(tx, c.req.param('id'), sent)))
+  app.get(paths.refunds, async (c) => {
+    const query = c.req.query()
+    needSecret(c, query, keys)
+    const { payment_intent, limit } = parsed(ListRefundsRequest, query)
+    const found = await refundsOf(db, [payment_intent], limit + 1)
+    return c.json(toList(paths.refunds, found.slice(0, limit).map(toRefund), found.length > limit))
+  })
+  app.get(paths.refund, async (c) => {
+    needSecret(c, c.req.query(), keys)
+    return reply(c, await retrieveRefund(db, c.req.param('id')))
+  })
+  app.get(paths.events, async (c) => {
+    const query = c.req.query()
+    needSecret(c, query, keys)
+    const { limit, type, starting_after: after } = parsed(ListEventsRequest, query)
+    if (after !== undefined && !(await findEvent(db, after))) throw missing('event', after, 'starting_after')
+    const found = await listEvents(db, { type, after, count: limit + 1 })
+    return c.json(toList(paths.events, found.slice(0, limit).map(toEvent), found.length > limit))
+  })
+  app.get(paths.event, async (c) => {
+    needSecret(c, c.req.query(), keys)
+    const stored = await findEvent(db, c.req.param('id'))
+    if (!stored) throw missing('event', c.req.param('id'), 'id')
+    return c.json(toEvent(stored))
   })
 
   app.all(paths.root, (c) =>
@@ -85,62 +122,33 @@ export function sandboxRoutes({ db, secretKey, publishableKey, script, logFailur
   })
   return app
 
-  function once(c: Context, form: Form, work: (tx: Database) => Promise<Answer>) {
-    const request = JSON.stringify([c.req.path, Object.entries(form).sort()])
-    return idempotently(db, c.req.header('Idempotency-Key'), request, work)
+  /** A call that changes something: all of it in one transaction, once for its idempotency key. */
+  function change<S extends z.ZodType>(
+    path: string,
+    needed: Holder,
+    schema: S,
+    work: (tx: Database, sent: z.output<S>, call: Call) => Promise<Answer>,
+    check: (sent: z.output<S>) => void = () => {},
+  ): void {
+    app.post(path, async (c) => {
+      const form = await formOf(c)
+      if (needed === 'secret') needSecret(c, form, keys)
+      const holder = holderOf(c, form, keys)
+      refuseCardNumbers(form)
+      const sent = parsed(schema, form)
+      check(sent)
+      const call = {
+        id: c.req.param('id') ?? '',
+        holder,
+        view: holder === 'secret' ? toIntent : toPublicIntent,
+      }
+      const text = JSON.stringify([c.req.path, Object.entries(form).sort()])
+      const key = c.req.header('Idempotency-Key')
+      const answer = await idempotently(db, { holder, key, text }, (tx) => work(tx, sent, call))
+      onChange()
+      return reply(c, answer)
+    })
   }
-
-  function needKnown(c: Context, sent: Form): void {
-    const key = keyOf(c, sent)
-    if (key === '') throw invalid('You did not provide an API key.', {}, 401)
-    if (key !== secretKey && key !== publishableKey) throw invalid('Invalid API Key provided.', {}, 401)
-  }
-
-  function needSecret(c: Context, sent: Form): void {
-    needKnown(c, sent)
-    if (keyOf(c, sent) === secretKey) return
-    throw invalid(
-      'This API call cannot be made with a publishable API key. Please use a secret API key.',
-      {
-        code: 'secret_key_required',
-      },
-      403,
-    )
-  }
-}
-
-type Form = Readonly<Record<string, string>>
-
-const keyOf = (c: Context, sent: Form) =>
-  /^Bearer (\S+)$/.exec(c.req.header('Authorization') ?? '')?.[1] ?? sent.key ?? ''
-
-async function formOf(c: Context): Promise<Form> {
-  return Object.fromEntries(new URLSearchParams(await c.req.text()))
-}
-
-/** A card number has no business here: it is not looked at, not stored and not logged. */
-function refuseCardNumbers(form: Form): void {
-  if (!Object.keys(form).some((name) => name.startsWith('payment_method_data'))) return
-  throw new SandboxError(402, {
-    type: 'card_error',
-    code: 'card_declined',
-    decline_code: 'test_mode_live_card',
-    message: 'This is a sandbox: it takes the names of test cards and no card numbers.',
-  })
-}
-
-function parsed<S extends z.ZodType>(schema: S, sent: Form): z.output<S> {
-  const result = schema.safeParse(sent)
-  if (result.success) return result.data
-  const [issue] = result.error.issues
-  if (issue?.code === 'unrecognized_keys') {
-    const param = issue.keys[0] ?? ''
-    throw invalid(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param })
-  }
-  const param = String(issue?.path[0] ?? '')
-  throw param in sent
-    ? invalid(`Invalid value for ${param}.`, { code: 'parameter_invalid', param })
-    : invalid(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
 }
 
 function reply(c: Context, { status, body, replayed = false }: Answer & { replayed?: boolean }): Response {

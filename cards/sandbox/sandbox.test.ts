@@ -1,47 +1,10 @@
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { testCards } from '#contract/cards.ts'
-import { CardServiceDown } from '#contract/ports.ts'
-import { freshDatabase } from '#test/fresh-database.ts'
-import { stripeCards } from '../stripe.ts'
-import { openSandbox } from './open.ts'
-
-/** The sandbox, Stripe's own client connected to it, and a browser's way to it. */
-async function open() {
-  const database = await freshDatabase()
-  const failures: unknown[] = []
-  const sandbox = openSandbox({ db: database.db, logFailure: (failure) => failures.push(failure) })
-  const fetch = async (input: string, init?: RequestInit) => sandbox.app.fetch(new Request(input, init))
-  const stripe = new Stripe(sandbox.secretKey, {
-    httpClient: Stripe.createFetchHttpClient(fetch as typeof globalThis.fetch), // called with an address and options only
-    maxNetworkRetries: 0,
-  })
-  const send = async (path: string, form?: Record<string, string>, headers: Record<string, string> = {}) => {
-    const response = await sandbox.app.request(`http://shop.test/v1/payment_intents${path}`, {
-      headers,
-      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
-    })
-    return { status: response.status, body: await response.json(), headers: response.headers }
-  }
-  return {
-    ...sandbox,
-    stripe,
-    port: stripeCards({ secretKey: sandbox.secretKey, fetch }),
-    send,
-    confirm: (secret: string, payment_method: string) =>
-      send(`/${secret.split('_secret_')[0]}/confirm`, {
-        key: sandbox.publishableKey,
-        client_secret: secret,
-        payment_method,
-      }),
-    db: database.db,
-    failures,
-    [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
-  }
-}
+import { testCards } from '#contract/test-cards.ts'
+import { openSandbox } from '#test/open-sandbox.ts'
 
 test('through the port: an order’s payment is made once, confirmed in the browser, and read as succeeded', async () => {
-  await using sandbox = await open()
+  await using sandbox = await openSandbox()
   const made = await sandbox.port.create({ orderId: 'o1', amountCents: 190_000 })
   expect(made).toMatchObject({ state: 'open', amountCents: 190_000, orderId: 'o1' })
   expect(await sandbox.port.create({ orderId: 'o1', amountCents: 190_000 }), 'asked again').toEqual(made)
@@ -56,27 +19,87 @@ test('through the port: an order’s payment is made once, confirmed in the brow
 })
 
 test('each test card does what it is for, and a decline can be followed by a success', async () => {
-  await using sandbox = await open()
-  for (const { id, number, declined } of testCards) {
-    const { clientSecret } = await sandbox.port.create({ orderId: `order-${number}`, amountCents: 5_000 })
-    const reply = await sandbox.confirm(String(clientSecret), id)
+  await using sandbox = await openSandbox()
+  for (const { id, declined, authenticates } of testCards) {
+    const { clientSecret } = await sandbox.port.create({ orderId: id, amountCents: 5_000 })
+    let reply = await sandbox.confirm(clientSecret, id)
+    if (authenticates) {
+      expect(reply, id).toMatchObject({
+        status: 200,
+        body: { status: 'requires_action', next_action: { type: 'use_stripe_sdk' } },
+      })
+      reply = await sandbox.authenticate(clientSecret, 'complete')
+    }
     if (!declined) {
       expect(reply, id).toMatchObject({ status: 200, body: { status: 'succeeded', payment_method: id } })
       continue
     }
     const error = { type: 'card_error', code: declined.code, message: declined.message }
-    expect(reply, id).toMatchObject({
-      status: 402,
-      body: {
-        error: { ...error, payment_intent: { status: 'requires_payment_method', last_payment_error: error } },
-      },
-    })
-    expect(await sandbox.confirm(String(clientSecret), 'pm_card_visa')).toMatchObject({ status: 200 })
+    const intent = {
+      status: 'requires_payment_method',
+      payment_method: null,
+      next_action: null,
+      last_payment_error: error,
+    }
+    expect(reply, id).toMatchObject(
+      authenticates
+        ? { status: 200, body: intent }
+        : { status: 402, body: { error: { ...error, payment_intent: intent } } },
+    )
+    expect(await sandbox.confirm(clientSecret, 'pm_card_visa')).toMatchObject({ status: 200 })
   }
 })
 
+test('a failed authentication leaves the payment open, and another card can be tried', async () => {
+  await using sandbox = await openSandbox()
+  const { id, clientSecret } = await sandbox.port.create({ orderId: 'o1', amountCents: 5_000 })
+  await sandbox.confirm(clientSecret, 'pm_card_authenticationRequired')
+  expect(await sandbox.authenticate(`${id}_secret_x`, 'complete')).toMatchObject({
+    status: 400,
+    body: { error: { param: 'client_secret' } },
+  })
+  expect(await sandbox.port.retrieve(id)).toMatchObject({ state: 'open' })
+  expect(await sandbox.authenticate(clientSecret, 'fail')).toMatchObject({
+    status: 200,
+    body: {
+      status: 'requires_payment_method',
+      last_payment_error: { code: 'payment_intent_authentication_failure' },
+    },
+  })
+  expect(await sandbox.authenticate(clientSecret, 'complete'), 'too late').toMatchObject({ status: 400 })
+  expect(await sandbox.confirm(clientSecret, 'pm_card_visa')).toMatchObject({ status: 200 })
+  expect(await sandbox.told()).toEqual([
+    'payment_intent.created',
+    'payment_intent.requires_action',
+    'payment_intent.payment_failed',
+    'payment_intent.succeeded',
+  ])
+})
+
+test('of many who complete or fail an authentication at once, one is heard', async () => {
+  await using sandbox = await openSandbox()
+  const { clientSecret } = await sandbox.port.create({ orderId: 'o1', amountCents: 5_000 })
+  await sandbox.confirm(clientSecret, 'pm_card_threeDSecure2Required')
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, (_, turn) =>
+      sandbox.authenticate(clientSecret, turn % 2 ? 'fail' : 'complete'),
+    ),
+  )
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await sandbox.told()).toHaveLength(3)
+})
+
+test('whoever tries card after card on one payment is slowed down', async () => {
+  await using sandbox = await openSandbox()
+  const { clientSecret } = await sandbox.port.create({ orderId: 'o1', amountCents: 5_000 })
+  for (let turn = 0; turn < 20; turn += 1) {
+    expect(await sandbox.confirm(clientSecret, 'pm_card_visa_chargeDeclined')).toMatchObject({ status: 402 })
+  }
+  expect(await sandbox.confirm(clientSecret, 'pm_card_visa')).toMatchObject({ status: 429 })
+})
+
 test('twenty confirmations at once charge once', async () => {
-  await using sandbox = await open()
+  await using sandbox = await openSandbox()
   const { clientSecret } = await sandbox.port.create({ orderId: 'o1', amountCents: 5_000 })
   const replies = await Promise.all(
     Array.from({ length: 20 }, () => sandbox.confirm(clientSecret, 'pm_card_visa')),
@@ -92,7 +115,7 @@ test('twenty confirmations at once charge once', async () => {
 })
 
 test('an idempotency key gives the first answer again, and is refused for another request', async () => {
-  await using sandbox = await open()
+  await using sandbox = await openSandbox()
   const create = (amount: number) =>
     sandbox.stripe.paymentIntents.create({ amount, currency: 'usd' }, { idempotencyKey: 'k1' })
   const first = await create(5_000)
@@ -108,23 +131,41 @@ test('an idempotency key gives the first answer again, and is refused for anothe
   )
   expect(raw.headers.get('Idempotent-Replayed')).toBe('true')
   await expect(create(6_000)).rejects.toBeInstanceOf(Stripe.errors.StripeIdempotencyError)
-  const ids = await Promise.all(
-    Array.from(
-      { length: 10 },
-      async () =>
-        (
-          await sandbox.stripe.paymentIntents.create(
-            { amount: 70, currency: 'usd' },
-            { idempotencyKey: 'k2' },
-          )
-        ).id,
+})
+
+test('twenty requests at once with one key do the work once; who comes too early is told to wait', async () => {
+  await using sandbox = await openSandbox()
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 20 }, () =>
+      sandbox.stripe.paymentIntents.create({ amount: 70, currency: 'usd' }, { idempotencyKey: 'k2' }),
     ),
   )
+  const ids = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value.id] : []))
   expect(new Set(ids).size).toBe(1)
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected')
+      expect(outcome.reason).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' })
+  }
+  expect(await sandbox.told()).toEqual(['payment_intent.created'])
+})
+
+test('a refusal is remembered for its key as well, and a browser cannot take the shop’s keys', async () => {
+  await using sandbox = await openSandbox()
+  const { id, clientSecret } = await sandbox.port.create({ orderId: 'o1', amountCents: 5_000 })
+  const form = { key: sandbox.publishableKey, client_secret: clientSecret, payment_method: 'pm_card_visa' }
+  const headers = { 'Idempotency-Key': 'refund-o1' }
+  expect(await sandbox.send(`/${id}/confirm`, form, headers)).toMatchObject({ status: 200 })
+  const refund = await sandbox.stripe.refunds.create({ payment_intent: id }, { idempotencyKey: 'refund-o1' })
+  expect(refund.amount).toBe(5_000)
+
+  const cancel = () => sandbox.stripe.paymentIntents.cancel(id, {}, { idempotencyKey: 'c1' })
+  await expect(cancel()).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' })
+  const again = await cancel().catch((failure: Stripe.errors.StripeError) => failure.headers)
+  expect(again).toMatchObject({ 'idempotent-replayed': 'true' })
 })
 
 test('a browser needs the secret of the payment, and the shop’s key for all else', async () => {
-  await using sandbox = await open()
+  await using sandbox = await openSandbox()
   const { id, clientSecret } = await sandbox.port.create({ orderId: 'o1', amountCents: 5_000 })
   const { publishableKey: key } = sandbox
   const wrong = { key, client_secret: `${id}_secret_x`, payment_method: 'pm_card_visa' }
@@ -147,47 +188,60 @@ test('a browser needs the secret of the payment, and the shop’s key for all el
 })
 
 test('a card number is refused unread and stored nowhere', async () => {
-  await using sandbox = await open()
+  await using sandbox = await openSandbox()
   const { id, clientSecret } = await sandbox.port.create({ orderId: 'o1', amountCents: 5_000 })
-  const reply = await sandbox.send(`/${id}/confirm`, {
-    key: sandbox.publishableKey,
-    client_secret: clientSecret,
-    'payment_method_data[type]': 'card',
-    'payment_method_data[card][number]': '4242424242424242',
-  })
-  expect(reply).toMatchObject({ status: 402, body: { error: { decline_code: 'test_mode_live_card' } } })
-  const rows = await sandbox.db.selectFrom('card_payment_intents').selectAll().execute()
-  expect(JSON.stringify(rows)).not.toContain('4242')
+  const { publishableKey: key } = sandbox
+  const shop = { Authorization: `Bearer ${sandbox.secretKey}` }
+  const number = '4111111111111111'
+  const spaced = '4111 1111 1111 1111'
+  const browser = { key, client_secret: clientSecret }
+  const card = { 'payment_method_data[type]': 'card', 'payment_method_data[card][number]': number }
+  const replies = [
+    await sandbox.send(`/${id}/confirm`, { ...browser, ...card }),
+    await sandbox.send(`/${id}/confirm`, { ...browser, payment_method: number }),
+    await sandbox.send(`/${id}/confirm`, { ...browser, payment_method: `pm_${spaced}` }),
+    await sandbox.send(`/${id}/confirm`, { ...browser, payment_method: 'pm_card_visa', [number]: '1' }),
+    await sandbox.send('', { amount: '5000', currency: 'usd', 'metadata[note]': spaced }, shop),
+    await sandbox.send('', { amount: '5000', currency: 'usd', [`metadata[${number}]`]: 'x' }, shop),
+    await sandbox.send(`/${id}`, { description: `card ${number}` }, shop),
+  ]
+  for (const reply of replies) {
+    expect(reply).toMatchObject({ status: 402, body: { error: { decline_code: 'test_mode_live_card' } } })
+    expect(JSON.stringify(reply.body)).not.toContain('4111')
+  }
+  const keyed = { ...shop, 'Idempotency-Key': number }
+  await sandbox.send('', { amount: '5000', currency: 'usd' }, keyed)
+  await sandbox.send(`/${number}/confirm`, { ...browser, payment_method: 'pm_card_visa' }, keyed)
+  const rows = [
+    await sandbox.db.selectFrom('card_payment_intents').selectAll().execute(),
+    await sandbox.db.selectFrom('card_idempotency_keys').selectAll().execute(),
+    await sandbox.db.selectFrom('card_events').selectAll().execute(),
+  ]
+  expect(JSON.stringify(rows)).not.toMatch(/4111|4242/)
+  expect(sandbox.failures).toEqual([])
+})
+
+test('an order’s id is not taken for a card number, whatever its digits', async () => {
+  await using sandbox = await openSandbox()
+  for (const orderId of [
+    `a${'4'.repeat(16)}${'b'.repeat(15)}`,
+    '1'.repeat(32),
+    `${'1'.repeat(16)}${'f'.repeat(16)}`,
+  ]) {
+    expect(await sandbox.port.create({ orderId, amountCents: 5_000 })).toMatchObject({ orderId })
+  }
 })
 
 test('amounts that Stripe would refuse are refused', async () => {
-  await using sandbox = await open()
+  await using sandbox = await openSandbox()
   const create = (amount: number) => sandbox.stripe.paymentIntents.create({ amount, currency: 'usd' })
   await expect(create(49)).rejects.toMatchObject({ code: 'amount_too_small' })
   await expect(create(100_000_000)).rejects.toMatchObject({ code: 'amount_too_large' })
   expect(await create(99_999_999)).toMatchObject({ amount: 99_999_999, status: 'requires_payment_method' })
 })
 
-test('a card service that fails or is not there is told apart from one that says no', async () => {
-  await using sandbox = await open()
-  const port = (fetch: () => Promise<Response>) => stripeCards({ secretKey: 'sk_test_x', fetch })
-  const order = { orderId: 'o1', amountCents: 5_000 }
-  await expect(
-    port(async () =>
-      Response.json(
-        { error: { type: 'api_error' } },
-        { status: 500, headers: { 'stripe-should-retry': 'false' } },
-      ),
-    ).create(order),
-  ).rejects.toBeInstanceOf(CardServiceDown)
-  await expect(sandbox.port.retrieve('pi_none')).rejects.toMatchObject({
-    code: 'resource_missing',
-    statusCode: 404,
-  })
-})
-
 test('whatever is sent is answered with JSON in the dialect’s shape, and no 5xx', async () => {
-  await using sandbox = await open()
+  await using sandbox = await openSandbox()
   const { id } = await sandbox.port.create({ orderId: 'o1', amountCents: 5_000 })
   const values = [
     '',
@@ -222,6 +276,19 @@ test('whatever is sent is answered with JSON in the dialect’s shape, and no 5x
         client_secret: value,
         payment_method: 'pm_card_visa',
       }),
+      sandbox.send(`/${id}/authenticate`, {
+        key: sandbox.publishableKey,
+        client_secret: value,
+        outcome: value,
+      }),
+      sandbox.send(`/${id}/cancel`, { cancellation_reason: value, [value]: value }, secret),
+      sandbox.send(`/${id}/capture`, { amount_to_capture: value }, secret),
+      sandbox.send(`/${id}`, { amount: value, payment_method: value, description: value }, secret),
+      sandbox.send('/../refunds', { payment_intent: value, amount: value, reason: value }, secret),
+      sandbox.send('/../refunds', { charge: value }, secret),
+      sandbox.send(`/../refunds${path}`, undefined, secret),
+      sandbox.send(`/../events${path}`, undefined, secret),
+      sandbox.send(`/../events?limit=${path}&starting_after=${path}`, undefined, secret),
       sandbox.send(path, undefined, secret),
       sandbox.send(`${path}/nothing`, {}, secret),
     ])

@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto'
+import type { PaymentIntent as PublicIntent } from '@stripe/stripe-js'
+import Stripe from 'stripe'
+import { type TestCard, testCards } from '#contract/test-cards.ts'
+import type { StoredEvent } from './events.ts'
+import type { StoredIntent, StoredRefund } from './store.ts'
+
+/** An id in Stripe's manner: what it is of, and 144 random bits. */
+export const newId = (kind: 'pi' | 'ch' | 're' | 'evt') =>
+  `${kind}_${randomBytes(18).toString('base64url').replaceAll(/[-_]/g, 'x')}`
+
+const seconds = (date: Date) => Math.floor(date.getTime() / 1_000)
+
+/** The test card of that name. */
+export const cardOf = (paymentMethod: string | null): TestCard | undefined =>
+  testCards.find(({ id }) => id === paymentMethod)
+
+/** The fields that a publishable key may see. */
+const publicFields = [
+  'id',
+  'object',
+  'amount',
+  'canceled_at',
+  'cancellation_reason',
+  'capture_method',
+  'client_secret',
+  'confirmation_method',
+  'created',
+  'currency',
+  'description',
+  'last_payment_error',
+  'livemode',
+  'next_action',
+  'payment_method',
+  'payment_method_types',
+  'receipt_email',
+  'setup_future_usage',
+  'shipping',
+  'status',
+] as const satisfies readonly (keyof PublicIntent)[]
+
+/** How an intent is shown to whoever asked. */
+export type View = (stored: StoredIntent) => Record<string, unknown>
+
+/** What a publishable key sees of an intent. */
+export const toPublicIntent: View = (stored) => {
+  const intent = toIntent(stored)
+  return Object.fromEntries(publicFields.map((field) => [field, intent[field]]))
+}
+
+/** What the secret key sees: every field that Stripe's own type says is there. */
+export function toIntent(stored: StoredIntent) {
+  return {
+    id: stored.id,
+    object: 'payment_intent',
+    allowed_payment_method_types: ['card'],
+    amount: stored.amountCents,
+    amount_capturable: stored.status === 'requires_capture' ? stored.amountCents : 0,
+    amount_received: stored.capturedCents,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: null,
+    canceled_at: stored.canceledAt && seconds(stored.canceledAt),
+    cancellation_reason: stored.cancellationReason,
+    capture_method: stored.captureMethod,
+    client_secret: stored.clientSecret,
+    confirmation_method: 'automatic',
+    created: seconds(stored.createdAt),
+    currency: 'usd',
+    customer: null,
+    customer_account: null,
+    description: stored.description,
+    excluded_payment_method_types: null,
+    last_payment_error: stored.lastError as Stripe.PaymentIntent.LastPaymentError | null, // written by intents.ts
+    latest_charge: stored.latestCharge,
+    livemode: false,
+    managed_payments: null,
+    metadata: stored.metadata,
+    next_action:
+      stored.status === 'requires_action'
+        ? { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'sandbox_three_d_secure' } }
+        : null,
+    on_behalf_of: null,
+    payment_method: stored.paymentMethod,
+    payment_method_configuration_details: null,
+    payment_method_options: null,
+    payment_method_types: ['card'],
+    payment_record: null,
+    processing: null,
+    receipt_email: null,
+    review: null,
+    setup_future_usage: null,
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: stored.status,
+    transfer_data: null,
+    transfer_group: null,
+  } satisfies Omit<Stripe.PaymentIntent, 'lastResponse'>
+}
+
+/** The charge of an intent that was charged. */
+export function toCharge(stored: StoredIntent) {
+  return {
+    id: stored.latestCharge ?? '',
+    object: 'charge',
+    amount: stored.amountCents,
+    amount_captured: stored.capturedCents,
+    amount_refunded: stored.refundedCents,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: null,
+    billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
+    calculated_statement_descriptor: null,
+    captured: stored.capturedCents > 0,
+    created: seconds(stored.createdAt),
+    currency: 'usd',
+    customer: null,
+    description: stored.description,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: null,
+    failure_message: null,
+    fraud_details: null,
+    livemode: false,
+    metadata: stored.metadata,
+    on_behalf_of: null,
+    outcome: null,
+    paid: true,
+    payment_intent: stored.id,
+    payment_method: stored.paymentMethod,
+    payment_method_details: null,
+    receipt_email: null,
+    receipt_number: null,
+    receipt_url: null,
+    refunded: stored.refundedCents > 0 && stored.refundedCents === stored.capturedCents,
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: 'succeeded',
+    transfer_data: null,
+    transfer_group: null,
+  } satisfies Omit<Stripe.Charge, 'lastResponse'>
+}
+
+/** A refund, as the secret key sees it. */
+export function toRefund(stored: StoredRefund) {
+  return {
+    id: stored.id,
+    object: 'refund',
+    amount: stored.amountCents,
+    balance_transaction: null,
+    charge: stored.charge,
+    created: seconds(stored.createdAt),
+    currency: 'usd',
+    customer: null,
+    customer_account: null,
+    metadata: stored.metadata,
+    payment_intent: stored.paymentId,
+    payment_method: null,
+    reason: stored.reason,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: 'succeeded',
+    transfer_reversal: null,
+  } satisfies Omit<Stripe.Refund, 'lastResponse'>
+}
+
+/** An event, as it is sent and as the secret key sees it. */
+export function toEvent(stored: StoredEvent) {
+  return {
+    id: stored.id,
+    object: 'event',
+    api_version: Stripe.API_VERSION,
+    created: seconds(stored.createdAt),
+    data: { object: stored.object },
+    livemode: false,
+    pending_webhooks: stored.nextAttemptAt ? 1 : 0,
+    request: null,
+    type: stored.type as StoredEvent['type'] & Stripe.Event['type'],
+  } satisfies Omit<Stripe.EventBase, 'lastResponse'>
+}
+
+/** A list in Stripe's shape. */
+export const toList = (url: string, data: readonly unknown[], hasMore: boolean) => ({
+  object: 'list',
+  url,
+  has_more: hasMore,
+  data,
+})

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { type Context, Hono } from 'hono'
+import { cardPaths as paths } from '#contract/cards.ts'
+import type { Database } from '#database/open.ts'
+import { eventsOf, resendEvent } from './events.ts'
+import { sandboxPage } from './page.ts'
+import { newestIntents, refundsOf } from './store.ts'
+
+const PAYMENTS = 20
+/** Of all payments on a page together. */
+const MOST_BESIDE = 200
+
+const policy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** The page on which to see what the sandbox did. It shows no secret; whoever may see it may resend an event. */
+export function pageRoutes({ db, onResend }: { db: Database; onResend: () => void }): Hono {
+  const style = readFileSync(new URL('./page.css', import.meta.url), 'utf8')
+  const app = new Hono()
+  app.get(paths.pageStyle, (c) =>
+    c.body(style, 200, {
+      'Content-Type': 'text/css; charset=utf-8',
+      'Cache-Control': 'public, max-age=3600',
+    }),
+  )
+  app.get(paths.page, async (c) => {
+    const before = cursorOf(c)
+    const found = await newestIntents(db, PAYMENTS + 1, before)
+    const payments = found.slice(0, PAYMENTS)
+    const ids = payments.map(({ id }) => id)
+    const page = sandboxPage({
+      payments,
+      refunds: await refundsOf(db, ids, MOST_BESIDE),
+      events: await eventsOf(db, ids, MOST_BESIDE),
+      before,
+      older: found.length > PAYMENTS ? ids.at(-1) : undefined,
+    })
+    return c.html(page, 200, { 'Content-Security-Policy': policy, 'Cache-Control': 'no-store' })
+  })
+  app.post(paths.resend, async (c) => {
+    if (!comesFromHere(c)) return c.text('This form can be sent from the sandbox’s own page only.', 403)
+    if (!(await resendEvent(db, c.req.param('id')))) return c.text('There is no such event.', 404)
+    onResend()
+    const before = cursorOf(c)
+    return c.redirect(before ? `${paths.page}?before=${before}` : paths.page, 303)
+  })
+  return app
+}
+
+const cursorOf = (c: Context) => {
+  const before = c.req.query('before')
+  return before && /^\w{1,64}$/.test(before) ? before : undefined
+}
+
+/** Against another site's form: browsers say where a request comes from, and pages cannot change it. */
+function comesFromHere(c: Context): boolean {
+  const site = c.req.header('Sec-Fetch-Site')
+  if (site !== undefined) return site === 'same-origin'
+  const origin = c.req.header('Origin') ?? ''
+  return URL.canParse(origin) && new URL(origin).host === (c.req.header('Host') ?? new URL(c.req.url).host)
+}

@@ -1,0 +1,148 @@
+import { html } from 'hono/html'
+import { cardPaths as paths } from '#contract/cards.ts'
+import { type TestCard, testCards } from '#contract/test-cards.ts'
+import type { StoredEvent } from './events.ts'
+import { cardOf } from './objects.ts'
+import type { StoredIntent, StoredRefund } from './store.ts'
+
+export interface SandboxPage {
+  readonly payments: readonly StoredIntent[]
+  readonly refunds: readonly StoredRefund[]
+  readonly events: readonly StoredEvent[]
+  /** Which page this is; undefined for the newest payments. */
+  readonly before: string | undefined
+  /** What to ask for to see the older ones. */
+  readonly older: string | undefined
+}
+
+const dollars = (cents: number) =>
+  (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+
+const moment = (date: Date) =>
+  html`<time datetime="${date.toISOString()}">${date.toISOString().slice(0, 19).replace('T', ' ')}</time>`
+
+const cardName = (paymentMethod: string | null) => {
+  const card = cardOf(paymentMethod)
+  return card ? `${card.brand} ····${card.number.slice(-4)}` : '—'
+}
+
+/** What the sandbox did, newest first. Whatever was sent to it is escaped by the template. */
+export function sandboxPage({ payments, refunds, events, before, older }: SandboxPage) {
+  return html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="dark light">
+    <meta name="robots" content="noindex">
+    <title>Card sandbox · Hundredfold</title>
+    <link rel="stylesheet" href="${paths.pageStyle}">
+    <link rel="icon" href="/favicon.svg">
+  </head>
+  <body>
+    <main>
+      <header>
+        <p><a href="/">Hundredfold</a></p>
+        <h1>Card sandbox</h1>
+        <p>The shop’s own stand-in of a card service. It takes test cards only and charges nothing. Times are UTC.</p>
+      </header>
+      <section aria-labelledby="payments">
+        <h2 id="payments">Payments</h2>
+        ${payments.length === 0 ? html`<p>No payments${before ? ' older than that' : ' yet'}.</p>` : paymentTable(payments, refunds)}
+        <nav aria-label="Pages of payments">
+          ${before && html`<a href="${paths.page}">Newest</a>`}
+          ${older && html`<a href="${paths.page}?before=${older}">Older</a>`}
+        </nav>
+      </section>
+      <section aria-labelledby="events">
+        <h2 id="events">Events of these payments</h2>
+        ${events.length === 0 ? html`<p>No events.</p>` : eventTable(events, before)}
+      </section>
+      <section aria-labelledby="cards">
+        <h2 id="cards">Test cards</h2>
+        <p>With any expiry to come and any security code.</p>
+        ${cardTable()}
+      </section>
+    </main>
+  </body>
+</html>`
+}
+
+/** Wide tables scroll by themselves, with the keyboard too. */
+const scrolling = (label: string, head: readonly string[], rows: unknown) => html`
+<div class="table" role="region" aria-labelledby="${label}" tabindex="0">
+  <table aria-labelledby="${label}">
+    <thead><tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+    <tbody>${rows}</tbody>
+  </table>
+</div>`
+
+const paymentTable = (payments: readonly StoredIntent[], refunds: readonly StoredRefund[]) =>
+  scrolling(
+    'payments',
+    ['Payment', 'Created', 'Amount', 'Status', 'Order', 'Card', 'Refunds'],
+    payments.map(
+      (payment) => html`<tr>
+        <th scope="row"><code>${payment.id}</code></th>
+        <td>${moment(payment.createdAt)}</td>
+        <td class="number">${dollars(payment.amountCents)}</td>
+        <td><span class="status ${payment.status}">${payment.status}</span></td>
+        <td>${payment.orderId ?? '—'}</td>
+        <td>${cardName(payment.paymentMethod)}</td>
+        <td>${refundList(refunds.filter(({ paymentId }) => paymentId === payment.id))}</td>
+      </tr>`,
+    ),
+  )
+
+const refundList = (refunds: readonly StoredRefund[]) =>
+  refunds.length === 0
+    ? '—'
+    : html`<ul>${refunds.map(
+        ({ amountCents, reason, createdAt }) =>
+          html`<li>${dollars(amountCents)}${reason && ` (${reason})`} on ${moment(createdAt)}</li>`,
+      )}</ul>`
+
+const eventTable = (events: readonly StoredEvent[], before: string | undefined) =>
+  scrolling(
+    'events',
+    ['Event', 'Created', 'Payment', 'Delivery', 'Again'],
+    events.map(
+      (event) => html`<tr>
+        <th scope="row">${event.type}<br><code>${event.id}</code></th>
+        <td>${moment(event.createdAt)}</td>
+        <td><code>${event.paymentId}</code></td>
+        <td>${delivery(event)}</td>
+        <td>
+          <form method="post" action="${paths.resend.replace(':id', event.id)}${before && `?before=${before}`}">
+            <button type="submit" aria-label="Resend ${event.type} ${event.id}">Resend</button>
+          </form>
+        </td>
+      </tr>`,
+    ),
+  )
+
+function delivery({ attempts, lastStatus, deliveredAt, nextAttemptAt }: StoredEvent) {
+  const tries = `${attempts} ${attempts === 1 ? 'try' : 'tries'}`
+  if (deliveredAt) return html`Delivered ${moment(deliveredAt)}, ${tries}`
+  if (!nextAttemptAt) return html`Given up after ${tries}, last answer ${lastStatus ?? 'none'}`
+  if (attempts === 0) return 'Waiting'
+  return html`${tries}, last answer ${lastStatus ?? 'none'}, next ${moment(nextAttemptAt)}`
+}
+
+const cardTable = () =>
+  scrolling(
+    'cards',
+    ['Number', 'Brand', 'What happens'],
+    testCards.map(
+      (card) => html`<tr>
+        <th scope="row"><code>${card.number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}</code></th>
+        <td>${card.brand}</td>
+        <td>${outcomeOf(card)}</td>
+      </tr>`,
+    ),
+  )
+
+function outcomeOf({ authenticates, declined }: TestCard): string {
+  const end = declined ? `declined: ${declined.decline ?? declined.code}` : 'succeeds'
+  return authenticates ? `asks the bank first (3-D Secure), then ${end}` : end
+}

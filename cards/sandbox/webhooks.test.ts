@@ -1,0 +1,273 @@
+import { expect, test } from 'vitest'
+import { openSandbox as openService } from '#cards/sandbox/open.ts'
+import type { Database } from '#database/open.ts'
+import { openSandbox, type TestSandbox } from '#test/open-sandbox.ts'
+import { sweep } from './sweep.ts'
+import { MAX_ATTEMPTS, secondsUntilRetry } from './webhooks.ts'
+
+interface Delivery {
+  readonly url: string
+  readonly body: string
+  readonly signature: string
+}
+
+/** A webhook that answers as it is told, and writes down what came. */
+function listener(answer: (turn: number) => Response | Promise<Response> = () => new Response()) {
+  const came: Delivery[] = []
+  return {
+    came,
+    async deliver(request: Request): Promise<Response> {
+      const signature = request.headers.get('Stripe-Signature') ?? ''
+      came.push({ url: request.url, body: await request.text(), signature })
+      return answer(came.length)
+    },
+  }
+}
+
+const settled = async (sandbox: TestSandbox) => {
+  await expect
+    .poll(async () => (await eventRows(sandbox.db)).every(({ next_attempt_at: next }) => next === null), {
+      timeout: 10_000,
+    })
+    .toBe(true)
+}
+const eventRows = (db: Database) => db.selectFrom('card_events').selectAll().orderBy('created_at').execute()
+const create = (sandbox: TestSandbox, idempotencyKey?: string) =>
+  sandbox.stripe.paymentIntents.create(
+    { amount: 5_000, currency: 'usd' },
+    idempotencyKey ? { idempotencyKey } : {},
+  )
+/** As if the time of the next try had come. A repeated request wakes the sender and makes nothing new. */
+async function makeDue(sandbox: TestSandbox) {
+  await sandbox.db
+    .updateTable('card_events')
+    .set({ next_attempt_at: new Date(0) })
+    .execute()
+  await create(sandbox, 'first')
+}
+
+test('each change is told at once, signed so that Stripe’s own client accepts it', async () => {
+  const shop = listener()
+  await using sandbox = await openSandbox(shop)
+  const { id } = await sandbox.paid(5_000)
+  await settled(sandbox)
+
+  expect(shop.came).toHaveLength(2)
+  const events = shop.came.map(({ body, signature, url }) => {
+    expect(url).toBe('http://shop.test/api/webhooks/cards')
+    return sandbox.stripe.webhooks.constructEvent(body, signature, sandbox.webhookSecret)
+  })
+  expect(events.map(({ type }) => type).sort()).toEqual([
+    'payment_intent.created',
+    'payment_intent.succeeded',
+  ])
+  expect(events[0]).toMatchObject({ object: 'event', livemode: false, data: { object: { id } } })
+  const [first] = shop.came
+  expect(() =>
+    sandbox.stripe.webhooks.constructEvent(first?.body ?? '', first?.signature ?? '', 'whsec_other'),
+  ).toThrow(/signature/i)
+  expect(await eventRows(sandbox.db)).toMatchObject([
+    { attempts: 1, last_status: 200, lease: null },
+    { attempts: 1, last_status: 200, lease: null },
+  ])
+})
+
+test('what is refused, what breaks and what is not answered in time is sent again, signed anew', async () => {
+  const answers = [
+    () => new Response(null, { status: 500 }),
+    () => new Promise<Response>(() => {}),
+    () => Promise.reject(new Error('no shop')),
+    () => new Response(null, { status: 302 }),
+  ]
+  const shop = listener((turn) => answers[turn - 1]?.() ?? new Response())
+  await using sandbox = await openSandbox({ ...shop, timeLimitMs: 50 })
+  await create(sandbox, 'first')
+  for (const [turn, status] of [500, null, null, 302].entries()) {
+    await expect
+      .poll(async () => (await eventRows(sandbox.db))[0])
+      .toMatchObject({ attempts: turn + 1, lease: null, last_status: status, delivered_at: null })
+    const [event] = await eventRows(sandbox.db)
+    const wait = (event?.next_attempt_at?.getTime() ?? 0) - Date.now()
+    expect(wait).toBeGreaterThan(2_000)
+    expect(wait).toBeLessThanOrEqual(secondsUntilRetry(turn + 1) * 1_000 + 1_000)
+    if (turn === 0) await new Promise((resolve) => setTimeout(resolve, 1_100))
+    await makeDue(sandbox)
+  }
+  await settled(sandbox)
+  const [event] = await eventRows(sandbox.db)
+  expect(event).toMatchObject({ attempts: 5, last_status: 200, delivered_at: expect.any(Date) })
+  const tries = shop.came
+  expect(new Set(tries.map(({ body }) => body)).size, 'one event').toBe(1)
+  expect(tries[0]?.signature).not.toBe(tries[1]?.signature)
+  for (const { body, signature } of tries) {
+    expect(sandbox.port.readEvent(body, signature)).toMatchObject({ id: event?.id, kind: 'payment-changed' })
+  }
+})
+
+test('an event is given up after 16 tries in about a day', async () => {
+  const waits = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, turn) => secondsUntilRetry(turn + 1))
+  const hours = waits.reduce((sum, seconds) => sum + seconds, 0) / 3_600
+  expect(hours).toBeGreaterThan(12)
+  expect(hours).toBeLessThan(24)
+
+  const shop = listener(() => new Response(null, { status: 500 }))
+  await using sandbox = await openSandbox(shop)
+  await create(sandbox, 'first')
+  const row = async () => (await eventRows(sandbox.db))[0]
+  await expect.poll(row).toMatchObject({ attempts: 1, lease: null })
+  await sandbox.db
+    .updateTable('card_events')
+    .set({ attempts: MAX_ATTEMPTS - 1 })
+    .execute()
+  await makeDue(sandbox)
+  await expect.poll(row).toMatchObject({ attempts: MAX_ATTEMPTS, next_attempt_at: null, last_status: 500 })
+})
+
+test('two processes on one database share the work, and each event comes once', async () => {
+  const shop = listener(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    return new Response()
+  })
+  await using sandbox = await openSandbox(shop)
+  const other = await openService({
+    db: sandbox.db,
+    publicUrl: 'http://shop.test',
+    deliver: shop.deliver,
+    demo: true,
+    logFailure: (failure) => sandbox.failures.push(failure),
+  })
+  expect(other.webhookSecret).toBe(sandbox.webhookSecret)
+  const ask = (app: typeof other.app, key: string) =>
+    app.request('http://shop.test/v1/payment_intents', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}` },
+      body: new URLSearchParams({ amount: '5000', currency: 'usd' }),
+    })
+  await Promise.all(
+    Array.from({ length: 40 }, (_, turn) =>
+      turn % 2 ? ask(other.app, other.secretKey) : ask(sandbox.app, sandbox.secretKey),
+    ),
+  )
+  await settled(sandbox)
+  const ids = shop.came.map(({ body }) => JSON.parse(body).id)
+  expect(new Set(ids).size).toBe(40)
+  expect(ids).toHaveLength(40)
+  expect(sandbox.failures).toEqual([])
+  await other.close()
+})
+
+test('an event whose process died while delivering it is taken up by another', async () => {
+  const shop = listener()
+  await using sandbox = await openSandbox(shop)
+  await create(sandbox)
+  await settled(sandbox)
+  // Leased by one who is gone, and the lease is over.
+  await sandbox.db
+    .updateTable('card_events')
+    .set({ lease: 'somebody', next_attempt_at: new Date(0), delivered_at: null })
+    .execute()
+  await create(sandbox)
+  await settled(sandbox)
+  expect(shop.came).toHaveLength(3)
+})
+
+test('what falls due while nothing else happens is found by itself', async () => {
+  const shop = listener()
+  await using sandbox = await openSandbox(shop)
+  await create(sandbox)
+  await settled(sandbox)
+  await sandbox.db
+    .updateTable('card_events')
+    .set({ next_attempt_at: new Date(0) })
+    .execute()
+  await expect.poll(() => shop.came.length, { timeout: 8_000 }).toBe(2)
+})
+
+test('closing waits for nobody who does not answer, and nothing is lost', async () => {
+  const shop = listener(() => new Promise<Response>(() => {}))
+  await using sandbox = await openSandbox(shop)
+  await create(sandbox)
+  await expect.poll(() => shop.came.length).toBe(1)
+  await sandbox.close()
+  expect(await eventRows(sandbox.db)).toMatchObject([
+    { attempts: 1, lease: null, next_attempt_at: expect.any(Date) },
+  ])
+})
+
+test('a change that is rolled back tells nobody, and a repeated answer tells nothing twice', async () => {
+  const shop = listener()
+  await using sandbox = await openSandbox(shop)
+  const { id } = await sandbox.paid(5_000)
+  await expect(sandbox.stripe.refunds.create({ payment_intent: id, amount: 5_001 })).rejects.toThrow()
+  for (let turn = 0; turn < 3; turn += 1) {
+    await sandbox.stripe.refunds.create({ payment_intent: id }, { idempotencyKey: 'r1' })
+  }
+  await settled(sandbox)
+  expect(await sandbox.told()).toEqual([
+    'payment_intent.created',
+    'payment_intent.succeeded',
+    'charge.refunded',
+  ])
+  expect(shop.came).toHaveLength(3)
+})
+
+test('events are listed newest first in bounded pages, to the shop only', async () => {
+  await using sandbox = await openSandbox()
+  for (let turn = 0; turn < 5; turn += 1) await create(sandbox)
+  const { events } = sandbox.stripe
+  const first = await events.list({ limit: 3 })
+  expect(first).toMatchObject({ object: 'list', has_more: true, data: [{}, {}, {}] })
+  const second = await events.list({ limit: 3, starting_after: first.data.at(-1)?.id ?? '' })
+  expect(second).toMatchObject({ has_more: false, data: [{}, {}] })
+  const ids = [...first.data, ...second.data].map(({ id }) => id)
+  expect(new Set(ids).size).toBe(5)
+  expect(await events.retrieve(ids[0] ?? '')).toEqual(
+    expect.objectContaining({ id: ids[0], object: 'event' }),
+  )
+  await expect(events.list({ limit: 101 })).rejects.toMatchObject({ param: 'limit' })
+  await expect(events.retrieve('evt_none')).rejects.toMatchObject({ code: 'resource_missing' })
+  const asBrowser = `?key=${sandbox.publishableKey}`
+  expect(await sandbox.send(`/../events${asBrowser}`)).toMatchObject({ status: 403 })
+  expect(await sandbox.send(`/../events/${ids[0]}${asBrowser}`)).toMatchObject({ status: 403 })
+})
+
+test('old keys and settled old events are swept; what is young or still to be delivered stays', async () => {
+  await using sandbox = await openSandbox()
+  const { db } = sandbox
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+  const { id } = await create(sandbox)
+  await settled(sandbox)
+  const event = (name: string, days: number, next: Date | null) => ({
+    id: name,
+    type: 'payment_intent.created',
+    payment_intent_id: id,
+    object: '{}',
+    created_at: daysAgo(days),
+    next_attempt_at: next,
+  })
+  await db.deleteFrom('card_events').execute()
+  await db.deleteFrom('card_idempotency_keys').execute()
+  await db
+    .insertInto('card_events')
+    .values(event('evt_due', 31, daysAgo(-1)))
+    .execute()
+  await db
+    .insertInto('card_events')
+    .values([event('evt_old', 31, null), event('evt_young', 29, null)])
+    .execute()
+  const key = (name: string, days: number) => ({
+    key: name,
+    request: '',
+    status: 200,
+    body: '{}',
+    created_at: daysAgo(days),
+  })
+  await db
+    .insertInto('card_idempotency_keys')
+    .values([key('old', 1.1), key('young', 0.9)])
+    .execute()
+  await sweep(db)
+  const left = await db.selectFrom('card_events').select('id').orderBy('id').execute()
+  expect(left).toEqual([{ id: 'evt_due' }, { id: 'evt_young' }])
+  expect(await db.selectFrom('card_idempotency_keys').select('key').execute()).toEqual([{ key: 'young' }])
+})

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { CardServiceDown } from '#contract/ports.ts'
+import { openSandbox } from '#test/open-sandbox.ts'
+import { stripeCards } from './stripe.ts'
+
+const order = { orderId: 'o1', amountCents: 5_000 }
+
+test('a card service that fails or is not there is told apart from one that says no', async () => {
+  await using sandbox = await openSandbox()
+  const down = (fetch: () => Promise<Response>) =>
+    stripeCards({ secretKey: 'sk_test_x', webhookSecret: 'whsec_x', fetch })
+  const failing = down(async () =>
+    Response.json(
+      { error: { type: 'api_error' } },
+      { status: 500, headers: { 'stripe-should-retry': 'false' } },
+    ),
+  )
+  const refund = { ...order, paymentId: 'pi_1', reason: 'duplicate' } as const
+  await expect(failing.create(order)).rejects.toBeInstanceOf(CardServiceDown)
+  await expect(failing.cancel('pi_1')).rejects.toBeInstanceOf(CardServiceDown)
+  await expect(failing.refund(refund)).rejects.toBeInstanceOf(CardServiceDown)
+  await expect(sandbox.port.retrieve('pi_none')).rejects.toMatchObject({
+    code: 'resource_missing',
+    statusCode: 404,
+  })
+})
+
+test('cancelling says what became of the payment, which may be that it was paid', async () => {
+  await using sandbox = await openSandbox()
+  const open = await sandbox.port.create(order)
+  expect(await sandbox.port.cancel(open.id)).toMatchObject({ id: open.id, state: 'cancelled' })
+  expect(await sandbox.port.cancel(open.id), 'again').toMatchObject({ state: 'cancelled' })
+  expect(await sandbox.confirm(open.clientSecret, 'pm_card_visa')).toMatchObject({ status: 400 })
+
+  const { id } = await sandbox.paid(5_000)
+  expect(await sandbox.port.cancel(id)).toMatchObject({ id, state: 'succeeded' })
+})
+
+test('while a payment is confirmed and cancelled at once, it ends as one of the two', async () => {
+  await using sandbox = await openSandbox()
+  for (let turn = 0; turn < 10; turn += 1) {
+    const { id, clientSecret } = await sandbox.port.create({ orderId: `o${turn}`, amountCents: 5_000 })
+    const [cancelled, confirmed] = await Promise.all([
+      sandbox.port.cancel(id),
+      sandbox.confirm(clientSecret, 'pm_card_visa'),
+    ])
+    expect(cancelled.state).toBe(confirmed.status === 200 ? 'succeeded' : 'cancelled')
+    expect(await sandbox.port.retrieve(id)).toEqual(cancelled)
+  }
+})
+
+test('an order is refunded once, however often and however late it is asked', async () => {
+  await using sandbox = await openSandbox()
+  const { id: paymentId } = await sandbox.paid(5_000)
+  const refund = () => sandbox.port.refund({ ...order, paymentId, amountCents: 2_000, reason: 'duplicate' })
+  const ids = await Promise.all([refund(), refund(), refund()])
+  expect(new Set(ids).size).toBe(1)
+  await sandbox.db.deleteFrom('card_idempotency_keys').execute()
+  expect(await refund(), 'once the key is forgotten').toBe(ids[0])
+  const { refunded_cents } = await sandbox.db
+    .selectFrom('card_payment_intents')
+    .select('refunded_cents')
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  expect(refunded_cents).toBe(2_000)
+})
+
+test('a payment that somebody refunded another way counts as refunded', async () => {
+  await using sandbox = await openSandbox()
+  const { id: paymentId } = await sandbox.paid(5_000)
+  const { id } = await sandbox.stripe.refunds.create({ payment_intent: paymentId })
+  expect(await sandbox.port.refund({ ...order, paymentId, reason: 'requested_by_customer' })).toBe(id)
+})
+
+test('an event is read if the card service signed it within five minutes, and from its own secret only', async () => {
+  await using sandbox = await openSandbox()
+  const { port, stripe, webhookSecret } = sandbox
+  const { id } = await sandbox.paid(5_000)
+  const { data } = await stripe.events.list({ type: 'payment_intent.succeeded' })
+  const [event] = data
+  const rawBody = JSON.stringify(event)
+  const signed = (secret: string, secondsAgo = 0) =>
+    stripe.webhooks.generateTestHeaderString({
+      payload: rawBody,
+      secret,
+      timestamp: Math.floor(Date.now() / 1_000) - secondsAgo,
+    })
+  expect(port.readEvent(rawBody, signed(webhookSecret))).toEqual({
+    id: event?.id,
+    kind: 'payment-changed',
+    paymentId: id,
+  })
+  expect(port.readEvent(rawBody, signed(webhookSecret, 290))).toBeDefined()
+  expect(port.readEvent(rawBody, signed(webhookSecret, 310)), 'a recording').toBeUndefined()
+  expect(port.readEvent(rawBody, signed('whsec_guess'))).toBeUndefined()
+  expect(port.readEvent(`${rawBody} `, signed(webhookSecret))).toBeUndefined()
+  for (const signature of [null, '', 'nonsense', 't=1,v1=', `t=${Date.now()}`]) {
+    expect(port.readEvent(rawBody, signature), String(signature)).toBeUndefined()
+  }
+  const other = JSON.stringify({
+    id: 'evt_1',
+    type: 'customer.created',
+    data: { object: { object: 'customer' } },
+  })
+  const signature = stripe.webhooks.generateTestHeaderString({ payload: other, secret: webhookSecret })
+  expect(port.readEvent(other, signature)).toEqual({ id: 'evt_1', kind: 'other', paymentId: undefined })
+})
