@@ -40,7 +40,7 @@ test('payments are paged, newest first, and no page is longer than twenty', asyn
     const page = await (await sandbox.app.request(site + path)).text()
     const payments = page.slice(0, page.indexOf('Events of these payments'))
     return {
-      ids: [...payments.matchAll(/<th scope="row"><code>(pi_\w+)/g)].map(([, id]) => id),
+      ids: [...payments.matchAll(/<br><code>(pi_\w+)/g)].map(([, id]) => id),
       older: /href="(\/sandbox\?before=\w+)"/.exec(page)?.[1],
     }
   }

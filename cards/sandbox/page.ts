@@ -46,23 +46,23 @@ export function sandboxPage({ payments, refunds, events, before, older }: Sandbo
         <h1>Card sandbox</h1>
         <p>The shop’s own stand-in of a card service. It takes test cards only and charges nothing. Times are UTC.</p>
       </header>
-      <section aria-labelledby="payments">
+      <div class="part">
         <h2 id="payments">Payments</h2>
         ${payments.length === 0 ? html`<p>No payments${before ? ' older than that' : ' yet'}.</p>` : paymentTable(payments, refunds)}
         <nav aria-label="Pages of payments">
           ${before && html`<a href="${paths.page}">Newest</a>`}
           ${older && html`<a href="${paths.page}?before=${older}">Older</a>`}
         </nav>
-      </section>
-      <section aria-labelledby="events">
+      </div>
+      <div class="part">
         <h2 id="events">Events of these payments</h2>
         ${events.length === 0 ? html`<p>No events.</p>` : eventTable(events, before)}
-      </section>
-      <section aria-labelledby="cards">
+      </div>
+      <div class="part">
         <h2 id="cards">Test cards</h2>
         <p>With any expiry to come and any security code.</p>
         ${cardTable()}
-      </section>
+      </div>
     </main>
   </body>
 </html>`
@@ -80,16 +80,15 @@ const scrolling = (label: string, head: readonly string[], rows: unknown) => htm
 const paymentTable = (payments: readonly StoredIntent[], refunds: readonly StoredRefund[]) =>
   scrolling(
     'payments',
-    ['Payment', 'Created', 'Amount', 'Status', 'Order', 'Card', 'Refunds'],
+    ['Payment', 'Status', 'Order', 'Card', 'Refunds', 'Created'],
     payments.map(
       (payment) => html`<tr>
-        <th scope="row"><code>${payment.id}</code></th>
-        <td>${moment(payment.createdAt)}</td>
-        <td class="number">${dollars(payment.amountCents)}</td>
+        <th scope="row">${dollars(payment.amountCents)}<br><code>${payment.id}</code></th>
         <td><span class="status ${payment.status}">${payment.status}</span></td>
         <td>${payment.orderId ?? '—'}</td>
         <td>${cardName(payment.paymentMethod)}</td>
         <td>${refundList(refunds.filter(({ paymentId }) => paymentId === payment.id))}</td>
+        <td>${moment(payment.createdAt)}</td>
       </tr>`,
     ),
   )
@@ -105,18 +104,18 @@ const refundList = (refunds: readonly StoredRefund[]) =>
 const eventTable = (events: readonly StoredEvent[], before: string | undefined) =>
   scrolling(
     'events',
-    ['Event', 'Created', 'Payment', 'Delivery', 'Again'],
+    ['Event', 'Delivery', 'Again', 'Payment', 'Created'],
     events.map(
       (event) => html`<tr>
         <th scope="row">${event.type}<br><code>${event.id}</code></th>
-        <td>${moment(event.createdAt)}</td>
-        <td><code>${event.paymentId}</code></td>
         <td>${delivery(event)}</td>
         <td>
           <form method="post" action="${paths.resend.replace(':id', event.id)}${before && `?before=${before}`}">
             <button type="submit" aria-label="Resend ${event.type} ${event.id}">Resend</button>
           </form>
         </td>
+        <td><code>${event.paymentId}</code></td>
+        <td>${moment(event.createdAt)}</td>
       </tr>`,
     ),
   )

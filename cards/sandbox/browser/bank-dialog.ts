@@ -20,7 +20,7 @@ export function askBank(amount: string): Promise<'complete' | 'fail'> {
       `This is the test bank of the card sandbox, not a real one, and nothing is charged. ` +
       `A real bank would ask you here to approve ${amount} to Hundredfold.`,
   })
-  const actions = make('form', { method: 'dialog', className: 'modal-action' })
+  const actions = make('form', { method: 'dialog' })
   const complete = make('button', {
     value: 'complete',
     textContent: 'Complete authentication',
@@ -29,8 +29,10 @@ export function askBank(amount: string): Promise<'complete' | 'fail'> {
   const fail = make('button', { value: 'fail', textContent: 'Fail authentication', className: 'btn' })
   dialog.setAttribute('aria-labelledby', title.id)
   dialog.setAttribute('aria-describedby', text.id)
+  // Only those of the pages' classes exist that the pages use themselves.
   text.style.marginTop = '0.75rem'
-  actions.style.flexWrap = 'wrap'
+  actions.style.cssText = 'display:flex;flex-wrap:wrap;justify-content:flex-end;gap:0.75rem;margin-top:1.5rem'
+  fail.style.borderColor = 'color-mix(in oklab, var(--ink) 55%, transparent)'
   actions.append(fail, complete)
   box.append(title, text, actions)
   dialog.append(box)

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openHouse } from './open-house.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe finds against WCAG 2.2 AA and good practice; what it cannot decide counts as found. */
+async function findings(page: Page, where: string): Promise<string[]> {
+  await page.waitForTimeout(400)
+  await page.evaluate(axe)
+  const { violations, incomplete }: AxeResults = await page.evaluate('axe.run()')
+  return [...violations, ...incomplete].map(({ id, nodes }) => `${where}: ${id} at ${nodes[0]?.html}`)
+}
+
+const order = encodeURIComponent(JSON.stringify({ _id: 'demo-order-1' }))
+
+/** Signs the demo's buyer in and fills the card form of an order that is not paid yet. */
+async function atTheCardForm(page: Page, number: string) {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('buyer@example.com')
+  await page.getByLabel('Password').fill('hundredfold')
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL('**/')
+  await page.goto(`/dashboard/payment/${order}`)
+  await page.getByLabel('Card number').pressSequentially(number)
+  await page.getByLabel('Expiry').pressSequentially('1240')
+  await page.getByLabel('Security code').pressSequentially('123')
+}
+
+const bankDialog = (page: Page) => page.getByRole('dialog', { name: 'Authenticate your payment' })
+
+test('a card whose bank asks first: refused, left with Esc, and at last approved', async () => {
+  await using house = await openHouse()
+  const { page, complaints } = await house.visit()
+  await atTheCardForm(page, '4000002760003184')
+  const pay = page.getByRole('button', { name: /^Pay / })
+  const notAuthenticated = page.getByText('We are unable to authenticate your payment method.')
+
+  await pay.click()
+  await bankDialog(page).getByText('This is the test bank of the card sandbox').waitFor()
+  await bankDialog(page).getByRole('button', { name: 'Fail authentication' }).click()
+  await notAuthenticated.waitFor()
+  expect(await bankDialog(page).count()).toBe(0)
+
+  await pay.click()
+  await bankDialog(page).waitFor()
+  for (let turn = 0; turn < 5; turn += 1) {
+    await page.keyboard.press('Tab')
+    const behind = await page.evaluate(
+      () => document.activeElement !== document.body && !document.activeElement?.closest('dialog'),
+    )
+    expect(behind, 'focus stays within the dialog').toBe(false)
+  }
+  await page.keyboard.press('Escape')
+  await notAuthenticated.waitFor()
+
+  await pay.click()
+  await bankDialog(page).getByRole('button', { name: 'Complete authentication' }).click()
+  await page.getByText('Your Payment Completed!!').first().waitFor()
+  await page.waitForURL('**/dashBoard/myOrder')
+  expect(complaints).toEqual([])
+  const events = await house.closeAndRead((db) =>
+    db.selectFrom('card_events').select('type').orderBy('created_at').execute(),
+  )
+  expect(events.map(({ type }) => type.replace('payment_intent.', ''))).toEqual([
+    'created',
+    ...['requires_action', 'payment_failed', 'requires_action', 'payment_failed'],
+    ...['requires_action', 'succeeded'],
+  ])
+})
+
+test('the bank’s dialog and the sandbox’s page read well in both themes, on a phone and on a desk', async () => {
+  await using house = await openHouse()
+  const found: string[] = []
+  for (const theme of ['dark', 'light'] as const) {
+    for (const width of [390, 1280]) {
+      const { context, page } = await house.visit()
+      await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: theme })
+      await context.addInitScript((name) => localStorage.setItem('theme', name), theme)
+      await page.setViewportSize({ width, height: 900 })
+      await atTheCardForm(page, '4000008400001629')
+      await page.getByRole('button', { name: /^Pay / }).click()
+      await bankDialog(page).waitFor()
+      found.push(...(await findings(page, `bank ${theme} ${width}`)))
+      await bankDialog(page).getByRole('button', { name: 'Complete authentication' }).click()
+      await page.getByText('Your card was declined.').waitFor()
+
+      await page.goto('/sandbox')
+      found.push(...(await findings(page, `sandbox ${theme} ${width}`)))
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow, 'only the tables scroll sideways').toBe(0)
+      const resend = page.getByRole('button', { name: /^Resend payment_intent\.created/ }).first()
+      await resend.click()
+      await page.getByRole('heading', { name: 'Card sandbox' }).waitFor()
+      await context.close()
+    }
+  }
+  expect(found).toEqual([])
+}, 120_000)
