@@ -150,10 +150,35 @@ test('two processes on one database share the work, and each event comes once', 
   )
   await settled(sandbox)
   const ids = shop.came.map(({ body }) => JSON.parse(body).id)
+  expect(sandbox.failures).toEqual([])
   expect(new Set(ids).size).toBe(40)
   expect(ids).toHaveLength(40)
-  expect(sandbox.failures).toEqual([])
   await other.close()
+})
+
+test('whoever answers after the event was taken up again changes nothing, and keeps no other event waiting', async () => {
+  let answerFirst = (_: Response) => {}
+  const first = new Promise<Response>((resolve) => {
+    answerFirst = resolve
+  })
+  const shop = listener((turn) => (turn === 1 ? first : new Response()))
+  await using sandbox = await openSandbox(shop)
+  await create(sandbox)
+  await expect.poll(() => shop.came.length).toBe(1)
+  await create(sandbox)
+  await expect.poll(() => shop.came.length).toBe(2)
+  const [slow] = await eventRows(sandbox.db)
+  await sandbox.app.request(`http://shop.test/sandbox/events/${slow?.id}/resend`, {
+    method: 'POST',
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+  })
+  await settled(sandbox)
+  answerFirst(new Response(null, { status: 500 }))
+  await sandbox.close()
+  expect(await eventRows(sandbox.db)).toMatchObject([
+    { id: slow?.id, attempts: 1, last_status: 200, next_attempt_at: null },
+    { attempts: 1, last_status: 200 },
+  ])
 })
 
 test('an event whose process died while delivering it is taken up by another', async () => {
@@ -188,7 +213,9 @@ test('closing waits for nobody who does not answer, and nothing is lost', async 
   await using sandbox = await openSandbox(shop)
   await create(sandbox)
   await expect.poll(() => shop.came.length).toBe(1)
+  const closing = Date.now()
   await sandbox.close()
+  expect(Date.now() - closing, 'milliseconds').toBeLessThan(2_000)
   expect(await eventRows(sandbox.db)).toMatchObject([
     { attempts: 1, lease: null, next_attempt_at: expect.any(Date) },
   ])

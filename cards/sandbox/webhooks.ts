@@ -5,8 +5,8 @@ import type { LogFailure } from '#http/serve.ts'
 import { type LeasedEvent, leaseEvents, recordDelivery } from './events.ts'
 import { toEvent } from './objects.ts'
 
-/** At once is little; more wait for the next turn. */
-const BATCH = 8
+/** Deliveries of one process; what is due beyond them waits. */
+const MOST_AT_ONCE = 8
 /** Fewer than a day apart in sum: after 16 tries, an event is given up. */
 export const MAX_ATTEMPTS = 16
 const FIRST_RETRY_S = 5
@@ -43,27 +43,41 @@ export function openSender(parts: SenderParts): Sender {
   const closing = new AbortController()
   let again = false
   let running: Promise<void> | undefined
+  const underWay = new Set<Promise<void>>()
   const poll = setInterval(wake, POLL_MS).unref()
 
   function wake(): void {
     if (closing.signal.aborted) return
     again = true
-    running ??= run()
+    // With no room, whoever finishes wakes again.
+    if (!running && underWay.size < MOST_AT_ONCE) running = run()
   }
 
   async function run(): Promise<void> {
     try {
-      while (again && !closing.signal.aborted) {
+      while (again && !closing.signal.aborted && underWay.size < MOST_AT_ONCE) {
         again = false
-        const due = await leaseEvents(db, { lease: randomUUID(), forSeconds: LEASE_S, count: BATCH })
+        const count = MOST_AT_ONCE - underWay.size
+        const due = await leaseEvents(db, { lease: randomUUID(), forSeconds: LEASE_S, count })
+        for (const event of due) start(event)
         if (due.length > 0) again = true
-        await Promise.all(due.map(send))
       }
     } catch (failure) {
       logFailure(failure, { method: 'POST', path: cardPaths.webhook })
     } finally {
       running = undefined
     }
+  }
+
+  /** Not awaited by those after it: one that does not answer keeps no other waiting. */
+  function start(event: LeasedEvent): void {
+    const sending = send(event)
+      .catch((failure) => logFailure(failure, { method: 'POST', path: cardPaths.webhook }))
+      .finally(() => {
+        underWay.delete(sending)
+        wake()
+      })
+    underWay.add(sending)
   }
 
   async function send(event: LeasedEvent): Promise<void> {
@@ -78,6 +92,7 @@ export function openSender(parts: SenderParts): Sender {
       clearInterval(poll)
       closing.abort()
       await running
+      await Promise.all(underWay)
     },
   }
 }
@@ -115,6 +130,7 @@ async function attempt(
 
 const failureOf = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
 
