@@ -55,11 +55,9 @@ test('the mail server gets both forms of the letter, and who it is from and to',
   await using server = await openMailServer()
   await using database = await freshDatabase()
   await using mail = await openMailForTest(database, { smtpUrl: server.url })
-  const posted = Date.now()
   await mail.send(ada, reset)
 
   await until(() => expect(server.accepted).toHaveLength(1))
-  expect(Date.now() - posted).toBeLessThan(2_000)
   const [row] = await rows(database)
   const [accepted] = server.accepted
   expect(accepted).toMatchObject({ from: 'shop@hundredfold.test', to: [ada] })

@@ -62,7 +62,7 @@ test('a job that was just sent is begun within a moment, not at the next look', 
   await database.db.transaction().execute((tx) => send(tx, { note: 'now' }))
 
   await until(() => expect(begun).toHaveLength(1))
-  expect(Math.max(...begun) - sent).toBeLessThan(1_000)
+  expect(Math.max(...begun) - sent).toBeLessThan(5_000)
 })
 
 test('a job that fails is tried again after a pause; each failure is logged', async () => {
@@ -129,13 +129,14 @@ test('a job without attempts left, or that nothing can help, is logged among the
 
 test('a job whose data is not as declared is given up at once', async () => {
   await using database = await freshDatabase()
+  const older = await openForTest(database)
+  const send = await older.work('notes', z.object({ note: z.unknown() }), async () => {}, quick)
+  await older[Symbol.asyncDispose]()
+  await send(database.db, { note: 7 })
+
   await using jobs = await openForTest(database)
-  const Loose = z.object({ note: z.unknown() })
-  const sendLoose = await jobs.work('notes', Loose, async () => {}, { pollSeconds: 60 })
-  await sendLoose(database.db, { note: 7 }, { startAfter: new Date(Date.now() + 1) })
   const ran: string[] = []
   await jobs.work('notes', Note, async ({ note }) => void ran.push(note), quick)
-
   await until(async () => expect(await states(database, 'notes')).toEqual({ failed: 1 }))
   expect(ran).toEqual([])
 })
@@ -165,14 +166,13 @@ test('of jobs with one key only one waits, and the second breaks no transaction'
   expect(await states(database, 'notes')).toEqual({ created: 2 })
 })
 
-test('a job sent before the process stopped is done by the next one', async () => {
+test('a job that a process left behind is done by the next one', async () => {
   await using database = await freshDatabase()
-  {
-    await using jobs = await openForTest(database)
-    const send = await jobs.work('notes', Note, async () => {}, { pollSeconds: 60 })
-    await sleep(100)
-    await send(database.db, { note: 'kept' }, { startAfter: new Date(Date.now() + 10) })
-  }
+  const ending = await openForTest(database)
+  const send = await ending.work('notes', Note, async () => {}, quick)
+  await ending[Symbol.asyncDispose]()
+  await send(database.db, { note: 'kept' })
+
   await using jobs = await openForTest(database)
   const done: string[] = []
   await jobs.work('notes', Note, async ({ note }) => void done.push(note), quick)
@@ -209,7 +209,7 @@ test('stopping waits for the job that has begun, and hands it back when it takes
   await until(async () => expect(await states(database, 'stuck')).toEqual({ active: 1 }))
   const stopping = Date.now()
   await stuck[Symbol.asyncDispose]()
-  expect(Date.now() - stopping).toBeLessThan(3_000)
+  expect(Date.now() - stopping).toBeLessThan(6_000)
   expect(aborted).toBe(true)
   expect(await states(database, 'stuck')).toEqual({ retry: 1 })
 })
