@@ -12,7 +12,7 @@ import type { TestCard } from '#contract/test-cards.ts'
 import type { Database } from '#database/open.ts'
 import { type Answer, errorAnswer, invalid, missing, noSuchIntent } from './errors.ts'
 import { recentFailures, recordEvent } from './events.ts'
-import { cardOf, newId, toIntent, toPublicIntent, type View } from './objects.ts'
+import { cardOf, newId, type PaymentFailure, toIntent, toPublicIntent, type View } from './objects.ts'
 import { type Move, refusal } from './states.ts'
 import { changeIntent, findIntent, insertIntent, lockIntent, type StoredIntent } from './store.ts'
 
@@ -225,18 +225,11 @@ function knownCard(name: string): TestCard {
   return card
 }
 
-interface PaymentError {
-  readonly type: 'card_error' | 'invalid_request_error'
-  readonly code: string
-  readonly decline_code?: string
-  readonly message: string
-}
-
 async function charge(
   tx: Database,
   stored: StoredIntent,
   card: TestCard,
-): Promise<{ stored: StoredIntent; error?: PaymentError }> {
+): Promise<{ stored: StoredIntent; error?: PaymentFailure }> {
   if (card.declined) {
     const { code, decline, message } = card.declined
     const error = { type: 'card_error', code, ...(decline && { decline_code: decline }), message } as const
@@ -260,7 +253,7 @@ async function charge(
 }
 
 /** Back to where another card can be tried. */
-async function fail(tx: Database, stored: StoredIntent, error: PaymentError): Promise<StoredIntent> {
+async function fail(tx: Database, stored: StoredIntent, error: PaymentFailure): Promise<StoredIntent> {
   const failed = await changeIntent(tx, stored, {
     status: 'requires_payment_method',
     payment_method: null,

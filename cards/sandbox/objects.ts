@@ -15,37 +15,42 @@ const seconds = (date: Date) => Math.floor(date.getTime() / 1_000)
 export const cardOf = (paymentMethod: string | null): TestCard | undefined =>
   testCards.find(({ id }) => id === paymentMethod)
 
-/** The fields that a publishable key may see. */
-const publicFields = [
-  'id',
-  'object',
-  'amount',
-  'canceled_at',
-  'cancellation_reason',
-  'capture_method',
-  'client_secret',
-  'confirmation_method',
-  'created',
-  'currency',
-  'description',
-  'last_payment_error',
-  'livemode',
-  'next_action',
-  'payment_method',
-  'payment_method_types',
-  'receipt_email',
-  'setup_future_usage',
-  'shipping',
-  'status',
-] as const satisfies readonly (keyof PublicIntent)[]
-
 /** How an intent is shown to whoever asked. */
-export type View = (stored: StoredIntent) => Record<string, unknown>
+export type View = (stored: StoredIntent) => object
 
-/** What a publishable key sees of an intent. */
-export const toPublicIntent: View = (stored) => {
+/** What a publishable key sees: these twenty fields, and no metadata for instance. */
+export function toPublicIntent(stored: StoredIntent): PublicIntent {
   const intent = toIntent(stored)
-  return Object.fromEntries(publicFields.map((field) => [field, intent[field]]))
+  return {
+    id: intent.id,
+    object: intent.object,
+    amount: intent.amount,
+    canceled_at: intent.canceled_at,
+    cancellation_reason: intent.cancellation_reason,
+    capture_method: intent.capture_method,
+    client_secret: intent.client_secret,
+    confirmation_method: intent.confirmation_method,
+    created: intent.created,
+    currency: intent.currency,
+    description: intent.description,
+    last_payment_error: intent.last_payment_error,
+    livemode: intent.livemode,
+    next_action: intent.next_action,
+    payment_method: intent.payment_method,
+    payment_method_types: intent.payment_method_types,
+    receipt_email: intent.receipt_email,
+    setup_future_usage: intent.setup_future_usage,
+    shipping: intent.shipping,
+    status: intent.status,
+  }
+}
+
+/** Why a payment failed, as far as the sandbox says so. */
+export interface PaymentFailure {
+  readonly type: 'card_error' | 'invalid_request_error'
+  readonly code: string
+  readonly decline_code?: string
+  readonly message: string
 }
 
 /** What the secret key sees: every field that Stripe's own type says is there. */
@@ -71,7 +76,7 @@ export function toIntent(stored: StoredIntent) {
     customer_account: null,
     description: stored.description,
     excluded_payment_method_types: null,
-    last_payment_error: stored.lastError as Stripe.PaymentIntent.LastPaymentError | null, // written by intents.ts
+    last_payment_error: stored.lastError as PaymentFailure | null, // written by intents.ts
     latest_charge: stored.latestCharge,
     livemode: false,
     managed_payments: null,

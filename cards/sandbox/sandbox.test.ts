@@ -15,6 +15,7 @@ test('through the port: an order’s payment is made once, confirmed in the brow
     body: { id: made.id, status: 'succeeded', amount: 190_000 },
   })
   expect(confirmed.body, 'a publishable key does not see metadata').not.toHaveProperty('metadata')
+  expect(Object.keys(confirmed.body)).toHaveLength(20)
   expect(await sandbox.port.retrieve(made.id)).toEqual({ ...made, state: 'succeeded' })
 })
 
