@@ -51,7 +51,7 @@ test('only our own unchanged, unexpired tokens are taken', async () => {
   const identity = { uid: localId, email: 'ada@example.com', emailVerified: false, name: '' }
   expect(await provider.verify(idToken)).toMatchObject(identity)
   const { now, publicPem, sign, signWithSecret, unsigned } = await forger(provider, idToken, localId)
-  expect(await provider.verify(await sign()), 'the forger can forge').toEqual(identity)
+  expect(await provider.verify(await sign()), 'the forger can forge').toMatchObject(identity)
 
   const [head = '', body = '', signature = ''] = idToken.split('.')
   const changed = `${body.slice(0, 20)}${body[20] === 'A' ? 'B' : 'A'}${body.slice(21)}`
