@@ -67,9 +67,12 @@ export async function openHundredfold(
   })
   const shop = await openShop({
     db,
+    jobs,
+    post: mail.post,
     identity,
     cards: cards.port,
     publicUrl: PUBLIC_URL,
+    holdMinutes: config.ORDER_HOLD_MINUTES,
     adminEmail: config.ADMIN_EMAIL,
     logFailure,
   })

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const bin = join(root, 'node_modules', '.bin')
 const windows = process.platform === 'win32'
 
-const tasks = { start, dev, build, test, bench }
+const tasks = { start, dev, build, test, bench, audit }
 const [task = '', ...rest] = process.argv.slice(2)
 if (!(task in tasks)) fail(`Usage: npm ${Object.keys(tasks).join(' | npm run ')}`)
 process.chdir(root)
@@ -50,6 +50,11 @@ async function bench() {
   install()
   build()
   return run(nodeForShop(), ['--disable-warning=ExperimentalWarning', 'bench/run.ts'])
+}
+
+function audit() {
+  install()
+  return run(nodeForShop(), ['--disable-warning=ExperimentalWarning', 'audit.ts'])
 }
 
 /** Everything that must hold. The last line counts it. */

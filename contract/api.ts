@@ -1,4 +1,12 @@
-import { allOrders, deliverOrder, getOrder, myOrders, placeOrder } from './orders.ts'
+import {
+  allOrders,
+  cancelOrder,
+  deliverOrder,
+  getOrder,
+  myOrders,
+  placeOrder,
+  refundOrder,
+} from './orders.ts'
 import { createPaymentIntent, updateOrder } from './payments.ts'
 import { getAvailable, getProduct, listProducts } from './products.ts'
 import { isAdmin, signIn } from './users.ts'
@@ -17,4 +25,6 @@ export const api = {
   isAdmin,
   allOrders,
   deliverOrder,
+  cancelOrder,
+  refundOrder,
 } as const

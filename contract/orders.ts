@@ -20,8 +20,23 @@ export const Order = z.object({
   status: OrderStatus,
   transactionId: z.string().optional().describe('set once paid'),
   placedAt: z.iso.datetime(),
+  heldUntil: z.iso
+    .datetime()
+    .optional()
+    .describe('while it is not paid: when its pieces go back to the shelf'),
 })
 export type Order = z.infer<typeof Order>
+
+/** One step of an order's way. */
+export const OrderMove = z.object({
+  from: OrderStatus.nullable(),
+  to: OrderStatus,
+  by: z.enum(['buyer', 'admin', 'shop']),
+  at: z.iso.datetime(),
+})
+
+/** The page that letters about an order lead to. */
+export const ORDERS_PAGE = '/dashBoard/myOrder'
 
 /** What a person fills in to order; the page and the server check the same. */
 export const Delivery = z.object({ address: filled(500), phone: filled(40) })
@@ -69,8 +84,28 @@ export const getOrder = endpoint({
   access: 'signed-in',
   summary: "One order: the caller's own, or any for an admin",
   query: z.object({ _id: Id }),
-  reply: Order,
+  reply: Order.extend({ history: z.array(OrderMove).describe('oldest first') }),
   refusals: ['no-such-order'],
+})
+
+export const cancelOrder = endpoint({
+  method: 'PUT',
+  path: '/cancelOrder',
+  access: 'signed-in',
+  summary: "Cancel one of the caller's orders that is not paid; its pieces go back to the shelf",
+  query: z.object({ _id: Id }),
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['no-such-order', 'not-cancellable'],
+})
+
+export const refundOrder = endpoint({
+  method: 'PUT',
+  path: '/refundOrder',
+  access: 'admin',
+  summary: 'Give the money of a paid order back before it is delivered; its pieces go back to the shelf',
+  query: z.object({ _id: Id }),
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['no-such-order', 'not-refundable'],
 })
 
 export const allOrders = endpoint({

@@ -26,5 +26,5 @@ export const updateOrder = endpoint({
   summary: 'Tells the shop that an order was paid. The shop asks the card service itself; only _id is read',
   body: z.looseObject({ _id: Id, transactionId: z.string().max(200).optional() }),
   reply: z.object({ success: z.literal(true), transactionId: z.string() }),
-  refusals: ['no-such-order', 'not-payable', 'not-paid', 'cards-unavailable'],
+  refusals: ['no-such-order', 'not-payable', 'not-paid', 'paid-too-late', 'cards-unavailable'],
 })

@@ -9,6 +9,9 @@ const table = {
   'too-large': [413, 'The body is too large.'],
   'no-such-call': [404, 'There is no such call. /api/docs lists all of them.'],
   'wrong-method': [405, 'This path exists, but not for this method. The Allow header names those it has.'],
+  'bad-idempotency-key': [400, 'An Idempotency-Key is 1 to 255 visible ASCII characters.'],
+  'key-reused': [422, 'This Idempotency-Key was sent before, with another request. Use a new key.'],
+  'bad-signature': [400, 'The card service did not sign this, or too long ago.'],
   'sign-in-needed': [401, 'Please sign in to do this.'],
   'signed-out': [401, 'Your sign-in has ended. Please sign in again.'],
   'identity-refused': [401, 'We could not confirm who you are. Please sign in again.'],
@@ -36,10 +39,16 @@ const table = {
     'A card can pay at most $999,999.99. Split the order, or ask us for a quote and pay by invoice.',
   ],
   'not-payable': [409, 'This order can no longer be paid: it was paid already, cancelled or has expired.'],
+  'paid-too-late': [
+    409,
+    'This order had ended before your payment arrived. The whole amount is on its way back to your card.',
+  ],
   'not-paid': [
     409,
     'The card payment of this order has not gone through yet. You have not been charged for it.',
   ],
+  'not-cancellable': [409, 'Only an order that is not paid yet can be cancelled.'],
+  'not-refundable': [409, 'Only a paid order that is not delivered yet can be refunded.'],
   'not-deliverable': [409, 'Only a paid order that is still pending can be delivered.'],
   'cards-unavailable': [
     503,
@@ -66,4 +75,20 @@ export class Refusal extends Error {
     this.code = code
     this.facts = facts
   }
+
+  get status(): number {
+    return statusOf(this.code)
+  }
+
+  /** As it is sent: the one shape of every reply that is not a success. */
+  get body(): RefusalBody {
+    return { ...this.facts, code: this.code, message: this.message }
+  }
+}
+
+export interface RefusalBody {
+  readonly code: RefusalCode
+  readonly message: string
+  readonly issues?: readonly { readonly path: string; readonly message: string }[]
+  readonly [fact: string]: unknown
 }

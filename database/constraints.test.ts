@@ -38,8 +38,11 @@ test('an order of fewer than 100 pieces, or with a wrong amount, cannot be store
     amount_cents: 1_200_000,
     address: 'a',
     phone: '1',
+    held_until: new Date(),
   }
-  const insert = (change: Partial<typeof order> & { status?: 'pending' }) =>
+  const insert = (
+    change: Partial<Omit<typeof order, 'held_until'>> & { status?: 'pending'; held_until?: Date | null },
+  ) =>
     open.db
       .insertInto('orders')
       .values({ ...order, ...change })
@@ -48,7 +51,26 @@ test('an order of fewer than 100 pieces, or with a wrong amount, cannot be store
   await expect(insert({ pieces: 99, amount_cents: 99 * 12_000 })).rejects.toThrow(/orders_pieces_check/)
   await expect(insert({ amount_cents: 1 })).rejects.toThrow(/orders_check/)
   await expect(insert({ status: 'pending' }), 'paid without a transaction').rejects.toThrow(/orders_check/)
+  await expect(insert({ held_until: null }), 'unpaid, and held forever').rejects.toThrow(/orders_check/)
   await insert({})
+})
+
+test('the books are only ever added to', async () => {
+  await using open = await freshDatabase()
+  const { id } = await open.db
+    .insertInto('products')
+    .values(product)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const moves = () => open.db.selectFrom('stock_moves').select(['product_id', 'pieces', 'reason']).execute()
+  expect(await moves()).toEqual([{ product_id: id, pieces: 500, reason: 'received' }])
+  await expect(open.db.updateTable('stock_moves').set({ pieces: 1 }).execute()).rejects.toThrow(/append-only/)
+  await expect(open.db.deleteFrom('stock_moves').execute()).rejects.toThrow(/append-only/)
+  await expect(
+    open.db.updateTable('order_moves').set({ actor: 'x' }).execute(),
+    'history as well',
+  ).rejects.toThrow(/append-only/)
+  expect(await moves()).toHaveLength(1)
 })
 
 test('a review has one to five stars', async () => {

@@ -57,6 +57,45 @@ interface Orders {
   payment_id: string | null
   transaction_id: string | null
   placed_at: CreatedAt
+  /** Until when an unpaid order holds its pieces; null once it is decided. */
+  held_until: Date | null
+  /** When the card service was last asked about its payment. */
+  payment_checked_at: Date | null
+  /** Whether no money can come from its payment any more, or all of it is settled. */
+  payment_closed: Generated<boolean>
+}
+
+interface StockMoves {
+  id: Generated<number>
+  product_id: string
+  /** Onto the shelf; negative: off it. */
+  pieces: number
+  reason: 'received' | 'ordered' | 'cancelled' | 'refunded' | 'corrected'
+  order_id: string | null
+  actor: string
+  at: CreatedAt
+}
+
+interface Refunds {
+  payment_id: string
+  order_id: string
+  amount_cents: number
+  reason: 'admin' | 'late'
+  actor: string
+  asked_at: CreatedAt
+  /** The card service's, once it was made. */
+  refund_id: string | null
+  made_at: Date | null
+}
+
+interface IdempotencyKeys {
+  /** A user's id; empty for a call that needs no user. */
+  owner: string
+  key: string
+  request: string
+  status: number
+  body: ColumnType<unknown, string, never>
+  created_at: CreatedAt
 }
 
 interface OrderMoves {
@@ -242,6 +281,9 @@ export interface Tables {
   products: Products
   orders: Orders
   order_moves: OrderMoves
+  stock_moves: StockMoves
+  refunds: Refunds
+  idempotency_keys: IdempotencyKeys
   reviews: Reviews
   identity_accounts: IdentityAccounts
   identity_sessions: IdentitySessions

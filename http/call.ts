@@ -1,6 +1,5 @@
 import { API_ROOT, type Endpoint, type Fields, type InputOf, type ReplyOf } from '#contract/endpoint.ts'
-import type { RefusalCode } from '#contract/refusals.ts'
-import type { RefusalBody } from './replies.ts'
+import type { RefusalBody, RefusalCode } from '#contract/refusals.ts'
 
 /** Anything that answers requests: a browser's `fetch`, or a service in this process. */
 export type Fetch = (request: Request) => Promise<Response> | Response
@@ -33,6 +32,8 @@ export interface CallOptions {
   /** Scheme and host that the calls go to. */
   readonly origin: string
   readonly token?: string | undefined
+  /** Of a POST: sent again with the same key, it is done once and answered alike. */
+  readonly idempotencyKey?: string | undefined
   /** @default 20_000 */
   readonly timeoutMs?: number
 }
@@ -44,9 +45,9 @@ export interface CallOptions {
 export async function call<E extends Endpoint<Fields, Fields, Fields>>(
   endpoint: E,
   input: InputOf<E>,
-  { fetch, origin, token, timeoutMs = 20_000 }: CallOptions,
+  { fetch, timeoutMs = 20_000, ...options }: CallOptions,
 ): Promise<ReplyOf<E>> {
-  const response = await attempt(() => fetch(requestFor(endpoint, input, origin, token, timeoutMs)))
+  const response = await attempt(() => fetch(requestFor(endpoint, input, { ...options, timeoutMs })))
   const body: unknown = await attempt(() => response.json())
   if (!response.ok) throw new Refused(response.status, body as RefusalBody) // the one shape of replies that are not a success
   return endpoint.reply.parse(body) as ReplyOf<E> // ReplyOf is this schema's output
@@ -55,9 +56,7 @@ export async function call<E extends Endpoint<Fields, Fields, Fields>>(
 function requestFor(
   endpoint: Endpoint,
   input: Readonly<Record<string, unknown>>,
-  origin: string,
-  token: string | undefined,
-  timeoutMs: number,
+  { origin, token, idempotencyKey, timeoutMs }: Omit<CallOptions, 'fetch'> & { timeoutMs: number },
 ): Request {
   const pick = (fields: Fields | undefined) =>
     Object.keys(fields?.shape ?? {}).flatMap((name) =>
@@ -70,6 +69,7 @@ function requestFor(
   const query = new URLSearchParams(pick(endpoint.query).map(([name, value]) => [name, String(value)]))
   const headers = new Headers({ Accept: 'application/json' })
   if (token) headers.set('Authorization', `Bearer ${token}`)
+  if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)
   if (endpoint.body) headers.set('Content-Type', 'application/json')
   return new Request(`${origin}${API_ROOT}${path}${query.size > 0 ? `?${query}` : ''}`, {
     method: endpoint.method,

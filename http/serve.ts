@@ -11,9 +11,10 @@ import {
   type ReplyOf,
 } from '#contract/endpoint.ts'
 import type { Caller } from '#contract/ports.ts'
-import { Refusal } from '#contract/refusals.ts'
+import { Refusal, type RefusalBody } from '#contract/refusals.ts'
+import { type Attempt, onceOnly, type ReplyKeeper } from './idempotency.ts'
 import { describe } from './openapi.ts'
-import { type Issue, refuse, refuseWith } from './replies.ts'
+import { refuse, refuseWith } from './replies.ts'
 
 const MAX_JSON_BYTES = 64 * 1024
 
@@ -24,19 +25,22 @@ export type LogFailure = (failure: unknown, request: { method: string; path: str
 
 export interface ServiceParts {
   readonly authenticate: Authenticate
+  /** Where the first replies to POSTs are kept, for those that come again. */
+  readonly replies: ReplyKeeper
   readonly logFailure: LogFailure
 }
 
 interface Env {
-  Variables: { authenticate: Authenticate }
+  Variables: { authenticate: Authenticate; replies: ReplyKeeper }
 }
 export type Service = OpenAPIHono<Env>
 
 /** An empty service: it knows how to tell callers apart and how to say no. `serve` gives it its calls. */
-export function openService({ authenticate, logFailure }: ServiceParts): Service {
+export function openService({ authenticate, replies, logFailure }: ServiceParts): Service {
   const app: Service = new OpenAPIHono<Env>()
   app.use(async (c, next) => {
     c.set('authenticate', authenticate)
+    c.set('replies', replies)
     await next()
   })
   app.use(bodyLimit({ maxSize: MAX_JSON_BYTES, onError: (c) => refuse(c, 'too-large') }))
@@ -82,28 +86,41 @@ export class Page<Row> {
 export function serve<E extends Endpoint<Fields, Fields, Fields>>(
   app: Service,
   endpoint: E,
-  handle: (input: ParsedInputOf<E>, caller: CallerAt<E['access']>) => Promise<Answer<E>>,
+  handle: (
+    input: ParsedInputOf<E>,
+    caller: CallerAt<E['access']>,
+    /** Given for a POST with an idempotency key: to be kept in the transaction that does what it asks. */
+    attempt: Attempt | undefined,
+  ) => Promise<Answer<E>>,
 ): void {
   describe(app.openAPIRegistry, endpoint)
   app.on(endpoint.method, API_ROOT + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
     const caller = await admit(c, endpoint)
     const input = await parse(c, endpoint)
-    const answer = await handle(
-      input as ParsedInputOf<E>, // parse() used the very schemas that this type is made from
-      caller as CallerAt<E['access']>, // admit() threw unless the access is public
-    ).catch((failure: unknown) => {
-      if (failure instanceof Refusal && !endpoint.refusals.includes(failure.code)) {
-        throw new Error(`${endpoint.method} ${endpoint.path} refused with undeclared ${failure.code}`)
-      }
-      throw failure
-    })
+    const answer = async (attempt?: Attempt) =>
+      handle(
+        input as ParsedInputOf<E>, // parse() used the very schemas that this type is made from
+        caller as CallerAt<E['access']>, // admit() threw unless the access is public
+        attempt,
+      ).catch((failure: unknown) => {
+        if (failure instanceof Refusal && !endpoint.refusals.includes(failure.code)) {
+          throw new Error(`${endpoint.method} ${endpoint.path} refused with undeclared ${failure.code}`)
+        }
+        throw failure
+      })
+    if (endpoint.method === 'POST') {
+      return onceOnly(c, c.get('replies'), caller?.id ?? '', async (attempt) =>
+        endpoint.reply.parse(await answer(attempt)),
+      )
+    }
     if (endpoint.sharedSeconds) {
       c.header('Cache-Control', `public, max-age=0, s-maxage=${endpoint.sharedSeconds}`)
     }
-    if (!(answer instanceof Page)) return c.json(endpoint.reply.parse(answer) as ReplyOf<E>)
-    c.header('X-Total-Count', String(answer.total))
-    if (answer.nextCursor) c.header('Link', nextLink(c, answer.nextCursor))
-    return c.json(endpoint.reply.parse(answer.rows))
+    const rows = await answer()
+    if (!(rows instanceof Page)) return c.json(endpoint.reply.parse(rows) as ReplyOf<E>)
+    c.header('X-Total-Count', String(rows.total))
+    if (rows.nextCursor) c.header('Link', nextLink(c, rows.nextCursor))
+    return c.json(endpoint.reply.parse(rows.rows))
   })
 }
 
@@ -122,7 +139,7 @@ async function admit(c: Context<Env>, endpoint: Endpoint): Promise<Caller | unde
 }
 
 async function parse(c: Context, endpoint: Endpoint): Promise<Record<string, unknown>> {
-  const issues: Issue[] = []
+  const issues: NonNullable<RefusalBody['issues']>[number][] = []
   const read = (schema: Fields | undefined, sent: unknown) => {
     if (!schema) return {}
     const result = schema.safeParse(sent)

@@ -1,39 +1,74 @@
-import type { CardPort, IdentityPort } from '#contract/ports.ts'
+import { z } from 'zod'
+import type { CardPort, IdentityPort, PostLetter } from '#contract/ports.ts'
+import type { Jobs } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
 import { documentation } from '#http/documentation.ts'
 import { type LogFailure, openService, type Service } from '#http/serve.ts'
+import { forgetOldReplies, replyKeeper } from './idempotency.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { closeEnded, expireOrder } from './payments/closing.ts'
+import { reconcile, sweepHolds } from './payments/reconcile.ts'
+import { makeRefund } from './payments/refunds.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import type { Till } from './payments/till.ts'
 import { productRoutes } from './products/routes.ts'
 import { openAccessTokens } from './users/access-tokens.ts'
 import { userRoutes } from './users/routes.ts'
 
+const EVERY_MINUTE = '* * * * *'
+const EVERY_HOUR = '7 * * * *'
+
 export interface ShopParts {
   readonly db: Database
+  readonly jobs: Pick<Jobs, 'work' | 'schedule'>
+  readonly post: PostLetter<Database>
   readonly identity: IdentityPort
   readonly cards: CardPort
   /** Scheme and host of the shop; the issuer of its access tokens. */
   readonly publicUrl: string
+  /** How long an order holds its pieces without being paid. */
+  readonly holdMinutes: number
   /** The verified e-mail that becomes the first admin. */
   readonly adminEmail?: string | undefined
   readonly logFailure: LogFailure
 }
 
 /** The product server. Its paths are those of the contract; `main.ts` mounts it below /api. */
-export async function openShop({
-  db,
-  identity,
-  cards,
-  publicUrl,
-  adminEmail,
-  logFailure,
-}: ShopParts): Promise<Service> {
+export async function openShop(parts: ShopParts): Promise<Service> {
+  const { db, identity, publicUrl, adminEmail, logFailure } = parts
   const tokens = await openAccessTokens(db, identity, publicUrl)
-  const app = openService({ authenticate: tokens.authenticate, logFailure })
+  const till = await openTill(parts)
+  const app = openService({ authenticate: tokens.authenticate, replies: replyKeeper(db), logFailure })
   productRoutes(app, db)
-  orderRoutes(app, db)
-  paymentRoutes(app, db, cards)
+  orderRoutes(app, till)
+  paymentRoutes(app, till)
   userRoutes(app, { db, identity, tokens, adminEmail })
   documentation(app, publicUrl)
   return app
+}
+
+const OrderJob = z.object({ orderId: z.string() })
+const PaymentJob = z.object({ paymentId: z.string() })
+
+/** The till, with its jobs at work. */
+async function openTill({ jobs, ...parts }: ShopParts): Promise<Till> {
+  const { db } = parts
+  const till: Till = {
+    ...parts,
+    laterRefund: await jobs.work('make-refund', PaymentJob, (job) => makeRefund(till, job), {
+      retries: 100,
+      longestPauseSeconds: 900,
+      onePerKey: true,
+    }),
+    laterClose: await jobs.work('close-payment', OrderJob, (job) => closeEnded(till, job)),
+    laterExpire: await jobs.work('expire-order', OrderJob, (job) => expireOrder(till, job), {
+      onePerKey: true,
+      atOnce: 10,
+      pollSeconds: 1,
+    }),
+  }
+  await jobs.schedule('sweep-holds', EVERY_MINUTE, () => sweepHolds(till))
+  await jobs.schedule('reconcile-payments', EVERY_MINUTE, () => reconcile(till))
+  await jobs.schedule('forget-replies', EVERY_HOUR, () => forgetOldReplies(db))
+  return till
 }

@@ -40,9 +40,10 @@ export function mailDouble() {
   return { letters, post }
 }
 
-/** Jobs that wait until the test runs them. */
+/** Jobs that wait until the test runs them; schedules that run when the test says that it is time. */
 export function jobsDouble() {
   const waiting: (() => Promise<void>)[] = []
+  const schedules = new Map<string, () => Promise<void>>()
   return {
     async work(_: string, schema: z.ZodType, run: (data: never, signal: AbortSignal) => Promise<void>) {
       return async (_: unknown, data: unknown) => {
@@ -51,10 +52,22 @@ export function jobsDouble() {
         waiting.push(() => run(parsed, new AbortController().signal))
       }
     },
+    async schedule(name: string, _: string, run: (signal: AbortSignal) => Promise<void>) {
+      schedules.set(name, () => run(new AbortController().signal))
+    },
+    /** Until none is left; those that fail are tried no more. */
     async runAll(): Promise<number> {
-      const jobs = waiting.splice(0)
-      for (const job of jobs) await job()
-      return jobs.length
+      let count = 0
+      for (let job = waiting.shift(); job; job = waiting.shift()) {
+        await job()
+        count += 1
+      }
+      return count
+    },
+    async tick(name: string): Promise<void> {
+      const run = schedules.get(name)
+      if (!run) throw new Error(`nothing is scheduled as ${name}`)
+      await run()
     },
   }
 }

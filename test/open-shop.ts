@@ -1,7 +1,17 @@
 import type { Insertable } from 'kysely'
+import { expect } from 'vitest'
+import { auditBooks } from '#database/audit/books.ts'
 import type { Tables } from '#database/tables.ts'
 import { openShop as openService } from '#shop/open.ts'
-import { type CardDouble, cardDouble, type IdentityDouble, identityDouble, plainIdToken } from './doubles.ts'
+import {
+  type CardDouble,
+  cardDouble,
+  type IdentityDouble,
+  identityDouble,
+  jobsDouble,
+  mailDouble,
+  plainIdToken,
+} from './doubles.ts'
 import { freshDatabase } from './fresh-database.ts'
 
 export interface Reply {
@@ -25,6 +35,8 @@ export interface TestShop extends AsyncDisposable {
   readonly nobody: TestCaller
   readonly cards: CardDouble
   readonly identity: IdentityDouble
+  readonly mails: ReturnType<typeof mailDouble>
+  readonly jobs: ReturnType<typeof jobsDouble>
   readonly failures: unknown[]
   signUp(email: string): Promise<TestCaller>
   admin(): Promise<TestCaller>
@@ -55,11 +67,16 @@ export async function openShop({
   if (products.length > 0) await db.insertInto('products').values(products.map(row)).execute()
   const cards = cardDouble()
   const identity = identityDouble()
+  const mails = mailDouble()
+  const jobs = jobsDouble()
   const failures: unknown[] = []
   const service = await openService({
     db,
+    jobs,
+    post: mails.post,
     identity,
     adminEmail: ADMIN_EMAIL,
+    holdMinutes: 30,
     cards,
     publicUrl: 'http://shop.test',
     logFailure: (failure) => failures.push(failure),
@@ -94,6 +111,8 @@ export async function openShop({
     db,
     cards,
     identity,
+    mails,
+    jobs,
     failures,
     nobody,
     caller,
@@ -109,7 +128,12 @@ export async function openShop({
         .selectAll()
         .execute() // one table's typing stands for all of them
     },
-    [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
+    // Every test of the shop ends with books that are right.
+    async [Symbol.asyncDispose]() {
+      const findings = await auditBooks(db, { sandbox: false })
+      await database[Symbol.asyncDispose]()
+      expect(findings).toEqual([])
+    },
   }
 }
 

@@ -32,7 +32,7 @@ const pending = {
 }
 
 /** What the shop has beyond the specification. */
-const ours = { routes: ['/account/action'], calls: ['GET /order'] }
+const ours = { routes: ['/account/action'], calls: ['GET /order', 'PUT /cancelOrder', 'PUT /refundOrder'] }
 
 const spec = readFileSync(new URL('../docs/spec.md', import.meta.url), 'utf8')
 

@@ -122,9 +122,44 @@ async function loadOrders(tx: Database, now: Date): Promise<void> {
         status,
         transaction_id: paid ? `pi_demo_${id}` : null,
         placed_at: ago(now, hoursAgo),
+        // An example that stays one: its pieces would go back after half an hour otherwise.
+        held_until: status === 'not payed' ? ago(now, -YEAR_HOURS) : null,
+        payment_closed: true,
       })
       .execute()
+    await bookStock(tx, { id, productId: product.id, pieces, status, buyer })
     await loadMoves(tx, id, account.email, status, (step) => ago(now, hoursAgo - step))
+  }
+}
+
+const YEAR_HOURS = 365 * 24
+
+interface Booked {
+  readonly id: string
+  readonly productId: string
+  readonly pieces: number
+  readonly status: Status
+  readonly buyer: string
+}
+
+/** What the order took came in beside what stands on the shelf; what ended came back. */
+async function bookStock(tx: Database, { id, productId: product_id, pieces, status, buyer }: Booked) {
+  const ended = status === 'cancelled' || status === 'refunded' ? status : undefined
+  const move = { product_id, order_id: id, actor: buyer }
+  await tx
+    .insertInto('stock_moves')
+    .values([
+      { ...move, order_id: null, pieces, reason: 'received', actor: 'shop' },
+      { ...move, pieces: -pieces, reason: 'ordered' },
+      ...(ended ? [{ ...move, pieces, reason: ended }] : []),
+    ])
+    .execute()
+  if (ended) {
+    await tx
+      .updateTable('products')
+      .set((e) => ({ available: e('available', '+', pieces) }))
+      .where('id', '=', product_id)
+      .execute()
   }
 }
 

@@ -2,14 +2,19 @@ import { CARD_LIMIT_CENTS, MIN_ORDER_PIECES } from '#contract/limits.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
+import type { Attempt } from '#http/idempotency.ts'
+import { keepReply } from '../idempotency.ts'
 import { onePage } from '../pages.ts'
-import { findProduct, takeStock } from '../products/store.ts'
+import { findProduct } from '../products/store.ts'
+import type { Desk } from './desk.ts'
+import { aboutOrder } from './letters.ts'
+import { insertOrderTakingStock } from './place.ts'
 import {
   countOrders,
   findOrder,
   findOrderOf,
-  insertOrder,
   moveOrder,
+  movesOf,
   newestOrders,
   type OrderList,
   type StoredOrder,
@@ -24,35 +29,54 @@ export interface OrderWish {
   readonly shownCents?: number | undefined
 }
 
+/** Between being refused and being told why, the shelf may have changed: so often is it tried again. */
+const TRIES = 3
+
 /** Takes the pieces off the shelf and writes the order, both or neither. */
-export function placeOrder(db: Database, wish: OrderWish, buyer: Caller): Promise<string> {
+export function placeOrder(
+  { db, post, publicUrl, holdMinutes }: Desk,
+  wish: OrderWish,
+  buyer: Caller,
+  attempt: Attempt | undefined,
+): Promise<string> {
   if (buyer.isAdmin) throw new Refusal('admin-cannot-purchase')
   if (wish.pieces < MIN_ORDER_PIECES) throw new Refusal('below-minimum')
+  const { shownCents } = wish
+  const order = { ...wish, shownCents, buyer, holdMinutes, mostCents: CARD_LIMIT_CENTS }
   return db.transaction().execute(async (tx) => {
-    const product = await takeStock(tx, wish.productId, wish.pieces)
-    // Thrown, not returned, from here on: the transaction must roll back.
-    if (!product) throw await whyNotTaken(tx, wish.productId)
-    const amountCents = product.priceCents * wish.pieces
-    if (wish.shownCents !== undefined && wish.shownCents !== amountCents) {
-      throw new Refusal('price-changed', { paymentAmount: amountCents / 100 })
+    for (let tries = 1; ; tries += 1) {
+      const placed = await insertOrderTakingStock(tx, order)
+      if (placed) {
+        const letter = aboutOrder({ ...placed, ...wish, buyerName: buyer.name }, publicUrl)
+        await post(tx, buyer.email, { kind: 'order-placed', order: letter, holdMinutes })
+        await keepReply(tx, attempt, { insertedId: placed.id })
+        return placed.id
+      }
+      const refusal = await whyNotPlaced(tx, wish)
+      if (refusal || tries === TRIES) throw refusal ?? new Refusal('out-of-stock')
     }
-    if (amountCents > CARD_LIMIT_CENTS) throw new Refusal('above-card-limit')
-    return insertOrder(tx, { buyer, product, pieces: wish.pieces, address: wish.address, phone: wish.phone })
   })
 }
 
-async function whyNotTaken(tx: Database, productId: string): Promise<Refusal> {
+async function whyNotPlaced(
+  tx: Database,
+  { productId, pieces, shownCents }: OrderWish,
+): Promise<Refusal | undefined> {
   const product = await findProduct(tx, productId)
-  return product
-    ? new Refusal('out-of-stock', { availableQuantity: product.available })
-    : new Refusal('no-such-product')
+  if (!product) return new Refusal('no-such-product')
+  if (product.available < pieces) return new Refusal('out-of-stock', { availableQuantity: product.available })
+  const amountCents = product.priceCents * pieces
+  if (shownCents !== undefined && shownCents !== amountCents) {
+    return new Refusal('price-changed', { paymentAmount: amountCents / 100 })
+  }
+  return amountCents > CARD_LIMIT_CENTS ? new Refusal('above-card-limit') : undefined
 }
 
-/** One of the caller's own; an admin sees any. */
-export async function getOrder(db: Database, orderId: string, caller: Caller): Promise<StoredOrder> {
+/** One of the caller's own with its history; an admin sees any. */
+export async function getOrder(db: Database, orderId: string, caller: Caller) {
   const order = await (caller.isAdmin ? findOrder(db, orderId) : findOrderOf(db, orderId, caller.id))
   if (!order) throw new Refusal('no-such-order')
-  return order
+  return { order, moves: await movesOf(db, orderId) }
 }
 
 export async function listOrders(db: Database, list: OrderList) {
@@ -60,13 +84,14 @@ export async function listOrders(db: Database, list: OrderList) {
     newestOrders(db, { ...list, limit: list.limit + 1 }),
     countOrders(db, list.buyerId),
   ])
-  return onePage(found, list.limit, total)
+  return onePage<StoredOrder>(found, list.limit, total)
 }
 
 /** Hands a paid order over. Changes no stock: its pieces left the shelf when it was placed. */
-export async function deliverOrder(db: Database, orderId: string, admin: Caller): Promise<void> {
+export async function deliverOrder({ db, post, publicUrl }: Desk, orderId: string, admin: Caller) {
   await db.transaction().execute(async (tx) => {
-    if (await moveOrder(tx, { orderId, from: 'pending', to: 'delivered', actor: admin.email })) return
-    throw new Refusal((await findOrder(tx, orderId)) ? 'not-deliverable' : 'no-such-order')
+    const order = await moveOrder(tx, { orderId, from: 'pending', to: 'delivered', actor: admin.email })
+    if (!order) throw new Refusal((await findOrder(tx, orderId)) ? 'not-deliverable' : 'no-such-order')
+    await post(tx, order.buyerEmail, { kind: 'order-delivered', order: aboutOrder(order, publicUrl) })
   })
 }

@@ -17,46 +17,9 @@ const columns = [
   'payment_id as paymentId',
   'transaction_id as transactionId',
   'placed_at as placedAt',
+  'held_until as heldUntil',
+  'payment_closed as paymentClosed',
 ] as const
-
-export interface NewOrder {
-  readonly buyer: { readonly id: string; readonly name: string; readonly email: string }
-  readonly product: {
-    readonly id: string
-    readonly name: string
-    readonly image: string
-    readonly priceCents: number
-  }
-  readonly pieces: number
-  readonly address: string
-  readonly phone: string
-}
-
-/** Writes the order and the first row of its history. For use inside a transaction. */
-export async function insertOrder(
-  tx: Database,
-  { buyer, product, pieces, address, phone }: NewOrder,
-): Promise<string> {
-  const { id } = await tx
-    .insertInto('orders')
-    .values({
-      buyer_id: buyer.id,
-      buyer_name: buyer.name,
-      buyer_email: buyer.email,
-      product_id: product.id,
-      product_name: product.name,
-      image: product.image,
-      pieces,
-      price_cents: product.priceCents,
-      amount_cents: product.priceCents * pieces,
-      address,
-      phone,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await insertMove(tx, { orderId: id, from: null, to: 'not payed', actor: buyer.email })
-  return id
-}
 
 export interface Move {
   readonly orderId: string
@@ -73,20 +36,42 @@ function insertMove(tx: Database, { orderId, from, to, actor }: Move) {
     .execute()
 }
 
-/** Moves an order on and writes its history; false, and nothing written, when it does not stand at `from`. */
+/**
+ * Moves an order on and writes its history. An order that is decided holds nothing any more.
+ * @returns the order as it is now; undefined, and nothing written, when it does not stand at `from`
+ */
 export async function moveOrder(
   tx: Database,
   { orderId, from, to, actor, transactionId }: Move & { from: OrderStatus; transactionId?: string },
-): Promise<boolean> {
+): Promise<StoredOrder | undefined> {
   const moved = await tx
     .updateTable('orders')
-    .set({ status: to, ...(transactionId !== undefined && { transaction_id: transactionId }) })
+    .set({
+      status: to,
+      held_until: null,
+      ...(transactionId !== undefined && { transaction_id: transactionId, payment_closed: true }),
+    })
     .where('id', '=', orderId)
     .where('status', '=', from)
-    .returning('id')
+    .returning(columns)
     .executeTakeFirst()
   if (moved) await insertMove(tx, { orderId, from, to, actor })
-  return moved !== undefined
+  return moved
+}
+
+/** The order, which nobody else changes until the transaction ends. Always locked before its product. */
+export function lockOrder(tx: Database, id: string) {
+  return tx.selectFrom('orders').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** The order's way so far, oldest first. */
+export function movesOf(db: Database, orderId: string) {
+  return db
+    .selectFrom('order_moves')
+    .select(['from_status as from', 'to_status as to', 'actor', 'at'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute()
 }
 
 export function findOrder(db: Database, id: string) {
@@ -133,14 +118,4 @@ export async function countOrders(db: Database, buyerId: string | undefined): Pr
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
-}
-
-/** Remembers which payment intent is the order's. The first one stays. */
-export async function bindPayment(db: Database, orderId: string, paymentId: string): Promise<void> {
-  await db
-    .updateTable('orders')
-    .set({ payment_id: paymentId })
-    .where('id', '=', orderId)
-    .where('payment_id', 'is', null)
-    .execute()
 }

@@ -1,33 +1,38 @@
-import { type Caller, type CardPort, CardServiceDown, type Payment } from '#contract/ports.ts'
+import { type Caller, CardServiceDown, type Payment } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
-import type { Database } from '#database/open.ts'
-import { bindPayment, findOrderOf, moveOrder, type StoredOrder } from '../orders/store.ts'
+import { findOrderOf, type StoredOrder } from '../orders/store.ts'
+import { settle } from './settle.ts'
+import { bindPayment } from './store.ts'
+import type { Till } from './till.ts'
 
 /**
  * The secret with which the buyer's browser pays this order. One payment intent per order: made the first time,
  * the same one every later time. Its amount is the order's own.
  */
 export async function payOrder(
-  db: Database,
-  cards: CardPort,
+  till: Till,
   orderId: string,
   shownCents: number | undefined,
   buyer: Caller,
 ): Promise<string> {
-  const order = await orderOf(db, orderId, buyer)
+  const { db, cards } = till
+  const order = await orderOf(till, orderId, buyer)
+  const { amountCents, paymentId } = order
   if (order.status !== 'not payed') throw new Refusal('not-payable')
-  if (shownCents !== undefined && shownCents !== order.amountCents) {
-    throw new Refusal('price-changed', { paymentAmount: order.amountCents / 100 })
+  if (shownCents !== undefined && shownCents !== amountCents) {
+    throw new Refusal('price-changed', { paymentAmount: amountCents / 100 })
   }
   const payment = await askCards(() =>
-    order.paymentId
-      ? cards.retrieve(order.paymentId)
-      : cards.create({ orderId: order.id, amountCents: order.amountCents }),
+    paymentId ? cards.retrieve(paymentId) : cards.create({ orderId, amountCents }),
   )
-  await bindPayment(db, order.id, payment.id)
-  if (payment.state === 'open') return payment.clientSecret
+  if (payment.state === 'open') {
+    const bound = paymentId === payment.id || (await bindPayment(db, orderId, payment.id))
+    if (bound || (await orderOf(till, orderId, buyer)).paymentId === payment.id) return payment.clientSecret
+    // The order ended while the intent was made. Nobody has its secret, and nobody shall pay it.
+    await askCards(() => cards.cancel(payment.id))
+  }
   // Paid earlier, and the browser never came back to say so.
-  if (payment.state === 'succeeded') await settle(db, order, payment)
+  if (payment.state === 'succeeded') await settle(till, payment, buyer.email)
   throw new Refusal('not-payable')
 }
 
@@ -36,39 +41,29 @@ export async function payOrder(
  * Any number of times, with one result.
  * @returns the transaction id
  */
-export async function confirmPaid(
-  db: Database,
-  cards: CardPort,
-  orderId: string,
-  buyer: Caller,
-): Promise<string> {
-  const order = await orderOf(db, orderId, buyer)
+export async function confirmPaid(till: Till, orderId: string, buyer: Caller): Promise<string> {
+  const order = await orderOf(till, orderId, buyer)
   if (order.transactionId) return order.transactionId
-  if (order.status !== 'not payed') throw new Refusal('not-payable')
   const { paymentId } = order
-  if (!paymentId) throw new Refusal('not-paid')
-  const payment = await askCards(() => cards.retrieve(paymentId))
-  if (payment.state !== 'succeeded') throw new Refusal('not-paid')
-  await settle(db, order, payment)
-  return payment.id
-}
-
-async function settle(db: Database, order: StoredOrder, payment: Payment): Promise<void> {
-  if (payment.orderId !== order.id || payment.amountCents !== order.amountCents) {
-    throw new Error(`payment ${payment.id} is not for order ${order.id} of ${order.amountCents} cents`)
+  if (!paymentId) throw new Refusal(order.status === 'not payed' ? 'not-paid' : 'not-payable')
+  const payment = await askCards(() => till.cards.retrieve(paymentId))
+  if (payment.state !== 'succeeded') {
+    throw new Refusal(order.status === 'not payed' ? 'not-paid' : 'not-payable')
   }
-  await db.transaction().execute((tx) =>
-    moveOrder(tx, {
-      orderId: order.id,
-      from: 'not payed',
-      to: 'pending',
-      actor: order.buyerEmail,
-      transactionId: payment.id,
-    }),
-  )
+  await settle(till, payment, buyer.email)
+  const { transactionId } = await orderOf(till, orderId, buyer)
+  // Too late: the order had ended, and the money is on its way back.
+  if (!transactionId) throw new Refusal('paid-too-late')
+  return transactionId
 }
 
-async function orderOf(db: Database, orderId: string, buyer: Caller): Promise<StoredOrder> {
+/** What the card service's signed word about a payment leads to: its own answer is asked for, and settled. */
+export async function hearOfPayment(till: Till, paymentId: string): Promise<void> {
+  const payment = await askCards(() => till.cards.retrieve(paymentId))
+  if (payment.state === 'succeeded') await settle(till, payment, 'card service')
+}
+
+async function orderOf({ db }: Till, orderId: string, buyer: Caller): Promise<StoredOrder> {
   const order = await findOrderOf(db, orderId, buyer.id)
   if (!order) throw new Refusal('no-such-order')
   return order

@@ -59,15 +59,3 @@ const matching = (db: Database, q: string | undefined) =>
 export function findProduct(db: Database, id: string) {
   return onSale(db).select(columns).where('id', '=', id).executeTakeFirst()
 }
-
-/** Takes `pieces` off the shelf if that many are there; undefined if not. Safe against a race: one statement. */
-export function takeStock(db: Database, id: string, pieces: number) {
-  return db
-    .updateTable('products')
-    .set((e) => ({ available: e('available', '-', pieces) }))
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .where('available', '>=', pieces)
-    .returning(['id', 'name', 'image', 'price_cents as priceCents'])
-    .executeTakeFirst()
-}

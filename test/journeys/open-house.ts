@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { readConfig } from '#config.ts'
+import { auditBooks } from '#database/audit/books.ts'
 import { openDatabase } from '#database/open.ts'
 import { type Fetch, listen, type Middleware } from '#http/listen.ts'
 import { openHundredfold } from '#main.ts'
@@ -77,6 +78,8 @@ export async function openHouse(
         onLostConnection: (failure) => failures.push(failure.message),
       })
       const result = await read(database.db)
+      const findings = await auditBooks(database.db, { sandbox: true, graceMinutes: 0 })
+      if (findings.length > 0) throw new Error(`the books are wrong: ${JSON.stringify(findings)}`)
       if (failures.length > 0) throw new Error(`the shop logged failures: ${failures.join('\n')}`)
       return result
     },

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { Refusal } from '#contract/refusals.ts'
+
+const HEADER = 'Idempotency-Key'
+
+/** A POST that may come again: whose it is, by which key, and what it asks. */
+export interface Attempt {
+  /** A user's id; empty for a call that needs no user. */
+  readonly owner: string
+  readonly key: string
+  /** Hash of the call and its body. */
+  readonly request: string
+  /** Set by a handler that kept its reply within its own transaction. */
+  kept: boolean
+}
+
+export interface KeptReply {
+  readonly request: string
+  readonly status: number
+  readonly body: unknown
+}
+
+/** Where first replies are kept. */
+export interface ReplyKeeper {
+  find(attempt: Attempt): Promise<KeptReply | undefined>
+  /** The first one stays. */
+  keep(attempt: Attempt, status: number, body: unknown): Promise<void>
+}
+
+/** Another attempt with the same key was faster. Rolls back what this one did; the other's reply is given. */
+export class AttemptTaken extends Error {}
+
+/**
+ * Gives the first reply again to whoever sends the same request with the same key (the HTTP working group's draft
+ * "The Idempotency-Key HTTP Header Field"). A reply that blames the server is not kept: it may be tried again.
+ * @throws Refusal bad-idempotency-key; key-reused for the same key with another request
+ */
+export async function onceOnly(
+  c: Context,
+  keeper: ReplyKeeper,
+  owner: string,
+  run: (attempt: Attempt | undefined) => Promise<unknown>,
+): Promise<Response> {
+  const attempt = await attemptIn(c, owner)
+  if (!attempt) return c.json((await run(undefined)) as object) // replies of the contract are objects and lists
+  const earlier = await keeper.find(attempt)
+  if (earlier) return again(c, attempt, earlier)
+  try {
+    const body = await run(attempt)
+    if (!attempt.kept) await keeper.keep(attempt, 200, body)
+    return c.json(body as object) // as above
+  } catch (failure) {
+    if (failure instanceof AttemptTaken) {
+      const first = await keeper.find(attempt)
+      if (first) return again(c, attempt, first)
+    }
+    if (failure instanceof Refusal && failure.status < 500)
+      await keeper.keep(attempt, failure.status, failure.body)
+    throw failure
+  }
+}
+
+async function attemptIn(c: Context, owner: string): Promise<Attempt | undefined> {
+  const key = c.req.method === 'POST' ? c.req.header(HEADER) : undefined
+  if (key === undefined) return undefined
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new Refusal('bad-idempotency-key')
+  const { pathname, search } = new URL(c.req.url)
+  const request = createHash('sha256')
+    .update(`${pathname}${search}\n${await c.req.text()}`)
+    .digest('base64url')
+  return { owner, key, request, kept: false }
+}
+
+function again(c: Context, attempt: Attempt, { request, status, body }: KeptReply): Response {
+  if (request !== attempt.request) throw new Refusal('key-reused')
+  c.header('Idempotent-Replayed', 'true')
+  return c.json(body as object, status as ContentfulStatusCode) // as they were kept
+}

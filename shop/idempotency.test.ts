@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { openShop, type TestCaller } from '#test/open-shop.ts'
+import { size } from '#test/sizes.ts'
+
+const router = { id: 'router', priceDollars: 20, available: 100_000 }
+const wish = { product_id: 'router', orderAmount: 100, address: '1 Dock Street', phone: '555 0100' }
+
+const order = (caller: TestCaller, key: string, change: object = {}) =>
+  caller.send('/order', {
+    method: 'POST',
+    body: JSON.stringify({ ...wish, ...change }),
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+  })
+
+test('one key, sent many times at once, places one order and is answered alike', async () => {
+  await using shop = await openShop({ products: [router] })
+  const buyer = await shop.signUp('ada@example.com')
+  const count = size(100, 500)
+  const replies = await Promise.all(Array.from({ length: count }, () => order(buyer, 'key-1')))
+
+  expect(new Set(replies.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
+  expect(replies[0]).toMatchObject({ status: 200, body: { insertedId: expect.any(String) } })
+  const replayed = replies.filter(({ headers }) => headers.get('Idempotent-Replayed') === 'true')
+  expect(replayed).toHaveLength(count - 1)
+  expect(await shop.rows('orders')).toHaveLength(1)
+  expect(await shop.rows('products')).toMatchObject([{ available: 99_900 }])
+})
+
+test('a key belongs to one request and to one person', async () => {
+  await using shop = await openShop({ products: [router] })
+  const [ada, bob] = [await shop.signUp('ada@example.com'), await shop.signUp('bob@example.com')]
+  const first = await order(ada, 'key-1')
+  expect(await order(ada, 'key-1', { orderAmount: 200 })).toMatchObject({
+    status: 422,
+    body: { code: 'key-reused' },
+  })
+  const other = await order(bob, 'key-1')
+  expect(other.body.insertedId).not.toBe(first.body.insertedId)
+  expect(await shop.rows('orders')).toHaveLength(2)
+})
+
+test('a refusal is given again too, but what blames the server may be tried again', async () => {
+  await using shop = await openShop({ products: [{ ...router, available: 100 }] })
+  const [ada, bob] = [await shop.signUp('ada@example.com'), await shop.signUp('bob@example.com')]
+  const { body } = await order(ada, 'key-1')
+  expect(await order(bob, 'key-2')).toMatchObject({ status: 409, body: { code: 'out-of-stock' } })
+  await ada.put(`/cancelOrder?_id=${body.insertedId}`)
+  const again = await order(bob, 'key-2')
+  expect(again).toMatchObject({ status: 409, body: { code: 'out-of-stock', availableQuantity: 0 } })
+  expect(again.headers.get('Idempotent-Replayed')).toBe('true')
+  expect((await order(bob, 'key-3')).status).toBe(200)
+
+  const [{ id }] = (await shop.rows('orders')).filter(({ status }) => status === 'not payed') as [
+    { id: string },
+  ]
+  const pay = () =>
+    bob.send('/create-payment-intent', {
+      method: 'POST',
+      body: JSON.stringify({ _id: id }),
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'key-4' },
+    })
+  shop.cards.down = true
+  expect((await pay()).status).toBe(503)
+  shop.cards.down = false
+  expect((await pay()).status).toBe(200)
+})
+
+test('what was sent badly is not remembered, and a bad key is refused', async () => {
+  await using shop = await openShop({ products: [router] })
+  const buyer = await shop.signUp('ada@example.com')
+  expect((await order(buyer, 'key-1', { address: '' })).status).toBe(400)
+  expect((await order(buyer, 'key-1')).status).toBe(200)
+  for (const key of ['', ' ', 'x'.repeat(256), 'a b'])
+    expect(await order(buyer, key)).toMatchObject({ status: 400, body: { code: 'bad-idempotency-key' } })
+  expect((await order(buyer, 'x'.repeat(255))).status).toBe(200)
+})
+
+test('a process that ends between the order and its reply leaves one order, and the reply to ask for', async () => {
+  await using shop = await openShop({ products: [router] })
+  const buyer = await shop.signUp('ada@example.com')
+  const first = await order(buyer, 'key-1')
+  // The reply was kept with the order itself: a caller who never read it gets it from any other process.
+  const [kept] = await shop.rows('idempotency_keys')
+  expect(kept).toMatchObject({ status: 200, body: first.body })
+  expect((await order(buyer, 'key-1')).body).toEqual(first.body)
+})
+
+test('replies are forgotten after a day', async () => {
+  await using shop = await openShop({ products: [router] })
+  const buyer = await shop.signUp('ada@example.com')
+  await order(buyer, 'key-1')
+  await shop.jobs.tick('forget-replies')
+  expect(await shop.rows('idempotency_keys')).toHaveLength(1)
+  await shop.db
+    .updateTable('idempotency_keys')
+    .set({ created_at: new Date(Date.now() - 25 * 3_600_000) } as never)
+    .execute()
+  await shop.jobs.tick('forget-replies')
+  expect(await shop.rows('idempotency_keys')).toEqual([])
+})

@@ -1,0 +1,12 @@
+import type { PostLetter } from '#contract/ports.ts'
+import type { Database } from '#database/open.ts'
+
+/** What orders are taken with. */
+export interface Desk {
+  readonly db: Database
+  readonly post: PostLetter<Database>
+  /** Scheme and host of the shop. */
+  readonly publicUrl: string
+  /** How long an order holds its pieces without being paid. */
+  readonly holdMinutes: number
+}

@@ -1,0 +1,53 @@
+import { CardServiceDown } from '#contract/ports.ts'
+import { closeEnded, expireOrder } from './closing.ts'
+import { settle } from './settle.ts'
+import { holdsEndingBefore, openPayments, refundsToMake } from './store.ts'
+import type { Till } from './till.ts'
+
+/** What happens each minute, so that nothing depends on a browser, a webhook or a job that never came. */
+
+/** How many of each kind one run takes on, and how many at the same time. */
+const MOST = 1_000
+const AT_ONCE = 8
+/** Holds that end before the next run get a job of their own, so that they end on time. */
+const AHEAD_MS = 90_000
+/** How long a refund's own job may take before it is sent another. */
+const REFUND_JOB_MS = 2 * 60_000
+
+/** Ends what was held long enough, and plans the ends that come before the next run. */
+export async function sweepHolds(till: Till, now = new Date()): Promise<void> {
+  const due = await holdsEndingBefore(till.db, new Date(now.getTime() + AHEAD_MS), MOST)
+  const isOver = ({ heldUntil }: (typeof due)[number]) => heldUntil !== null && heldUntil <= now
+  await each(till, due.filter(isOver), ({ id }) => expireOrder(till, { orderId: id }, now))
+  for (const { id, heldUntil } of due.filter((hold) => !isOver(hold))) {
+    await till.laterExpire(till.db, { orderId: id }, { startAfter: heldUntil ?? now, singletonKey: id })
+  }
+}
+
+/** Asks the card service about every payment that may still bring money, and makes refunds that were not made. */
+export async function reconcile(till: Till, now = new Date()): Promise<void> {
+  const { db, cards, laterRefund } = till
+  await each(till, await openPayments(db, MOST), async ({ id, status, paymentId }) => {
+    if (status === 'cancelled') return closeEnded(till, { orderId: id })
+    const payment = await cards.retrieve(paymentId)
+    if (payment.state === 'succeeded') await settle(till, payment, 'card service')
+  })
+  const waiting = await refundsToMake(db, new Date(now.getTime() - REFUND_JOB_MS), MOST)
+  for (const { paymentId } of waiting) await laterRefund(db, { paymentId }, { singletonKey: paymentId })
+}
+
+/** One that fails does not keep the others from being done. While the card service is down, all of them wait. */
+async function each<Row>({ logFailure }: Till, rows: readonly Row[], act: (row: Row) => Promise<void>) {
+  const queue = [...rows]
+  const work = async () => {
+    for (let row = queue.shift(); row !== undefined; row = queue.shift()) {
+      try {
+        await act(row)
+      } catch (failure) {
+        logFailure(failure, { method: 'JOB', path: 'reconcile' })
+        if (failure instanceof CardServiceDown) queue.length = 0
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+}

@@ -1,0 +1,45 @@
+import type { Payment } from '#contract/ports.ts'
+import type { Database } from '#database/open.ts'
+import { aboutOrder } from '../orders/letters.ts'
+import { lockOrder, moveOrder } from '../orders/store.ts'
+import { closePayment, insertRefund, type RefundAsked } from './store.ts'
+import type { Till } from './till.ts'
+
+/**
+ * What a payment that succeeded means for its order: the order is paid; or, when it can no longer be, or the money
+ * is not exactly what it costs, the money goes back. Any number of times, from anywhere, with one result.
+ * @param actor who saw that it succeeded
+ */
+export async function settle(till: Till, payment: Payment, actor: string): Promise<void> {
+  const { db, post, publicUrl } = till
+  await db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, payment.orderId)
+    // Nobody's: another shop may use the same account at the card service.
+    if (!order) return
+    if (order.transactionId === payment.id) return
+    const exact = payment.amountCents === order.amountCents
+    const own = order.paymentId === null || order.paymentId === payment.id
+    if (order.status !== 'not payed' || !exact || !own) return giveBack(till, tx, payment)
+    const paid = await moveOrder(tx, {
+      orderId: order.id,
+      from: 'not payed',
+      to: 'pending',
+      actor,
+      transactionId: payment.id,
+    })
+    if (!paid) throw new Error(`order ${order.id} was moved although it was locked`)
+    const letter = aboutOrder(paid, publicUrl)
+    await post(tx, paid.buyerEmail, { kind: 'order-paid', order: letter, transactionId: payment.id })
+  })
+}
+
+async function giveBack(till: Till, tx: Database, { id, orderId, amountCents }: Payment): Promise<void> {
+  await askRefund(till, tx, { paymentId: id, orderId, amountCents, reason: 'late', actor: 'shop' })
+  await closePayment(tx, orderId)
+}
+
+/** Has the money of a payment given back, once; by a job, because the card service may take its time. */
+export async function askRefund({ laterRefund }: Till, tx: Database, refund: RefundAsked): Promise<void> {
+  const { paymentId } = refund
+  if (await insertRefund(tx, refund)) await laterRefund(tx, { paymentId }, { singletonKey: paymentId })
+}
