@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openShop, type TestCaller } from '#test/open-shop.ts'
 import { size } from '#test/sizes.ts'
@@ -91,10 +92,7 @@ test('replies are forgotten after a day', async () => {
   await order(buyer, 'key-1')
   await shop.jobs.tick('forget-replies')
   expect(await shop.rows('idempotency_keys')).toHaveLength(1)
-  await shop.db
-    .updateTable('idempotency_keys')
-    .set({ created_at: new Date(Date.now() - 25 * 3_600_000) } as never)
-    .execute()
+  await sql`update idempotency_keys set created_at = now() - interval '25 hours'`.execute(shop.db)
   await shop.jobs.tick('forget-replies')
   expect(await shop.rows('idempotency_keys')).toEqual([])
 })

@@ -1,20 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { inject } from 'vitest'
+import type { Engine } from '#database/engine.ts'
 import { databaseOf, type OpenDatabase } from '#database/open.ts'
 import { openPGlite } from '#database/pglite.ts'
 import { openPostgres } from '#database/postgres.ts'
 import { databaseUrl, failLoudly, onServer, TEMPLATE } from './databases.setup.ts'
+import { type Before, watchedDialect } from './watched-dialect.ts'
 
 /** A migrated, empty database of the engine that this run is about, for one test alone: `await using`. */
-export async function freshDatabase(): Promise<OpenDatabase> {
+export async function freshDatabase({ before }: { before?: Before | undefined } = {}): Promise<OpenDatabase> {
   const databases = inject('databases')
+  const watched = <E extends Engine>(engine: E): E =>
+    before ? { ...engine, dialect: watchedDialect(engine.dialect, before) } : engine
   if (databases.engine === 'pglite') {
-    return databaseOf(await openPGlite({ snapshot: new Blob([readFileSync(databases.snapshotFile)]) }))
+    const snapshot = new Blob([readFileSync(databases.snapshotFile)])
+    return databaseOf(watched(await openPGlite({ snapshot })))
   }
   const { serverUrl } = databases
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   await onServer(serverUrl, `create database ${name} template ${TEMPLATE}`)
-  const open = databaseOf(openPostgres({ url: databaseUrl(serverUrl, name), onLostConnection: failLoudly }))
+  const engine = openPostgres({ url: databaseUrl(serverUrl, name), onLostConnection: failLoudly })
+  const open = databaseOf(watched(engine))
   return {
     ...open,
     async [Symbol.asyncDispose]() {

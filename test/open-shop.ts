@@ -13,6 +13,7 @@ import {
   plainIdToken,
 } from './doubles.ts'
 import { freshDatabase } from './fresh-database.ts'
+import type { Before } from './watched-dialect.ts'
 
 export interface Reply {
   readonly status: number
@@ -41,6 +42,7 @@ export interface TestShop extends AsyncDisposable {
   signUp(email: string): Promise<TestCaller>
   admin(): Promise<TestCaller>
   caller(token: string | undefined): TestCaller
+  addProduct(product: TestProduct): Promise<void>
   /** All rows of a table, oldest first where it can tell. */
   rows<Table extends keyof Tables & string>(table: Table): Promise<Record<string, unknown>[]>
   readonly db: Awaited<ReturnType<typeof freshDatabase>>['db']
@@ -59,10 +61,13 @@ interface TestProduct {
 /** A shop of its own for one test, on the engine that this run is about. */
 export async function openShop({
   products = [],
+  before,
 }: {
   products?: readonly TestProduct[]
+  /** Called before each statement. */
+  before?: Before
 } = {}): Promise<TestShop> {
-  const database = await freshDatabase()
+  const database = await freshDatabase({ before })
   const { db } = database
   if (products.length > 0) await db.insertInto('products').values(products.map(row)).execute()
   const cards = cardDouble()
@@ -122,6 +127,7 @@ export async function openShop({
       await db.updateTable('users').set({ role: 'admin' }).where('email', '=', 'admin@example.com').execute()
       return admin
     },
+    addProduct: async (product) => void (await db.insertInto('products').values(row(product)).execute()),
     async rows(table) {
       return db
         .selectFrom(table as 'orders')
