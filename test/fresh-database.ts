@@ -7,22 +7,33 @@ import { openPostgres } from '#database/postgres.ts'
 import { databaseUrl, failLoudly, onServer, TEMPLATE } from './databases.setup.ts'
 import { type Before, watchedDialect } from './watched-dialect.ts'
 
+interface FreshDatabase extends OpenDatabase {
+  /** Where other processes find it; nowhere when it lives in this one. */
+  readonly url: string | undefined
+}
+
 /** A migrated, empty database of the engine that this run is about, for one test alone: `await using`. */
-export async function freshDatabase({ before }: { before?: Before | undefined } = {}): Promise<OpenDatabase> {
+export async function freshDatabase({
+  before,
+}: {
+  before?: Before | undefined
+} = {}): Promise<FreshDatabase> {
   const databases = inject('databases')
   const watched = <E extends Engine>(engine: E): E =>
     before ? { ...engine, dialect: watchedDialect(engine.dialect, before) } : engine
   if (databases.engine === 'pglite') {
     const snapshot = new Blob([readFileSync(databases.snapshotFile)])
-    return databaseOf(watched(await openPGlite({ snapshot })))
+    return { ...databaseOf(watched(await openPGlite({ snapshot }))), url: undefined }
   }
   const { serverUrl } = databases
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   await onServer(serverUrl, `create database ${name} template ${TEMPLATE}`)
-  const engine = openPostgres({ url: databaseUrl(serverUrl, name), onLostConnection: failLoudly })
+  const url = databaseUrl(serverUrl, name)
+  const engine = openPostgres({ url, onLostConnection: failLoudly })
   const open = databaseOf(watched(engine))
   return {
     ...open,
+    url,
     async [Symbol.asyncDispose]() {
       await open[Symbol.asyncDispose]()
       await dropWhenLeft(serverUrl, name)

@@ -1,26 +1,8 @@
-import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-
-/** Starts the shop as a process of its own; resolves when it greets or ends. */
-function start(settings: Record<string, string>) {
-  const child = spawn(process.execPath, ['main.ts'], {
-    env: { PATH: process.env.PATH, PORT: '0', ...settings },
-  })
-  let said = ''
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  const greeted = new Promise<void>((resolve) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (text) => {
-        said += text
-        if (said.includes('Hundredfold is open')) resolve()
-      })
-    }
-  })
-  return { child, ended, said: () => said, greetedOrEnded: Promise.race([greeted, ended]) }
-}
+import { startShop as start } from './shop-process.ts'
 
 test('a second shop on the same folder says so in a sentence and ends; the first one goes on, and stops in order', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hundredfold-start-'))

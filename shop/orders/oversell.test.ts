@@ -1,0 +1,124 @@
+import { createServer } from 'node:net'
+import { expect, test } from 'vitest'
+import { auditBooks } from '#database/audit/books.ts'
+import type { Database } from '#database/open.ts'
+import { freshDatabase } from '#test/fresh-database.ts'
+import { openShop } from '#test/open-shop.ts'
+import { startShop } from '#test/shop-process.ts'
+import { size } from '#test/sizes.ts'
+import { openAccessTokens } from '../users/access-tokens.ts'
+
+const SHELF = 10_000
+const BUYERS = size(200, 500)
+const DELIVERY = { address: '1 Dock Street', phone: '555 0100' }
+
+async function addProduct(db: Database, id: string, available = SHELF): Promise<void> {
+  const facts = { name: id, description: id, image: `/i/${id}.webp`, category: 'Networking', specs: '{}' }
+  await db
+    .insertInto('products')
+    .values({ id, price_cents: 2_000, available, ...facts })
+    .execute()
+}
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(address && typeof address === 'object' ? address.port : 0))
+    })
+  })
+
+/** Two whole shops, each a process of its own, on one database; and people who are signed in at both. */
+async function openTwoShops(url: string, db: Database) {
+  const ports = await Promise.all([freePort(), freePort()])
+  const PUBLIC_URL = 'http://shop.test'
+  const people = Array.from({ length: BUYERS }, (_, n) => `buyer${n}`)
+  await db
+    .insertInto('identity_accounts')
+    .values(people.map((uid) => ({ uid, email: `${uid}@example.com` })))
+    .execute()
+  await db
+    .insertInto('users')
+    .values(people.map((id) => ({ id, identity_uid: id, email: `${id}@example.com`, role: null })))
+    .execute()
+  const { issue } = await openAccessTokens(db, { stands: async () => true }, PUBLIC_URL)
+  const tokens = await Promise.all(
+    people.map((id) =>
+      issue({ id, email: `${id}@example.com`, name: id, emailVerified: true, authenticatedAt: new Date() }),
+    ),
+  )
+  const shops = ports.map((port) => startShop({ PORT: String(port), DATABASE_URL: url, PUBLIC_URL }))
+  await Promise.all(shops.map(({ greetedOrEnded }) => greetedOrEnded))
+  for (const shop of shops) expect(shop.said()).toContain('Hundredfold is open')
+  return {
+    /** Each buyer asks the one shop or the other. */
+    async order(buyer: number, product_id: string, orderAmount: number): Promise<number> {
+      const response = await fetch(`http://127.0.0.1:${ports[buyer % 2]}/api/order`, {
+        method: 'POST',
+        body: JSON.stringify({ product_id, orderAmount, ...DELIVERY }),
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${tokens[buyer % BUYERS]}` },
+      })
+      await response.arrayBuffer()
+      return response.status
+    },
+    async [Symbol.asyncDispose]() {
+      for (const { child } of shops) child.kill('SIGTERM')
+      expect(await Promise.all(shops.map(({ ended }) => ended)), 'they stop in order').toEqual([0, 0])
+    },
+  }
+}
+
+const soldOf = async (db: Database, productId: string) => {
+  const { sold } = await db
+    .selectFrom('orders')
+    .select((e) => e.fn.coalesce(e.fn.sum<string>('pieces'), e.lit(0)).as('sold'))
+    .where('product_id', '=', productId)
+    .executeTakeFirstOrThrow()
+  return Number(sold)
+}
+
+test('hundreds of buyers at once, at as many shops as there are, buy exactly what is on the shelf', async () => {
+  await using database = await freshDatabase()
+  const { db, url } = database
+  if (url === undefined) return sellInOneProcess()
+  await using shops = await openTwoShops(url, db)
+  const rounds = size(3, 50)
+  for (let round = 0; round < rounds; round += 1) {
+    const product = `hot-${round}`
+    await addProduct(db, product)
+    const statuses = await Promise.all(
+      Array.from({ length: BUYERS }, (_, buyer) => shops.order(buyer, product, 100)),
+    )
+    expect(statuses.filter((status) => status === 200)).toHaveLength(SHELF / 100)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(BUYERS - SHELF / 100)
+    expect(await soldOf(db, product)).toBe(SHELF)
+  }
+
+  // Several products at once, in lots of every size: nothing waits for nothing else.
+  const several = ['a', 'b', 'c', 'd', 'e']
+  for (const product of several) await addProduct(db, product, 5_050)
+  const statuses = await Promise.all(
+    Array.from({ length: BUYERS * 2 }, (_, n) =>
+      shops.order(n, several[(n * 7) % 5] ?? 'a', 100 + (n % 7) * 100),
+    ),
+  )
+  expect(statuses.filter((status) => ![200, 409].includes(status))).toEqual([])
+  for (const product of several) {
+    const left = 5_050 - (await soldOf(db, product))
+    expect(left).toBeGreaterThanOrEqual(0)
+    expect(left, 'less than the smallest lot').toBeLessThan(100)
+  }
+  expect(await auditBooks(db, { sandbox: true, graceMinutes: 0 })).toEqual([])
+}, 300_000)
+
+async function sellInOneProcess(): Promise<void> {
+  await using shop = await openShop({ products: [{ id: 'hot', priceDollars: 20, available: SHELF }] })
+  const buyers = await Promise.all(Array.from({ length: 10 }, (_, n) => shop.signUp(`buyer${n}@example.com`)))
+  const replies = await Promise.all(
+    Array.from({ length: BUYERS }, (_, n) =>
+      buyers[n % 10]?.post('/order', { product_id: 'hot', orderAmount: 100, ...DELIVERY }),
+    ),
+  )
+  expect(replies.filter((reply) => reply?.status === 200)).toHaveLength(SHELF / 100)
+  expect(replies.filter((reply) => reply?.status === 409)).toHaveLength(BUYERS - SHELF / 100)
+}
