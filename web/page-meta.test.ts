@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { pageMeta } from './page-meta.ts'
+
+const settings = {
+  demo: true,
+  publicUrl: 'https://shop.test',
+  identity: { apiKey: '', authDomain: '', projectId: '', embedded: true },
+  cards: { publishableKey: '', script: '', testMode: true },
+}
+
+test('a page names itself and its one address, for search and for sharing', () => {
+  const described = pageMeta([{ loaderData: { settings } }], {
+    title: 'Blog',
+    description: 'About lots.',
+    path: '/blog',
+  })
+  expect(described).toEqual([
+    { title: 'Blog · Hundredfold' },
+    { name: 'description', content: 'About lots.' },
+    { tagName: 'link', rel: 'canonical', href: 'https://shop.test/blog' },
+    { property: 'og:site_name', content: 'Hundredfold' },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:title', content: 'Blog' },
+    { property: 'og:description', content: 'About lots.' },
+    { property: 'og:url', content: 'https://shop.test/blog' },
+    { name: 'twitter:card', content: 'summary' },
+  ])
+})
