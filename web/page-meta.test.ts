@@ -23,6 +23,7 @@ test('a page names itself and its one address, for search and for sharing', () =
     { property: 'og:title', content: 'Blog' },
     { property: 'og:description', content: 'About lots.' },
     { property: 'og:url', content: 'https://shop.test/blog' },
-    { name: 'twitter:card', content: 'summary' },
+    { property: 'og:image', content: expect.stringMatching(/^https:\/\/shop\.test\/.*share.*\.png$/) },
+    { name: 'twitter:card', content: 'summary_large_image' },
   ])
 })

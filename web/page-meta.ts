@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import type { PublicSettings } from './context.ts'
+import share from './share.png'
 
 interface PageDescription {
   readonly title: string
@@ -21,13 +22,14 @@ export function pageMeta(
   matches: Matches,
   { title, description, path, type }: PageDescription,
 ): MetaDescriptor[] {
-  const url = `${matches[0].loaderData?.settings.publicUrl ?? ''}${path}`
-  const open = { site_name: SHOP, type: type ?? 'website', title, description, url }
+  const shop = matches[0].loaderData?.settings.publicUrl ?? ''
+  const url = shop + path
+  const open = { site_name: SHOP, type: type ?? 'website', title, description, url, image: shop + share }
   return [
     { title: path === '/' ? title : `${title} · ${SHOP}` },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: url },
     ...Object.entries(open).map(([name, content]) => ({ property: `og:${name}`, content })),
-    { name: 'twitter:card', content: 'summary' },
+    { name: 'twitter:card', content: 'summary_large_image' },
   ]
 }

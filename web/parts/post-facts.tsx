@@ -8,7 +8,7 @@ export function PostFacts({ post, className = '' }: { post: PostSummary; classNa
     <p className={`muted flex flex-wrap gap-x-5 gap-y-1 ${className}`}>
       <span className="font-semibold text-(--ink)">{post.topic}</span>
       <time dateTime={post.date}>{asDate.format(new Date(post.date))}</time>
-      <span>{post.readingMinutes} minutes to read</span>
+      <span>{post.readingMinutes}-minute read</span>
     </p>
   )
 }
