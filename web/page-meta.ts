@@ -11,7 +11,7 @@ interface PageDescription {
 }
 /** The root's comes first. */
 type Matches = readonly [
-  { readonly loaderData?: { readonly settings: PublicSettings } | undefined },
+  { readonly loaderData?: { readonly settings: Pick<PublicSettings, 'publicUrl'> } | undefined },
   ...unknown[],
 ]
 

@@ -7,7 +7,8 @@ import type { Route } from './+types/robots'
 export function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = context.get(settingsContext)
   const dashboard = href('/dashBoard')
-  const closed = [dashboard, dashboard.toLowerCase(), href('/login'), href('/signUp'), `${API_ROOT}/`]
+  const signIn = [href('/login'), href('/signUp'), href('/account/action')]
+  const closed = [dashboard, dashboard.toLowerCase(), ...signIn, `${API_ROOT}/`]
   const robots = `User-agent: *
 Allow: ${API_ROOT}/docs
 ${closed.map((path) => `Disallow: ${path}`).join('\n')}
