@@ -77,7 +77,7 @@ export async function openHundredfold(
     logFailure,
   })
   const { openPages } = await pageSource.load()
-  const settings = { demo, identity: identity.browser, cards: cards.browser }
+  const settings = { demo, publicUrl: PUBLIC_URL, identity: identity.browser, cards: cards.browser }
   const pages = documents(
     openPages({ shop: shop.fetch, settings }),
     together([cards.sites, identity.sites, { connections: pageSource.connections }]),

@@ -4,6 +4,8 @@ import type { Fetch } from '#http/call.ts'
 /** What the server tells every browser about the services behind it. Nothing here is secret. */
 export interface PublicSettings {
   readonly demo: boolean
+  /** Scheme and host of the shop; no slash at its end. Never taken from a request, whose Host anybody can set. */
+  readonly publicUrl: string
   readonly identity: {
     readonly apiKey: string
     readonly authDomain: string

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { use } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { href, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import { settingsContext } from './context.ts'
 import { FailurePage } from './parts/failure-page.tsx'
@@ -17,7 +17,10 @@ export function loader({ context }: Route.LoaderArgs) {
 /** The settings do not change while a page is open. */
 export const shouldRevalidate = () => false
 
-export const links: Route.LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }]
+export const links: Route.LinksFunction = () => [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'alternate', type: 'application/atom+xml', title: 'Hundredfold blog', href: href('/blog/feed.xml') },
+]
 
 export const meta: Route.MetaFunction = () => [{ title: 'Hundredfold' }]
 

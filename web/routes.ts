@@ -8,6 +8,14 @@ export default [
     route('login', 'pages/login.tsx'),
     route('signUp', 'pages/sign-up.tsx'),
     route('account/action', 'pages/account-action.tsx'),
+    route('blog', 'pages/blog.tsx'),
+    route('blog/:slug', 'pages/post.tsx'),
+    route('portfolio', 'pages/portfolio.tsx'),
+    // Texts of which each lies under its own name in content/pages.
+    route('questions', 'pages/written-page.tsx', { id: 'questions' }),
+    route('terms', 'pages/written-page.tsx', { id: 'terms' }),
+    route('privacy', 'pages/written-page.tsx', { id: 'privacy' }),
+    route('cookies', 'pages/written-page.tsx', { id: 'cookies' }),
     route('purchase/:id', 'pages/purchase.tsx'),
     // :json is the order as JSON text, of which only _id is read.
     route('dashboard/payment/:json', 'pages/payment.tsx'),
@@ -18,4 +26,8 @@ export default [
     ]),
     route('*', 'pages/not-found.tsx'),
   ]),
+  // For programs, not for people.
+  route('blog/feed.xml', 'pages/blog-feed.ts'),
+  route('sitemap.xml', 'pages/sitemap.ts'),
+  route('robots.txt', 'pages/robots.ts'),
 ] satisfies RouteConfig

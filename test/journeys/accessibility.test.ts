@@ -20,11 +20,11 @@ async function findings(page: Page, where: string): Promise<string[]> {
 
 const order = encodeURIComponent(JSON.stringify({ _id: 'demo-order-1' }))
 
-test('axe finds nothing on any screen, in both themes, on a phone and on a desk', async () => {
+test('axe finds nothing on any screen, in both themes, on a phone, a tablet and a desk', async () => {
   await using house = await openHouse()
   const found: string[] = []
   for (const theme of ['dark', 'light']) {
-    for (const width of [390, 1280]) {
+    for (const width of [390, 768, 1280]) {
       const { context, page } = await house.visit()
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await context.addInitScript((name) => localStorage.setItem('theme', name), theme)
@@ -43,6 +43,15 @@ test('axe finds nothing on any screen, in both themes, on a phone and on a desk'
       }
       await look('/', 'Products')
       await look('/nothing', 'Page not found')
+      await look('/blog', 'Buying by the hundred')
+      await look('/blog/usb-c-dock-compatibility', 'The five capabilities')
+      await look('/questions', 'Prototypal inheritance')
+      await look('/portfolio', 'Education')
+      for (const path of ['/terms', '/privacy', '/cookies']) await look(path, 'Last changed on')
+      if (width < 1024) {
+        await page.getByRole('button', { name: 'Menu' }).click()
+        found.push(...(await findings(page, `main menu ${theme} ${width}`)))
+      }
       await look('/signUp', 'Already a customer?')
       await look('/login', 'New here?')
       await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
@@ -64,4 +73,4 @@ test('axe finds nothing on any screen, in both themes, on a phone and on a desk'
     }
   }
   expect(found).toEqual([])
-}, 180_000)
+}, 300_000)

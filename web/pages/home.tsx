@@ -1,17 +1,21 @@
 import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
+import { pageMeta } from '../page-meta.ts'
+import { About } from '../parts/home/about.tsx'
+import { SpeedTour } from '../parts/home/speed-tour.tsx'
+import { TrustBand } from '../parts/home/trust-band.tsx'
 import { HundredMark } from '../parts/hundred-mark.tsx'
 import { ProductCard } from '../parts/product-card.tsx'
 import { callInProcess } from '../shop.ts'
 import type { Route } from './+types/home'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Hundredfold: technology equipment by the hundred' },
-  {
-    name: 'description',
-    content: 'Laptops, displays, network and power equipment in lots of 100 and more, at one price a piece.',
-  },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Hundredfold: technology equipment by the hundred',
+    description:
+      'Laptops, displays, network and power equipment in lots of 100 and more, at one price a piece.',
+    path: href('/'),
+  })
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { products: await callInProcess(context, api.listProducts, { limit: 100 }) }
@@ -56,6 +60,10 @@ export default function Home({ loaderData: { products } }: Route.ComponentProps)
           ))}
         </ul>
       </section>
+
+      <TrustBand />
+      <SpeedTour />
+      <About />
     </main>
   )
 }

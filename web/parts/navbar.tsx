@@ -1,17 +1,20 @@
-import { Menu } from 'lucide-react'
 import { href, Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { useSession } from '../session.ts'
 import { DRAWER_ID } from './drawer.ts'
+import { Icon } from './icon.tsx'
 import { Mark } from './mark.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
+import '../styles/main-menu.css'
 
 /** Spec §9: how much of the display name the bar has room for. */
 const NAME_LENGTH = 8
+const MENU_ID = 'main-menu'
 
 export function Navbar() {
   const session = useSession()
   const navigate = useNavigate()
-  const inDashboard = /^\/dashboard(\/(?!payment)|$)/i.test(useLocation().pathname)
+  const { key, pathname } = useLocation()
+  const inDashboard = /^\/dashboard(\/(?!payment)|$)/i.test(pathname)
 
   async function leave() {
     const { endSession } = await import('../identity/client.ts')
@@ -22,33 +25,37 @@ export function Navbar() {
 
   return (
     <header className="sticky top-0 z-40 bg-base-100/85 shadow-[inset_0_-1px_0_color-mix(in_oklab,var(--ink)_8%,transparent)] backdrop-blur-md">
-      <nav aria-label="Main" className="page flex min-h-16 flex-wrap items-center gap-x-1 gap-y-0 py-1">
+      <nav aria-label="Main" className="page flex min-h-16 items-center gap-x-1 py-1">
         {inDashboard && (
-          <label htmlFor={DRAWER_ID} className="menu-entry justify-center lg:hidden">
-            <Menu aria-hidden="true" />
+          <label htmlFor={DRAWER_ID} className="menu-entry -ml-3 justify-center lg:hidden">
+            <Icon name="menu" />
             <span className="sr-only">Open the dashboard menu</span>
           </label>
         )}
-        <Link to={href('/')} className="menu-entry -ml-3 gap-3 text-lg font-semibold tracking-tight">
+        <Link to={href('/')} className="menu-entry mr-auto -ml-3 gap-3 text-lg font-semibold tracking-tight">
           <Mark cells={3} className="w-6" />
           Hundredfold
         </Link>
-        <div className="flex items-center gap-x-1 max-sm:order-last max-sm:-mx-3 max-sm:w-full sm:ml-auto">
+        <button type="button" className="menu-entry lg:hidden" popoverTarget={MENU_ID}>
+          Menu
+        </button>
+        {/* A new one after each change of page: so the menu closes. */}
+        <div key={key} id={MENU_ID} popover="auto" className="main-menu">
           <NavItem to={href('/home')}>Home</NavItem>
           {session && <NavItem to={href('/dashBoard')}>DashBoard</NavItem>}
+          <NavItem to={href('/blog')}>Blog</NavItem>
+          <NavItem to={href('/portfolio')}>Portfolio</NavItem>
           {session ? (
             <button type="button" className="menu-entry" onClick={leave}>
               SignOut <span className="muted font-normal">{session.name.slice(0, NAME_LENGTH) || 'you'}</span>
             </button>
           ) : (
-            <span className="when-signed-out">
+            <span className="when-signed-out contents">
               <NavItem to={href('/login')}>Login</NavItem>
             </span>
           )}
         </div>
-        <div className="max-sm:ml-auto">
-          <ThemeSwitch />
-        </div>
+        <ThemeSwitch />
       </nav>
     </header>
   )

@@ -1,6 +1,6 @@
-import { Moon, Sun } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { applyTheme, currentTheme, onThemeChange, type Theme } from '../theme.ts'
+import { Icon } from './icon.tsx'
 
 export function ThemeSwitch() {
   const theme = useSyncExternalStore<Theme>(onThemeChange, currentTheme, () => 'dark')
@@ -14,7 +14,7 @@ export function ThemeSwitch() {
       className="menu-entry justify-center"
       onClick={() => applyTheme(other)}
     >
-      {theme === 'dark' ? <Moon aria-hidden="true" /> : <Sun aria-hidden="true" />}
+      <Icon name={theme === 'dark' ? 'moon' : 'sun'} />
     </button>
   )
 }

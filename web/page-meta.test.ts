@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { pageMeta } from './page-meta.ts'
+
+test('a page names itself and its one address, for search and for sharing', () => {
+  const described = pageMeta([{ loaderData: { settings: { publicUrl: 'https://shop.test' } } }], {
+    title: 'Blog',
+    description: 'About lots.',
+    path: '/blog',
+  })
+  expect(described).toEqual([
+    { title: 'Blog · Hundredfold' },
+    { name: 'description', content: 'About lots.' },
+    { tagName: 'link', rel: 'canonical', href: 'https://shop.test/blog' },
+    { property: 'og:site_name', content: 'Hundredfold' },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:title', content: 'Blog' },
+    { property: 'og:description', content: 'About lots.' },
+    { property: 'og:url', content: 'https://shop.test/blog' },
+    { property: 'og:image', content: expect.stringMatching(/^https:\/\/shop\.test\/.*share.*\.png$/) },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ])
+})

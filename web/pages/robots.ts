@@ -1,0 +1,24 @@
+import { href } from 'react-router'
+import { API_ROOT } from '#contract/endpoint.ts'
+import { settingsContext } from '../context.ts'
+import type { Route } from './+types/robots'
+
+/** Pages of one person's own, and calls, are nothing to search for. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { publicUrl } = context.get(settingsContext)
+  const dashboard = href('/dashBoard')
+  const signIn = [href('/login'), href('/signUp'), href('/account/action')]
+  const closed = [dashboard, dashboard.toLowerCase(), ...signIn, `${API_ROOT}/`]
+  const robots = `User-agent: *
+Allow: ${API_ROOT}/docs
+${closed.map((path) => `Disallow: ${path}`).join('\n')}
+
+Sitemap: ${publicUrl}${href('/sitemap.xml')}
+`
+  return new Response(robots, {
+    headers: {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'public, max-age=300, s-maxage=300',
+    },
+  })
+}

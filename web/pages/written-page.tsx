@@ -1,0 +1,37 @@
+import { allPages } from '../content/library.server.ts'
+import { pageMeta } from '../page-meta.ts'
+import { Prose } from '../parts/prose.tsx'
+import type { Route } from './+types/written-page'
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  loaderData ? pageMeta(matches, { ...loaderData.text, path: `/${loaderData.text.name}` }) : []
+
+/** Several addresses share this page; each has its text under its own name. */
+export function loader({ request }: Route.LoaderArgs) {
+  const name = new URL(request.url).pathname.replaceAll('/', '').toLowerCase()
+  const text = allPages().find((known) => known.name === name)
+  if (!text) throw new Error(`No text for ${name}`)
+  return { text }
+}
+
+const asDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+export default function WrittenPage({ loaderData: { text } }: Route.ComponentProps) {
+  return (
+    <main className="page grid grid-cols-[minmax(0,1fr)] gap-12 py-12 lg:py-20">
+      <header className="grid max-w-2xl gap-5">
+        <h1 className="text-[clamp(2.125rem,5vw,3.25rem)]">{text.title}</h1>
+        <p className="muted text-xl leading-relaxed">{text.description}</p>
+        <p className="muted">
+          Last changed on <time dateTime={text.updated}>{asDate.format(new Date(text.updated))}</time>
+        </p>
+        {text.notice && (
+          <p role="note" className="surface border-l-4 border-(--lit) p-5">
+            {text.notice}
+          </p>
+        )}
+      </header>
+      <Prose text={text} contentsFirst />
+    </main>
+  )
+}

@@ -1,0 +1,28 @@
+import { href, Link } from 'react-router'
+
+export function About() {
+  return (
+    <section aria-labelledby="about" className="page">
+      <div className="surface grid gap-x-16 gap-y-5 p-8 lg:grid-cols-2 lg:p-14">
+        <h2 id="about" className="text-3xl">
+          About Hundredfold
+        </h2>
+        <div className="grid gap-5">
+          <p className="muted text-lg leading-relaxed">
+            We sell one thing in one way: equipment that an organisation needs a hundred times, at one price a
+            piece. What the page says is in stock leaves the shelf when you order it, and nobody else can buy
+            it meanwhile.
+          </p>
+          <div className="flex flex-wrap gap-x-8">
+            <Link to={href('/portfolio')} className="anchor inline-flex min-h-11 items-center">
+              Who built this
+            </Link>
+            <Link to={href('/blog')} className="anchor inline-flex min-h-11 items-center">
+              How to buy in bulk
+            </Link>
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}
