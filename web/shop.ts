@@ -47,10 +47,12 @@ export async function callShop<E extends Endpoint<Fields, Fields, Fields>>(
   request: Request,
   endpoint: E,
   input: InputOf<E>,
+  { idempotencyKey }: { readonly idempotencyKey?: string } = {},
 ): Promise<ReplyOf<E>> {
   const { token } = await requireSession(request)
   try {
-    return await call(endpoint, input, { fetch: (sent) => fetch(sent), origin: location.origin, token })
+    const { origin } = location
+    return await call(endpoint, input, { fetch: (sent) => fetch(sent), origin, token, idempotencyKey })
   } catch (failure) {
     if (failure instanceof Refused && failure.status === 401) {
       const { endSession } = await import('./identity/client.ts')

@@ -1,4 +1,4 @@
-import { data, href, useNavigate } from 'react-router'
+import { data, href, useNavigate, useRevalidator } from 'react-router'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { Id } from '#contract/fields.ts'
@@ -8,6 +8,7 @@ import { FullScreenLoader } from '../parts/full-screen-loader.tsx'
 import { inDollars, inPieces } from '../parts/money.ts'
 import { NotFound } from '../parts/not-found.tsx'
 import { ProductPicture } from '../parts/product-picture.tsx'
+import { TimeLeft } from '../parts/time-left.tsx'
 import { toast } from '../parts/toasts.tsx'
 import { isAdmin } from '../role.ts'
 import { callShop } from '../shop.ts'
@@ -44,6 +45,7 @@ export function HydrateFallback() {
 
 export default function Payment({ loaderData: { order, clientSecret } }: Route.ComponentProps) {
   const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
 
   async function paid(transactionId: string) {
     const request = new Request(location.href)
@@ -78,7 +80,14 @@ export default function Payment({ loaderData: { order, clientSecret } }: Route.C
           <strong className="text-3xl">{inDollars(order.paymentAmount)}</strong>
         </p>
         {clientSecret ? (
-          <CardForm order={order} clientSecret={clientSecret} onPaid={paid} />
+          <>
+            {order.heldUntil && (
+              <p className="muted">
+                Your pieces are held for <TimeLeft until={order.heldUntil} onOver={revalidate} />.
+              </p>
+            )}
+            <CardForm order={order} clientSecret={clientSecret} onPaid={paid} />
+          </>
         ) : (
           <p role="status">{closedSentence(order.status, order.transactionId)}</p>
         )}

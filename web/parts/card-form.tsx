@@ -43,7 +43,11 @@ function Form({ order, clientSecret, onPaid }: Props) {
       else await onPaid(paymentIntent.id)
     } catch (failure) {
       if (!(failure instanceof Refused || failure instanceof Unreachable)) throw failure
-      setProblem(`The card was charged, but the shop did not answer: ${failure.message} Your order is safe.`)
+      setProblem(
+        failure instanceof Refused
+          ? failure.message
+          : `The card was charged, but the shop did not answer: ${failure.message} Your order is safe.`,
+      )
     } finally {
       setPaying(false)
     }

@@ -36,6 +36,8 @@ export function PlaceOrder({ product, onPlaced, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
   const [refusal, setRefusal] = useState<string>()
+  // Sent again after a lost reply, it finds the order that was placed. A refusal is an answer: then a new one begins.
+  const attempt = useRef(crypto.randomUUID())
   const { register, handleSubmit, formState, watch, setValue, setError, clearErrors } = useForm({
     resolver: zodResolver(orderForm(product.availableQuantity)),
     defaultValues: { orderAmount: MIN_ORDER_PIECES, address: '', phone: '' },
@@ -51,7 +53,7 @@ export function PlaceOrder({ product, onPlaced, onClose }: Props) {
     setRefusal(undefined)
     try {
       const session = readSession()
-      await callShop(new Request(new URL(pathname, location.origin)), api.placeOrder, {
+      const wish = {
         product_id: product._id,
         productName: product.name,
         orderAmount,
@@ -61,9 +63,14 @@ export function PlaceOrder({ product, onPlaced, onClose }: Props) {
         address,
         phone,
         status: 'not payed',
+      }
+      const idempotencyKey = attempt.current
+      await callShop(new Request(new URL(pathname, location.origin)), api.placeOrder, wish, {
+        idempotencyKey,
       })
     } catch (failure) {
       if (!(failure instanceof Refused || failure instanceof Unreachable)) throw failure
+      if (failure instanceof Refused) attempt.current = crypto.randomUUID()
       setRefusal(failure.message)
       return
     }

@@ -1,7 +1,10 @@
+import { useState } from 'react'
 import { useFetcher } from 'react-router'
 import { api } from '#contract/api.ts'
 import type { Order } from '#contract/orders.ts'
 import { Refused, Unreachable } from '#http/call.ts'
+import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
+import { inDollars } from '#web/parts/money.ts'
 import { OrderCard } from '#web/parts/order-card.tsx'
 import { FormProblem } from '#web/parts/sign-in-frame.tsx'
 import { toast } from '#web/parts/toasts.tsx'
@@ -14,20 +17,24 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { orders: await callShop(request, api.allOrders, {}) }
 }
 
+/** Delivers or refunds the order that the form names. */
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const sent = await request.formData()
   const field = (name: string) => String(sent.get(name) ?? '')
+  const _id = field('_id')
   try {
-    await callShop(request, api.deliverOrder, {
-      _id: field('_id'),
-      product_id: field('product_id'),
-      orderAmount: field('orderAmount'),
-    })
+    if (field('intent') === 'refund') {
+      await callShop(request, api.refundOrder, { _id })
+      toast('Refunded. The money is on its way back to the card.')
+    } else {
+      const [product_id, orderAmount] = [field('product_id'), field('orderAmount')]
+      await callShop(request, api.deliverOrder, { _id, product_id, orderAmount })
+      toast('Delivered Successfully')
+    }
   } catch (failure) {
     if (!(failure instanceof Refused || failure instanceof Unreachable)) throw failure
     return { problem: failure.message }
   }
-  toast('Delivered Successfully')
   return { problem: undefined }
 }
 
@@ -40,7 +47,12 @@ export default function ManageAllOrders({ loaderData: { orders } }: Route.Compon
         {orders.map((order) => (
           <li key={order._id}>
             <OrderCard order={order}>
-              <Delivery order={order} />
+              {order.status === 'pending' && <Pending order={order} />}
+              {order.status === 'delivered' && (
+                <button type="button" className="btn" disabled>
+                  Shipped
+                </button>
+              )}
             </OrderCard>
           </li>
         ))}
@@ -49,25 +61,42 @@ export default function ManageAllOrders({ loaderData: { orders } }: Route.Compon
   )
 }
 
-function Delivery({ order }: { order: Order }) {
-  const deliver = useFetcher<typeof clientAction>()
-  if (order.status === 'delivered') {
-    return (
-      <button type="button" className="btn" disabled>
-        Shipped
-      </button>
-    )
-  }
-  if (order.status !== 'pending') return null
+/** What an admin can do with a paid order: hand it over, or give the money back. */
+function Pending({ order }: { order: Order }) {
+  const fetcher = useFetcher<typeof clientAction>()
+  const [asking, setAsking] = useState(false)
+  const { _id, product_id, orderAmount, paymentAmount, email } = order
+  const busy = fetcher.state !== 'idle'
+  const send = (intent: 'deliver' | 'refund') =>
+    fetcher.submit({ intent, _id, product_id, orderAmount }, { method: 'post' })
   return (
-    <deliver.Form method="post">
-      <input type="hidden" name="_id" value={order._id} />
-      <input type="hidden" name="product_id" value={order.product_id} />
-      <input type="hidden" name="orderAmount" value={order.orderAmount} />
-      <FormProblem>{deliver.data?.problem}</FormProblem>
-      <button type="submit" className="btn btn-primary" disabled={deliver.state !== 'idle'}>
-        {deliver.state === 'idle' ? 'Deliver' : 'Delivering…'}
-      </button>
-    </deliver.Form>
+    <div className="grid gap-3">
+      <FormProblem>{fetcher.data?.problem}</FormProblem>
+      <div className="flex flex-wrap gap-3">
+        <button type="button" className="btn btn-primary" disabled={busy} onClick={() => send('deliver')}>
+          {busy ? 'One moment…' : 'Deliver'}
+        </button>
+        <button type="button" className="btn" disabled={busy} onClick={() => setAsking(true)}>
+          Refund
+        </button>
+      </div>
+      {asking && (
+        <ConfirmDialog
+          title="Are You Sure"
+          confirm={`Refund ${inDollars(paymentAmount)}`}
+          busy={busy}
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false)
+            void send('refund')
+          }}
+        >
+          <p>
+            {inDollars(paymentAmount)} go back to the card of <span className="break-all">{email}</span>, and{' '}
+            {orderAmount} pieces to the shelf. This cannot be taken back.
+          </p>
+        </ConfirmDialog>
+      )}
+    </div>
   )
 }

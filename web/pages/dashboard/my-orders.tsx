@@ -1,7 +1,14 @@
-import { href, Link } from 'react-router'
+import { useState } from 'react'
+import { href, Link, useFetcher, useRevalidator } from 'react-router'
 import { api } from '#contract/api.ts'
+import type { Order } from '#contract/orders.ts'
+import { Refused, Unreachable } from '#http/call.ts'
+import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
 import { Mark } from '#web/parts/mark.tsx'
 import { OrderCard } from '#web/parts/order-card.tsx'
+import { FormProblem } from '#web/parts/sign-in-frame.tsx'
+import { TimeLeft } from '#web/parts/time-left.tsx'
+import { toast } from '#web/parts/toasts.tsx'
 import { callShop, requireSession } from '#web/shop.ts'
 import type { Route } from './+types/my-orders'
 
@@ -10,6 +17,19 @@ export const meta = () => [{ title: 'My Order · Hundredfold' }]
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { email } = await requireSession(request)
   return { orders: await callShop(request, api.myOrders, { email }) }
+}
+
+/** Cancels the order that the form names. */
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const _id = String((await request.formData()).get('_id'))
+  try {
+    await callShop(request, api.cancelOrder, { _id })
+  } catch (failure) {
+    if (!(failure instanceof Refused || failure instanceof Unreachable)) throw failure
+    return { problem: failure.message }
+  }
+  toast('Order cancelled. Its pieces are back on the shelf.')
+  return { problem: undefined }
 }
 
 export default function MyOrders({ loaderData: { orders } }: Route.ComponentProps) {
@@ -22,16 +42,55 @@ export default function MyOrders({ loaderData: { orders } }: Route.ComponentProp
         <ul className="grid gap-4">
           {orders.map((order) => (
             <li key={order._id}>
-              <OrderCard order={order}>
-                {order.status === 'not payed' && (
-                  <Link to={paymentPath(order._id)} className="btn btn-primary">
-                    Pay
-                  </Link>
-                )}
-              </OrderCard>
+              <OrderCard order={order}>{order.status === 'not payed' && <Unpaid order={order} />}</OrderCard>
             </li>
           ))}
         </ul>
+      )}
+    </div>
+  )
+}
+
+/** What can be done with an order that holds its pieces but is not paid, and for how long. */
+function Unpaid({ order: { _id, productName, orderAmount, heldUntil } }: { order: Order }) {
+  const cancel = useFetcher<typeof clientAction>()
+  const { revalidate } = useRevalidator()
+  const [asking, setAsking] = useState(false)
+  return (
+    <div className="grid gap-3">
+      {heldUntil && (
+        <p className="muted">
+          Your pieces are held for{' '}
+          <strong>
+            <TimeLeft until={heldUntil} onOver={revalidate} />
+          </strong>
+          . Then they go back to the shelf.
+        </p>
+      )}
+      <FormProblem>{cancel.data?.problem}</FormProblem>
+      <div className="flex flex-wrap gap-3">
+        <Link to={paymentPath(_id)} className="btn btn-primary">
+          Pay
+        </Link>
+        <button type="button" className="btn" onClick={() => setAsking(true)}>
+          Cancel
+        </button>
+      </div>
+      {asking && (
+        <ConfirmDialog
+          title="Are You Sure"
+          confirm="Cancel the order"
+          busy={cancel.state !== 'idle'}
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false)
+            void cancel.submit({ _id }, { method: 'post' })
+          }}
+        >
+          <p>
+            {orderAmount} pieces of {productName} go back to the shelf, where others can order them.
+          </p>
+        </ConfirmDialog>
       )}
     </div>
   )
