@@ -68,7 +68,7 @@ export async function openEmbedded({
 
   const app = openDialect(logFailure)
   signInRoutes(app, provider, clientAddress, PROJECT_ID)
-  accountRoutes(app, provider)
+  accountRoutes(app, provider, clientAddress)
   mailRoutes(app, provider, clientAddress)
   elsewhereRoutes(app, provider)
   signInWindowRoutes(app, provider, clientAddress)

@@ -61,6 +61,18 @@ test('one address cannot go through many accounts, nor ask which e-mails have on
   expect((await signUp('ada@example.com', '192.0.2.2')).body.error.message).toBe('EMAIL_EXISTS')
 })
 
+test('what is refused again at once asks the database nothing, and is asked about again a second later', async () => {
+  await using database = await freshDatabase()
+  const { db } = database
+  const bucket: Bucket = { limit: 'guessesOfAccount', of: 'ada@example.com' }
+  for (let guess = 0; guess < most; guess += 1) await fill(db, bucket, new Date(0))
+  const attempt = (atMs: number) => limited(db, [bucket], new Date(atMs), async () => 'in')
+  await expect(attempt(0)).rejects.toThrow(full.body.error.message)
+  await db.deleteFrom('identity_limits').execute()
+  await expect(attempt(999)).rejects.toThrow(full.body.error.message)
+  expect(await attempt(1_000)).toBe('in')
+})
+
 test('an attempt that ends in a failure of ours does not count', async () => {
   await using database = await freshDatabase()
   const { db } = database

@@ -32,6 +32,11 @@ export interface Bucket {
 /** Answers that tell a guesser something. Every other failure leaves the count as it was. */
 const telling: readonly IdentityCode[] = ['INVALID_LOGIN_CREDENTIALS', 'EMAIL_EXISTS']
 
+/** How long a bucket that was full is not asked about again: a flood that is refused spares the database. */
+const FULL_FOR_MS = 1_000
+const MOST_FULL = 10_000
+const fullUntil = new WeakMap<Database, Map<string, number>>()
+
 /** How many drained buckets each attempt clears away: more than it adds, so that the table stays small. */
 const SWEEP = 20
 
@@ -47,6 +52,8 @@ export async function limited<T>(
   now: Date,
   attempt: () => Promise<T>,
 ): Promise<T> {
+  if (buckets.some((bucket) => wasFull(db, bucket, now)))
+    throw new IdentityError('TOO_MANY_ATTEMPTS_TRY_LATER')
   await sweep(db, now)
   const taken: Bucket[] = []
   const giveBack = () => Promise.all(taken.map((bucket) => drain(db, bucket)))
@@ -55,6 +62,7 @@ export async function limited<T>(
       taken.push(bucket)
       continue
     }
+    rememberFull(db, bucket, now)
     await giveBack()
     throw new IdentityError('TOO_MANY_ATTEMPTS_TRY_LATER')
   }
@@ -87,6 +95,19 @@ export async function fill(db: Database, { limit, of }: Bucket, now: Date): Prom
     .returning('bucket')
     .executeTakeFirst()
   return row !== undefined
+}
+
+function wasFull(db: Database, { limit, of }: Bucket, now: Date): boolean {
+  const until = of === undefined ? undefined : fullUntil.get(db)?.get(nameOf(limit, of))
+  return until !== undefined && now.getTime() < until
+}
+
+function rememberFull(db: Database, { limit, of }: Bucket, now: Date): void {
+  if (of === undefined) return
+  const known = fullUntil.get(db) ?? new Map<string, number>()
+  fullUntil.set(db, known)
+  if (known.size >= MOST_FULL) known.clear()
+  known.set(nameOf(limit, of), now.getTime() + FULL_FOR_MS)
 }
 
 async function drain(db: Database, { limit, of }: Bucket): Promise<void> {

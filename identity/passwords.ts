@@ -11,8 +11,8 @@ const SALT_BYTES = 16
 
 /** Node runs hashes in a pool of this many threads; one is left for files and signatures. */
 const POOL = Number(process.env.UV_THREADPOOL_SIZE) || 4
-/** Each hash takes a core and 19 MiB: a flood of sign-ins must not take them all. */
-const AT_ONCE = Math.max(1, Math.min(availableParallelism(), POOL - 1))
+/** Each hash takes a core and 19 MiB: a flood of sign-ins must leave one for everybody else. */
+const AT_ONCE = Math.max(1, Math.min(availableParallelism(), POOL) - 1)
 const WAITING = 64
 
 const derive = promisify(argon2)

@@ -6,6 +6,7 @@ import { addressGroup, type ClientAddress } from './address.ts'
 import { type Dialect, formIn, serveCall, serveRead } from './dialect.ts'
 import { signInElsewhere } from './elsewhere.ts'
 import { IdentityError } from './errors.ts'
+import { placed } from './places.ts'
 import type { Provider } from './provider.ts'
 import { applyCode, askForReset, checkCode, resetPassword, sendVerification } from './recovery.ts'
 import { refresh, signIn, signUp } from './sign-in.ts'
@@ -21,14 +22,16 @@ export function signInRoutes(
   serveCall(app, calls.signUp, async ({ email, password, idToken }, c) => {
     // The real service makes an anonymous account of nothing; this one has no such accounts.
     if (idToken !== undefined || (!email && !password)) throw new IdentityError('OPERATION_NOT_ALLOWED')
-    const signedIn = await signUp(provider, { email, password, address: addressGroup(clientAddress(c)) })
+    const address = addressGroup(clientAddress(c))
+    const signedIn = await placed(address, () => signUp(provider, { email, password, address }))
     return {
       ...toTokens(signedIn),
       email: signedIn.account.email,
     }
   })
   serveCall(app, calls.signInWithPassword, async ({ email, password }, c) => {
-    const signedIn = await signIn(provider, { email, password, address: addressGroup(clientAddress(c)) })
+    const address = addressGroup(clientAddress(c))
+    const signedIn = await placed(address, () => signIn(provider, { email, password, address }))
     return {
       ...toTokens(signedIn),
       email: signedIn.account.email,
@@ -55,11 +58,11 @@ export function signInRoutes(
   )
 }
 
-export function accountRoutes(app: Dialect, provider: Provider): void {
+export function accountRoutes(app: Dialect, provider: Provider, clientAddress: ClientAddress): void {
   serveCall(app, calls.lookup, async ({ idToken }) => ({
     users: [toUser((await holderOf(provider, idToken)).account)],
   }))
-  serveCall(app, calls.update, async ({ idToken, oobCode, password, email, deleteAttribute, ...sent }) => {
+  serveCall(app, calls.update, async ({ idToken, oobCode, password, email, deleteAttribute, ...sent }, c) => {
     if (oobCode !== undefined) return toProfile(await applyCode(provider, oobCode))
     if (email !== undefined) throw new IdentityError('OPERATION_NOT_ALLOWED')
     const change = {
@@ -67,7 +70,9 @@ export function accountRoutes(app: Dialect, provider: Provider): void {
       photoUrl: deleteAttribute.includes('PHOTO_URL') ? null : sent.photoUrl,
     }
     if (password === undefined) return toProfile(await updateProfile(provider, idToken, change))
-    const signedIn = await updatePassword(provider, idToken, { ...change, password })
+    const signedIn = await placed(addressGroup(clientAddress(c)), () =>
+      updatePassword(provider, idToken, { ...change, password }),
+    )
     return { ...toProfile(signedIn.account), ...toTokens(signedIn) }
   })
   serveCall(app, calls.delete, async ({ idToken }) => {
@@ -89,11 +94,11 @@ export function mailRoutes(app: Dialect, provider: Provider, clientAddress: Clie
         throw new IdentityError('INVALID_REQ_TYPE')
     }
   })
-  serveCall(app, calls.resetPassword, async ({ oobCode, newPassword }) => {
+  serveCall(app, calls.resetPassword, async ({ oobCode, newPassword }, c) => {
     const { email, purpose } =
       newPassword === undefined
         ? await checkCode(provider, oobCode)
-        : await resetPassword(provider, oobCode, newPassword)
+        : await placed(addressGroup(clientAddress(c)), () => resetPassword(provider, oobCode, newPassword))
     return { email, requestType: purpose }
   })
 }

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { freshDatabase } from '#test/fresh-database.ts'
+import { openForTest, password } from '#test/open-identity.ts'
+import { placed } from './places.ts'
+
+const TOO_MANY = 'TOO_MANY_ATTEMPTS_TRY_LATER'
+
+test('who signs in over and over at the same moment leaves room for others', async () => {
+  await using provider = await openForTest(await freshDatabase())
+  await provider.signUp('ada@example.com')
+  await provider.signUp('bob@example.com')
+  const from = (address: string) => ({ 'X-Test-Address': address })
+  const flood = Array.from({ length: 100 }, () =>
+    provider.signIn('ada@example.com', password, from('192.0.2.1')),
+  )
+  const other = provider.signIn('bob@example.com', password, from('192.0.2.2'))
+  expect((await other).status).toBe(200)
+  const answers = (await Promise.all(flood)).map(({ body }) => body.error?.message ?? 'in')
+  expect(answers.filter((answer) => answer === 'in')).toHaveLength(8)
+  expect(answers.filter((answer) => answer === TOO_MANY)).toHaveLength(92)
+  expect((await provider.signIn('ada@example.com', password, from('192.0.2.1'))).status).toBe(200)
+})
+
+test('of many places, no more than all are taken, and each is free again however its attempt ended', async () => {
+  const ends: (() => void)[] = []
+  const hold = (address: string) => placed(address, () => new Promise<void>((end) => ends.push(end)))
+  const held = Array.from({ length: 64 }, (_, place) => hold(`192.0.2.${place}`))
+  await expect(hold('192.0.2.200')).rejects.toThrow(TOO_MANY)
+  for (const end of ends) end()
+  await Promise.all(held)
+  for (let time = 0; time < 100; time += 1)
+    await expect(placed('192.0.2.1', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await placed('192.0.2.1', async () => 'in')).toBe('in')
+})
