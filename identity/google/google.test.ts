@@ -307,3 +307,28 @@ test('what is written into the window’s address stays text, and an address of 
   for (const change of [{ redirectUrl: 'javascript:alert(1)' }, { authType: 'x' }, { providerId: 'x' }])
     expect((await window.start(change as Record<string, string>)).status).toBe(400)
 })
+
+test('what is sent to the window is read only as far as its form can be long, and never fails of itself', async () => {
+  await using provider = await openForTest(await freshDatabase(), { google: 'examples' })
+  const send = (type: string, body: BodyInit) =>
+    provider.app.request(HANDLER, {
+      method: 'POST',
+      headers: { 'Content-Type': type },
+      body,
+      duplex: 'half',
+    } as RequestInit)
+  let sent = 0
+  const endless = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sent += 1
+      if (sent > 1_000) controller.close()
+      else controller.enqueue(new Uint8Array(1_024).fill(97))
+    },
+  })
+  expect((await send('application/x-www-form-urlencoded', endless)).status).toBe(413)
+  expect(sent, 'kilobytes').toBeLessThan(10)
+  expect((await send('multipart/form-data; boundary=x', '--x\r\nnonsense')).status).toBe(400)
+  expect((await send('multipart/form-data', 'x')).status).toBe(400)
+  expect((await send('application/x-www-form-urlencoded', '__proto__=x&state=__proto__')).status).toBe(400)
+  expect(provider.failures).toEqual([])
+})

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import type { Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { z } from 'zod'
 import { signInWindow, windowMessage } from '#contract/identity.ts'
 import { addressGroup, type ClientAddress, type IdentityEnv } from '../address.ts'
-import type { Dialect } from '../dialect.ts'
+import { type Dialect, formIn } from '../dialect.ts'
 import { fill } from '../limits.ts'
 import type { Provider } from '../provider.ts'
 import type { Claims } from './claims.ts'
@@ -15,6 +17,10 @@ import { endRound, grant, type Round, startRound, WindowRequest } from './rounds
 
 const COOKIE = 'sign-in-window'
 const COOKIE_SECONDS = 600
+/** The form holds a state and a choice. */
+const MAX_BYTES = 4 * 1024
+
+const Chosen = z.object({ state: z.string().default(''), choice: z.string().default('') })
 
 /** The window in which somebody signs in elsewhere: there, back, and on to the page that waits. */
 export function signInWindowRoutes(app: Dialect, provider: Provider, clientAddress: ClientAddress): void {
@@ -59,9 +65,10 @@ export function signInWindowRoutes(app: Dialect, provider: Provider, clientAddre
   }
 
   // The examples' form.
-  app.post(signInWindow.handler, async (c) => {
-    const { state, choice } = await c.req.parseBody()
-    const round = await roundOf(c, String(state))
+  const small = bodyLimit({ maxSize: MAX_BYTES, onError: (c) => c.html(lostPage(OVER), 413) })
+  app.post(signInWindow.handler, small, async (c) => {
+    const { state, choice } = Chosen.parse(formIn(await c.req.text()))
+    const round = await roundOf(c, state)
     if (!round || google !== 'examples') return c.html(lostPage(OVER), 400)
     const claims = exampleIdentities.find(({ subject }) => subject === choice)
     if (!claims) return c.html(outcomePage(round.request, failed(round.request, CANCELLED)))
