@@ -7,7 +7,7 @@ import { endSessions } from './sessions.ts'
 import { begin, type SignedIn } from './sign-in.ts'
 import { type Account, type AccountChange, deleteAccount, lockAccount, updateAccount } from './store.ts'
 import type { IdClaims } from './tokens.ts'
-import { type Holder, holderOf, inGoodStanding } from './verify.ts'
+import { type Holder, holderOf, inGoodStanding, validAfter } from './verify.ts'
 
 /** How fresh a sign-in must be for what a borrowed browser must not do: change the password, delete the account. */
 const RECENT_MS = 5 * 60_000
@@ -35,7 +35,7 @@ export async function updatePassword(
     await endSessions(tx, claims.sub)
     await voidCodes(tx, claims.sub)
     await provider.post(tx, account.email, passwordChanged(provider.publicUrl, account))
-    return updateAccount(tx, claims.sub, { ...change, passwordHash, validSince: at })
+    return updateAccount(tx, claims.sub, { ...change, passwordHash, validSince: validAfter(at) })
   })
 }
 

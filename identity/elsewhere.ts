@@ -17,6 +17,7 @@ import {
   removeLinks,
   updateAccount,
 } from './store.ts'
+import { validAfter } from './verify.ts'
 
 export interface Fetched {
   /** The address that the sign-in window handed to the client. */
@@ -87,7 +88,7 @@ async function linkByEmail(tx: Database, claims: Claims, at: Date): Promise<Acco
     await removeLinks(tx, uid)
     await updateAccount(tx, uid, {
       passwordHash: null,
-      validSince: at,
+      validSince: validAfter(at),
       emailVerified: true,
       displayName: name ?? null,
       photoUrl: picture ?? null,

@@ -9,7 +9,7 @@ import type { Provider } from './provider.ts'
 import { endSessions } from './sessions.ts'
 import { emailIn } from './sign-in.ts'
 import { type Account, findAccount, lockAccount, removeLinks, updateAccount } from './store.ts'
-import { holderOf } from './verify.ts'
+import { holderOf, validAfter } from './verify.ts'
 
 /** What only the mailbox proves: a forgotten password is replaced, an e-mail is confirmed. */
 
@@ -88,7 +88,7 @@ export async function resetPassword(provider: Provider, code: string, password: 
     await voidCodes(tx, found.uid)
     await endSessions(tx, found.uid)
     await removeLinks(tx, found.uid)
-    await updateAccount(tx, found.uid, { passwordHash, validSince: now(), emailVerified: true })
+    await updateAccount(tx, found.uid, { passwordHash, validSince: validAfter(now()), emailVerified: true })
     await post(tx, found.email, passwordChanged(publicUrl, account))
   })
   return found

@@ -87,7 +87,10 @@ export async function begin(
   const { account, session, refreshToken } = await db.transaction().execute(async (tx) => {
     const account = await prepare(tx, at)
     if (!account) throw new IdentityError('USER_NOT_FOUND')
-    const session: Session = { uid: account.uid, authenticatedAt: at, provider: method }
+    const { uid, validSince } = account
+    // What ended the older sign-ins a moment ago must not end this one.
+    const authenticatedAt = new Date(Math.max(at.getTime(), validSince.getTime()))
+    const session: Session = { uid, authenticatedAt, provider: method }
     return { account, session, refreshToken: await openSession(tx, session) }
   })
   return { account, refreshToken, idToken: await tokens.mint(account, session, at) }

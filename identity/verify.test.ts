@@ -8,7 +8,7 @@ import {
   UnsecuredJWT,
 } from 'jose'
 import { expect, test } from 'vitest'
-import { identityReads } from '#contract/identity.ts'
+import { identityCalls as calls, identityReads } from '#contract/identity.ts'
 import { listen } from '#http/listen.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
 import { openForTest, PUBLIC_URL, type TestProvider } from '#test/open-identity.ts'
@@ -124,4 +124,29 @@ test('the published keys verify a token, and nothing private is published', asyn
       { alg: 'RS256', e: 'AQAB', kid: protectedHeader.kid, kty: 'RSA', n: expect.any(String), use: 'sig' },
     ],
   })
+})
+
+test('a sign-in in the very second before the password was replaced is over, and one after it is good', async () => {
+  await using provider = await openForTest(await freshDatabase())
+  await provider.signUp('ada@example.com')
+  const stolen = (await provider.signIn('ada@example.com')).body.idToken ?? ''
+  const mine = (await provider.signIn('ada@example.com')).body.idToken
+  const changed = await provider.post(calls.update.path, { idToken: mine, password: 'another password' })
+  expect(await provider.verify(stolen)).toBeUndefined()
+  expect(await provider.verify(changed.body.idToken ?? '')).toBeDefined()
+  expect((await provider.refresh(changed.body.refreshToken)).status).toBe(200)
+
+  provider.clock.aheadMs = 1_000
+  const late = (await provider.signIn('ada@example.com', 'another password')).body.idToken ?? ''
+  await provider.post(calls.sendOobCode.path, { requestType: 'PASSWORD_RESET', email: 'ada@example.com' })
+  await provider.jobs.runAll()
+  const [letter] = provider.mails.letters.filter(({ kind }) => kind === 'reset-password')
+  const link = letter && 'link' in letter ? letter.link : ''
+  const oobCode = new URL(link).searchParams.get('oobCode')
+  await provider.post(calls.resetPassword.path, { oobCode, newPassword: 'a third one' })
+  expect(await provider.verify(late)).toBeUndefined()
+  const again = (await provider.signIn('ada@example.com', 'a third one')).body
+  const person = await provider.verify(again.idToken ?? '')
+  expect(person).toBeDefined()
+  if (person) expect(await provider.stands(person.uid, person.authenticatedAt)).toBe(true)
 })

@@ -51,6 +51,11 @@ export function inGoodStanding(account: Account | undefined, claims: IdClaims): 
   return account
 }
 
-/** In whole seconds, as tokens tell the time: one made in the second of a change does not count as older. */
+/**
+ * From when on an account takes sign-ins again whose earlier ones end now. Tokens tell the time in whole seconds, so
+ * that it is the next one: a sign-in a moment ago, of whoever had the old password, must count as older.
+ */
+export const validAfter = (now: Date) => new Date((Math.floor(now.getTime() / 1_000) + 1) * 1_000)
+
 const isBefore = (signIn: Date, validSince: Date) =>
   Math.floor(signIn.getTime() / 1_000) < Math.floor(validSince.getTime() / 1_000)
