@@ -10,7 +10,10 @@ async function open(headers: Record<string, string> = shared) {
   let asked = 0
   const cache = sharedCache(async () => {
     asked += 1
-    return new Response(`reply ${asked}`, { headers })
+    const text = `reply ${asked}`
+    // Long enough for others to ask meanwhile.
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    return new Response(text, { headers })
   })
   const server = await listen(cache.fetch, { host: '127.0.0.1', port: 0, before: cache.answer })
   const get = async (path: string, init: RequestInit = {}) => {
@@ -51,6 +54,14 @@ test('what does not say that it may be shared is not kept', async () => {
   await using cookies = await open({ ...shared, 'Set-Cookie': 'a=1' })
   await cookies.get('/a')
   expect((await cookies.get('/a')).text).toBe('reply 2')
+})
+
+test('of many who ask at once, each has a reply of their own where it may not be shared', async () => {
+  for (const headers of [{ 'Cache-Control': 'no-store' }, { ...shared, 'Set-Cookie': 'a=1' }]) {
+    await using shop = await open(headers)
+    const replies = await Promise.all(Array.from({ length: 5 }, () => shop.get('/a')))
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(5)
+  }
 })
 
 test('a kept reply is compressed for those who can read it', async () => {

@@ -35,19 +35,24 @@ export function sharedCache(fetch: Fetch) {
     response.end(body)
   }
 
-  /** Asks the shop, once for all who ask the same meanwhile, and keeps the reply if it may be kept. */
+  /** Asks the shop, once for all who ask the same meanwhile and may share the reply, which is kept then. */
   async function ask(...[request, env]: Parameters<Fetch>): Promise<Response> {
     if (!mayShare(request.method, request.headers.get('Authorization'))) return fetch(request, env)
     const { pathname, search } = new URL(request.url)
     const key = `${pathname}${search}`
     const asked = underway.get(key)
-    if (asked) return (await asked).clone()
+    if (asked) {
+      const reply = await asked
+      // Threat: a reply for one visitor alone, its cookies too, in the hands of whoever asked at the same moment.
+      return sharedSeconds(reply) > 0 ? reply.clone() : fetch(request, env)
+    }
     const reply = Promise.resolve(fetch(request, env))
     underway.set(key, reply)
     try {
       const response = await reply
       const seconds = sharedSeconds(response)
-      if (seconds > 0) await keep(key, response.clone(), seconds)
+      if (seconds === 0) return response
+      await keep(key, response.clone(), seconds)
       // Others may be waiting for a copy: this one's body must stay unread.
       return response.clone()
     } finally {
