@@ -20,9 +20,13 @@ export function forwardedAddress(proxies: number): ClientAddress {
   if (proxies === 0) return socketAddress
   return (c) => {
     const heard = (c.req.header('X-Forwarded-For') ?? '').split(',').map((address) => address.trim())
-    return heard.at(-proxies) || socketAddress(c)
+    return withoutPort(heard.at(-proxies) ?? '') || socketAddress(c)
   }
 }
+
+/** Some proxies write the port too. Threat: a caller has thousands of them, and would be as many callers. */
+const withoutPort = (heard: string) =>
+  /^\[([^\]]*)\]/.exec(heard)?.[1] ?? heard.replace(/^([\d.]+):\d+$/, '$1')
 
 /** One name for everything that a single caller commands: an IPv4 address, or a whole IPv6 /64. */
 export function addressGroup(address: string | undefined): string | undefined {

@@ -116,4 +116,7 @@ test('behind proxies, an address is the one that the outermost of them heard fro
   expect(forwardedAddress(1)(context(made))).toBe('10.0.0.2')
   expect(forwardedAddress(2)(context(made))).toBe('192.0.2.7')
   expect(forwardedAddress(1)(context()), 'past the proxy').toBe('10.0.0.1')
+  expect(forwardedAddress(1)(context('192.0.2.7:50123')), 'with the port').toBe('192.0.2.7')
+  expect(forwardedAddress(1)(context('[2001:db8::1]:50123'))).toBe('2001:db8::1')
+  expect(forwardedAddress(1)(context('2001:db8::1'))).toBe('2001:db8::1')
 })
