@@ -27,6 +27,7 @@ export async function signIn(
       await freeEmail(tx, person.email)
     }
     const user = await upsertUser(tx, person)
+    if (!user) throw new Refusal('email-in-use')
     if (person.emailVerified && person.email === adminEmail) await appointFirstAdmin(tx, user.id)
     return user
   })

@@ -29,15 +29,24 @@ export async function freeEmail(tx: Database, email: string): Promise<void> {
   await tx.updateTable('users').set({ email: null, role: null }).where('email', '=', email).execute()
 }
 
-/** The user of an identity, made when it comes for the first time; name and e-mail follow the identity. */
-export function upsertUser(tx: Database, identity: { uid: string; email: string; name: string }) {
+/**
+ * The user of an identity, made when it comes for the first time; name and e-mail follow the identity. Undefined
+ * when another identity took the e-mail in this very moment.
+ */
+export async function upsertUser(tx: Database, identity: { uid: string; email: string; name: string }) {
   const { uid, email, name } = identity
-  return tx
+  // Of two at the same moment the later waits here, whichever of the row's constraints it meets.
+  await tx
     .insertInto('users')
     .values({ identity_uid: uid, email, name })
-    .onConflict((conflict) => conflict.column('identity_uid').doUpdateSet({ email, name }))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return tx
+    .updateTable('users')
+    .set({ email, name })
+    .where('identity_uid', '=', uid)
     .returning(columns)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 }
 
 /** Makes the user an admin if the shop has none. */

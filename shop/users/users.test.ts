@@ -127,3 +127,30 @@ test('an identity provider that is down is said to be, and refuses nobody', asyn
   })
   expect(shop.failures).toEqual([])
 })
+
+test('of two who come with the same e-mail at the same moment, the later is refused and nothing fails', async () => {
+  await using shop = await openShop()
+  const { promise: other, resolve: finish } = Promise.withResolvers<void>()
+  const first = shop.db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('users')
+      .values({ identity_uid: 'other', email: 'ada@example.com', name: '' })
+      .execute()
+    await other
+  })
+  const second = signIn(shop, 'ada@example.com', { emailVerified: false })
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  finish()
+  await first
+  expect((await second).body.code).toBe('email-in-use')
+  expect(shop.failures).toEqual([])
+})
+
+test('somebody who signs in for the first time in many tabs at once gets in with each', async () => {
+  await using shop = await openShop()
+  for (let person = 0; person < 10; person += 1) {
+    const tabs = await Promise.all(Array.from({ length: 6 }, () => signIn(shop, `p${person}@example.com`)))
+    expect(tabs.map(({ status }) => status)).toEqual(Array(6).fill(200))
+  }
+  expect(await shop.rows('users')).toHaveLength(10)
+})
