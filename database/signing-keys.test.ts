@@ -86,3 +86,29 @@ test('processes that find a key too old at the same time make one new key betwee
   expect(shown).toEqual([2, 2, 2])
   expect(await shop.db.selectFrom('signing_keys').select('id').execute()).toHaveLength(2)
 })
+
+test('many tokens that name invented keys at the same moment cost one look', async () => {
+  await using shop = await open()
+  let looks = 0
+  const counting = shop.db.withPlugin({
+    transformQuery({ node }) {
+      looks += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const clock = { at: shop.clock.at }
+  const keys = await signingKeys(counting, 'identity', 'RS256', () => new Date(clock.at))
+  const [, body, signature] = (await shop.sign(shop.keys)).split('.')
+  const invented = () =>
+    [
+      Buffer.from(JSON.stringify({ alg: 'RS256', kid: crypto.randomUUID() })).toString('base64url'),
+      body,
+      signature,
+    ].join('.')
+  clock.at += 2_000
+  looks = 0
+  const taken = await Promise.all(Array.from({ length: 100 }, () => shop.verify(keys, invented())))
+  expect(taken).toEqual(Array(100).fill(false))
+  expect(looks).toBe(1)
+})

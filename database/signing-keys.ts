@@ -49,6 +49,7 @@ export async function signingKeys(
   now: () => Date = () => new Date(),
 ): Promise<SigningKeys> {
   let copy = await read()
+  let reading: Promise<typeof copy> | undefined
 
   async function read() {
     const at = now()
@@ -68,7 +69,12 @@ export async function signingKeys(
   }
 
   async function fresh(withinMs = FRESH_MS) {
-    if (Math.abs(now().getTime() - copy.at.getTime()) > withinMs) copy = await read()
+    if (Math.abs(now().getTime() - copy.at.getTime()) <= withinMs) return copy
+    // Once for all who come meanwhile.
+    reading ??= read().finally(() => {
+      reading = undefined
+    })
+    copy = await reading
     return copy
   }
 
