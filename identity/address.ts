@@ -28,6 +28,15 @@ export function forwardedAddress(proxies: number): ClientAddress {
 const withoutPort = (heard: string) =>
   /^\[([^\]]*)\]/.exec(heard)?.[1] ?? heard.replace(/^([\d.]+):\d+$/, '$1')
 
+/**
+ * Whether a page of another site had its visitor's browser send this. Threat: such a site has as many addresses to
+ * guess from as it has visitors, and can use up a visitor's own limits; a body of plain text asks nobody first.
+ */
+export function isFromOtherSite(c: Context): boolean {
+  const site = c.req.header('Sec-Fetch-Site')
+  return site === 'cross-site' || site === 'same-site'
+}
+
 /** One name for everything that a single caller commands: an IPv4 address, or a whole IPv6 /64. */
 export function addressGroup(address: string | undefined): string | undefined {
   if (!address?.includes(':')) return address

@@ -167,3 +167,15 @@ test('whatever is sent is answered with a JSON object in the dialect’s shape, 
   }
   expect(provider.failures).toEqual([])
 })
+
+test('a page of another site cannot have its visitors guess, nor use up what they may', async () => {
+  await using provider = await openForTest(await freshDatabase())
+  const guess = (site: string) =>
+    provider.signIn('ada@example.com', password, { 'Sec-Fetch-Site': site, 'Content-Type': 'text/plain' })
+  for (const site of ['cross-site', 'same-site']) {
+    expect(await guess(site)).toMatchObject({ status: 403, body: { error: { status: 'PERMISSION_DENIED' } } })
+  }
+  expect(await provider.db.selectFrom('identity_limits').selectAll().execute()).toEqual([])
+  for (const site of ['same-origin', 'none'])
+    expect((await guess(site)).body.error.message).toBe('INVALID_LOGIN_CREDENTIALS')
+})

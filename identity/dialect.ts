@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import { identityRoots } from '#contract/identity.ts'
 import type { LogFailure } from '#http/serve.ts'
-import type { IdentityEnv } from './address.ts'
+import { type IdentityEnv, isFromOtherSite } from './address.ts'
 import { IdentityError, refuse } from './errors.ts'
 
 const MAX_BYTES = 64 * 1024
@@ -19,6 +19,7 @@ export function openDialect(logFailure: LogFailure): Dialect {
       bodyLimit({ maxSize: MAX_BYTES, onError: (c) => refuse(c, 'REQUEST_TOO_LARGE') }),
       async (c, next) => {
         c.header('Cache-Control', 'no-store')
+        if (isFromOtherSite(c)) throw new IdentityError('Requests from other sites are not allowed.')
         if (!c.req.query('key')) throw new IdentityError('The request is missing a valid API key.')
         await next()
       },

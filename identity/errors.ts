@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 /** The answers that are not plain 400s: status, reason, and the name that Google's services give the status. */
 const special = {
   'The request is missing a valid API key.': [403, 'forbidden', 'PERMISSION_DENIED'],
+  'Requests from other sites are not allowed.': [403, 'forbidden', 'PERMISSION_DENIED'],
   NOT_FOUND: [404, 'notFound', 'NOT_FOUND'],
   METHOD_NOT_ALLOWED: [405, 'methodNotAllowed', 'UNIMPLEMENTED'],
   REQUEST_TOO_LARGE: [413, 'invalid', 'INVALID_ARGUMENT'],

@@ -332,3 +332,12 @@ test('what is sent to the window is read only as far as its form can be long, an
   expect((await send('application/x-www-form-urlencoded', '__proto__=x&state=__proto__')).status).toBe(400)
   expect(provider.failures).toEqual([])
 })
+
+test('a sign-in begins on a page of the shop, not of another site', async () => {
+  await using provider = await openForTest(await freshDatabase(), { google: 'examples' })
+  const load = (site: string) =>
+    provider.app.request(`${HANDLER}?${new URLSearchParams(asked)}`, { headers: { 'Sec-Fetch-Site': site } })
+  expect((await load('cross-site')).status).toBe(400)
+  expect(await provider.db.selectFrom('identity_rounds').selectAll().execute()).toEqual([])
+  expect((await load('same-origin')).status).toBe(200)
+})

@@ -5,7 +5,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { z } from 'zod'
 import { signInWindow, windowMessage } from '#contract/identity.ts'
-import { addressGroup, type ClientAddress, type IdentityEnv } from '../address.ts'
+import { addressGroup, type ClientAddress, type IdentityEnv, isFromOtherSite } from '../address.ts'
 import { type Dialect, formIn } from '../dialect.ts'
 import { fill } from '../limits.ts'
 import type { Provider } from '../provider.ts'
@@ -42,7 +42,9 @@ export function signInWindowRoutes(app: Dialect, provider: Provider, clientAddre
   app.get(signInWindow.handler, async (c) => {
     if (c.req.query('state') !== undefined) return finishRound(c)
     const request = WindowRequest.safeParse(c.req.query())
-    if (!request.success) return c.html(lostPage('This address belongs to a sign-in.'), 400)
+    // People come back from another site, but they leave from the shop's own pages.
+    if (!request.success || isFromOtherSite(c))
+      return c.html(lostPage('This address belongs to a sign-in.'), 400)
     if (google === undefined) return c.html(outcomePage(request.data, failed(request.data, NOT_OFFERED)))
     const bucket = { limit: 'roundsFromAddress', of: addressGroup(clientAddress(c)) } as const
     if (!(await fill(db, bucket, now())))
