@@ -69,6 +69,7 @@ test('what is refused again at once asks the database nothing, and is asked abou
   const attempt = (atMs: number) => limited(db, [bucket], new Date(atMs), async () => 'in')
   await expect(attempt(0)).rejects.toThrow(full.body.error.message)
   await db.deleteFrom('identity_limits').execute()
+  expect(await fill(db, bucket, new Date(999))).toBe(false)
   await expect(attempt(999)).rejects.toThrow(full.body.error.message)
   expect(await attempt(1_000)).toBe('in')
 })

@@ -62,7 +62,6 @@ export async function limited<T>(
       taken.push(bucket)
       continue
     }
-    rememberFull(db, bucket, now)
     await giveBack()
     throw new IdentityError('TOO_MANY_ATTEMPTS_TRY_LATER')
   }
@@ -77,8 +76,10 @@ export async function limited<T>(
 }
 
 /** Puts one attempt in; false when there is no room for it. Safe against a race: one statement. */
-export async function fill(db: Database, { limit, of }: Bucket, now: Date): Promise<boolean> {
+export async function fill(db: Database, bucket: Bucket, now: Date): Promise<boolean> {
+  const { limit, of } = bucket
   if (of === undefined) return true
+  if (wasFull(db, bucket, now)) return false
   const { most, withinMs } = limits[limit]
   const step = withinMs / most
   const later = (ms: number) => new Date(now.getTime() + ms)
@@ -94,6 +95,7 @@ export async function fill(db: Database, { limit, of }: Bucket, now: Date): Prom
     )
     .returning('bucket')
     .executeTakeFirst()
+  if (!row) rememberFull(db, bucket, now)
   return row !== undefined
 }
 
