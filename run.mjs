@@ -11,11 +11,11 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const bin = join(root, 'node_modules', '.bin')
 const windows = process.platform === 'win32'
 
-const tasks = { start, dev, build, test, bench, audit }
+const tasks = { start, dev, build, test, 'test:full': testFull, bench, audit }
 const [task = '', ...rest] = process.argv.slice(2)
 if (!(task in tasks)) fail(`Usage: npm ${Object.keys(tasks).join(' | npm run ')}`)
 process.chdir(root)
-process.exitCode = await tasks[task](rest)
+process.exitCode = await tasks[task]()
 
 async function start() {
   install()
@@ -57,8 +57,14 @@ function audit() {
   return run(nodeForShop(), ['--disable-warning=ExperimentalWarning', 'audit.ts'])
 }
 
+/** The heavy tests at their full sizes: minutes to an hour, for a night or a release. */
+function testFull() {
+  process.env.TEST_SIZES = 'full'
+  return test(['--testTimeout=1800000', ...rest])
+}
+
 /** Everything that must hold. The last line counts it. */
-async function test() {
+async function test(args = rest) {
   install()
   build()
   const chromium = findChromium()
@@ -79,7 +85,7 @@ async function test() {
   const report = join(folder, 'report.json')
   const status = tool(
     'vitest',
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...rest],
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
     {
       CHROMIUM: chromium,
     },

@@ -123,7 +123,7 @@ async function loadOrders(tx: Database, now: Date): Promise<void> {
         transaction_id: paid ? `pi_demo_${id}` : null,
         placed_at: ago(now, hoursAgo),
         // An example that stays one: its pieces would go back after half an hour otherwise.
-        held_until: status === 'not payed' ? ago(now, -YEAR_HOURS) : null,
+        held_until: status === 'not payed' ? ago(now, -MONTH_HOURS) : null,
         payment_closed: true,
       })
       .execute()
@@ -132,7 +132,7 @@ async function loadOrders(tx: Database, now: Date): Promise<void> {
   }
 }
 
-const YEAR_HOURS = 365 * 24
+const MONTH_HOURS = 30 * 24
 
 interface Booked {
   readonly id: string

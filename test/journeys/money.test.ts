@@ -1,0 +1,158 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { OutboxMail } from '#contract/outbox.ts'
+import { type House, openHouse } from './open-house.ts'
+
+const product = 'Callline Duo USB Headset'
+
+async function logIn(page: Page, email: string, from: string) {
+  await page.goto(`/login?from=${encodeURIComponent(from)}`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('hundredfold')
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL(`**${from}`)
+}
+
+async function order(page: Page) {
+  await page.goto('/')
+  await page.getByRole('link', { name: product, exact: true }).click()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Delivery address').fill('1 Analytical Way')
+  await dialog.getByLabel('Phone').fill('+1 555 0199')
+  await dialog.getByRole('button', { name: 'Order 100 for $2,900' }).click()
+  await page.waitForURL('**/dashBoard/myOrder')
+}
+
+async function fillCard(page: Page, number = '4242424242424242') {
+  await page.getByLabel('Card number').pressSequentially(number)
+  await page.getByLabel('Expiry').pressSequentially('1240')
+  await page.getByLabel('Security code').pressSequentially('123')
+}
+
+const newest = (page: Page) => page.getByRole('article', { name: `Order of ${product}` }).first()
+const payLink = (page: Page) => newest(page).getByRole('link', { name: 'Pay' })
+
+async function subjects(house: House): Promise<string[]> {
+  const response = await fetch(`${house.url}/outbox`, { headers: { Accept: 'application/json' } })
+  const mails: OutboxMail[] = await response.json()
+  return mails.filter(({ to }) => to === 'buyer@example.com').map(({ subject }) => subject)
+}
+
+test('an order is cancelled, another paid in three tabs at once, and given back by an admin', async () => {
+  await using house = await openHouse()
+  const { context, page, complaints } = await house.visit()
+  await logIn(page, 'buyer@example.com', '/dashBoard/myOrder')
+
+  await order(page)
+  await newest(page)
+    .getByText(/Your pieces are held for (30|29) min/)
+    .waitFor()
+  await newest(page).getByRole('button', { name: 'Cancel' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Are You Sure' })
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await newest(page).getByText('not payed').waitFor()
+  await newest(page).getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Cancel the order' }).click()
+  await newest(page).getByText('cancelled').waitFor()
+  expect(await payLink(page).count()).toBe(0)
+
+  await order(page)
+  const address = (await payLink(page).getAttribute('href')) ?? ''
+  const tabs = [page, await context.newPage(), await context.newPage()]
+  for (const tab of tabs) {
+    await tab.goto(address)
+    await fillCard(tab)
+  }
+  await Promise.all(tabs.map((tab) => tab.getByRole('button', { name: 'Pay $2,900' }).dblclick()))
+  for (const tab of tabs) await tab.waitForURL('**/dashBoard/myOrder')
+  await newest(page).getByText('pending').waitFor()
+
+  const admin = await house.visit()
+  await logIn(admin.page, 'admin@example.com', '/dashBoard/manageAllOrder')
+  const paid = admin.page.getByRole('article').filter({ hasText: '1 Analytical Way' }).first()
+  await paid.getByRole('button', { name: 'Refund' }).click()
+  await admin.page.getByRole('dialog').getByRole('button', { name: 'Refund $2,900' }).click()
+  await paid.getByText('refunded').waitFor()
+  await page.reload()
+  await newest(page).getByText('refunded').waitFor()
+
+  await expect.poll(async () => (await subjects(house)).length, { timeout: 10_000 }).toBe(5)
+  // The browser reports the card service's no to the tabs that came second; they show the payment as made.
+  const unexpected = [...complaints, ...admin.complaints].filter(
+    (line) => !line.includes('400 (Bad Request)'),
+  )
+  expect(unexpected).toEqual([])
+  const rows = await house.closeAndRead(async (db) => ({
+    captures: await db
+      .selectFrom('card_payment_intents')
+      .select(['captured_cents', 'refunded_cents'])
+      .execute(),
+    refunds: await db.selectFrom('refunds').select(['reason', 'amount_cents']).execute(),
+  }))
+  expect(rows.captures.filter(({ captured_cents }) => captured_cents > 0)).toEqual([
+    { captured_cents: 290_000, refunded_cents: 290_000 },
+  ])
+  expect(rows.refunds).toEqual([{ reason: 'admin', amount_cents: 290_000 }])
+}, 120_000)
+
+test('a browser that pays and never comes back leaves a paid order', async () => {
+  await using house = await openHouse()
+  const { page } = await house.visit()
+  await logIn(page, 'buyer@example.com', '/dashBoard/myOrder')
+  await order(page)
+  await payLink(page).click()
+  await page.waitForURL('**/dashboard/payment/*')
+  await page.route('**/api/orderUpdate', (route) => route.abort())
+  await fillCard(page, '4000002500003155')
+  await page.getByRole('button', { name: 'Pay $2,900' }).click()
+  await page.getByRole('button', { name: 'Complete authentication' }).click()
+  await page.getByText('The card was charged, but the shop did not answer').waitFor()
+
+  await page.goto('/dashBoard/myOrder')
+  await expect
+    .poll(
+      async () => {
+        await page.reload()
+        await newest(page).waitFor()
+        return newest(page).getByText('pending').count()
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(1)
+  const moves = await house.closeAndRead((db) =>
+    db.selectFrom('order_moves').select(['to_status', 'actor']).orderBy('id', 'desc').limit(1).execute(),
+  )
+  expect(moves).toEqual([{ to_status: 'pending', actor: 'card service' }])
+})
+
+test('an order whose reply was lost is found, not placed again', async () => {
+  await using house = await openHouse()
+  const { page } = await house.visit()
+  await logIn(page, 'buyer@example.com', '/dashBoard/myOrder')
+  await page.goto('/')
+  await page.getByRole('link', { name: product, exact: true }).click()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Delivery address').fill('1 Analytical Way')
+  await dialog.getByLabel('Phone').fill('+1 555 0199')
+  await page.route(
+    '**/api/order',
+    async (route) => {
+      // The shop hears of it, the browser does not hear of the shop.
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  const button = dialog.getByRole('button', { name: /^Order 100/ })
+  await button.click()
+  await dialog.getByText('The shop could not be reached.').waitFor()
+  expect(await dialog.getByLabel('Delivery address').inputValue()).toBe('1 Analytical Way')
+  await button.click()
+  await page.waitForURL('**/dashBoard/myOrder')
+  const placed = await house.closeAndRead((db) =>
+    db.selectFrom('orders').select('id').where('address', '=', '1 Analytical Way').execute(),
+  )
+  expect(placed).toHaveLength(1)
+})

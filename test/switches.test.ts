@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { readConfig } from '#config.ts'
+import { cardPaths } from '#contract/cards.ts'
+import { identityCalls, identityReads } from '#contract/identity.ts'
+import { openHundredfold } from '#main.ts'
+
+const firebase = {
+  FIREBASE_API_KEY: 'AIza-x',
+  FIREBASE_AUTH_DOMAIN: 'a-shop.firebaseapp.com',
+  FIREBASE_PROJECT_ID: 'a-shop',
+}
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+}
+
+async function open(settings: Record<string, string>) {
+  const folder = mkdtempSync(join(tmpdir(), 'hundredfold-switch-'))
+  const house = await openHundredfold(
+    readConfig({ ...settings, DATA_DIR: folder }),
+    pino({ level: 'silent' }),
+  )
+  const ask = (path: string, init?: RequestInit) =>
+    Promise.resolve(house.fetch(new Request(`http://localhost:3000${path}`, init)))
+  const page = await ask('/login')
+  const text = await page.text()
+  const settingsInPage = /id="settings"[^>]*>([^<]*)</.exec(text)?.[1] ?? 'null'
+  return {
+    house,
+    ask,
+    text,
+    policy: page.headers.get('Content-Security-Policy') ?? '',
+    settings: JSON.parse(settingsInPage),
+    async [Symbol.asyncDispose]() {
+      await house[Symbol.asyncDispose]()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+const elsewhere = /https:\/\/(?!localhost)[^ ;]*/g
+
+test('with nothing set every service is embedded, and pages may use no other site', async () => {
+  await using shop = await open({})
+  expect(shop.policy.match(elsewhere)).toBeNull()
+  expect(shop.settings.identity).toMatchObject({ embedded: true, google: true })
+  expect(shop.settings.cards).toMatchObject({ script: cardPaths.script, testMode: true })
+  expect((await shop.ask(identityReads.jwks)).status).toBe(200)
+  expect((await shop.ask(cardPaths.script)).status).toBe(200)
+})
+
+test('Firebase’s settings hand signing in to it, and open the pages to its sites only', async () => {
+  await using shop = await open(firebase)
+  expect(shop.settings.identity).toEqual({
+    apiKey: 'AIza-x',
+    authDomain: 'a-shop.firebaseapp.com',
+    projectId: 'a-shop',
+    embedded: false,
+    google: true,
+  })
+  expect(new Set(shop.policy.match(elsewhere))).toEqual(
+    new Set([
+      'https://apis.google.com',
+      'https://a-shop.firebaseapp.com',
+      'https://identitytoolkit.googleapis.com',
+      'https://securetoken.googleapis.com',
+      'https://*.googleusercontent.com',
+    ]),
+  )
+  for (const path of [identityCalls.signUp.path, identityCalls.token.path])
+    expect((await shop.ask(`${path}?key=k`, { method: 'POST', body: '{}' })).status, path).toBe(404)
+  expect((await shop.ask(identityReads.jwks)).status).toBe(404)
+  expect(shop.house.accounts, 'Firebase does not know them').toEqual([])
+})
+
+test('Stripe’s settings hand cards to it, and neither its secret nor the sandbox is served', async () => {
+  await using shop = await open(stripe)
+  expect(shop.settings.cards).toMatchObject({
+    publishableKey: 'pk_test_x',
+    script: expect.stringMatching(/^https:\/\/js\.stripe\.com\//),
+  })
+  expect(new Set(shop.policy.match(elsewhere))).toEqual(
+    new Set(['https://js.stripe.com', 'https://hooks.stripe.com', 'https://api.stripe.com']),
+  )
+  expect(shop.text).not.toContain('sk_test_x')
+  expect(shop.text).not.toContain('whsec_x')
+  for (const path of [cardPaths.script, cardPaths.page, cardPaths.intents])
+    expect((await shop.ask(path)).status, path).toBe(404)
+  const forged = await shop.ask(cardPaths.webhook, {
+    method: 'POST',
+    body: '{}',
+    headers: { 'Stripe-Signature': 't=1,v1=0' },
+  })
+  expect(forged.status).toBe(400)
+})
