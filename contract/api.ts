@@ -1,3 +1,4 @@
+import { contact } from './contact.ts'
 import {
   allOrders,
   cancelOrder,
@@ -9,6 +10,7 @@ import {
 } from './orders.ts'
 import { createPaymentIntent, updateOrder } from './payments.ts'
 import { getAvailable, getProduct, listProducts } from './products.ts'
+import { acceptQuote, allQuotes, answerQuote, askForQuote, claimQuote, myQuotes } from './quotes.ts'
 import { isAdmin, signIn } from './users.ts'
 
 /** Everything that can be said to the product server. */
@@ -27,4 +29,11 @@ export const api = {
   deliverOrder,
   cancelOrder,
   refundOrder,
+  askForQuote,
+  myQuotes,
+  claimQuote,
+  acceptQuote,
+  allQuotes,
+  answerQuote,
+  contact,
 } as const

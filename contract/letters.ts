@@ -13,6 +13,12 @@ export interface LetterOrder {
   readonly link: string
 }
 
+/** The quote that a letter is about. */
+export interface LetterQuote {
+  readonly productName: string
+  readonly pieces: number
+}
+
 export type Letter =
   | { readonly kind: 'reset-password'; readonly link: string; readonly validMinutes: number }
   | {
@@ -27,3 +33,23 @@ export type Letter =
   | { readonly kind: 'order-delivered'; readonly order: LetterOrder }
   | { readonly kind: 'order-cancelled'; readonly order: LetterOrder; readonly because: 'asked' | 'expired' }
   | { readonly kind: 'order-refunded'; readonly order: LetterOrder; readonly because: 'admin' | 'late' }
+  | { readonly kind: 'quote-asked'; readonly quote: LetterQuote; readonly name: string }
+  | {
+      readonly kind: 'quote-answered'
+      readonly quote: LetterQuote
+      readonly name: string
+      /** For one piece. */
+      readonly priceCents: number
+      readonly note: string
+      readonly expiresAt: Date
+      readonly link: string
+    }
+  | { readonly kind: 'message-arrived'; readonly name: string }
+  /** To the shop's own people. */
+  | {
+      readonly kind: 'for-the-shop'
+      readonly about: 'quote' | 'message'
+      readonly from: { readonly name: string; readonly email: string }
+      readonly text: string
+      readonly link: string
+    }

@@ -28,6 +28,13 @@ const table = {
   'admin-cannot-purchase': [403, "Admin Can't Purchase"],
   'no-such-product': [404, 'This product does not exist, or is no longer sold.'],
   'no-such-order': [404, 'There is no such order among yours.'],
+  'no-such-quote': [404, 'There is no such quote among yours.'],
+  'quote-not-open': [
+    409,
+    'This quote was answered or accepted already. Reload the page to see how it stands.',
+  ],
+  'quote-expired': [409, 'This quote is no longer valid. Ask for a new one; it takes a minute.'],
+  'too-many-messages': [429, 'Too many messages for now. Try again in an hour.'],
   'below-minimum': [422, "Can't Order Less Than 100 PCS"],
   'out-of-stock': [409, "Can't Order More Than Available PCS"],
   'price-changed': [

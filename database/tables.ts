@@ -88,6 +88,34 @@ interface Refunds {
   made_at: Date | null
 }
 
+interface Quotes {
+  id: Generated<string>
+  buyer_id: string | null
+  name: string
+  email: string
+  product_id: string
+  product_name: string
+  image: string
+  pieces: number
+  message: Generated<string>
+  status: Generated<'asked' | 'answered' | 'accepted'>
+  /** For one piece. */
+  price_cents: number | null
+  note: string | null
+  expires_at: Date | null
+  answered_by: string | null
+  order_id: string | null
+  created_at: CreatedAt
+}
+
+interface Messages {
+  id: Generated<string>
+  name: string
+  email: string
+  message: string
+  created_at: CreatedAt
+}
+
 interface IdempotencyKeys {
   /** A user's id; empty for a call that needs no user. */
   owner: string
@@ -283,6 +311,8 @@ export interface Tables {
   order_moves: OrderMoves
   stock_moves: StockMoves
   refunds: Refunds
+  quotes: Quotes
+  messages: Messages
   idempotency_keys: IdempotencyKeys
   reviews: Reviews
   identity_accounts: IdentityAccounts

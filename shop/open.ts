@@ -4,6 +4,7 @@ import type { Jobs } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
 import { documentation } from '#http/documentation.ts'
 import { type LogFailure, openService, type Service } from '#http/serve.ts'
+import { contactRoutes } from './contact/routes.ts'
 import { forgetOldReplies, replyKeeper } from './idempotency.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { closeEnded, expireOrder } from './payments/closing.ts'
@@ -12,6 +13,7 @@ import { makeRefund } from './payments/refunds.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import type { Till } from './payments/till.ts'
 import { productRoutes } from './products/routes.ts'
+import { quoteRoutes } from './quotes/routes.ts'
 import { openAccessTokens } from './users/access-tokens.ts'
 import { userRoutes } from './users/routes.ts'
 
@@ -42,6 +44,8 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   productRoutes(app, db)
   orderRoutes(app, till)
   paymentRoutes(app, till)
+  quoteRoutes(app, till)
+  contactRoutes(app, till)
   userRoutes(app, { db, identity, tokens, adminEmail })
   documentation(app, publicUrl)
   return app

@@ -7,6 +7,8 @@ export default [
     route('home', 'pages/home.tsx', { id: 'home' }),
     route('login', 'pages/login.tsx'),
     route('signUp', 'pages/sign-up.tsx'),
+    route('quote', 'pages/quote.tsx'),
+    route('contact', 'pages/contact.tsx'),
     route('account/action', 'pages/account-action.tsx'),
     route('blog', 'pages/blog.tsx'),
     route('blog/:slug', 'pages/post.tsx'),
@@ -22,6 +24,8 @@ export default [
     route('dashBoard', 'pages/dashboard/layout.tsx', [
       index('pages/dashboard/profile.tsx'),
       route('myOrder', 'pages/dashboard/my-orders.tsx'),
+      route('quotes', 'pages/dashboard/my-quotes.tsx'),
+      route('manageQuotes', 'pages/dashboard/manage-quotes.tsx'),
       route('manageAllOrder', 'pages/dashboard/manage-all-orders.tsx'),
     ]),
     route('*', 'pages/not-found.tsx'),

@@ -1,6 +1,6 @@
 import { href, type RouterContextProvider, replace } from 'react-router'
 import type { Endpoint, Fields, InputOf, ReplyOf } from '#contract/endpoint.ts'
-import { call, Refused } from '#http/call.ts'
+import { call, Refused, Unreachable } from '#http/call.ts'
 import { shopContext } from './context.ts'
 import { clearSession, readSession, type Session, sessionEnded } from './session.ts'
 
@@ -61,6 +61,21 @@ export async function callShop<E extends Endpoint<Fields, Fields, Fields>>(
     }
     throw failure
   }
+}
+
+/** Calls the shop from the browser as nobody: what it asks of everybody. @throws Refused or Unreachable */
+export function callPublic<E extends Endpoint<Fields, Fields, Fields>>(
+  endpoint: E,
+  input: InputOf<E>,
+  { idempotencyKey }: { readonly idempotencyKey?: string } = {},
+): Promise<ReplyOf<E>> {
+  return call(endpoint, input, { fetch: (sent) => fetch(sent), origin: location.origin, idempotencyKey })
+}
+
+/** What a person is told of a call that failed. @throws the failure itself when it is not one to tell of */
+export function problemIn(failure: unknown): string {
+  if (failure instanceof Refused || failure instanceof Unreachable) return failure.message
+  throw failure
 }
 
 /** Calls the shop from a page's `loader`, in this process and as nobody. */

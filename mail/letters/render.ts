@@ -1,7 +1,9 @@
 import type { Letter } from '#contract/letters.ts'
 import { accountContent } from './account.ts'
+import type { Content } from './content.ts'
 import { asHtml, asText } from './form.ts'
 import { orderContent } from './order.ts'
+import { talkContent } from './talk.ts'
 
 export interface RenderedLetter {
   readonly subject: string
@@ -11,6 +13,19 @@ export interface RenderedLetter {
 
 /** A letter in words, in both of its forms. */
 export async function render(letter: Letter): Promise<RenderedLetter> {
-  const content = 'order' in letter ? orderContent(letter) : accountContent(letter)
+  const content = contentOf(letter)
   return { subject: content.subject, text: asText(content), html: await asHtml(content) }
+}
+
+function contentOf(letter: Letter): Content {
+  if ('order' in letter) return orderContent(letter)
+  switch (letter.kind) {
+    case 'quote-asked':
+    case 'quote-answered':
+    case 'message-arrived':
+    case 'for-the-shop':
+      return talkContent(letter)
+    default:
+      return accountContent(letter)
+  }
 }

@@ -13,6 +13,8 @@ export interface NewOrder {
   readonly mostCents: number
   /** Unless it is what the order costs, the order is not placed. */
   readonly shownCents: number | undefined
+  /** What a piece costs this buyer; the product's price without it. */
+  readonly quotedCents?: number
 }
 
 /**
@@ -21,7 +23,9 @@ export interface NewOrder {
  * pieces, or costs something else.
  */
 export function insertOrderTakingStock(tx: Database, order: NewOrder) {
-  const { buyer, productId, pieces, address, phone, holdMinutes, mostCents, shownCents } = order
+  const { buyer, productId, pieces, address, phone, holdMinutes, mostCents, shownCents, quotedCents } = order
+  const price = quotedCents === undefined ? sql<number>`price_cents` : sql<number>`${quotedCents}::bigint`
+  const amount = sql<number>`${price} * ${pieces}::int`
   return tx
     .with('taken', (query) =>
       query
@@ -30,11 +34,9 @@ export function insertOrderTakingStock(tx: Database, order: NewOrder) {
         .where('id', '=', productId)
         .where('deleted_at', 'is', null)
         .where('available', '>=', pieces)
-        .where((e) => e(e('price_cents', '*', pieces), '<=', mostCents))
-        .$if(shownCents !== undefined, (taken) =>
-          taken.where((e) => e(e('price_cents', '*', pieces), '=', shownCents ?? 0)),
-        )
-        .returning(['id', 'name', 'image', 'price_cents']),
+        .where(amount, '<=', mostCents)
+        .$if(shownCents !== undefined, (taken) => taken.where(amount, '=', shownCents ?? 0))
+        .returning(['id', 'name', 'image', price.as('price_cents')]),
     )
     .with('placed', (query) =>
       query

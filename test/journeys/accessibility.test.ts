@@ -52,6 +52,8 @@ test('axe finds nothing on any screen, in both themes, on a phone, a tablet and 
         await page.getByRole('button', { name: 'Menu' }).click()
         found.push(...(await findings(page, `main menu ${theme} ${width}`)))
       }
+      await look('/quote', 'Just a question?')
+      await look('/contact', 'We answer by mail')
       await look('/signUp', 'Already a customer?')
       await look('/login', 'New here?')
       await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
@@ -59,6 +61,7 @@ test('axe finds nothing on any screen, in both themes, on a phone, a tablet and 
       await logIn('buyer@example.com')
       await look('/dashBoard', '(Regular User)')
       await look('/dashBoard/myOrder', 'not payed')
+      await look('/dashBoard/quotes', 'No quotes yet')
       await look(`/dashboard/payment/${order}`, 'Card number')
       await page.goto('/')
       await page.getByRole('link', { name: 'Callline Duo USB Headset', exact: true }).click()
@@ -69,6 +72,7 @@ test('axe finds nothing on any screen, in both themes, on a phone, a tablet and 
       await page.evaluate(() => localStorage.removeItem('accessToken'))
       await logIn('admin@example.com')
       await look('/dashBoard/manageAllOrder', 'Shipped')
+      await look('/dashBoard/manageQuotes', 'Manage Quotes')
       await context.close()
     }
   }

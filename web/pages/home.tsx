@@ -61,7 +61,14 @@ export default function Home({ loaderData: { products } }: Route.ComponentProps)
         </ul>
       </section>
 
-      <TrustBand />
+      <TrustBand>
+        <Link to={href('/quote')} className="btn btn-primary btn-lg">
+          Request a quote
+        </Link>
+        <Link to={href('/contact')} className="btn btn-lg">
+          Contact us
+        </Link>
+      </TrustBand>
       <SpeedTour />
       <About />
     </main>

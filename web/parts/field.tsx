@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, TextareaHTMLAttributes } from 'react'
+import type { InputHTMLAttributes, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react'
 import { useId } from 'react'
 
 interface Around {
@@ -27,6 +27,20 @@ export function TextArea({
   return (
     <FieldFrame id={id} label={label} problem={problem} hint={hint}>
       <textarea {...input} {...describe(id, problem, hint)} className={`textarea ${input.className ?? ''}`} />
+    </FieldFrame>
+  )
+}
+
+export function Select({
+  label,
+  problem,
+  hint,
+  ...select
+}: Around & SelectHTMLAttributes<HTMLSelectElement>) {
+  const id = useId()
+  return (
+    <FieldFrame id={id} label={label} problem={problem} hint={hint}>
+      <select {...select} {...describe(id, problem, hint)} className={`select ${select.className ?? ''}`} />
     </FieldFrame>
   )
 }

@@ -19,7 +19,10 @@ const columns: readonly { readonly title: string; readonly entries: readonly Ent
   },
   {
     title: 'Company',
-    entries: [{ name: 'About Me', to: href('/portfolio') }, { name: 'Contact' }],
+    entries: [
+      { name: 'About Me', to: href('/portfolio') },
+      { name: 'Contact', to: href('/contact') },
+    ],
   },
   {
     title: 'Legal',

@@ -20,9 +20,15 @@ export default function Dashboard({ loaderData: { admin } }: Route.ComponentProp
         <ul className="surface grid gap-1 p-2 lg:sticky lg:top-24">
           <Entry to={href('/dashBoard')}>My Profile</Entry>
           {admin ? (
-            <Entry to={href('/dashBoard/manageAllOrder')}>Manage All Order</Entry>
+            <>
+              <Entry to={href('/dashBoard/manageAllOrder')}>Manage All Order</Entry>
+              <Entry to={href('/dashBoard/manageQuotes')}>Manage Quotes</Entry>
+            </>
           ) : (
-            <Entry to={href('/dashBoard/myOrder')}>My Order</Entry>
+            <>
+              <Entry to={href('/dashBoard/myOrder')}>My Order</Entry>
+              <Entry to={href('/dashBoard/quotes')}>My Quotes</Entry>
+            </>
           )}
         </ul>
       </nav>

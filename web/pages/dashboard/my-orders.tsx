@@ -4,7 +4,7 @@ import { api } from '#contract/api.ts'
 import type { Order } from '#contract/orders.ts'
 import { Refused, Unreachable } from '#http/call.ts'
 import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
-import { Mark } from '#web/parts/mark.tsx'
+import { EmptyState } from '#web/parts/empty-state.tsx'
 import { OrderCard } from '#web/parts/order-card.tsx'
 import { FormProblem } from '#web/parts/sign-in-frame.tsx'
 import { TimeLeft } from '#web/parts/time-left.tsx'
@@ -101,12 +101,10 @@ const paymentPath = (_id: string) => href('/dashboard/payment/:json', { json: JS
 
 function Empty() {
   return (
-    <div className="surface grid justify-items-center gap-5 px-6 py-14 text-center">
-      <Mark className="w-24 opacity-60" />
-      <p className="text-xl">Nothing In Order</p>
+    <EmptyState sentence="Nothing In Order">
       <Link to={{ pathname: href('/'), hash: '#products' }} className="btn btn-primary">
         See the products
       </Link>
-    </div>
+    </EmptyState>
   )
 }

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { openShop, type TestCaller, type TestShop } from '#test/open-shop.ts'
+
+const products = [{ id: 'router', priceDollars: 20, available: 1_000 }]
+const wish = { name: 'Ada', email: 'ada@example.com', product_id: 'router', pieces: 400, message: 'For May.' }
+const delivery = { address: '1 Dock Street', phone: '555 0100' }
+
+const ask = async (shop: TestShop, change: object = {}) =>
+  String((await shop.nobody.post('/quote', { ...wish, ...change })).body.insertedId)
+
+const answer = (admin: TestCaller, _id: string, change: object = {}) =>
+  admin.put('/answerQuote', { _id, price: 17.5, validDays: 14, note: 'Delivered in one lot.', ...change })
+
+const lettersTo = (shop: TestShop, to: string) =>
+  shop.mails.letters.filter((letter) => letter.to === to).map(({ kind }) => kind)
+
+test('a quote is asked for, answered, and becomes an order at the quoted price that holds its pieces', async () => {
+  await using shop = await openShop({ products })
+  const [ada, admin] = [await shop.signUp('ada@example.com'), await shop.admin()]
+  const id = await ask(shop)
+  expect((await admin.get('/allQuotes?status=asked')).body).toMatchObject([
+    { _id: id, email: 'ada@example.com', pieces: 400, message: 'For May.', status: 'asked', expired: false },
+  ])
+  expect(await answer(admin, id)).toMatchObject({ status: 200, body: { success: true } })
+  expect(shop.mails.letters.at(-1)).toMatchObject({
+    kind: 'quote-answered',
+    priceCents: 1_750,
+    link: `http://shop.test/dashBoard/quotes?quote=${id}`,
+  })
+
+  expect((await ada.get('/myQuotes?email=ada@example.com')).body, 'not before its link was opened').toEqual(
+    [],
+  )
+  expect((await ada.put(`/quote?_id=${id}`)).body).toMatchObject({ price: 17.5, total: 7_000 })
+  expect((await ada.get('/myQuotes?email=ada@example.com')).body).toMatchObject([
+    { _id: id, status: 'answered' },
+  ])
+  const accepted = await ada.post('/acceptQuote', { _id: id, ...delivery })
+  expect(accepted.status).toBe(200)
+  expect(await shop.rows('orders')).toMatchObject([
+    {
+      id: accepted.body.insertedId,
+      pieces: 400,
+      price_cents: 1_750,
+      amount_cents: 700_000,
+      status: 'not payed',
+    },
+  ])
+  expect(await shop.rows('products')).toMatchObject([{ available: 600 }])
+  expect((await ada.get('/myQuotes?email=ada@example.com')).body).toMatchObject([
+    { status: 'accepted', order_id: accepted.body.insertedId },
+  ])
+  expect(lettersTo(shop, 'ada@example.com')).toEqual(['quote-asked', 'quote-answered', 'order-placed'])
+  expect(lettersTo(shop, 'admin@example.com')).toEqual(['for-the-shop'])
+})
+
+test('a quote is accepted once, however often it is tried, and answered once', async () => {
+  await using shop = await openShop({ products })
+  const [ada, admin] = [await shop.signUp('ada@example.com'), await shop.admin()]
+  const id = await ask(shop)
+  const answers = await Promise.all([answer(admin, id), answer(admin, id, { price: 1 })])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  await ada.put(`/quote?_id=${id}`)
+  const accept = () => ada.post('/acceptQuote', { _id: id, ...delivery })
+  const replies = await Promise.all([accept(), accept(), accept()])
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  expect(await shop.rows('orders')).toHaveLength(1)
+})
+
+test('a quote that is no longer valid can be read, not accepted', async () => {
+  await using shop = await openShop({ products })
+  const [ada, admin] = [await shop.signUp('ada@example.com'), await shop.admin()]
+  const id = await ask(shop)
+  await ada.put(`/quote?_id=${id}`)
+  expect(await ada.post('/acceptQuote', { _id: id, ...delivery }), 'not answered').toMatchObject({
+    status: 409,
+    body: { code: 'quote-not-open' },
+  })
+  await answer(admin, id)
+  await shop.db
+    .updateTable('quotes')
+    .set({ expires_at: new Date(Date.now() - 1_000) })
+    .execute()
+  expect((await ada.get('/myQuotes?email=ada@example.com')).body).toMatchObject([{ expired: true }])
+  expect(await ada.post('/acceptQuote', { _id: id, ...delivery })).toMatchObject({
+    status: 409,
+    body: { code: 'quote-expired' },
+  })
+})
+
+test('a quote belongs to who opened its link first; for others it is not there', async () => {
+  await using shop = await openShop({ products })
+  const [ada, eve, admin] = [
+    await shop.signUp('ada@example.com'),
+    await shop.signUp('eve@example.com'),
+    await shop.admin(),
+  ]
+  const id = await ask(shop)
+  await answer(admin, id)
+  await ada.put(`/quote?_id=${id}`)
+  expect(await eve.put(`/quote?_id=${id}`)).toMatchObject({ status: 404, body: { code: 'no-such-quote' } })
+  expect(await eve.post('/acceptQuote', { _id: id, ...delivery })).toMatchObject({ status: 404 })
+  expect((await eve.get('/myQuotes?email=eve@example.com')).body).toEqual([])
+})
+
+test('what is not on the shelf, or more than a card can pay, is not ordered by a quote', async () => {
+  await using shop = await openShop({ products })
+  const [ada, admin] = [await shop.signUp('ada@example.com'), await shop.admin()]
+  const take = async (change: object, price: number) => {
+    const id = await ask(shop, change)
+    await answer(admin, id, { price })
+    await ada.put(`/quote?_id=${id}`)
+    return ada.post('/acceptQuote', { _id: id, ...delivery })
+  }
+  expect(await take({ pieces: 2_000 }, 1)).toMatchObject({ status: 409, body: { code: 'out-of-stock' } })
+  expect(await take({}, 5_000)).toMatchObject({ status: 422, body: { code: 'above-card-limit' } })
+  expect(await shop.rows('orders')).toEqual([])
+})
+
+test('forms that anybody can fill in are limited, and what was typed goes to the shop only', async () => {
+  await using shop = await openShop({ products })
+  await shop.admin()
+  for (let time = 0; time < 5; time += 1) expect((await shop.nobody.post('/quote', wish)).status).toBe(200)
+  expect(await shop.nobody.post('/quote', wish)).toMatchObject({
+    status: 429,
+    body: { code: 'too-many-messages' },
+  })
+  const message = { name: 'Ada', email: 'ada@example.com', message: 'Buy my coins at https://coins.example' }
+  expect((await shop.nobody.post('/contact', message)).status).toBe(200)
+  const toAda = shop.mails.letters.filter(({ to }) => to === 'ada@example.com')
+  expect(JSON.stringify(toAda)).not.toContain('coins')
+  expect(shop.mails.letters.at(-1)).toMatchObject({ to: 'admin@example.com', text: message.message })
+  expect(await shop.nobody.post('/contact', { ...message, message: ' ' })).toMatchObject({ status: 400 })
+})

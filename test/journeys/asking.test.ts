@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { OutboxMail } from '#contract/outbox.ts'
+import { openHouse } from './open-house.ts'
+
+async function logIn(page: Page, email: string, from: string) {
+  await page.goto(`/login?from=${encodeURIComponent(from)}`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('hundredfold')
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL(`**${from}`)
+}
+
+test('a visitor asks for a quote, an admin answers, and the customer accepts it from the mail', async () => {
+  await using house = await openHouse()
+  const { page, complaints } = await house.visit()
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Request a quote' }).click()
+  await page.waitForURL('**/quote')
+  await page.getByRole('button', { name: 'Send the request' }).click()
+  for (const message of ['Choose a product', 'Name is required', 'Provide a Valid Email'])
+    await page.getByText(message, { exact: true }).last().waitFor()
+  await page.getByLabel('Product').selectOption({ label: 'Callline Duo USB Headset' })
+  await page.getByLabel('Quantity').fill('99')
+  await page.getByText("Can't Order Less Than 100 PCS").waitFor()
+  await page.getByLabel('Quantity').fill('300')
+  await page.getByLabel('Name').fill('Bo Buyer')
+  await page.getByLabel('Email').fill('buyer@example.com')
+  await page.getByRole('button', { name: 'Send the request' }).click()
+  await page.getByRole('heading', { name: 'Your request is with us' }).waitFor()
+
+  const admin = await house.visit()
+  await logIn(admin.page, 'admin@example.com', '/dashBoard/manageQuotes')
+  await admin.page.getByRole('button', { name: 'Answer' }).click()
+  await admin.page.getByLabel('Price a piece').fill('24.25')
+  await admin.page.getByRole('button', { name: 'Send the answer' }).click()
+  await admin.page.getByRole('article').getByText('answered', { exact: true }).waitFor()
+
+  const outbox = await fetch(`${house.url}/outbox`, { headers: { Accept: 'application/json' } })
+  const mails: OutboxMail[] = await outbox.json()
+  const mail = mails.find(({ to, subject }) => to === 'buyer@example.com' && subject.startsWith('Your quote'))
+  const link = /http\S+\/dashBoard\/quotes\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+  await page.goto(link)
+  await page.waitForURL('**/login?from=*')
+  await page.getByLabel('Email').fill('buyer@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('hundredfold')
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('button', { name: 'Accept for $7,275' }).click()
+  await page.getByLabel('Delivery address').fill('1 Analytical Way')
+  await page.getByLabel('Phone').fill('+1 555 0199')
+  await page.getByRole('button', { name: 'Order for $7,275' }).click()
+  await page.waitForURL('**/dashBoard/myOrder')
+  await page.getByRole('article').first().getByText('$7,275').first().waitFor()
+
+  await page.goto('/contact')
+  await page.getByLabel('Message').fill('Do you deliver on Saturdays?')
+  await page.getByRole('button', { name: 'Send the message' }).click()
+  await page.getByRole('heading', { name: 'Your message is with us' }).waitFor()
+  expect([...complaints, ...admin.complaints]).toEqual([])
+  const orders = await house.closeAndRead((db) =>
+    db.selectFrom('orders').select('price_cents').where('address', '=', '1 Analytical Way').execute(),
+  )
+  expect(orders).toEqual([{ price_cents: 2_425 }])
+})

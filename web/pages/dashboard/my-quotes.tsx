@@ -1,0 +1,136 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { href, Link, replace, useLocation, useNavigate } from 'react-router'
+import { api } from '#contract/api.ts'
+import { Delivery } from '#contract/orders.ts'
+import type { Quote } from '#contract/quotes.ts'
+import { Refused } from '#http/call.ts'
+import { EmptyState } from '#web/parts/empty-state.tsx'
+import { Field, TextArea } from '#web/parts/field.tsx'
+import { inDollars } from '#web/parts/money.ts'
+import { QuoteCard } from '#web/parts/quote-card.tsx'
+import { FormProblem } from '#web/parts/sign-in-frame.tsx'
+import { toast } from '#web/parts/toasts.tsx'
+import { callShop, problemIn, requireSession } from '#web/shop.ts'
+import type { Route } from './+types/my-quotes'
+
+export const meta = () => [{ title: 'My Quotes · Hundredfold' }]
+
+/** The link of the answer's mail names a quote, which becomes the reader's. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { email } = await requireSession(request)
+  const named = new URL(request.url).searchParams.get('quote')
+  if (named) {
+    await callShop(request, api.claimQuote, { _id: named }).catch((failure: unknown) => {
+      if (!(failure instanceof Refused)) throw failure
+      toast(failure.message)
+    })
+    throw replace(href('/dashBoard/quotes'))
+  }
+  return { quotes: await callShop(request, api.myQuotes, { email }) }
+}
+
+export default function MyQuotes({ loaderData: { quotes } }: Route.ComponentProps) {
+  const [accepting, setAccepting] = useState<Quote>()
+  return (
+    <div className="grid gap-8">
+      <h1 className="text-3xl">My Quotes</h1>
+      {quotes.length === 0 ? (
+        <EmptyState sentence="No quotes yet. When one is answered, the link in its mail brings it here.">
+          <Link to={href('/quote')} className="btn btn-primary">
+            Request a quote
+          </Link>
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-4">
+          {quotes.map((quote) => (
+            <li key={quote._id}>
+              <QuoteCard quote={quote}>
+                {quote.status === 'answered' && !quote.expired && (
+                  <button type="button" className="btn btn-primary" onClick={() => setAccepting(quote)}>
+                    Accept for {inDollars(quote.total ?? 0)}
+                  </button>
+                )}
+                {quote.expired && <p className="text-low">No longer valid. Ask for a new one.</p>}
+                {quote.status === 'accepted' && (
+                  <Link to={href('/dashBoard/myOrder')} className="btn">
+                    See the order
+                  </Link>
+                )}
+              </QuoteCard>
+            </li>
+          ))}
+        </ul>
+      )}
+      {accepting && <Accept quote={accepting} onClose={() => setAccepting(undefined)} />}
+    </div>
+  )
+}
+
+function Accept({ quote, onClose }: { quote: Quote; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const attempt = useRef(crypto.randomUUID())
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const [problem, setProblem] = useState<string>()
+  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(Delivery) })
+  useEffect(() => dialog.current?.showModal(), [])
+
+  const submit = handleSubmit(async (delivery) => {
+    try {
+      const request = new Request(new URL(pathname, location.origin))
+      const idempotencyKey = attempt.current
+      await callShop(request, api.acceptQuote, { _id: quote._id, ...delivery }, { idempotencyKey })
+    } catch (failure) {
+      if (failure instanceof Refused) attempt.current = crypto.randomUUID()
+      setProblem(problemIn(failure))
+      return
+    }
+    toast('Order placed. Pay for it here when you are ready.')
+    await navigate(href('/dashBoard/myOrder'))
+  })
+
+  return (
+    <dialog
+      ref={dialog}
+      className="modal modal-bottom sm:modal-middle"
+      aria-labelledby="accept-quote"
+      onClose={onClose}
+    >
+      <form onSubmit={submit} noValidate className="modal-box grid gap-5 p-6 sm:p-8">
+        <h2 id="accept-quote" className="text-2xl">
+          Order {quote.pieces} {quote.productName}
+        </h2>
+        <TextArea
+          label="Delivery address"
+          rows={3}
+          autoComplete="street-address"
+          {...register('address')}
+          problem={formState.errors.address && 'Address is required'}
+        />
+        <Field
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          hint="The carrier calls this number before a pallet arrives."
+          {...register('phone')}
+          problem={formState.errors.phone && 'Phone is required'}
+        />
+        <p className="flex items-baseline justify-between gap-4">
+          <span>Your Need to Pay</span>
+          <output className="text-2xl font-semibold">{inDollars(quote.total ?? 0)}</output>
+        </p>
+        <FormProblem>{problem}</FormProblem>
+        <div className="flex flex-wrap-reverse justify-end gap-3">
+          <button type="button" className="btn" onClick={() => dialog.current?.close()}>
+            Back
+          </button>
+          <button type="submit" className="btn btn-primary grow sm:grow-0" disabled={formState.isSubmitting}>
+            {formState.isSubmitting ? 'Ordering…' : `Order for ${inDollars(quote.total ?? 0)}`}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  )
+}
