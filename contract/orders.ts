@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Dollars, Email, filled, Id, Page, Pieces } from './fields.ts'
+import { Dollars, Email, filled, Id, Page, Pieces, text } from './fields.ts'
 
 export const orderStatuses = ['not payed', 'pending', 'delivered', 'cancelled', 'refunded'] as const
 export const OrderStatus = z.enum(orderStatuses)
@@ -108,13 +108,37 @@ export const refundOrder = endpoint({
   refusals: ['no-such-order', 'not-refundable'],
 })
 
+export const orderSorts = ['newest', 'oldest', '-amount', 'amount'] as const
+
+/** What an admin looks for; the page's address, the list and its export have the same fields. */
+export const OrderFilter = z.object({
+  q: text(100).optional().describe('a part of an e-mail, of a product name, or a whole order id'),
+  status: OrderStatus.optional(),
+  from: z.iso.date().optional().describe('placed on this day or later, UTC'),
+  to: z.iso.date().optional().describe('placed on this day or earlier, UTC'),
+  sort: z.enum(orderSorts).default('newest'),
+})
+
 export const allOrders = endpoint({
   method: 'GET',
   path: '/allOrder',
   access: 'admin',
-  summary: 'Every order, newest first',
-  query: z.object({ ...Page }),
+  summary: 'Every order that fits, a page at a time (Link: rel="next", X-Total-Count)',
+  query: z.object({ ...OrderFilter.shape, ...Page }),
   reply: z.array(Order),
+  refusals: [],
+})
+
+/** How many orders are delivered at once. */
+export const MOST_DELIVERED = 100
+
+export const deliverOrders = endpoint({
+  method: 'PUT',
+  path: '/deliverOrders',
+  access: 'admin',
+  summary: 'Delivers each of these orders that is paid and pending, and says which were not',
+  body: z.object({ ids: z.array(Id).min(1).max(MOST_DELIVERED) }),
+  reply: z.object({ delivered: z.array(Id), refused: z.array(Id) }),
   refusals: [],
 })
 

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { PGliteDialect } from 'kysely'
 import { type Engine, INT8, type Row } from './engine.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -30,6 +31,7 @@ export async function openPGlite({ folder, snapshot }: PGliteOptions): Promise<P
   const pglite = await PGlite.create({
     ...(folder && { dataDir: join(folder, 'pglite') }),
     ...(snapshot && { loadDataDir: snapshot }),
+    extensions: { pg_trgm },
     parsers: { [INT8]: Number },
   })
   return {

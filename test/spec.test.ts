@@ -48,6 +48,7 @@ const ours = {
   ],
   calls: [
     'GET /order',
+    'PUT /deliverOrders',
     'PUT /cancelOrder',
     'PUT /refundOrder',
     'POST /quote',

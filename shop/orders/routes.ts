@@ -2,7 +2,7 @@ import { api } from '#contract/api.ts'
 import type { Order } from '#contract/orders.ts'
 import { type Service, serve } from '#http/serve.ts'
 import type { Desk } from './desk.ts'
-import { deliverOrder, getOrder, listOrders, placeOrder } from './service.ts'
+import { deliverOrder, deliverOrders, getOrder, listOrders, placeOrder } from './service.ts'
 import type { movesOf, StoredOrder } from './store.ts'
 
 export function orderRoutes(app: Service, desk: Desk): void {
@@ -25,6 +25,7 @@ export function orderRoutes(app: Service, desk: Desk): void {
     await deliverOrder(desk, _id, caller)
     return { success: true as const }
   })
+  serve(app, api.deliverOrders, ({ ids }, caller) => deliverOrders(desk, ids, caller))
 }
 
 const toWire = (order: StoredOrder): Order => ({

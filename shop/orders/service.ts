@@ -7,18 +7,10 @@ import { keepReply } from '../idempotency.ts'
 import { onePage } from '../pages.ts'
 import { findProduct } from '../products/store.ts'
 import type { Desk } from './desk.ts'
+import { countOrders, findOrders, type OrderList } from './finding.ts'
 import { aboutOrder } from './letters.ts'
 import { insertOrderTakingStock } from './place.ts'
-import {
-  countOrders,
-  findOrder,
-  findOrderOf,
-  moveOrder,
-  movesOf,
-  newestOrders,
-  type OrderList,
-  type StoredOrder,
-} from './store.ts'
+import { findOrder, findOrderOf, moveOrder, movesOf, type StoredOrder } from './store.ts'
 
 export interface OrderWish {
   readonly productId: string
@@ -81,8 +73,8 @@ export async function getOrder(db: Database, orderId: string, caller: Caller) {
 
 export async function listOrders(db: Database, list: OrderList) {
   const [found, total] = await Promise.all([
-    newestOrders(db, { ...list, limit: list.limit + 1 }),
-    countOrders(db, list.buyerId),
+    findOrders(db, { ...list, limit: list.limit + 1 }),
+    countOrders(db, list),
   ])
   return onePage<StoredOrder>(found, list.limit, total)
 }
@@ -94,4 +86,20 @@ export async function deliverOrder({ db, post, publicUrl }: Desk, orderId: strin
     if (!order) throw new Refusal((await findOrder(tx, orderId)) ? 'not-deliverable' : 'no-such-order')
     await post(tx, order.buyerEmail, { kind: 'order-delivered', order: aboutOrder(order, publicUrl) })
   })
+}
+
+/** Each by itself: one that cannot be delivered does not keep the others. */
+export async function deliverOrders(desk: Desk, ids: readonly string[], admin: Caller) {
+  const delivered: string[] = []
+  const refused: string[] = []
+  for (const id of new Set(ids)) {
+    try {
+      await deliverOrder(desk, id, admin)
+      delivered.push(id)
+    } catch (failure) {
+      if (!(failure instanceof Refusal)) throw failure
+      refused.push(id)
+    }
+  }
+  return { delivered, refused }
 }

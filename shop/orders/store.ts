@@ -1,8 +1,7 @@
-import { type SqlBool, sql } from 'kysely'
 import type { OrderStatus } from '#contract/orders.ts'
 import type { Database } from '#database/open.ts'
 
-const columns = [
+export const orderColumns = [
   'id',
   'buyer_name as buyerName',
   'buyer_email as buyerEmail',
@@ -53,7 +52,7 @@ export async function moveOrder(
     })
     .where('id', '=', orderId)
     .where('status', '=', from)
-    .returning(columns)
+    .returning(orderColumns)
     .executeTakeFirst()
   if (moved) await insertMove(tx, { orderId, from, to, actor })
   return moved
@@ -61,7 +60,7 @@ export async function moveOrder(
 
 /** The order, which nobody else changes until the transaction ends. Always locked before its product. */
 export function lockOrder(tx: Database, id: string) {
-  return tx.selectFrom('orders').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+  return tx.selectFrom('orders').select(orderColumns).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 /** The order's way so far, oldest first. */
@@ -75,47 +74,17 @@ export function movesOf(db: Database, orderId: string) {
 }
 
 export function findOrder(db: Database, id: string) {
-  return db.selectFrom('orders').select(columns).where('id', '=', id).executeTakeFirst()
+  return db.selectFrom('orders').select(orderColumns).where('id', '=', id).executeTakeFirst()
 }
 
 /** Another person's order is not found: the buyer is part of the question. */
 export function findOrderOf(db: Database, id: string, buyerId: string) {
   return db
     .selectFrom('orders')
-    .select(columns)
+    .select(orderColumns)
     .where('id', '=', id)
     .where('buyer_id', '=', buyerId)
     .executeTakeFirst()
 }
 
 export type StoredOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>
-
-export interface OrderList {
-  /** Only this user's orders; everybody's without it. */
-  readonly buyerId?: string
-  readonly limit: number
-  /** The id of the last order of the page before. */
-  readonly cursor?: string | undefined
-}
-
-const listed = (db: Database, buyerId: string | undefined) =>
-  db.selectFrom('orders').$if(buyerId !== undefined, (query) => query.where('buyer_id', '=', buyerId ?? null))
-
-export function newestOrders(db: Database, { buyerId, limit, cursor }: OrderList) {
-  return listed(db, buyerId)
-    .select(columns)
-    .$if(cursor !== undefined, (query) =>
-      query.where(sql<SqlBool>`(placed_at, id) < (select placed_at, id from orders where id = ${cursor})`),
-    )
-    .orderBy('placed_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-}
-
-export async function countOrders(db: Database, buyerId: string | undefined): Promise<number> {
-  const { count } = await listed(db, buyerId)
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openShop } from '#test/open-shop.ts'
+
+const products = [
+  { id: 'router', name: 'Edge Router', priceDollars: 20, available: 5_000 },
+  { id: 'cable', name: 'Patch Cable 100% copper', priceDollars: 2, available: 5_000 },
+]
+
+async function openWithOrders() {
+  const shop = await openShop({ products })
+  const people = [await shop.signUp('ada@example.com'), await shop.signUp('bob@firm.example')]
+  const admin = await shop.admin()
+  const ids: string[] = []
+  for (const [who, product_id, orderAmount] of [
+    [0, 'router', 100],
+    [1, 'router', 300],
+    [0, 'cable', 200],
+    [1, 'cable', 1_000],
+  ] as const) {
+    const wish = { product_id, orderAmount, address: 'x', phone: '1' }
+    ids.push(String((await people[who]?.post('/order', wish))?.body.insertedId))
+  }
+  for (const [place, id] of ids.entries())
+    await sql`update orders set placed_at = ${`2026-03-0${place + 1}T23:30:00Z`} where id = ${id}`.execute(
+      shop.db,
+    )
+  const find = async (query: string) => {
+    const { body, headers } = await admin.get(`/allOrder?${query}`)
+    const found = (body as unknown as { _id: string }[]).map(({ _id }) => ids.indexOf(_id) + 1)
+    return { found, total: Number(headers.get('X-Total-Count')), next: headers.get('Link') }
+  }
+  return { shop, admin, people, ids, find, [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose]() }
+}
+
+test('an admin finds orders by a part of an e-mail or a product, by id, and no more than that', async () => {
+  await using shop = await openWithOrders()
+  expect(await shop.find('q=FIRM')).toEqual({ found: [4, 2], total: 2, next: null })
+  expect((await shop.find('q=edge+rout')).found).toEqual([2, 1])
+  expect((await shop.find(`q=${shop.ids[2]}`)).found).toEqual([3])
+  expect((await shop.find('q=100%25')).found, 'no wildcard').toEqual([4, 3])
+  expect((await shop.find('q=%25')).found).toEqual([4, 3])
+  expect((await shop.find('q=nobody')).found).toEqual([])
+})
+
+test('orders are found by status and by days, both included, and sorted', async () => {
+  await using shop = await openWithOrders()
+  expect((await shop.find('from=2026-03-02&to=2026-03-03')).found).toEqual([3, 2])
+  expect((await shop.find('sort=oldest')).found).toEqual([1, 2, 3, 4])
+  expect((await shop.find('sort=-amount')).found[0]).toBe(2)
+  expect((await shop.find('sort=amount')).found.at(-1)).toBe(2)
+  await shop.people[0]?.put(`/cancelOrder?_id=${shop.ids[0]}`)
+  expect(await shop.find('status=cancelled')).toMatchObject({ found: [1], total: 1 })
+  expect((await shop.find('status=not payed&q=ada')).found).toEqual([3])
+  expect((await shop.admin.get('/allOrder?status=lost')).status).toBe(400)
+})
+
+test('pages of a filtered list go on where the one before ended', async () => {
+  await using shop = await openWithOrders()
+  const first = await shop.find('q=example&sort=-amount&limit=3')
+  expect(first).toMatchObject({ found: [2, 4, 1], total: 4 })
+  const next = new URL(/<([^>]+)>/.exec(first.next ?? '')?.[1] ?? '', 'http://x').search
+  expect((await shop.find(next.slice(1))).found).toEqual([3])
+})
+
+test('many orders are delivered at once; what cannot be is named, and keeps no other', async () => {
+  await using open = await openWithOrders()
+  const { shop, admin, people, ids } = open
+  for (const [place, id] of ids.slice(0, 3).entries()) {
+    const buyer = people[place % 2]
+    await buyer?.post('/create-payment-intent', { _id: id })
+    shop.cards.pay(id)
+    await buyer?.put('/orderUpdate', { _id: id })
+  }
+  const { body } = await admin.put('/deliverOrders', { ids: [...ids, ids[0], 'none'] })
+  expect(body).toEqual({ delivered: ids.slice(0, 3), refused: [ids[3], 'none'] })
+  expect((await open.find('status=delivered')).found.toSorted()).toEqual([1, 2, 3])
+  expect((await admin.put('/deliverOrders', { ids: [] })).status).toBe(400)
+})
