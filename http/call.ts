@@ -45,12 +45,30 @@ export interface CallOptions {
 export async function call<E extends Endpoint<Fields, Fields, Fields>>(
   endpoint: E,
   input: InputOf<E>,
-  { fetch, timeoutMs = 20_000, ...options }: CallOptions,
+  options: CallOptions,
 ): Promise<ReplyOf<E>> {
+  return (await ask(endpoint, input, options)).reply
+}
+
+/** The same for one page of a list, with how many rows all its pages have. */
+export async function callList<E extends Endpoint<Fields, Fields, Fields>>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: CallOptions,
+): Promise<{ rows: ReplyOf<E>; total: number }> {
+  const { reply, headers } = await ask(endpoint, input, options)
+  return { rows: reply, total: Number(headers.get('X-Total-Count')) }
+}
+
+async function ask<E extends Endpoint<Fields, Fields, Fields>>(
+  endpoint: E,
+  input: InputOf<E>,
+  { fetch, timeoutMs = 20_000, ...options }: CallOptions,
+): Promise<{ reply: ReplyOf<E>; headers: Headers }> {
   const response = await attempt(() => fetch(requestFor(endpoint, input, { ...options, timeoutMs })))
   const body: unknown = await attempt(() => response.json())
   if (!response.ok) throw new Refused(response.status, body as RefusalBody) // the one shape of replies that are not a success
-  return endpoint.reply.parse(body) as ReplyOf<E> // ReplyOf is this schema's output
+  return { reply: endpoint.reply.parse(body) as ReplyOf<E>, headers: response.headers } // ReplyOf is this schema's output
 }
 
 function requestFor(

@@ -35,6 +35,7 @@ const ours = {
     '/quote',
     '/contact',
     '/account/action',
+    '/dashBoard/order/{id}',
     '/dashBoard/quotes',
     '/dashBoard/manageQuotes',
     '/blog/{slug}',

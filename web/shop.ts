@@ -1,6 +1,6 @@
 import { href, type RouterContextProvider, replace } from 'react-router'
 import type { Endpoint, Fields, InputOf, ReplyOf } from '#contract/endpoint.ts'
-import { call, Refused, Unreachable } from '#http/call.ts'
+import { type CallOptions, call, callList, Refused, Unreachable } from '#http/call.ts'
 import { shopContext } from './context.ts'
 import { clearSession, readSession, type Session, sessionEnded } from './session.ts'
 
@@ -49,10 +49,22 @@ export async function callShop<E extends Endpoint<Fields, Fields, Fields>>(
   input: InputOf<E>,
   { idempotencyKey }: { readonly idempotencyKey?: string } = {},
 ): Promise<ReplyOf<E>> {
+  return signedIn(request, (options) => call(endpoint, input, { ...options, idempotencyKey }))
+}
+
+/** The same for one page of a list, with how many rows all its pages have. */
+export function listShop<E extends Endpoint<Fields, Fields, Fields>>(
+  request: Request,
+  endpoint: E,
+  input: InputOf<E>,
+) {
+  return signedIn(request, (options) => callList(endpoint, input, options))
+}
+
+async function signedIn<T>(request: Request, ask: (options: CallOptions) => Promise<T>): Promise<T> {
   const { token } = await requireSession(request)
   try {
-    const { origin } = location
-    return await call(endpoint, input, { fetch: (sent) => fetch(sent), origin, token, idempotencyKey })
+    return await ask({ fetch: (sent) => fetch(sent), origin: location.origin, token })
   } catch (failure) {
     if (failure instanceof Refused && failure.status === 401) {
       const { endSession } = await import('./identity/client.ts')

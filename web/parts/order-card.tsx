@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { href, Link } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { inDollars, inPieces } from './money.ts'
 import { ProductPicture } from './product-picture.tsx'
@@ -23,7 +24,11 @@ export function OrderCard({ order, children }: { order: Order; children?: ReactN
       <div className="grid min-w-0 gap-4">
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div className="grid gap-1">
-            <h2 className="text-lg">{order.productName}</h2>
+            <h2 className="text-lg">
+              <Link to={href('/dashBoard/order/:id', { id: order._id })} className="hover:underline">
+                {order.productName}
+              </Link>
+            </h2>
             <p className="muted text-sm">
               <time dateTime={order.placedAt}>{day.format(new Date(order.placedAt))}</time> · {order.email}
             </p>

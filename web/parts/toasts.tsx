@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
 /** Spec §9: a toast closes by itself. */
 const SHOWN_MS = 5_000
@@ -16,9 +16,7 @@ const none: readonly Toast[] = []
 /** Tells the person of something that went well; a failure belongs beside what failed. */
 export function toast(text: string): void {
   lastId += 1
-  const id = lastId
-  change([...toasts, { id, text }])
-  setTimeout(() => dismiss(id), SHOWN_MS)
+  change([...toasts, { id: lastId, text }])
 }
 
 const dismiss = (id: number) => change(toasts.filter((shown) => shown.id !== id))
@@ -39,27 +37,57 @@ export function Toasts() {
     () => toasts,
     () => none,
   )
+  const newest = shown.at(-1)?.id
+
+  useEffect(() => {
+    if (newest === undefined) return
+    const onKey = ({ key }: KeyboardEvent) => {
+      // A dialog that is open has the first right to the key.
+      if (key === 'Escape' && !document.querySelector('dialog[open]')) dismiss(newest)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [newest])
+
   return (
     <div
       role="status"
       className="pointer-events-none fixed inset-x-4 bottom-4 z-50 grid justify-items-end gap-2"
     >
-      {shown.map(({ id, text }) => (
-        <div
-          key={id}
-          className="pointer-events-auto flex max-w-md items-center gap-2 rounded-box bg-base-300 py-2 pr-2 pl-5 shadow-xl"
-        >
-          <p className="break-words">{text}</p>
-          <button
-            type="button"
-            className="menu-entry justify-center"
-            aria-label="Close"
-            onClick={() => dismiss(id)}
-          >
-            <span aria-hidden="true">×</span>
-          </button>
-        </div>
+      {shown.map((each) => (
+        <ToastCard key={each.id} toast={each} />
       ))}
+    </div>
+  )
+}
+
+/** Its time stands still while it is pointed at or has the focus, and while nobody looks at the page. */
+function ToastCard({ toast: { id, text } }: { toast: Toast }) {
+  useEffect(() => {
+    const card = document.getElementById(`toast-${id}`)
+    let left = SHOWN_MS
+    const timer = setInterval(() => {
+      if (document.hidden || card?.matches(':hover, :focus-within')) return
+      left -= 100
+      if (left <= 0) dismiss(id)
+    }, 100)
+    return () => clearInterval(timer)
+  }, [id])
+
+  return (
+    <div
+      id={`toast-${id}`}
+      className="pointer-events-auto flex max-w-md items-center gap-2 rounded-box bg-base-300 py-2 pr-2 pl-5 shadow-xl"
+    >
+      <p className="break-words">{text}</p>
+      <button
+        type="button"
+        className="menu-entry justify-center"
+        aria-label="Close"
+        onClick={() => dismiss(id)}
+      >
+        <span aria-hidden="true">×</span>
+      </button>
     </div>
   )
 }

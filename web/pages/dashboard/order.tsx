@@ -1,0 +1,74 @@
+import { data, href, Link } from 'react-router'
+import { api } from '#contract/api.ts'
+import { Refused } from '#http/call.ts'
+import { NotFound } from '#web/parts/not-found.tsx'
+import { OrderCard } from '#web/parts/order-card.tsx'
+import { isAdmin } from '#web/role.ts'
+import { callShop } from '#web/shop.ts'
+import type { Route } from './+types/order'
+
+export const meta = () => [{ title: 'Order · Hundredfold' }]
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  try {
+    const [order, admin] = await Promise.all([
+      callShop(request, api.getOrder, { _id: params.id }),
+      isAdmin(request),
+    ])
+    return { order, admin }
+  } catch (failure) {
+    if (failure instanceof Refused && failure.status < 500) throw data(failure.message, { status: 404 })
+    throw failure
+  }
+}
+
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** What each stand of an order means to a person. */
+const meanings = {
+  'not payed': 'Placed. Its pieces are held.',
+  pending: 'Paid. It is being prepared.',
+  delivered: 'Delivered.',
+  cancelled: 'Cancelled. Its pieces are back on the shelf.',
+  refunded: 'Refunded. The money is on its way back to the card.',
+} as const
+
+export default function OrderDetail({ loaderData: { order, admin } }: Route.ComponentProps) {
+  const hands = { buyer: admin ? 'the buyer' : 'you', admin: 'an admin', shop: 'the shop' } as const
+  return (
+    <div className="grid gap-8">
+      <Link
+        to={admin ? href('/dashBoard/manageAllOrder') : href('/dashBoard/myOrder')}
+        className="anchor min-h-11 justify-self-start"
+      >
+        {admin ? 'All orders' : 'My orders'}
+      </Link>
+      <h1 className="text-3xl break-words">
+        Order <span className="muted text-lg font-normal">{order._id}</span>
+      </h1>
+      <OrderCard order={order} />
+      <section aria-labelledby="history" className="grid gap-4">
+        <h2 id="history" className="text-xl">
+          History
+        </h2>
+        <ol className="surface grid gap-5 p-6">
+          {order.history.map(({ to, by, at }) => (
+            <li key={to} className="grid grid-cols-[0.75rem_1fr] items-baseline gap-x-4">
+              <span aria-hidden="true" className="size-3 rounded-xs bg-(--lit)" />
+              <span className="font-medium">{meanings[to]}</span>
+              <span className="muted col-start-2 text-sm">
+                <time dateTime={at}>{moment.format(new Date(at))}</time>, by {hands[by]}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (typeof error === 'object' && error !== null && 'status' in error && error.status === 404)
+    return <NotFound />
+  throw error
+}
