@@ -26,6 +26,16 @@ const HOUR_S = 3_600
 const STOP_WITHIN_MS = 10_000
 const YEAR_S = 365 * 24 * HOUR_S
 
+/** Files that browsers look for by name. */
+const wellKnownFiles = [
+  '/favicon.svg',
+  '/icon-192.png',
+  '/icon-512.png',
+  '/manifest.webmanifest',
+  '/offline.html',
+  '/sw.js',
+]
+
 export interface Hundredfold extends AsyncDisposable {
   readonly fetch: Fetch
   /** Answers what need not reach the shop; to be asked before `fetch`. */
@@ -91,7 +101,8 @@ export async function openHundredfold(
   app.route('/', cards.app)
   app.route('/', imageRoutes())
   app.use('/assets/*', serveStatic({ root: './build/client', onFound: cacheFor(YEAR_S) }))
-  app.get('/favicon.svg', serveStatic({ root: './build/client', onFound: cacheFor(HOUR_S) }))
+  for (const file of wellKnownFiles)
+    app.get(file, serveStatic({ root: './build/client', onFound: cacheFor(HOUR_S) }))
   app.get('*', (c) => pages(c.req.raw))
   app.notFound((c) => refuse(c, 'no-such-call'))
   app.onError((failure, c) => {

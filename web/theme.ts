@@ -6,7 +6,8 @@ const KEY = 'theme'
 
 /**
  * Runs in the page's head, before anything is drawn: the remembered theme, and whether somebody is signed in,
- * so that neither flashes by. It is text because it must not wait for a module.
+ * so that neither flashes by. It is text because it must not wait for a module. What shows the offline page is
+ * registered here as well, because it must work where the modules did not arrive.
  */
 export const beforeFirstPaint = `(() => {
   const root = document.documentElement
@@ -14,6 +15,7 @@ export const beforeFirstPaint = `(() => {
     if (localStorage.getItem('${KEY}') === 'light') root.dataset.theme = '${themes.light}'
     root.toggleAttribute('data-signed-in', localStorage.getItem('accessToken') !== null)
   } catch {}
+  addEventListener('load', () => navigator.serviceWorker?.register('/sw.js'))
 })()`
 
 export function currentTheme(): Theme {

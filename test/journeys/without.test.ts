@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openHouse } from './open-house.ts'
+
+const product = 'Callline Duo USB Headset'
+
+test('without a network a page says so, and comes back with it', async () => {
+  await using house = await openHouse()
+  const { context, page } = await house.visit({ serviceWorkers: 'allow' })
+  await page.goto('/')
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.reload()
+  await context.setOffline(true)
+  await page.goto('/blog').catch(() => undefined)
+  await page.getByRole('heading', { name: 'No connection' }).waitFor()
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await page.getByRole('heading', { level: 1, name: /Buying by the hundred/ }).waitFor()
+})
+
+/** Presses Tab until something has the focus, as somebody does who sees where it is. */
+async function tabTo(page: Page, name: string | RegExp, role: 'link' | 'button' | 'textbox' | 'spinbutton') {
+  const wanted = page.getByRole(role, { name, ...(typeof name === 'string' && { exact: true }) }).first()
+  await wanted.waitFor()
+  for (let press = 0; press < 150; press += 1) {
+    await page.keyboard.press('Tab')
+    if (await wanted.evaluate((element) => element === document.activeElement).catch(() => false)) return
+  }
+  throw new Error(`Tab never came to ${name}`)
+}
+
+test('an order is placed, paid and seen without a mouse', async () => {
+  await using house = await openHouse()
+  const { page, complaints } = await house.visit()
+  const { keyboard } = page
+  await page.goto('/')
+  await keyboard.press('Tab')
+  await keyboard.press('Enter')
+  expect(new URL(page.url()).hash, 'the first stop skips the menu').toBe('#content')
+  await tabTo(page, product, 'link')
+  await keyboard.press('Enter')
+  await page.waitForURL('**/login?from=*')
+  await tabTo(page, 'Email', 'textbox')
+  await keyboard.type('buyer@example.com')
+  await keyboard.press('Tab')
+  await keyboard.type('hundredfold')
+  await keyboard.press('Enter')
+  await page.waitForURL('**/purchase/*')
+  await page.getByRole('heading', { level: 1, name: product }).waitFor()
+  expect(await page.evaluate(() => document.activeElement?.tagName), 'the page’s heading').toBe('H1')
+  await tabTo(page, 'Place Order', 'button')
+  await keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await tabTo(page, 'Delivery address', 'textbox')
+  await keyboard.type('1 Analytical Way')
+  await tabTo(page, 'Phone', 'textbox')
+  await keyboard.type('+1 555 0199')
+  await tabTo(page, /^Order 100/, 'button')
+  await keyboard.press('Enter')
+  await page.waitForURL('**/dashBoard/myOrder')
+  await tabTo(page, 'Pay', 'link')
+  await keyboard.press('Enter')
+  await page.waitForURL('**/dashboard/payment/*')
+  await tabTo(page, 'Card number', 'textbox')
+  await keyboard.type('4000002500003155')
+  await tabTo(page, 'Expiry', 'textbox')
+  await keyboard.type('1240')
+  await tabTo(page, 'Security code', 'textbox')
+  await keyboard.type('123')
+  await tabTo(page, 'Pay $2,900', 'button')
+  await keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await tabTo(page, 'Complete authentication', 'button')
+  await keyboard.press('Enter')
+  await page.waitForURL('**/dashBoard/myOrder')
+  await page.getByRole('article').first().getByText('pending').waitFor()
+  expect(complaints).toEqual([])
+})
