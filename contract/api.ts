@@ -9,6 +9,7 @@ import {
   placeOrder,
   refundOrder,
 } from './orders.ts'
+import { getOverview } from './overview.ts'
 import { createPaymentIntent, updateOrder } from './payments.ts'
 import { getAvailable, getProduct, listProducts } from './products.ts'
 import { acceptQuote, allQuotes, answerQuote, askForQuote, claimQuote, myQuotes } from './quotes.ts'
@@ -38,4 +39,5 @@ export const api = {
   allQuotes,
   answerQuote,
   contact,
+  getOverview,
 } as const

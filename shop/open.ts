@@ -7,6 +7,7 @@ import { type LogFailure, openService, type Service } from '#http/serve.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { forgetOldReplies, replyKeeper } from './idempotency.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { overviewRoutes } from './overview/routes.ts'
 import { closeEnded, expireOrder } from './payments/closing.ts'
 import { reconcile, sweepHolds } from './payments/reconcile.ts'
 import { makeRefund } from './payments/refunds.ts'
@@ -46,6 +47,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   paymentRoutes(app, till)
   quoteRoutes(app, till)
   contactRoutes(app, till)
+  overviewRoutes(app, db)
   userRoutes(app, { db, identity, tokens, adminEmail })
   documentation(app, publicUrl)
   return app

@@ -36,6 +36,7 @@ const ours = {
     '/contact',
     '/account/action',
     '/dashBoard/order/{id}',
+    '/dashBoard/overview',
     '/dashBoard/quotes',
     '/dashBoard/manageQuotes',
     '/blog/{slug}',
@@ -49,6 +50,7 @@ const ours = {
   ],
   calls: [
     'GET /order',
+    'GET /overview',
     'PUT /deliverOrders',
     'PUT /cancelOrder',
     'PUT /refundOrder',

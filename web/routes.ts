@@ -24,6 +24,7 @@ export default [
     route('dashBoard', 'pages/dashboard/layout.tsx', [
       index('pages/dashboard/profile.tsx'),
       route('myOrder', 'pages/dashboard/my-orders.tsx'),
+      route('overview', 'pages/dashboard/overview.tsx'),
       route('order/:id', 'pages/dashboard/order.tsx'),
       route('quotes', 'pages/dashboard/my-quotes.tsx'),
       route('manageQuotes', 'pages/dashboard/manage-quotes.tsx'),

@@ -23,6 +23,7 @@ export default function Dashboard({ loaderData: { admin } }: Route.ComponentProp
             <>
               <Entry to={href('/dashBoard/manageAllOrder')}>Manage All Order</Entry>
               <Entry to={href('/dashBoard/manageQuotes')}>Manage Quotes</Entry>
+              <Entry to={href('/dashBoard/overview')}>Overview</Entry>
             </>
           ) : (
             <>

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openShop } from '#test/open-shop.ts'
+
+test('an admin sees what was sold by day, by status and by product, and what runs low', async () => {
+  await using shop = await openShop({
+    products: [
+      { id: 'router', name: 'Router', priceDollars: 20, available: 250 },
+      { id: 'cable', name: 'Cable', priceDollars: 2, available: 5_000 },
+    ],
+  })
+  const [buyer, admin] = [await shop.signUp('ada@example.com'), await shop.admin()]
+  const order = async (product_id: string, orderAmount: number, paid: boolean) => {
+    const { body } = await buyer.post('/order', { product_id, orderAmount, address: 'x', phone: '1' })
+    if (!paid) return String(body.insertedId)
+    await buyer.post('/create-payment-intent', { _id: body.insertedId })
+    shop.cards.pay(String(body.insertedId))
+    await buyer.put('/orderUpdate', { _id: body.insertedId })
+    return String(body.insertedId)
+  }
+  const old = await order('cable', 1_000, true)
+  await order('router', 100, true)
+  await order('cable', 200, true)
+  const refunded = await order('cable', 300, true)
+  await admin.put(`/refundOrder?_id=${refunded}`)
+  await order('cable', 400, false)
+  await sql`update orders set placed_at = now() - interval '40 days' where id = ${old}`.execute(shop.db)
+
+  const { status, body } = await admin.get('/overview')
+  expect(status).toBe(200)
+  const days = body.days as unknown as { day: string; orders: number; amount: number }[]
+  expect(days).toHaveLength(30)
+  expect(days.at(-1)).toEqual({ day: new Date().toISOString().slice(0, 10), orders: 2, amount: 2_400 })
+  expect(days.slice(0, -1).every(({ orders, amount }) => orders === 0 && amount === 0)).toBe(true)
+  expect(body.statuses).toEqual(
+    expect.arrayContaining([
+      { status: 'pending', orders: 3, amount: 4_400 },
+      { status: 'refunded', orders: 1, amount: 600 },
+      { status: 'not payed', orders: 1, amount: 800 },
+    ]),
+  )
+  expect(body.topProducts).toEqual([
+    { _id: 'router', name: 'Router', pieces: 100, amount: 2_000 },
+    { _id: 'cable', name: 'Cable', pieces: 200, amount: 400 },
+  ])
+  expect(body.lowStock).toEqual([{ _id: 'router', name: 'Router', availableQuantity: 150 }])
+})

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { OrderStatus } from '#contract/orders.ts'
+import { LOW_STOCK_PIECES, OVERVIEW_DAYS } from '#contract/overview.ts'
+import type { Database } from '#database/open.ts'
+
+/** One query for each of the overview's lists. Sold is what is paid and was not given back. */
+
+const LISTED = 10
+const since = sql`date_trunc('day', now() at time zone 'UTC') - ${OVERVIEW_DAYS - 1}::int * interval '1 day'`
+
+export async function salesPerDay(db: Database) {
+  const { rows } = await sql<{ day: string; orders: number; cents: number }>`
+    select to_char(day, 'YYYY-MM-DD') as day, count(o.id)::int as orders, coalesce(sum(o.amount_cents), 0)::bigint as cents
+    from generate_series(${since}, now() at time zone 'UTC', interval '1 day') day
+    left join orders o on o.status in ('pending', 'delivered')
+      and o.placed_at >= day at time zone 'UTC' and o.placed_at < (day + interval '1 day') at time zone 'UTC'
+    group by day order by day`.execute(db)
+  return rows
+}
+
+export function ordersByStatus(db: Database) {
+  return db
+    .selectFrom('orders')
+    .select((e) => [
+      'status',
+      e.fn.countAll<number>().as('orders'),
+      sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as('cents'),
+    ])
+    .groupBy('status')
+    .$narrowType<{ status: OrderStatus }>()
+    .execute()
+}
+
+export function topProducts(db: Database) {
+  return db
+    .selectFrom('orders')
+    .select([
+      'product_id as id',
+      sql<string>`max(product_name)`.as('name'),
+      sql<number>`sum(pieces)::bigint`.as('pieces'),
+      sql<number>`sum(amount_cents)::bigint`.as('cents'),
+    ])
+    .where('status', 'in', ['pending', 'delivered'])
+    .where('placed_at', '>=', sql<Date>`(${since}) at time zone 'UTC'`)
+    .groupBy('product_id')
+    .orderBy('cents', 'desc')
+    .limit(LISTED)
+    .execute()
+}
+
+export function lowStock(db: Database) {
+  return db
+    .selectFrom('products')
+    .select(['id', 'name', 'available'])
+    .where('deleted_at', 'is', null)
+    .where('available', '<', LOW_STOCK_PIECES)
+    .orderBy('available')
+    .orderBy('id')
+    .limit(LISTED)
+    .execute()
+}
