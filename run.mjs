@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const bin = join(root, 'node_modules', '.bin')
 const windows = process.platform === 'win32'
 
-const tasks = { start, dev, build, test, 'test:full': testFull, bench, audit }
+const tasks = { start, dev, build, test, 'test:full': testFull, bench, audit, 'seed:large': seedLarge }
 const [task = '', ...rest] = process.argv.slice(2)
 if (!(task in tasks)) fail(`Usage: npm ${Object.keys(tasks).join(' | npm run ')}`)
 process.chdir(root)
@@ -55,6 +55,11 @@ async function bench() {
 function audit() {
   install()
   return run(nodeForShop(), ['--disable-warning=ExperimentalWarning', 'audit.ts'])
+}
+
+function seedLarge() {
+  install()
+  return run(nodeForShop(), ['--disable-warning=ExperimentalWarning', 'seed-large.ts'])
 }
 
 /** The heavy tests at their full sizes: minutes to an hour, for a night or a release. */
