@@ -11,7 +11,17 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const bin = join(root, 'node_modules', '.bin')
 const windows = process.platform === 'win32'
 
-const tasks = { start, dev, build, test, 'test:full': testFull, bench, audit, 'seed:large': seedLarge }
+const tasks = {
+  start,
+  dev,
+  build,
+  test,
+  'test:full': testFull,
+  bench,
+  audit,
+  'seed:large': seedLarge,
+  screenshots,
+}
 const [task = '', ...rest] = process.argv.slice(2)
 if (!(task in tasks)) fail(`Usage: npm ${Object.keys(tasks).join(' | npm run ')}`)
 process.chdir(root)
@@ -55,6 +65,13 @@ async function bench() {
 function audit() {
   install()
   return run(nodeForShop(), ['--disable-warning=ExperimentalWarning', 'audit.ts'])
+}
+
+function screenshots() {
+  install()
+  build()
+  process.env.CHROMIUM = findChromium()
+  return run(nodeForShop(), ['--disable-warning=ExperimentalWarning', 'screenshots.ts'])
 }
 
 function seedLarge() {

@@ -10,6 +10,7 @@ import { FormPage, Sent } from '../parts/form-page.tsx'
 import { FormProblem } from '../parts/sign-in-frame.tsx'
 import { useSession } from '../session.ts'
 import { callPublic, problemIn } from '../shop.ts'
+import { useUnsaved } from '../unsaved.ts'
 import type { Route } from './+types/contact'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -29,7 +30,8 @@ export default function Contact() {
     values: { name: session?.name ?? '', email: session?.email ?? '', message: '' },
     resetOptions: { keepDirtyValues: true },
   })
-  const { errors, isSubmitting } = formState
+  const { errors, isSubmitting, isDirty } = formState
+  useUnsaved(isDirty && !sent)
 
   const submit = handleSubmit(async (message) => {
     try {

@@ -11,6 +11,7 @@ import { FormPage, Sent } from '../parts/form-page.tsx'
 import { FormProblem } from '../parts/sign-in-frame.tsx'
 import { useSession } from '../session.ts'
 import { callInProcess, callPublic, problemIn } from '../shop.ts'
+import { useUnsaved } from '../unsaved.ts'
 import type { Route } from './+types/quote'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -42,7 +43,8 @@ export default function RequestQuote({ loaderData: { products } }: Route.Compone
     },
     resetOptions: { keepDirtyValues: true },
   })
-  const { errors, isSubmitting } = formState
+  const { errors, isSubmitting, isDirty } = formState
+  useUnsaved(isDirty && !sent)
 
   const submit = handleSubmit(async (wish) => {
     try {
