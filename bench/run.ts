@@ -3,6 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import autocannon from 'autocannon'
+import { measureLarge } from './large.ts'
 import { countHotProduct, orderBody, prepareHotProduct, signUpBuyers } from './orders.ts'
 import { startBare, startShop } from './shop.ts'
 
@@ -16,6 +17,7 @@ const rows: [what: string, measured: string, bar: string][] = []
 await reading()
 await starting()
 await ordering()
+await finding()
 rows.push(['script of the home page', `${homeScript()} bytes gzip`, '≤ 120,000'])
 rmSync(folder, { recursive: true })
 
@@ -108,6 +110,16 @@ async function ordering(): Promise<void> {
     '≥ 1,000 / s',
   ])
   rows.push(['pieces oversold; replies that were not 2xx', `${oversold}; ${result.non2xx}`, '0; 0'])
+}
+
+/** One answer at a time, in a shop of a tenth and of the whole size. */
+async function finding(): Promise<void> {
+  const small = await measureLarge(join(folder, 'ten-thousand'), 10_000)
+  const large = await measureLarge(join(folder, 'hundred-thousand'), 100_000)
+  const grown = (before: number, after: number) =>
+    `${after.toFixed(0)} ms (${(after / before).toFixed(1)} times that at 10,000)`
+  rows.push(['search among 100,000 products: p95', grown(small.searchMs, large.searchMs), '≤ 20 ms'])
+  rows.push(['orders of an admin among 100,000: p95', grown(small.ordersMs, large.ordersMs), '≤ 50 ms'])
 }
 
 function load(url: string) {
