@@ -10,8 +10,13 @@ const sortNames: Readonly<Record<(typeof orderSorts)[number], string>> = {
   amount: 'Smallest amount first',
 }
 
+interface Props {
+  readonly filter: z.output<typeof OrderFilter>
+  readonly asTable: boolean
+}
+
 /** A plain form whose address is the answer; it is filled in anew when the address changes. */
-export function OrderFilters({ filter }: { filter: z.output<typeof OrderFilter> }) {
+export function OrderFilters({ filter, asTable }: Props) {
   const { q = '', status = '', from = '', to = '', sort } = filter
   return (
     <Form
@@ -19,6 +24,7 @@ export function OrderFilters({ filter }: { filter: z.output<typeof OrderFilter> 
       role="search"
       className="surface grid items-end gap-4 p-5 sm:grid-cols-2 xl:grid-cols-[1.5fr_1fr_1fr_1fr_1.4fr_auto]"
     >
+      {asTable && <input type="hidden" name="view" value="table" />}
       <Field label="E-mail, product or order id" type="search" name="q" defaultValue={q} />
       <Select label="Status" name="status" defaultValue={status}>
         <option value="">Any</option>

@@ -8,6 +8,7 @@ import { EmptyState } from '#web/parts/empty-state.tsx'
 import { inDollars, inPieces } from '#web/parts/money.ts'
 import { OrderCard } from '#web/parts/order-card.tsx'
 import { OrderFilters } from '#web/parts/order-filters.tsx'
+import { OrdersTable } from '#web/parts/orders-table.tsx'
 import { FormProblem } from '#web/parts/sign-in-frame.tsx'
 import { toast } from '#web/parts/toasts.tsx'
 import { callShop, listShop } from '#web/shop.ts'
@@ -24,7 +25,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const filter = OrderFilter.safeParse(filled).data ?? OrderFilter.parse({})
   const cursor = search.get('after') ?? undefined
   const { rows, total } = await listShop(request, api.allOrders, { ...filter, cursor, limit: PAGE })
-  return { orders: rows, total, filter, more: rows.length === PAGE }
+  const asTable = search.get('view') === 'table'
+  return { orders: rows, total, filter, asTable, more: rows.length === PAGE }
 }
 
 /** Delivers or refunds the order that the form names, or delivers all that it names. */
@@ -58,7 +60,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 }
 
 export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
-  const { orders, total, filter, more } = loaderData
+  const { orders, total, filter, asTable, more } = loaderData
   const [search] = useSearchParams()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const deliverable = orders.filter(({ status }) => status === 'pending').map(({ _id }) => _id)
@@ -75,12 +77,15 @@ export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
   return (
     <div className="grid gap-8">
       <h1 className="text-3xl">Manage All Order</h1>
-      <OrderFilters filter={filter} />
+      <OrderFilters filter={filter} asTable={asTable} />
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p role="status">
           {inPieces(total)} {total === 1 ? 'order' : 'orders'}
         </p>
-        {deliverable.length > 1 && (
+        <Link to={{ search: withView(search, asTable ? 'cards' : 'table') }} className="btn">
+          {asTable ? 'Show as cards' : 'Show as a table'}
+        </Link>
+        {!asTable && deliverable.length > 1 && (
           <Bulk
             all={deliverable}
             picked={picked}
@@ -96,8 +101,9 @@ export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
           </Link>
         </EmptyState>
       )}
-      <ul className="grid gap-4">
-        {orders.map((order) => (
+      {asTable && orders.length > 0 && <OrdersTable orders={orders} />}
+      <ul className="grid gap-4" hidden={asTable}>
+        {(asTable ? [] : orders).map((order) => (
           <li key={order._id}>
             <OrderCard order={order}>
               {order.status === 'pending' && (
@@ -226,6 +232,12 @@ function Pending({ order, chosen, onChoose }: PendingProps) {
       )}
     </div>
   )
+}
+
+function withView(search: URLSearchParams, view: 'cards' | 'table'): string {
+  const next = new URLSearchParams(search)
+  next.set('view', view)
+  return `?${next}`
 }
 
 function without(search: URLSearchParams, name: string): string {
