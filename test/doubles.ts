@@ -64,6 +64,8 @@ export function jobsDouble() {
       }
       return count
     },
+    /** As if they had been lost. */
+    forget: () => void waiting.splice(0),
     async tick(name: string): Promise<void> {
       const run = schedules.get(name)
       if (!run) throw new Error(`nothing is scheduled as ${name}`)

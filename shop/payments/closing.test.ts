@@ -151,6 +151,19 @@ test('who pays for an order that has ended is told that the money goes back, and
   expect(await shop.rows('refunds')).toMatchObject([{ reason: 'late', amount_cents: 400_000 }])
 })
 
+test('a payment that was left open while the card service was down is closed, even if its job was lost', async () => {
+  await using shop = await openShop({ products })
+  const { id, intent, cancel, order } = await withOrder(shop)
+  await intent()
+  shop.cards.down = true
+  await cancel()
+  shop.cards.down = false
+  shop.jobs.forget()
+  await shop.jobs.tick('reconcile-payments')
+  expect(await shop.cards.retrieve(`pi_${id}`)).toMatchObject({ state: 'cancelled' })
+  expect(await order()).toMatchObject({ status: 'cancelled', payment_closed: true })
+})
+
 test('an intent that is made while its order is being cancelled is never handed out', async () => {
   await using shop = await openShop({ products })
   const { id, intent, cancel } = await withOrder(shop)
