@@ -18,18 +18,23 @@ const RANKED_AT_MOST = 1_000
 
 /** Products whose names hold every word; where there are none, those whose words are like them. */
 export async function listProducts(db: Database, list: ProductList) {
-  const exact = await countProducts(db, false, list)
-  if (exact > 0 || !list.q) return onePageOf(db, list, exact, false)
-  return db.transaction().execute(async (tx) => {
-    await setAlike(tx)
-    return onePageOf(tx, list, await countProducts(tx, true, list), true)
-  })
+  const total = await countProducts(db, false, list)
+  if (total > 0 || !list.q) {
+    const usual = list.q && total <= RANKED_AT_MOST ? 'relevance' : 'newest'
+    const sort = list.sort === 'relevance' ? usual : (list.sort ?? usual)
+    const found = await searchProducts(db, { ...list, sort, alike: false, limit: list.limit + 1 })
+    return onePage(found, list.limit, total)
+  }
+  return db.transaction().execute((tx) => listAlike(tx, list))
 }
 
-async function onePageOf(db: Database, list: ProductList, total: number, alike: boolean) {
-  const { sort = list.q ? 'relevance' : 'newest', limit } = list
-  const ranked = sort === 'relevance' && (!list.q || total > RANKED_AT_MOST) ? 'newest' : sort
-  const found = await searchProducts(db, { ...list, sort: ranked, alike, limit: limit + 1 })
+async function listAlike(tx: Database, list: ProductList) {
+  await setAlike(tx)
+  const { sort = 'relevance', limit } = list
+  const found = await searchProducts(tx, { ...list, sort, alike: true, limit: limit + 1 })
+  // A page that goes on from another, or lies beyond the last, counts only what it sees itself.
+  const isFirst = list.cursor === undefined && list.offset === 0
+  const total = isFirst ? (found[0]?.total ?? 0) : await countProducts(tx, true, list)
   return onePage(found, limit, total)
 }
 
