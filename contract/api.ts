@@ -11,8 +11,8 @@ import {
 } from './orders.ts'
 import { getOverview } from './overview.ts'
 import { createPaymentIntent, updateOrder } from './payments.ts'
-import { acceptQuote, allQuotes, answerQuote, askForQuote, claimQuote, myQuotes } from './quotes.ts'
 import { getAvailable, getProduct, listCategories, listProducts, suggestProducts } from './products.ts'
+import { acceptQuote, allQuotes, answerQuote, askForQuote, claimQuote, myQuotes } from './quotes.ts'
 import { addReview, getRating, listHomeReviews, listReviews } from './reviews.ts'
 import { changeProfile, getProfile, isAdmin, signIn } from './users.ts'
 

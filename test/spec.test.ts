@@ -29,6 +29,7 @@ const ours = {
     '/dashBoard/quotes',
     '/dashBoard/manageQuotes',
     '/blog/{slug}',
+    '/product/{id}/{name}?',
     '/questions',
     '/terms',
     '/privacy',

@@ -1,6 +1,6 @@
-import type { ProductFilter, ProductSort } from '#contract/products.ts'
-import { PRODUCTS_PER_PAGE } from '#contract/limits.ts'
 import type { z } from 'zod'
+import { PRODUCTS_PER_PAGE } from '#contract/limits.ts'
+import type { ProductFilter, ProductSort } from '#contract/products.ts'
 
 /** What a visitor looks for, as the address of the page says it. All of it is text, until the shop reads it. */
 export interface Finding {

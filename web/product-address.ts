@@ -6,10 +6,13 @@ interface Named {
 }
 
 /** The page of a product: its id, then its name for those who read addresses. */
-export const productPage = ({ _id: id, name }: Named) => href('/product/:id/:name?', { id, name: slug(name) })
+export function productPage({ _id: id, name }: Named): string {
+  const words = slug(name)
+  return href('/product/:id/:name?', words ? { id, name: words } : { id })
+}
 
 /** "HDMI 2.1 Cable, 3 m" is hdmi-2-1-cable-3-m. A name without a letter of ours has none. */
-export function slug(name: string): string | undefined {
+function slug(name: string): string | undefined {
   const words = name
     .normalize('NFKD')
     .replaceAll(/\p{Mark}/gu, '')

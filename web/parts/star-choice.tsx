@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, useId } from 'react'
 import { MAX_STARS } from '#contract/limits.ts'
-import { STAR } from './stars.tsx'
 
+const STAR = 'M12 2.6l2.9 5.9 6.5.9-4.7 4.6 1.1 6.5-5.8-3.1-5.8 3.1 1.1-6.5L2.6 9.4l6.5-.9z'
 const values = Array.from({ length: MAX_STARS }, (_, place) => place + 1)
 
 /** One of five stars: a group of radio buttons, so that arrow keys choose and screen readers say how many. */

@@ -42,7 +42,7 @@ export default function AddReview({ loaderData: { name, admin, bought, offered }
   const { pathname } = useLocation()
   const names = useId()
   const [problem, setProblem] = useState<string>()
-  // What was sent last, and the key that lets it be sent again without being written twice.
+  // The key lets what was sent last be sent again without being written twice.
   const attempt = useRef({ text: '', key: '' })
   const { register, handleSubmit, formState, reset } = useForm({
     resolver: zodResolver(Form),
