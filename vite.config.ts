@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 
 /** What every page needs goes into one file: it compresses better together, and is fetched once. */
 const everyPage =
-  /node_modules\/(react|react-dom|react-router|scheduler)\/|web\/(page-meta|product-address|finding|session|theme|settings|root|entry\.client)|web\/parts\/(storefront|navbar|later|toasts|route-focus|theme-switch|icon|mark|nonce|drawer|failure-page|cell-wave|full-screen-loader|product-card|product-picture|money)|contract\/limits|preload-helper/
+  /node_modules\/(react|react-dom|react-router|scheduler)\/|web\/(page-meta|session|theme|settings|root|entry\.client)|web\/parts\/(storefront|navbar|footer|toasts|route-focus|theme-switch|icon|mark|nonce|drawer|failure-page|cell-wave|full-screen-loader)|preload-helper/
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],

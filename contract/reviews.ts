@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { filled, Id, Page } from './fields.ts'
+import { Id, Page, text } from './fields.ts'
 import { HOME_REVIEWS, MAX_STARS } from './limits.ts'
 
 export const Rating = z
@@ -9,7 +9,7 @@ export const Rating = z
   .min(1, "can't Be Less Than 1")
   .max(MAX_STARS, "Can't Be More Than 5")
 
-const ProductName = filled(300)
+const ProductName = text(300).min(1, 'Product Name is required')
 
 export const Review = z.object({
   _id: Id,
@@ -24,7 +24,11 @@ export const Review = z.object({
 export type Review = z.infer<typeof Review>
 
 /** What a person fills in to review; the page and the server check the same. */
-export const ReviewForm = z.object({ productname: ProductName, review: filled(4_000), rating: Rating })
+export const ReviewForm = z.object({
+  productname: ProductName,
+  review: text(4_000).min(1, 'Description is required'),
+  rating: Rating,
+})
 
 export const listHomeReviews = endpoint({
   method: 'GET',

@@ -3,14 +3,15 @@ import { href, Link, redirect } from 'react-router'
 import { api } from '#contract/api.ts'
 import { findingAddress, readFinding, toFilter } from '../finding.ts'
 import { pageMeta } from '../page-meta.ts'
-import { Products } from '../parts/home/products.tsx'
 import { later } from '../parts/later.tsx'
 import { callInProcess, listInProcess } from '../shop.ts'
 import type { Route } from './+types/home'
+import '../styles/finding.css'
 
 // They are looked at before anybody needs them to do anything.
 const HundredMark = later(async () => (await import('../parts/hundred-mark.tsx')).HundredMark)
-const Below = later(async () => (await import('../parts/home/below.tsx')).Below)
+const below = () => import('../parts/home/below.tsx')
+const Below = later(async () => (await below()).Below)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -36,7 +37,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { products, total, categories, finding, alike, reviews }
 }
 
-export default function Home({ loaderData: { reviews, ...found } }: Route.ComponentProps) {
+/** Who comes from another page of ours sees all of it at once. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const [loaded] = await Promise.all([serverLoader(), below()])
+  return loaded
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <main>
       <section className="page grid items-center gap-12 py-14 lg:grid-cols-[1.15fr_1fr] lg:py-24">
@@ -59,10 +66,8 @@ export default function Home({ loaderData: { reviews, ...found } }: Route.Compon
         </Suspense>
       </section>
 
-      <Products {...found} />
-
       <Suspense>
-        <Below reviews={reviews} />
+        <Below {...loaderData} />
       </Suspense>
     </main>
   )

@@ -152,7 +152,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           </h2>
           <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
             {related.map((other) => (
-              <li key={other._id} className="grid">
+              <li key={other._id} className="grid sm:max-lg:nth-3:hidden">
                 <ProductCard product={other} eager={false} />
               </li>
             ))}

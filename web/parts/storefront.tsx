@@ -1,12 +1,9 @@
-import { Suspense } from 'react'
 import { Outlet } from 'react-router'
-import { later } from './later.tsx'
+import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
 import { RouteFocus } from './route-focus.tsx'
 import { SessionWatch } from './session-watch.tsx'
 import { Toasts } from './toasts.tsx'
-
-const Footer = later(async () => (await import('./footer.tsx')).Footer)
 
 /** What stands around every page. */
 export default function Storefront() {
@@ -22,9 +19,7 @@ export default function Storefront() {
       <div id="content" tabIndex={-1} className="grow">
         <Outlet />
       </div>
-      <Suspense fallback={<div className="mt-24 h-80 bg-base-200" />}>
-        <Footer />
-      </Suspense>
+      <Footer />
       <Toasts />
       <RouteFocus />
       <SessionWatch />

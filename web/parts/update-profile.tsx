@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation, useRevalidator } from 'react-router'
 import { api } from '#contract/api.ts'
+import { messageOf } from '#contract/refusals.ts'
 import { ProfileForm } from '#contract/users.ts'
 import { Refused } from '#http/call.ts'
 import { callShop, problemIn } from '../shop.ts'
@@ -44,7 +45,8 @@ export function UpdateProfile({ profile, onClose }: { profile: ShownProfile; onC
     } catch (failure) {
       // Spec §8 gives these words to the status.
       const refused = failure instanceof Refused && failure.status === 403
-      setProblem(refused ? 'Failed to make an Admin' : problemIn(failure))
+      if (failure instanceof Response) setProblem(messageOf('signed-out'))
+      else setProblem(refused ? 'Failed to make an Admin' : problemIn(failure))
       return
     }
     toast('Success')

@@ -27,17 +27,26 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   ])
   const paid = orders.filter(({ status }) => status === 'pending' || status === 'delivered')
   const offered = [...paid.map(({ productName }) => productName), ...products.map((product) => product.name)]
-  return { name, admin, bought: new Set(paid.map((order) => order.productName)), offered: new Set(offered) }
+  return {
+    email,
+    name,
+    admin,
+    bought: new Set(paid.map((order) => order.productName)),
+    offered: new Set(offered),
+  }
 }
 
-const Form = z.object({
-  productname: ReviewForm.shape.productname.min(1, 'Product Name is required'),
+const Form = ReviewForm.extend({
   // No star is none.
   rating: z.preprocess((chosen) => Number(chosen ?? 0), ReviewForm.shape.rating),
-  review: ReviewForm.shape.review.min(1, 'Description is required'),
 })
 
-export default function AddReview({ loaderData: { name, admin, bought, offered } }: Route.ComponentProps) {
+/** What was typed and has not arrived yet, and whose it is. */
+let unsent: { readonly email: string; readonly form: z.input<typeof ReviewForm> } | undefined
+
+export default function AddReview({
+  loaderData: { email, name, admin, bought, offered },
+}: Route.ComponentProps) {
   const [search] = useSearchParams()
   const { pathname } = useLocation()
   const names = useId()
@@ -46,22 +55,26 @@ export default function AddReview({ loaderData: { name, admin, bought, offered }
   const attempt = useRef({ text: '', key: '' })
   const { register, handleSubmit, formState, reset } = useForm({
     resolver: zodResolver(Form),
-    defaultValues: { productname: search.get('product') ?? '', review: '' },
+    defaultValues:
+      unsent?.email === email ? unsent.form : { productname: search.get('product') ?? '', review: '' },
   })
   const { errors, isSubmitting } = formState
 
   const submit = handleSubmit(async (review) => {
     setProblem(undefined)
     const text = JSON.stringify(review)
+    unsent = { email, form: review }
     if (attempt.current.text !== text) attempt.current = { text, key: crypto.randomUUID() }
     try {
       const { key: idempotencyKey } = attempt.current
       const request = new Request(new URL(pathname, location.origin))
       await callShop(request, api.addReview, { ...review, username: name }, { idempotencyKey })
     } catch (failure) {
-      setProblem(problemIn(failure))
+      // A sign-in that has ended leads to the login page, and back to what was typed.
+      setProblem(failure instanceof Response ? messageOf('signed-out') : problemIn(failure))
       return
     }
+    unsent = undefined
     attempt.current = { text: '', key: '' }
     toast(' Review added successful')
     reset({ productname: '', review: '' })

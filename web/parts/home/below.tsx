@@ -2,13 +2,15 @@ import { href, Link } from 'react-router'
 import type { Review } from '#contract/reviews.ts'
 import { ReviewGrid } from '../review-grid.tsx'
 import { About } from './about.tsx'
+import { type Found, Products } from './products.tsx'
 import { SpeedTour } from './speed-tour.tsx'
 import { TrustBand } from './trust-band.tsx'
 
-/** What follows the products on the home page. */
-export function Below({ reviews }: { reviews: readonly Review[] }) {
+/** The home page below its first words. */
+export function Below({ reviews, ...found }: Found & { readonly reviews: readonly Review[] }) {
   return (
     <>
+      <Products {...found} />
       <TrustBand>
         <Link to={href('/quote')} className="btn btn-primary btn-lg">
           Request a quote

@@ -1,20 +1,16 @@
-import { Suspense } from 'react'
 import { href, Link } from 'react-router'
 import { PRODUCTS_PER_PAGE } from '#contract/limits.ts'
 import type { Product } from '#contract/products.ts'
 import { type Finding, findingAddress } from '#web/finding.ts'
-import { later } from '../later.tsx'
 import { Mark } from '../mark.tsx'
 import { inPieces } from '../money.ts'
 import { ProductCard } from '../product-card.tsx'
-import '#web/styles/finding.css'
-
-const FindingForm = later(async () => (await import('./finding-form.tsx')).FindingForm)
+import { FindingForm } from './finding-form.tsx'
 
 /** How many cards are in view before anything is scrolled, on a wide screen. */
 const FIRST_ROW = 3
 
-interface Props {
+export interface Found {
   readonly products: readonly Product[]
   readonly total: number
   readonly categories: readonly string[]
@@ -24,7 +20,7 @@ interface Props {
 }
 
 /** Products, and the ways to find one. What is looked for stands in the address: it can be kept, sent and gone back to. */
-export function Products({ products, total, categories, finding, alike }: Props) {
+export function Products({ products, total, categories, finding, alike }: Found) {
   const { q } = finding
   const count = total === 1 ? '1 product' : `${inPieces(total)} products`
   return (
@@ -35,12 +31,10 @@ export function Products({ products, total, categories, finding, alike }: Props)
         </h2>
         <p className="muted" role="status">
           {count}
-          {alike ? ` with names like “${q}”` : ', from 100 pieces each'}
+          {alike ? ` with names like “${q}”` : total > 0 && ', from 100 pieces each'}
         </p>
       </div>
-      <Suspense fallback={<div className="surface min-h-36" />}>
-        <FindingForm finding={finding} categories={categories} />
-      </Suspense>
+      <FindingForm finding={finding} categories={categories} />
       <Chips finding={finding} />
       {total === 0 && (
         <div className="surface grid justify-items-center gap-5 px-6 py-14 text-center">
