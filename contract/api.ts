@@ -11,9 +11,10 @@ import {
 } from './orders.ts'
 import { getOverview } from './overview.ts'
 import { createPaymentIntent, updateOrder } from './payments.ts'
-import { getAvailable, getProduct, listProducts } from './products.ts'
+import { getAvailable, getProduct, listCategories, listProducts, suggestProducts } from './products.ts'
 import { acceptQuote, allQuotes, answerQuote, askForQuote, claimQuote, myQuotes } from './quotes.ts'
-import { isAdmin, signIn } from './users.ts'
+import { addReview, getRating, listHomeReviews, listReviews } from './reviews.ts'
+import { changeProfile, getProfile, isAdmin, signIn } from './users.ts'
 
 /** Everything that can be said to the product server. */
 export const api = {
@@ -21,12 +22,20 @@ export const api = {
   listProducts,
   getProduct,
   getAvailable,
+  suggestProducts,
+  listCategories,
+  listHomeReviews,
+  listReviews,
+  getRating,
+  addReview,
   placeOrder,
   myOrders,
   getOrder,
   createPaymentIntent,
   updateOrder,
   isAdmin,
+  getProfile,
+  changeProfile,
   allOrders,
   deliverOrder,
   deliverOrders,

@@ -5,3 +5,15 @@ export const MIN_ORDER_PIECES = 100
 
 /** Cents. The card service takes no single payment above $999,999.99 (its amount has at most eight digits). */
 export const CARD_LIMIT_CENTS = 99_999_999
+
+/** Spec §9: ratings run from 1 to this. */
+export const MAX_STARS = 5
+
+/** How many reviews the home page shows. */
+export const HOME_REVIEWS = 6
+
+/** How many names are offered while somebody types into the search. */
+export const SUGGESTIONS = 8
+
+/** How many products a page of the shop shows. */
+export const PRODUCTS_PER_PAGE = 24

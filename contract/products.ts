@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Dollars, Id, Page, Pieces, text } from './fields.ts'
+import { SUGGESTIONS } from './limits.ts'
 
 export const Product = z.object({
   _id: Id,
@@ -14,7 +15,23 @@ export const Product = z.object({
 })
 export type Product = z.infer<typeof Product>
 
-export const productSorts = ['newest', 'name', 'price', '-price'] as const
+/** `relevance`: what fits the words of a search best comes first. */
+export const productSorts = ['newest', 'name', 'price', '-price', 'relevance'] as const
+export type ProductSort = (typeof productSorts)[number]
+
+const dollarsInQuery = z.coerce.number().int().nonnegative().max(1_000_000_000)
+
+/** What products can be asked for; a page's address and the call have the same fields. */
+export const ProductFilter = z.object({
+  q: text(100)
+    .optional()
+    .describe('words of the name; mistyped ones find what is alike when nothing else fits'),
+  category: text(100).optional(),
+  minPrice: dollarsInQuery.optional().describe('whole dollars for one piece'),
+  maxPrice: dollarsInQuery.optional(),
+  inStock: z.enum(['true', 'false']).optional().describe('true: only what a whole lot is there of'),
+  sort: z.enum(productSorts).optional().describe('relevance for a search, else newest, unless told'),
+})
 
 export const listProducts = endpoint({
   method: 'GET',
@@ -22,8 +39,38 @@ export const listProducts = endpoint({
   access: 'public',
   summary: 'Products for sale, a page at a time (Link: rel="next", X-Total-Count)',
   sharedSeconds: 1,
-  query: z.object({ q: text(100).optional(), sort: z.enum(productSorts).default('newest'), ...Page }),
+  query: ProductFilter.extend({
+    ...Page,
+    offset: z.coerce
+      .number()
+      .int()
+      .nonnegative()
+      .max(1_000_000)
+      .default(0)
+      .describe('rows to leave out; to go on through all of them, a cursor is faster'),
+  }),
   reply: z.array(Product),
+  refusals: [],
+})
+
+export const suggestProducts = endpoint({
+  method: 'GET',
+  path: '/suggestions',
+  access: 'public',
+  summary: `Names of products that begin a search, at most ${SUGGESTIONS}`,
+  sharedSeconds: 10,
+  query: z.object({ q: text(100) }),
+  reply: z.array(z.object({ _id: Id, name: z.string() })).max(SUGGESTIONS),
+  refusals: [],
+})
+
+export const listCategories = endpoint({
+  method: 'GET',
+  path: '/categories',
+  access: 'public',
+  summary: 'Every category that has a product for sale, by name',
+  sharedSeconds: 10,
+  reply: z.array(z.string()),
   refusals: [],
 })
 

@@ -26,6 +26,7 @@ const table = {
   ],
   'admins-only': [403, 'Only an admin can do this.'],
   'admin-cannot-purchase': [403, "Admin Can't Purchase"],
+  'admin-cannot-review': [403, 'Admins run the shop, so they do not review what it sells.'],
   'no-such-product': [404, 'This product does not exist, or is no longer sold.'],
   'no-such-order': [404, 'There is no such order among yours.'],
   'no-such-quote': [404, 'There is no such quote among yours.'],

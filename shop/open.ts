@@ -15,6 +15,7 @@ import { paymentRoutes } from './payments/routes.ts'
 import type { Till } from './payments/till.ts'
 import { productRoutes } from './products/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
+import { reviewRoutes } from './reviews/routes.ts'
 import { openAccessTokens } from './users/access-tokens.ts'
 import { userRoutes } from './users/routes.ts'
 
@@ -43,6 +44,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   const till = await openTill(parts)
   const app = openService({ authenticate: tokens.authenticate, replies: replyKeeper(db), logFailure })
   productRoutes(app, db)
+  reviewRoutes(app, db)
   orderRoutes(app, till)
   paymentRoutes(app, till)
   quoteRoutes(app, till)

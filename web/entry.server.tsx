@@ -19,6 +19,8 @@ export default async function renderDocument(
     </Nonce>,
     {
       nonce,
+      // Larger parts would be sent hidden, and shown by script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       signal: AbortSignal.timeout(10_000),
       onError: (error) => {
         failure ??= error

@@ -12,12 +12,15 @@ export default [
     route('account/action', 'pages/account-action.tsx'),
     route('blog', 'pages/blog.tsx'),
     route('blog/:slug', 'pages/post.tsx'),
+    route('reviews', 'pages/reviews.tsx'),
     route('portfolio', 'pages/portfolio.tsx'),
     // Texts of which each lies under its own name in content/pages.
     route('questions', 'pages/written-page.tsx', { id: 'questions' }),
     route('terms', 'pages/written-page.tsx', { id: 'terms' }),
     route('privacy', 'pages/written-page.tsx', { id: 'privacy' }),
     route('cookies', 'pages/written-page.tsx', { id: 'cookies' }),
+    // The id decides; another name than the product's leads to the right one.
+    route('product/:id/:name?', 'pages/product.tsx'),
     route('purchase/:id', 'pages/purchase.tsx'),
     // :json is the order as JSON text, of which only _id is read.
     route('dashboard/payment/:json', 'pages/payment.tsx'),
@@ -28,6 +31,7 @@ export default [
       route('order/:id', 'pages/dashboard/order.tsx'),
       route('quotes', 'pages/dashboard/my-quotes.tsx'),
       route('manageQuotes', 'pages/dashboard/manage-quotes.tsx'),
+      route('addReview', 'pages/dashboard/add-review.tsx'),
       route('manageAllOrder', 'pages/dashboard/manage-all-orders.tsx'),
     ]),
     route('*', 'pages/not-found.tsx'),

@@ -96,5 +96,19 @@ export function callInProcess<E extends Endpoint<Fields, Fields, Fields>>(
   endpoint: E,
   input: InputOf<E>,
 ): Promise<ReplyOf<E>> {
-  return call(endpoint, input, { fetch: context.get(shopContext), origin: 'http://shop.internal' })
+  return call(endpoint, input, inProcess(context))
 }
+
+/** The same for one page of a list, with how many rows all its pages have. */
+export function listInProcess<E extends Endpoint<Fields, Fields, Fields>>(
+  context: Readonly<RouterContextProvider>,
+  endpoint: E,
+  input: InputOf<E>,
+) {
+  return callList(endpoint, input, inProcess(context))
+}
+
+const inProcess = (context: Readonly<RouterContextProvider>): CallOptions => ({
+  fetch: context.get(shopContext),
+  origin: 'http://shop.internal',
+})

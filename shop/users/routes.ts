@@ -1,8 +1,24 @@
 import { api } from '#contract/api.ts'
 import { type Service, serve } from '#http/serve.ts'
-import { type SignInParts, signIn } from './service.ts'
+import { changeProfile, type SignInParts, signIn } from './service.ts'
+import { findProfile } from './store.ts'
 
 export function userRoutes(app: Service, parts: SignInParts): void {
   serve(app, api.signIn, async (proof) => ({ token: await signIn(parts, proof) }))
   serve(app, api.isAdmin, async (_, caller) => ({ admin: caller.isAdmin }))
+  serve(app, api.getProfile, async (_, { id, email, name, isAdmin }) => {
+    const { address, phone, education } = await findProfile(parts.db, id)
+    return {
+      _id: id,
+      email,
+      name,
+      ...(isAdmin && { role: 'admin' as const }),
+      ...(address && { address }),
+      ...(phone && { phone }),
+      ...(education && { education }),
+    }
+  })
+  serve(app, api.changeProfile, async ({ address, phone, education }, { id }) => ({
+    modifiedCount: await changeProfile(parts.db, id, { address, phone, education }),
+  }))
 }

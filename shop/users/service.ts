@@ -2,7 +2,7 @@ import { IdentityDown, type IdentityPort } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import type { AccessTokens } from './access-tokens.ts'
-import { appointFirstAdmin, freeEmail, isEmailOfAnother, upsertUser } from './store.ts'
+import { appointFirstAdmin, freeEmail, isEmailOfAnother, updateProfile, upsertUser } from './store.ts'
 
 export interface SignInParts {
   readonly db: Database
@@ -33,4 +33,19 @@ export async function signIn(
   })
   const { email, emailVerified, authenticatedAt } = person
   return tokens.issue({ ...user, email, emailVerified, authenticatedAt })
+}
+
+/**
+ * Remembers what the user told. A field that is undefined stays as it is; an empty one is forgotten.
+ * @returns how many users it changed: none when all of it was known
+ */
+export async function changeProfile(
+  db: Database,
+  userId: string,
+  told: Readonly<Record<'address' | 'phone' | 'education', string | undefined>>,
+): Promise<number> {
+  const fields = Object.entries(told).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value || null] as const],
+  )
+  return fields.length === 0 ? 0 : updateProfile(db, userId, Object.fromEntries(fields))
 }

@@ -60,3 +60,27 @@ export async function appointFirstAdmin(tx: Database, id: string): Promise<void>
     )
     .execute()
 }
+
+export function findProfile(db: Database, id: string) {
+  return db
+    .selectFrom('users')
+    .select(['address', 'phone', 'education'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** @returns how many rows are now other than they were */
+export async function updateProfile(
+  db: Database,
+  id: string,
+  told: Partial<Readonly<Record<'address' | 'phone' | 'education', string | null>>>,
+): Promise<number> {
+  const fields = Object.entries(told) as [keyof typeof told, string | null][] // entries() widens the names
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set(told)
+    .where('id', '=', id)
+    .where(({ or, eb }) => or(fields.map(([name, value]) => eb(name, 'is distinct from', value))))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

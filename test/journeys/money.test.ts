@@ -15,7 +15,8 @@ async function logIn(page: Page, email: string, from: string) {
 
 async function order(page: Page) {
   await page.goto('/')
-  await page.getByRole('link', { name: product, exact: true }).click()
+  await page.locator('#products').getByRole('link', { name: product, exact: true }).click()
+  await page.getByRole('link', { name: 'Order from 100 pieces' }).click()
   await page.getByRole('button', { name: 'Place Order' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Delivery address').fill('1 Analytical Way')
@@ -131,7 +132,8 @@ test('an order whose reply was lost is found, not placed again', async () => {
   const { page } = await house.visit()
   await logIn(page, 'buyer@example.com', '/dashBoard/myOrder')
   await page.goto('/')
-  await page.getByRole('link', { name: product, exact: true }).click()
+  await page.locator('#products').getByRole('link', { name: product, exact: true }).click()
+  await page.getByRole('link', { name: 'Order from 100 pieces' }).click()
   await page.getByRole('button', { name: 'Place Order' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Delivery address').fill('1 Analytical Way')

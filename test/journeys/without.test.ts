@@ -39,6 +39,8 @@ test('an order is placed, paid and seen without a mouse', async () => {
   expect(new URL(page.url()).hash, 'the first stop skips the menu').toBe('#content')
   await tabTo(page, product, 'link')
   await keyboard.press('Enter')
+  await tabTo(page, 'Order from 100 pieces', 'link')
+  await keyboard.press('Enter')
   await page.waitForURL('**/login?from=*')
   await tabTo(page, 'Email', 'textbox')
   await keyboard.type('buyer@example.com')

@@ -1,13 +1,17 @@
-import { href, Link } from 'react-router'
+import { Suspense } from 'react'
+import { href, Link, redirect } from 'react-router'
 import { api } from '#contract/api.ts'
+import { findingAddress, readFinding, toFilter } from '../finding.ts'
 import { pageMeta } from '../page-meta.ts'
-import { About } from '../parts/home/about.tsx'
-import { SpeedTour } from '../parts/home/speed-tour.tsx'
-import { TrustBand } from '../parts/home/trust-band.tsx'
-import { HundredMark } from '../parts/hundred-mark.tsx'
-import { ProductCard } from '../parts/product-card.tsx'
-import { callInProcess } from '../shop.ts'
+import { later } from '../parts/later.tsx'
+import { callInProcess, listInProcess } from '../shop.ts'
 import type { Route } from './+types/home'
+import '../styles/finding.css'
+
+// They are looked at before anybody needs them to do anything.
+const HundredMark = later(async () => (await import('../parts/hundred-mark.tsx')).HundredMark)
+const below = () => import('../parts/home/below.tsx')
+const Below = later(async () => (await below()).Below)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -17,14 +21,29 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: href('/'),
   })
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return { products: await callInProcess(context, api.listProducts, { limit: 100 }) }
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const finding = readFinding(new URL(request.url).searchParams)
+  const [{ rows: products, total }, categories, reviews] = await Promise.all([
+    listInProcess(context, api.listProducts, toFilter(finding)),
+    callInProcess(context, api.listCategories, {}),
+    callInProcess(context, api.listHomeReviews, {}),
+  ])
+  // Beyond the last page: there are fewer products than when the address was made.
+  if (products.length === 0 && total > 0) {
+    throw redirect(`${href('/')}${findingAddress({ ...finding, page: 1 })}`)
+  }
+  const words = finding.q.toLowerCase().split(/\s+/)
+  const alike = products.some(({ name }) => !words.every((word) => name.toLowerCase().includes(word)))
+  return { products, total, categories, finding, alike, reviews }
 }
 
-/** How many cards are in view before anything is scrolled, on a wide screen. */
-const FIRST_ROW = 3
+/** Who comes from another page of ours sees all of it at once. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const [loaded] = await Promise.all([serverLoader(), below()])
+  return loaded
+}
 
-export default function Home({ loaderData: { products } }: Route.ComponentProps) {
+export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <main>
       <section className="page grid items-center gap-12 py-14 lg:grid-cols-[1.15fr_1fr] lg:py-24">
@@ -42,35 +61,14 @@ export default function Home({ loaderData: { products } }: Route.ComponentProps)
             </Link>
           </div>
         </div>
-        <HundredMark className="mx-auto w-full max-w-md" />
+        <Suspense fallback={<div className="mx-auto aspect-square w-full max-w-md" />}>
+          <HundredMark className="mx-auto w-full max-w-md" />
+        </Suspense>
       </section>
 
-      <section id="products" aria-labelledby="products-title" className="page grid gap-8">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-          <h2 id="products-title" className="text-3xl">
-            Products
-          </h2>
-          <p className="muted">{products.length} products, from 100 pieces each</p>
-        </div>
-        <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-          {products.map((product, position) => (
-            <li key={product._id} className="grid">
-              <ProductCard product={product} eager={position < FIRST_ROW} />
-            </li>
-          ))}
-        </ul>
-      </section>
-
-      <TrustBand>
-        <Link to={href('/quote')} className="btn btn-primary btn-lg">
-          Request a quote
-        </Link>
-        <Link to={href('/contact')} className="btn btn-lg">
-          Contact us
-        </Link>
-      </TrustBand>
-      <SpeedTour />
-      <About />
+      <Suspense>
+        <Below {...loaderData} />
+      </Suspense>
     </main>
   )
 }

@@ -8,6 +8,7 @@ import { NotFound } from '../parts/not-found.tsx'
 import { PlaceOrder } from '../parts/place-order.tsx'
 import { ProductPicture } from '../parts/product-picture.tsx'
 import { SignedInOnly } from '../parts/signed-in-only.tsx'
+import { Specifications } from '../parts/specifications.tsx'
 import { toast } from '../parts/toasts.tsx'
 import { isAdmin } from '../role.ts'
 import { callInProcess } from '../shop.ts'
@@ -101,23 +102,5 @@ function Figure({ label, value }: { label: string; value: string }) {
       <dt className="muted text-sm">{label}</dt>
       <dd className="text-xl font-semibold">{value}</dd>
     </div>
-  )
-}
-
-function Specifications({ specs }: { specs: Readonly<Record<string, string>> }) {
-  return (
-    <section aria-labelledby="specifications" className="grid gap-3">
-      <h2 id="specifications" className="text-xl">
-        Specifications
-      </h2>
-      <dl className="surface divide-y divide-[color-mix(in_oklab,var(--ink)_8%,transparent)]">
-        {Object.entries(specs).map(([label, value]) => (
-          <div key={label} className="grid gap-x-4 px-4 py-3 sm:grid-cols-[11rem_1fr]">
-            <dt className="muted">{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   )
 }

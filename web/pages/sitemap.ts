@@ -1,7 +1,12 @@
 import { href } from 'react-router'
+import { api } from '#contract/api.ts'
+import { pageLimits } from '#contract/fields.ts'
+import type { Product } from '#contract/products.ts'
 import { allPages, allPosts } from '../content/library.server.ts'
 import { escapeXml } from '../content/markdown.server.ts'
 import { settingsContext } from '../context.ts'
+import { productPage } from '../product-address.ts'
+import { callInProcess } from '../shop.ts'
 import type { Route } from './+types/sitemap'
 
 interface Entry {
@@ -11,15 +16,18 @@ interface Entry {
 }
 
 /** Every page that a search engine may show. */
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = context.get(settingsContext)
+  const products = await allProducts(context)
   const posts = allPosts()
   const entries: Entry[] = [
     { path: href('/') },
     { path: href('/blog'), ...(posts[0] && { changed: posts[0].date }) },
     ...posts.map(({ slug, date }) => ({ path: href('/blog/:slug', { slug }), changed: date })),
+    { path: href('/reviews') },
     { path: href('/portfolio') },
     ...allPages().map(({ name, updated }) => ({ path: `/${name}`, changed: updated })),
+    ...products.map((product) => ({ path: productPage(product) })),
   ]
   const urls = entries.map(
     ({ path, changed }) =>
@@ -36,4 +44,21 @@ ${urls.join('\n')}
       'Cache-Control': 'public, max-age=300, s-maxage=300',
     },
   })
+}
+
+/** A sitemap may name 50,000 addresses; the products are what it has most of. */
+const MOST_PRODUCTS = 49_000
+
+async function allProducts(context: Route.LoaderArgs['context']): Promise<Product[]> {
+  const products: Product[] = []
+  for (let cursor: string | undefined; products.length < MOST_PRODUCTS; ) {
+    const page: Product[] = await callInProcess(context, api.listProducts, {
+      limit: pageLimits.most,
+      ...(cursor && { cursor }),
+    })
+    products.push(...page)
+    if (page.length < pageLimits.most) break
+    cursor = page.at(-1)?._id
+  }
+  return products
 }

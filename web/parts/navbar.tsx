@@ -44,6 +44,7 @@ export function Navbar() {
           <NavItem to={href('/home')}>Home</NavItem>
           {session && <NavItem to={href('/dashBoard')}>DashBoard</NavItem>}
           <NavItem to={href('/blog')}>Blog</NavItem>
+          <NavItem to={href('/reviews')}>Reviews</NavItem>
           <NavItem to={href('/portfolio')}>Portfolio</NavItem>
           {session ? (
             <button type="button" className="menu-entry" onClick={leave}>

@@ -1,6 +1,7 @@
-import { href, Link } from 'react-router'
+import { Link, useViewTransitionState } from 'react-router'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import type { Product } from '#contract/products.ts'
+import { productPage } from '../product-address.ts'
 import { inDollars, inPieces } from './money.ts'
 import { ProductPicture } from './product-picture.tsx'
 
@@ -8,7 +9,9 @@ import { ProductPicture } from './product-picture.tsx'
 const DESCRIPTION_LENGTH = 200
 
 export function ProductCard({ product, eager }: { product: Product; eager: boolean }) {
-  const to = href('/purchase/:id', { id: product._id })
+  const to = productPage(product)
+  // The picture grows into the one of the page that it leads to.
+  const leaving = useViewTransitionState(to)
   return (
     <article className="surface group relative flex flex-col overflow-hidden transition-shadow duration-150 hover:shadow-xl">
       <ProductPicture
@@ -16,12 +19,18 @@ export function ProductCard({ product, eager }: { product: Product; eager: boole
         name=""
         eager={eager}
         sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 92vw"
+        className={leaving ? 'product-in-transit' : ''}
       />
       <div className="flex grow flex-col gap-4 p-5">
         <div className="grid gap-1">
           <p className="muted text-sm">{product.category}</p>
           <h3 className="text-xl">
-            <Link to={to} prefetch="intent" className="after:absolute after:inset-0 group-hover:underline">
+            <Link
+              to={to}
+              prefetch="intent"
+              viewTransition
+              className="after:absolute after:inset-0 group-hover:underline"
+            >
               {product.name}
             </Link>
           </h3>
@@ -31,6 +40,7 @@ export function ProductCard({ product, eager }: { product: Product; eager: boole
           <Link
             to={to}
             prefetch="intent"
+            viewTransition
             className="anchor relative"
             aria-label={`Read More about ${product.name}`}
           >

@@ -28,6 +28,7 @@ export default function Dashboard({ loaderData: { admin } }: Route.ComponentProp
           ) : (
             <>
               <Entry to={href('/dashBoard/myOrder')}>My Order</Entry>
+              <Entry to={href('/dashBoard/addReview')}>Add Review</Entry>
               <Entry to={href('/dashBoard/quotes')}>My Quotes</Entry>
             </>
           )}

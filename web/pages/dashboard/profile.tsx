@@ -1,36 +1,59 @@
 import { useState } from 'react'
+import { api } from '#contract/api.ts'
 import { identityProblem } from '#web/identity/problems.ts'
-import { Mark } from '#web/parts/mark.tsx'
+import { Avatar } from '#web/parts/avatar.tsx'
 import { FormProblem } from '#web/parts/sign-in-frame.tsx'
 import { toast } from '#web/parts/toasts.tsx'
-import { isAdmin } from '#web/role.ts'
-import { requireSession } from '#web/shop.ts'
+import { UpdateProfile } from '#web/parts/update-profile.tsx'
+import { callShop, requireSession } from '#web/shop.ts'
 import type { Route } from './+types/profile'
 
 export const meta = () => [{ title: 'My Profile · Hundredfold' }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { email, name, emailVerified } = await requireSession(request)
-  return { email, name, emailVerified, admin: await isAdmin(request) }
+  const { role, ...told } = await callShop(request, api.getProfile, { email })
+  return { profile: { ...told, email, name }, emailVerified, admin: role === 'admin' }
 }
 
 export default function Profile({ loaderData }: Route.ComponentProps) {
-  const { email, name, emailVerified, admin } = loaderData
+  const { profile, emailVerified, admin } = loaderData
+  const { name, email, education, address, phone } = profile
+  const [updating, setUpdating] = useState(false)
   return (
     <div className="grid gap-8">
       <h1 className="text-3xl">My Profile</h1>
-      <div className="surface flex flex-wrap items-center gap-6 p-6 sm:p-8">
-        <div className="grid size-24 place-items-center rounded-full bg-base-300 p-6">
-          <Mark cells={3} />
+      <div className="surface grid gap-8 p-6 sm:p-8">
+        <div className="flex flex-wrap items-center gap-6">
+          <Avatar />
+          <div className="grid min-w-0 gap-1">
+            <p className="text-2xl font-semibold break-words">
+              {name} <span className="muted font-normal">{admin ? '(Admin)' : '(Regular User)'}</span>
+            </p>
+            <p className="muted break-all">{email}</p>
+          </div>
         </div>
-        <div className="grid gap-1">
-          <p className="text-2xl font-semibold">
-            {name} <span className="muted font-normal">{admin ? '(Admin)' : '(Regular User)'}</span>
-          </p>
-          <p className="muted break-all">{email}</p>
-        </div>
+        <dl className="grid gap-x-10 gap-y-5 empty:hidden sm:grid-cols-2">
+          <Told label="Education" text={education} />
+          <Told label="Address" text={address} />
+          <Told label="Contact number" text={phone} />
+        </dl>
+        <button type="button" className="btn justify-self-start" onClick={() => setUpdating(true)}>
+          Update Profile
+        </button>
       </div>
       {!emailVerified && <Unconfirmed />}
+      {updating && <UpdateProfile profile={profile} onClose={() => setUpdating(false)} />}
+    </div>
+  )
+}
+
+function Told({ label, text }: { label: string; text: string | undefined }) {
+  if (!text) return null
+  return (
+    <div className="grid min-w-0 gap-1">
+      <dt className="muted text-sm">{label}</dt>
+      <dd className="break-words whitespace-pre-line">{text}</dd>
     </div>
   )
 }

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { openShop, type TestCaller } from '#test/open-shop.ts'
+
+const products = [
+  { id: 'kb', name: 'Typeline Full Keyboard', priceDollars: 30, available: 900 },
+  { id: 'mon', name: 'Clearview 27 USB-C Monitor', priceDollars: 240, available: 99 },
+  { id: 'head', name: 'Callline Duo USB Headset', priceDollars: 29, available: 5_000 },
+  { id: 'sw24', name: 'Portline 24 PoE Switch', priceDollars: 310, available: 100 },
+  { id: 'sw8', name: 'Portline 8 Switch', priceDollars: 45, available: 0 },
+]
+
+async function ids(caller: TestCaller, query: string): Promise<unknown[]> {
+  const { body } = await caller.get(`/products?${query}`)
+  return (body as unknown as { _id: string }[]).map(({ _id }) => _id) // a list, as products.test.ts asserts
+}
+
+test('every word must be in the name, in any order and case', async () => {
+  await using shop = await openShop({ products })
+  const found = (q: string) => ids(shop.nobody, `sort=name&q=${encodeURIComponent(q)}`)
+  expect(await found('usb')).toEqual(['head', 'mon'])
+  expect(await found('  monitor   USB ')).toEqual(['mon'])
+  expect(await found('usb switch')).toEqual([])
+  expect(await found('27')).toEqual(['mon'])
+})
+
+test.for([
+  ['keybord', 'kb'],
+  ['moniter', 'mon'],
+  ['hedset', 'head'],
+  ['headest', 'head'],
+  ['swich 24', 'sw24'],
+  ['Clearveiw', 'mon'],
+])('%s, mistyped, finds what was meant first', async ([q, meant]) => {
+  await using shop = await openShop({ products })
+  expect((await ids(shop.nobody, `q=${q}`))[0]).toBe(meant)
+})
+
+test('what is merely alike is shown only when nothing fits', async () => {
+  await using shop = await openShop({ products })
+  await shop.addProduct({ id: 'swich', name: 'Swich', priceDollars: 1, available: 1 })
+  expect(await ids(shop.nobody, 'q=swich')).toEqual(['swich'])
+  expect(await ids(shop.nobody, 'q=zzzzqqqq')).toEqual([])
+  expect((await shop.nobody.get('/products?q=zzzzqqqq')).headers.get('X-Total-Count')).toBe('0')
+})
+
+test('price, category and stock narrow the list, and are counted', async () => {
+  await using shop = await openShop({ products })
+  await shop.db.updateTable('products').set({ category: 'Sound' }).where('id', '=', 'head').execute()
+  const found = (query: string) => ids(shop.nobody, `sort=price&${query}`)
+  expect(await found('minPrice=30&maxPrice=240')).toEqual(['kb', 'sw8', 'mon'])
+  expect(await found('inStock=true')).toEqual(['head', 'kb', 'sw24'])
+  expect(await found('category=Sound')).toEqual(['head'])
+  expect(await found('q=switch&inStock=true&category=Networking')).toEqual(['sw24'])
+  expect(await found('minPrice=900&maxPrice=1')).toEqual([])
+  expect((await shop.nobody.get('/products?limit=1&minPrice=30')).headers.get('X-Total-Count')).toBe('4')
+  expect((await shop.nobody.get('/categories')).body).toEqual(['Networking', 'Sound'])
+})
+
+test('pages by number and by cursor show every product once', async () => {
+  await using shop = await openShop({ products })
+  const all = await ids(shop.nobody, 'sort=-price')
+  expect([
+    ...(await ids(shop.nobody, 'sort=-price&limit=2')),
+    ...(await ids(shop.nobody, 'sort=-price&limit=2&offset=2')),
+    ...(await ids(shop.nobody, 'sort=-price&limit=2&offset=4')),
+  ]).toEqual(all)
+  expect(await ids(shop.nobody, 'offset=99')).toEqual([])
+
+  const first = await shop.nobody.get('/products?q=portlime&limit=1')
+  const next = /<\/api([^>]+)>/.exec(first.headers.get('Link') ?? '')?.[1] ?? ''
+  const second = await shop.nobody.get(next)
+  expect(new Set([first.body[0]?._id, second.body[0]?._id])).toEqual(new Set(['sw24', 'sw8']))
+})
+
+test('a few names are suggested, never ones that are off sale', async () => {
+  await using shop = await openShop({ products })
+  await shop.db.updateTable('products').set({ deleted_at: new Date() }).where('id', '=', 'sw8').execute()
+  expect((await shop.nobody.get('/suggestions?q=portl')).body).toEqual([
+    { _id: 'sw24', name: 'Portline 24 PoE Switch' },
+  ])
+  expect((await shop.nobody.get('/suggestions?q=')).body).toEqual([])
+  for (let n = 0; n < 9; n += 1)
+    await shop.addProduct({ id: `c${n}`, name: `Cable ${n}`, priceDollars: 1, available: 1 })
+  expect((await shop.nobody.get('/suggestions?q=cable')).body).toHaveLength(8)
+})
+
+test.for(['sort=best', 'minPrice=-1', 'maxPrice=1.5', 'inStock=maybe', 'offset=-1', `q=${'x'.repeat(101)}`])(
+  'products asked for with %s are refused',
+  async (query) => {
+    await using shop = await openShop()
+    expect(await shop.nobody.get(`/products?${query}`)).toMatchObject({
+      status: 400,
+      body: { code: 'bad-input' },
+    })
+  },
+)

@@ -1,0 +1,166 @@
+import { data, href, Link, redirect } from 'react-router'
+import { api } from '#contract/api.ts'
+import { MIN_ORDER_PIECES } from '#contract/limits.ts'
+import { Refused } from '#http/call.ts'
+import { findingAddress } from '../finding.ts'
+import { pageMeta } from '../page-meta.ts'
+import { inDollars } from '../parts/money.ts'
+import { NotFound } from '../parts/not-found.tsx'
+import { ProductCard, Stock } from '../parts/product-card.tsx'
+import { ReviewGrid } from '../parts/review-grid.tsx'
+import { Specifications } from '../parts/specifications.tsx'
+import { Stars } from '../parts/stars.tsx'
+import { ZoomablePicture } from '../parts/zoom.tsx'
+import { productPage } from '../product-address.ts'
+import { describeProduct } from '../product-description.ts'
+import { callInProcess } from '../shop.ts'
+import type { Route } from './+types/product'
+import '../styles/product.css'
+
+const REVIEWS = 6
+const RELATED = 3
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  if (!loaderData?.product) return [{ title: 'Product not found · Hundredfold' }]
+  const { product, rating } = loaderData
+  const path = productPage(product)
+  const { publicUrl } = matches[0].loaderData.settings
+  const title = product.name
+  return [
+    ...pageMeta(matches, { title, description: product.description.slice(0, 160), path }),
+    ...describeProduct({ product, rating, path, publicUrl }).map((thing) => ({ 'script:ld+json': thing })),
+  ]
+}
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { id } = params
+  const product = await callInProcess(context, api.getProduct, { id }).catch((failure: unknown) => {
+    if (failure instanceof Refused) return undefined
+    throw failure
+  })
+  if (!product) return data({ product }, { status: 404 })
+  const path = productPage(product)
+  if (href('/product/:id/:name?', params) !== path) throw redirect(path, 301)
+  const productname = product.name
+  const [rating, reviews, alike] = await Promise.all([
+    callInProcess(context, api.getRating, { productname }),
+    callInProcess(context, api.listReviews, { productname, limit: REVIEWS }),
+    callInProcess(context, api.listProducts, { category: product.category, limit: RELATED + 1 }),
+  ])
+  const related = alike.filter(({ _id }) => _id !== id).slice(0, RELATED)
+  return { product, rating, reviews, related }
+}
+
+export default function ProductPage({ loaderData }: Route.ComponentProps) {
+  if (!loaderData.product) return <NotFound />
+  const { product, rating, reviews, related } = loaderData
+  const { _id: id, name, price, category, availableQuantity } = product
+  const inCategory = { pathname: href('/'), search: findingAddress({ category }), hash: '#products' }
+  return (
+    <main className="page grid gap-16 py-8 lg:py-12">
+      <article className="grid gap-8">
+        <nav aria-label="Breadcrumb">
+          <ol className="muted flex flex-wrap gap-x-2 *:flex *:items-center *:gap-2">
+            <li>
+              <Link to={href('/')} className="inline-flex min-h-6 hover:underline">
+                Home
+              </Link>
+              <span aria-hidden="true">/</span>
+            </li>
+            <li>
+              <Link to={inCategory} className="inline-flex min-h-6 hover:underline">
+                {category}
+              </Link>
+              <span aria-hidden="true">/</span>
+            </li>
+            <li aria-current="page">{name}</li>
+          </ol>
+        </nav>
+        <div className="grid gap-8 lg:grid-cols-2 lg:gap-16">
+          <div className="lg:sticky lg:top-24 lg:self-start">
+            <ZoomablePicture img={product.img} name={name} />
+          </div>
+          <div className="grid content-start gap-7">
+            <div className="grid gap-3">
+              <h1 className="text-[clamp(2rem,4.5vw,3rem)] break-words">{name}</h1>
+              {rating.average !== undefined && (
+                <a href="#reviews" className="flex min-h-6 flex-wrap items-center gap-x-3 hover:underline">
+                  <Stars rating={rating.average} />
+                  <span className="muted">{inReviews(rating.count)}</span>
+                </a>
+              )}
+            </div>
+            <div className="flex flex-wrap items-end justify-between gap-4">
+              <p>
+                <span className="text-4xl font-semibold">{inDollars(price)}</span>{' '}
+                <span className="muted">a piece</span>
+                <br />
+                <span className="muted">
+                  {inDollars(price * MIN_ORDER_PIECES)} for {MIN_ORDER_PIECES}
+                </span>
+              </p>
+              <Stock pieces={availableQuantity} />
+            </div>
+            <Link
+              to={href('/purchase/:id', { id })}
+              prefetch="intent"
+              className="btn btn-primary btn-lg justify-self-start max-sm:w-full"
+            >
+              {availableQuantity < MIN_ORDER_PIECES
+                ? 'See when it is back'
+                : `Order from ${MIN_ORDER_PIECES} pieces`}
+            </Link>
+            <p className="max-w-prose text-lg leading-relaxed whitespace-pre-line">{product.description}</p>
+            <Specifications specs={product.specs} />
+          </div>
+        </div>
+      </article>
+
+      <section id="reviews" aria-labelledby="reviews-title" className="grid gap-6">
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <div className="grid gap-2">
+            <h2 id="reviews-title" className="text-2xl">
+              Reviews
+            </h2>
+            {rating.average === undefined ? (
+              <p className="muted">Nobody has reviewed it yet.</p>
+            ) : (
+              <p className="flex flex-wrap items-center gap-x-3">
+                <span className="text-2xl font-semibold">{rating.average.toFixed(1)}</span>
+                <Stars rating={rating.average} />
+                <span className="muted">{inReviews(rating.count)}</span>
+              </p>
+            )}
+          </div>
+          <Link
+            to={{
+              pathname: href('/dashBoard/addReview'),
+              search: `${new URLSearchParams({ product: name })}`,
+            }}
+            className="btn"
+          >
+            Add Review
+          </Link>
+        </div>
+        <ReviewGrid reviews={reviews} about={false} />
+      </section>
+
+      {related.length > 0 && (
+        <section aria-labelledby="related" className="grid gap-6">
+          <h2 id="related" className="text-2xl">
+            More in {category}
+          </h2>
+          <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+            {related.map((other) => (
+              <li key={other._id} className="grid sm:max-lg:nth-3:hidden">
+                <ProductCard product={other} eager={false} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </main>
+  )
+}
+
+const inReviews = (count: number) => (count === 1 ? '1 review' : `${count} reviews`)
