@@ -5,3 +5,6 @@ export const MIN_ORDER_PIECES = 100
 
 /** Cents. The card service takes no single payment above $999,999.99 (its amount has at most eight digits). */
 export const CARD_LIMIT_CENTS = 99_999_999
+
+/** A product with fewer pieces on the shelf is soon to be ordered anew: five orders of the least size. */
+export const LOW_STOCK_PIECES = 5 * MIN_ORDER_PIECES
