@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Icon } from '../icon.tsx'
 
 /** A form above the page. It is there while it is open, so that it opens anew each time. */
 export function FormDialog({
@@ -27,11 +28,11 @@ export function FormDialog({
           </h2>
           <button
             type="button"
-            className="menu-entry -mt-2 -mr-2 justify-center text-xl"
+            className="menu-entry -mt-2 -mr-2 justify-center"
             aria-label="Close"
             onClick={() => dialog.current?.close()}
           >
-            <span aria-hidden="true">×</span>
+            <Icon name="close" />
           </button>
         </div>
         {children}
