@@ -83,4 +83,5 @@ test('Firebase and a Google of our own are not mixed, and an issuer elsewhere mu
   expect(problemsOf({ GOOGLE_ISSUER: 'http://issuer.example' })).toContain('GOOGLE_ISSUER must be https')
   expect(problemsOf({ GOOGLE_ISSUER: 'http://127.0.0.1:4000' })).toBe('')
   expect(problemsOf({ ...live, GOOGLE_ISSUER: 'http://localhost:4000' })).toContain('GOOGLE_ISSUER')
+  expect(problemsOf({ IMGBB_URL: 'http://pictures.example' })).toContain('IMGBB_URL must be https')
 })

@@ -30,6 +30,11 @@ const settings = z.object({
   STRIPE_PUBLISHABLE_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,
   IMGBB_KEY: optional,
+  IMGBB_URL: z
+    .url({ error: 'must be a URL' })
+    .refine(isSafe, 'must be https, but for an image host on this machine')
+    .default('https://api.imgbb.com')
+    .transform((url) => new URL(url).origin),
   SMTP_URL: optional.pipe(
     z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' }).optional(),
   ),

@@ -16,9 +16,10 @@ import { refuse } from './http/replies.ts'
 import { securityHeaders, together } from './http/security-headers.ts'
 import { sharedCache } from './http/shared-cache.ts'
 import { openIdentity } from './identity/open.ts'
-import { imageRoutes } from './images/routes.ts'
+import { openImages } from './images/open.ts'
 import { openMail } from './mail/open.ts'
 import { openShop } from './shop/open.ts'
+import { openUploadKeys } from './shop/uploads/keys.ts'
 import type { PageParts, RenderPage } from './web/server.ts'
 
 const HOUR_S = 3_600
@@ -75,12 +76,22 @@ export async function openHundredfold(
     demo,
     logFailure,
   })
+  const uploadKeys = await openUploadKeys(db, PUBLIC_URL)
+  const images = await openImages({
+    db,
+    jobs,
+    mayUpload: uploadKeys.admits,
+    imgbb: config.IMGBB_KEY ? { key: config.IMGBB_KEY, url: config.IMGBB_URL } : undefined,
+    logFailure,
+  })
   const shop = await openShop({
     db,
     jobs,
     post: mail.post,
     identity,
     cards: cards.port,
+    pictures: images.pictures,
+    uploadKeys,
     publicUrl: PUBLIC_URL,
     holdMinutes: config.ORDER_HOLD_MINUTES,
     adminEmail: config.ADMIN_EMAIL,
@@ -90,7 +101,7 @@ export async function openHundredfold(
   const settings = { demo, publicUrl: PUBLIC_URL, identity: identity.browser, cards: cards.browser }
   const pages = documents(
     openPages({ shop: shop.fetch, settings }),
-    together([cards.sites, identity.sites, { connections: pageSource.connections }]),
+    together([cards.sites, identity.sites, images.sites, { connections: pageSource.connections }]),
   )
 
   app.use(securityHeaders({ https: PUBLIC_URL.startsWith('https:') }))
@@ -99,7 +110,7 @@ export async function openHundredfold(
   app.route('/', identity.app)
   app.route('/', mail.app)
   app.route('/', cards.app)
-  app.route('/', imageRoutes())
+  app.route('/', images.app)
   app.use('/assets/*', serveStatic({ root: './build/client', onFound: cacheFor(YEAR_S) }))
   for (const file of wellKnownFiles)
     app.get(file, serveStatic({ root: './build/client', onFound: cacheFor(HOUR_S) }))

@@ -1,3 +1,14 @@
+import { auditLog } from './audit.ts'
+import {
+  addProduct,
+  adminProducts,
+  deleteProduct,
+  editProduct,
+  exportProducts,
+  importProducts,
+  restock,
+  restoreProduct,
+} from './catalogue.ts'
 import { contact } from './contact.ts'
 import {
   allOrders,
@@ -11,9 +22,11 @@ import {
 } from './orders.ts'
 import { getOverview } from './overview.ts'
 import { createPaymentIntent, updateOrder } from './payments.ts'
+import { allUsers, deleteUser, makeAdmin } from './people.ts'
 import { getAvailable, getProduct, listCategories, listProducts, suggestProducts } from './products.ts'
 import { acceptQuote, allQuotes, answerQuote, askForQuote, claimQuote, myQuotes } from './quotes.ts'
 import { addReview, getRating, listHomeReviews, listReviews } from './reviews.ts'
+import { uploadKey } from './uploads.ts'
 import { changeProfile, getProfile, isAdmin, signIn } from './users.ts'
 
 /** Everything that can be said to the product server. */
@@ -49,4 +62,17 @@ export const api = {
   answerQuote,
   contact,
   getOverview,
+  allUsers,
+  makeAdmin,
+  deleteUser,
+  uploadKey,
+  addProduct,
+  adminProducts,
+  editProduct,
+  deleteProduct,
+  restoreProduct,
+  restock,
+  exportProducts,
+  importProducts,
+  auditLog,
 } as const

@@ -28,6 +28,8 @@ export interface Endpoint<
   readonly summary: string
   /** For how many seconds one reply may serve everybody who asks the same. Public calls only. */
   readonly sharedSeconds?: number
+  /** How large a body may be. @default 64 kB */
+  readonly maxBytes?: number
   readonly params?: Path
   readonly query?: Query
   readonly body?: Body

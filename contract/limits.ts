@@ -17,3 +17,6 @@ export const SUGGESTIONS = 8
 
 /** How many products a page of the shop shows. */
 export const PRODUCTS_PER_PAGE = 24
+
+/** A product with fewer pieces on the shelf is soon to be ordered anew: five orders of the least size. */
+export const LOW_STOCK_PIECES = 5 * MIN_ORDER_PIECES

@@ -7,8 +7,6 @@ const amount = z.number().nonnegative().describe('dollars')
 const count = z.number().int().nonnegative()
 
 export const OVERVIEW_DAYS = 30
-/** Below this a product is listed as low: not two more lots. */
-export const LOW_STOCK_PIECES = 200
 const MOST = 10
 
 export const Overview = z.object({

@@ -34,6 +34,11 @@ export interface IdentityPort {
    * that cannot be asked answers true; its people are then told when their next ID token is refused.
    */
   stands(uid: string, authenticatedAt: Date): Promise<boolean>
+  /**
+   * Ends the account and all its sessions. No harm when it is gone already. A provider whose accounts the shop has no
+   * key to does nothing: whoever signs in with one again comes as a new user.
+   */
+  deleteAccount(uid: string): Promise<void>
 }
 
 /** The identity provider did not answer. Safe to retry. */
@@ -105,3 +110,16 @@ export class CardServiceDown extends Error {}
  * is sent after the commit, with retries.
  */
 export type PostLetter<Transaction> = (transaction: Transaction, to: string, letter: Letter) => Promise<void>
+
+/** Whether a key lets its holder upload pictures now. */
+export type UploadGate = (key: string) => Promise<boolean>
+
+/** What the shop needs of the image host. */
+export interface PicturePort<Transaction> {
+  /**
+   * Keeps an uploaded picture for good, within the caller's transaction.
+   * @param address as the host answered it
+   * @returns false when it is no address of a picture of this shop
+   */
+  keep(transaction: Transaction, address: string): Promise<boolean>
+}

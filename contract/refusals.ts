@@ -28,6 +28,10 @@ const table = {
   'admin-cannot-purchase': [403, "Admin Can't Purchase"],
   'admin-cannot-review': [403, 'Admins run the shop, so they do not review what it sells.'],
   'no-such-product': [404, 'This product does not exist, or is no longer sold.'],
+  'unknown-picture': [422, 'The picture is not one of this shop. Choose it again.'],
+  'received-nothing': [422, 'What came in is 1 piece or more. Book fewer pieces as a correction.'],
+  'stock-out-of-range': [409, 'The shelf would hold fewer than 0 pieces, or more than 100 million.'],
+  'no-such-user': [404, 'There is no user with this e-mail any more.'],
   'no-such-order': [404, 'There is no such order among yours.'],
   'no-such-quote': [404, 'There is no such quote among yours.'],
   'quote-not-open': [

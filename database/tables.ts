@@ -303,6 +303,30 @@ interface Mails {
   last_error: string | null
 }
 
+interface Images {
+  name: string
+  created_at: CreatedAt
+  kept_at: Date | null
+}
+
+interface ImageFiles {
+  image: string
+  width: number
+  format: 'avif' | 'webp' | 'jpg'
+  bytes: ColumnType<Uint8Array, Uint8Array, never>
+}
+
+interface AdminActions {
+  id: Generated<number>
+  actor: string
+  deed: string
+  subject: string
+  label: string
+  before: ColumnType<unknown, string | null, never>
+  after: ColumnType<unknown, string | null, never>
+  at: CreatedAt
+}
+
 export interface Tables {
   signing_keys: SigningKeys
   users: Users
@@ -329,4 +353,7 @@ export interface Tables {
   card_secrets: CardSecrets
   card_idempotency_keys: CardIdempotencyKeys
   mails: Mails
+  images: Images
+  image_files: ImageFiles
+  admin_actions: AdminActions
 }

@@ -50,14 +50,16 @@ export async function call<E extends Endpoint<Fields, Fields, Fields>>(
   return (await ask(endpoint, input, options)).reply
 }
 
-/** The same for one page of a list, with how many rows all its pages have. */
+/** The same for one page of a list, with how many rows all its pages have, and the cursor of the next one. */
 export async function callList<E extends Endpoint<Fields, Fields, Fields>>(
   endpoint: E,
   input: InputOf<E>,
   options: CallOptions,
-): Promise<{ rows: ReplyOf<E>; total: number }> {
+): Promise<{ rows: ReplyOf<E>; total: number; next: string | undefined }> {
   const { reply, headers } = await ask(endpoint, input, options)
-  return { rows: reply, total: Number(headers.get('X-Total-Count')) }
+  const link = /<([^>]+)>; rel="next"/.exec(headers.get('Link') ?? '')?.[1]
+  const next = link && new URL(link, options.origin).searchParams.get('cursor')
+  return { rows: reply, total: Number(headers.get('X-Total-Count')), next: next || undefined }
 }
 
 async function ask<E extends Endpoint<Fields, Fields, Fields>>(

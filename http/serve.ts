@@ -17,6 +17,8 @@ import { describe } from './openapi.ts'
 import { refuse, refuseWith } from './replies.ts'
 
 const MAX_JSON_BYTES = 64 * 1024
+/** By path; of those calls that take more. */
+const largeBodies = new Map<string, number>()
 
 /** Why a token is no good, or whose it is. */
 export type Authenticate = (accessToken: string) => Promise<Caller | undefined>
@@ -43,7 +45,12 @@ export function openService({ authenticate, replies, logFailure }: ServiceParts)
     c.set('replies', replies)
     await next()
   })
-  app.use(bodyLimit({ maxSize: MAX_JSON_BYTES, onError: (c) => refuse(c, 'too-large') }))
+  app.use((c, next) =>
+    bodyLimit({
+      maxSize: largeBodies.get(c.req.path) ?? MAX_JSON_BYTES,
+      onError: () => refuse(c, 'too-large'),
+    })(c, next),
+  )
   app.notFound((c) => {
     const allowed = methodsOf(app, c.req.path)
     if (allowed.length === 0) return refuse(c, 'no-such-call')
@@ -94,6 +101,7 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
   ) => Promise<Answer<E>>,
 ): void {
   describe(app.openAPIRegistry, endpoint)
+  if (endpoint.maxBytes) largeBodies.set(API_ROOT + endpoint.path, endpoint.maxBytes)
   app.on(endpoint.method, API_ROOT + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
     const caller = await admit(c, endpoint)
     const input = await parse(c, endpoint)

@@ -20,8 +20,6 @@ const PROJECT_ID = 'hundredfold'
 export interface EmbeddedProvider extends IdentityPort {
   /** Serves full paths; for the root of an origin. */
   readonly app: Dialect
-  /** Ends the account and all its sessions; its tokens stop working at once. No harm when it is gone already. */
-  deleteAccount(uid: string): Promise<void>
   /** What the browser's client is told. */
   readonly browser: { apiKey: string; authDomain: string; projectId: string; embedded: true; google: boolean }
 }

@@ -5,7 +5,7 @@ import { type Account, findAccount, findStanding } from './store.ts'
 import type { IdClaims } from './tokens.ts'
 
 /** For the shop: whom a token speaks for, and whether a sign-in is still good. */
-export function identityPort(provider: Provider): IdentityPort {
+export function identityPort(provider: Provider): Omit<IdentityPort, 'deleteAccount'> {
   return {
     async verify(idToken) {
       try {

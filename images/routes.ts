@@ -1,30 +1,53 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import { readFile } from 'node:fs/promises'
 import { Hono } from 'hono'
+import { imagePaths } from '#contract/images.ts'
 import { demoPictures } from '#database/demo/pictures/folder.ts'
+import type { Database } from '#database/open.ts'
+import { UploadError } from './errors.ts'
+import type { ImageParts } from './open.ts'
+import { findFile } from './store.ts'
+import { upload } from './upload.ts'
 
-const types: Readonly<Record<string, string>> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
+const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const
 const YEAR_S = 365 * 24 * 3_600
 
-/** The pictures of the shop, as nothing but pictures: a type of ours, and no right to run anything. */
-export function imageRoutes(): Hono {
+/** Takes pictures, and serves them as nothing but pictures: a type of ours, and no right to run anything. */
+export function imageRoutes(parts: ImageParts): Hono {
   const app = new Hono()
-  app.get('/i/:file{[a-z0-9-]+\\.(?:avif|webp|jpg)}', async (c) => {
-    const file = c.req.param('file')
-    const path = new URL(file, demoPictures)
-    const size = await stat(path).then(
-      (found) => found.size,
-      () => undefined,
-    )
-    if (size === undefined) return c.notFound()
-    return c.body(Readable.toWeb(createReadStream(path)) as ReadableStream, 200, {
-      'Content-Type': types[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
-      'Content-Length': String(size),
+  app.post(imagePaths.upload, async (c) => {
+    c.header('Cache-Control', 'no-store')
+    try {
+      return c.json(await upload(parts, c.req.raw, c.req.query('key') ?? ''))
+    } catch (failure) {
+      if (!(failure instanceof UploadError)) throw failure
+      if (failure.status >= 500) parts.logFailure(failure, { method: 'POST', path: imagePaths.upload })
+      // The rest of what is being sent would be taken for the next request.
+      c.header('Connection', 'close')
+      return c.json(failure.body, failure.status)
+    }
+  })
+  app.get(`${imagePaths.picture}:file{[a-z0-9-]{1,140}\\.(?:avif|webp|jpg)}`, async (c) => {
+    const [, name = '', width, format] = /^(.*)-(\d{1,4})\.(avif|webp|jpg)$/.exec(c.req.param('file')) ?? []
+    const bytes = isFormat(format) && (await read(parts.db, name, Number(width), format))
+    if (!bytes) return c.notFound()
+    return c.body(new Uint8Array(bytes), 200, {
+      'Content-Type': types[format],
       'Cache-Control': `public, max-age=${YEAR_S}, immutable`,
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'Content-Disposition': 'inline',
     })
   })
   return app
+}
+
+type Format = keyof typeof types
+const isFormat = (format: string | undefined): format is Format => format !== undefined && format in types
+
+/** The demo's pictures come with the program; all others are in the database. */
+function read(db: Database, name: string, width: number, format: Format): Promise<Uint8Array | undefined> {
+  if (name.startsWith('up-')) return findFile(db, { name, width, format })
+  return readFile(new URL(`${name}-${width}.${format}`, demoPictures)).catch((failure: unknown) => {
+    if (failure instanceof Error && 'code' in failure && failure.code === 'ENOENT') return undefined
+    throw failure
+  })
 }

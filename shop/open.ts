@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import type { CardPort, IdentityPort, PostLetter } from '#contract/ports.ts'
+import type { CardPort, IdentityPort, PicturePort, PostLetter } from '#contract/ports.ts'
 import type { Jobs } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
 import { documentation } from '#http/documentation.ts'
 import { type LogFailure, openService, type Service } from '#http/serve.ts'
+import { auditRoutes } from './audit/routes.ts'
+import { catalogueRoutes } from './catalogue/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { forgetOldReplies, replyKeeper } from './idempotency.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -13,9 +15,12 @@ import { reconcile, sweepHolds } from './payments/reconcile.ts'
 import { makeRefund } from './payments/refunds.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import type { Till } from './payments/till.ts'
+import { peopleRoutes } from './people/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
+import type { UploadKeys } from './uploads/keys.ts'
+import { uploadRoutes } from './uploads/routes.ts'
 import { openAccessTokens } from './users/access-tokens.ts'
 import { userRoutes } from './users/routes.ts'
 
@@ -28,6 +33,8 @@ export interface ShopParts {
   readonly post: PostLetter<Database>
   readonly identity: IdentityPort
   readonly cards: CardPort
+  readonly pictures: PicturePort<Database>
+  readonly uploadKeys: UploadKeys
   /** Scheme and host of the shop; the issuer of its access tokens. */
   readonly publicUrl: string
   /** How long an order holds its pieces without being paid. */
@@ -51,12 +58,21 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   contactRoutes(app, till)
   overviewRoutes(app, db)
   userRoutes(app, { db, identity, tokens, adminEmail })
+  peopleRoutes(app, { db, laterDeleteAccount: await accountDeletion(parts) })
+  uploadRoutes(app, parts.uploadKeys)
+  catalogueRoutes(app, parts)
+  auditRoutes(app, db)
   documentation(app, publicUrl)
   return app
 }
 
 const OrderJob = z.object({ orderId: z.string() })
 const PaymentJob = z.object({ paymentId: z.string() })
+
+const AccountJob = z.object({ uid: z.string() })
+
+const accountDeletion = ({ jobs, identity }: ShopParts) =>
+  jobs.work('delete-account', AccountJob, ({ uid }) => identity.deleteAccount(uid))
 
 /** The till, with its jobs at work. */
 async function openTill({ jobs, ...parts }: ShopParts): Promise<Till> {

@@ -46,9 +46,13 @@ const verdicts: Readonly<Record<Access, Readonly<Record<Who, string | undefined>
 /** Codes that only the check of who is calling gives. */
 const turnedAway = ['sign-in-needed', 'signed-out', 'not-yours', 'admins-only']
 
-/** A call of the endpoint that names the buyer wherever it names a person, and is otherwise empty. */
-function attempt(caller: TestCaller, { method, path, query, body }: Endpoint) {
-  const named = path.replace('{email}', 'buyer@example.com').replaceAll(/\{\w+\}/g, 'x')
+/**
+ * A call of the endpoint that names the buyer wherever it must name the caller, and is otherwise empty. Elsewhere it
+ * names nobody, so that no caller is made into another.
+ */
+function attempt(caller: TestCaller, { method, path, query, body, access }: Endpoint) {
+  const email = access === 'self' ? 'buyer@example.com' : 'nobody@example.com'
+  const named = path.replace('{email}', email).replaceAll(/\{\w+\}/g, 'x')
   const search = query && 'email' in query.shape ? '?email=buyer@example.com' : ''
   return caller.send(`${named}${search}`, {
     method,

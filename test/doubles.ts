@@ -27,6 +27,7 @@ export function identityDouble(): IdentityDouble {
       }
     },
     stands: async (uid) => !ended.has(uid),
+    deleteAccount: async (uid) => void ended.add(uid),
   }
 }
 

@@ -2,7 +2,9 @@ import type { Insertable } from 'kysely'
 import { expect } from 'vitest'
 import { auditBooks } from '#database/audit/books.ts'
 import type { Tables } from '#database/tables.ts'
+import { openImages } from '#images/open.ts'
 import { openShop as openService } from '#shop/open.ts'
+import { openUploadKeys } from '#shop/uploads/keys.ts'
 import {
   type CardDouble,
   cardDouble,
@@ -28,12 +30,15 @@ export interface TestCaller {
   get(path: string): Promise<Reply>
   post(path: string, body: unknown): Promise<Reply>
   put(path: string, body?: unknown): Promise<Reply>
+  delete(path: string): Promise<Reply>
   /** Any request at all, with this caller's token. */
   send(path: string, init: RequestInit): Promise<Reply>
 }
 
 export interface TestShop extends AsyncDisposable {
   readonly nobody: TestCaller
+  /** The image host, at full paths. */
+  readonly images: Awaited<ReturnType<typeof openImages>>['app']
   readonly cards: CardDouble
   readonly identity: IdentityDouble
   readonly mails: ReturnType<typeof mailDouble>
@@ -75,8 +80,13 @@ export async function openShop({
   const mails = mailDouble()
   const jobs = jobsDouble()
   const failures: unknown[] = []
+  const logFailure = (failure: unknown) => void failures.push(failure)
+  const uploadKeys = await openUploadKeys(db, 'http://shop.test')
+  const images = await openImages({ db, jobs, mayUpload: uploadKeys.admits, logFailure })
   const service = await openService({
     db,
+    pictures: images.pictures,
+    uploadKeys,
     jobs,
     post: mails.post,
     identity,
@@ -84,7 +94,7 @@ export async function openShop({
     holdMinutes: 30,
     cards,
     publicUrl: 'http://shop.test',
-    logFailure: (failure) => failures.push(failure),
+    logFailure,
   })
 
   const caller = (token: string | undefined): TestCaller => {
@@ -103,7 +113,14 @@ export async function openShop({
           headers: { 'Content-Type': 'application/json' },
         }),
       })
-    return { token, send, get: (path) => send(path, {}), post: withBody('POST'), put: withBody('PUT') }
+    return {
+      token,
+      send,
+      get: (path) => send(path, {}),
+      post: withBody('POST'),
+      put: withBody('PUT'),
+      delete: (path) => send(path, { method: 'DELETE' }),
+    }
   }
 
   const nobody = caller(undefined)
@@ -119,6 +136,7 @@ export async function openShop({
     mails,
     jobs,
     failures,
+    images: images.app,
     nobody,
     caller,
     signUp,

@@ -98,3 +98,10 @@ test('Stripe’s settings hand cards to it, and neither its secret nor the sandb
   })
   expect(forged.status).toBe(400)
 })
+
+test('imgbb’s key opens the pages to its pictures only, and is not served', async () => {
+  await using shop = await open({ IMGBB_KEY: 'imgbb-secret' })
+  expect(shop.policy.match(elsewhere)).toEqual(['https://i.ibb.co'])
+  expect(shop.policy).toMatch(/img-src [^;]*https:\/\/i\.ibb\.co/)
+  expect(shop.text).not.toContain('imgbb-secret')
+})

@@ -1,3 +1,4 @@
+import { data } from 'react-router'
 import { api } from '#contract/api.ts'
 import { callShop, requireSession } from './shop.ts'
 
@@ -5,4 +6,9 @@ import { callShop, requireSession } from './shop.ts'
 export async function isAdmin(request: Request): Promise<boolean> {
   const { email } = await requireSession(request)
   return (await callShop(request, api.isAdmin, { email })).admin
+}
+
+/** @throws a 403 for everybody who is no admin */
+export async function requireAdmin(request: Request): Promise<void> {
+  if (!(await isAdmin(request))) throw data('Only an admin can open this page.', { status: 403 })
 }

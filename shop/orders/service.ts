@@ -3,6 +3,7 @@ import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import type { Attempt } from '#http/idempotency.ts'
+import { noteAction, statesOf } from '../audit/store.ts'
 import { keepReply } from '../idempotency.ts'
 import { onePage } from '../pages.ts'
 import { findProduct } from '../products/store.ts'
@@ -85,6 +86,7 @@ export async function deliverOrder({ db, post, publicUrl }: Desk, orderId: strin
     const order = await moveOrder(tx, { orderId, from: 'pending', to: 'delivered', actor: admin.email })
     if (!order) throw new Refusal((await findOrder(tx, orderId)) ? 'not-deliverable' : 'no-such-order')
     await post(tx, order.buyerEmail, { kind: 'order-delivered', order: aboutOrder(order, publicUrl) })
+    await noteAction(tx, { actor: admin.email, deed: 'order-delivered', ...statesOf(order, 'pending') })
   })
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { LOW_STOCK_PIECES } from '#contract/limits.ts'
 import type { OrderStatus } from '#contract/orders.ts'
-import { LOW_STOCK_PIECES, OVERVIEW_DAYS } from '#contract/overview.ts'
+import { OVERVIEW_DAYS } from '#contract/overview.ts'
 import type { Database } from '#database/open.ts'
 
 /** One query for each of the overview's lists. Sold is what is paid and was not given back. */

@@ -1,5 +1,6 @@
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { noteAction, statesOf } from '../audit/store.ts'
 import { aboutOrder } from '../orders/letters.ts'
 import { findOrder, moveOrder } from '../orders/store.ts'
 import { returnStock } from '../products/stock.ts'
@@ -17,6 +18,7 @@ export async function refundOrder(till: Till, orderId: string, admin: Caller): P
     const { transactionId: paymentId, amountCents } = order
     if (!paymentId) throw new Error(`order ${orderId} was pending without a transaction`)
     await askRefund(till, tx, { paymentId, orderId, amountCents, reason: 'admin', actor })
+    await noteAction(tx, { actor, deed: 'order-refunded', ...statesOf(order, 'pending') })
   })
 }
 

@@ -1,11 +1,20 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { useFetcher } from 'react-router'
 
 /** Spec §9: a toast closes by itself. */
 const SHOWN_MS = 5_000
 
+/** What a person can do about it: a form that is sent to a page's action. */
+interface Deed {
+  readonly label: string
+  readonly action: string
+  readonly fields: Readonly<Record<string, string>>
+}
+
 interface Toast {
   readonly id: number
   readonly text: string
+  readonly deed: Deed | undefined
 }
 
 let toasts: readonly Toast[] = []
@@ -14,9 +23,9 @@ const listeners = new Set<() => void>()
 const none: readonly Toast[] = []
 
 /** Tells the person of something that went well; a failure belongs beside what failed. */
-export function toast(text: string): void {
+export function toast(text: string, deed?: Deed): void {
   lastId += 1
-  change([...toasts, { id: lastId, text }])
+  change([...toasts, { id: lastId, text, deed }])
 }
 
 const dismiss = (id: number) => change(toasts.filter((shown) => shown.id !== id))
@@ -62,7 +71,7 @@ export function Toasts() {
 }
 
 /** Its time stands still while it is pointed at or has the focus, and while nobody looks at the page. */
-function ToastCard({ toast: { id, text } }: { toast: Toast }) {
+function ToastCard({ toast: { id, text, deed } }: { toast: Toast }) {
   useEffect(() => {
     const card = document.getElementById(`toast-${id}`)
     let left = SHOWN_MS
@@ -80,6 +89,7 @@ function ToastCard({ toast: { id, text } }: { toast: Toast }) {
       className="pointer-events-auto flex max-w-md items-center gap-2 rounded-box bg-base-300 py-2 pr-2 pl-5 shadow-xl"
     >
       <p className="break-words">{text}</p>
+      {deed && <DeedButton {...deed} onDone={() => dismiss(id)} />}
       <button
         type="button"
         className="menu-entry justify-center"
@@ -89,5 +99,21 @@ function ToastCard({ toast: { id, text } }: { toast: Toast }) {
         <span aria-hidden="true">×</span>
       </button>
     </div>
+  )
+}
+
+function DeedButton({ label, action, fields, onDone }: Deed & { onDone: () => void }) {
+  const { submit } = useFetcher()
+  return (
+    <button
+      type="button"
+      className="menu-entry anchor"
+      onClick={() => {
+        void submit(fields, { method: 'post', action })
+        onDone()
+      }}
+    >
+      {label}
+    </button>
   )
 }

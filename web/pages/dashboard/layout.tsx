@@ -22,8 +22,12 @@ export default function Dashboard({ loaderData: { admin } }: Route.ComponentProp
           {admin ? (
             <>
               <Entry to={href('/dashBoard/manageAllOrder')}>Manage All Order</Entry>
+              <Entry to={href('/dashBoard/addProduct')}>Add Product</Entry>
+              <Entry to={href('/dashBoard/makeUpdate')}>Make Admin</Entry>
+              <Entry to={href('/dashBoard/manageProduct')}>Manage Product</Entry>
               <Entry to={href('/dashBoard/manageQuotes')}>Manage Quotes</Entry>
               <Entry to={href('/dashBoard/overview')}>Overview</Entry>
+              <Entry to={href('/dashBoard/auditLog')}>Audit Log</Entry>
             </>
           ) : (
             <>

@@ -117,7 +117,7 @@ function LowStock({ products }: { products: Overview['lowStock'] }) {
         Low stock
       </h2>
       {products.length === 0 ? (
-        <p className="muted">Everything is there for two more lots.</p>
+        <p className="muted">Nothing runs low.</p>
       ) : (
         <ul className="grid gap-2">
           {products.map(({ _id, name, availableQuantity }) => (

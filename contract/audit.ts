@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { countInQuery, Page, pageLimits, text } from './fields.ts'
+
+/** All that admins do and that changes something. */
+export const deeds = [
+  'product-added',
+  'product-changed',
+  'product-deleted',
+  'product-restored',
+  'stock-booked',
+  'admin-made',
+  'user-deleted',
+  'order-delivered',
+  'order-refunded',
+] as const
+export const Deed = z.enum(deeds)
+export type Deed = z.infer<typeof Deed>
+
+const State = z.record(z.string(), z.unknown()).nullable()
+
+export const AdminAction = z.object({
+  _id: z.string(),
+  actor: z.string().describe('e-mail of the admin'),
+  deed: Deed,
+  subject: z.string().describe('id of the product or order, e-mail of the user'),
+  label: z.string(),
+  before: State,
+  after: State,
+  at: z.iso.datetime(),
+})
+export type AdminAction = z.infer<typeof AdminAction>
+
+export const auditLog = endpoint({
+  method: 'GET',
+  path: '/adminActions',
+  access: 'admin',
+  summary: 'What admins did, newest first',
+  query: z.object({
+    deed: Deed.optional(),
+    q: text(100).optional().describe('part of an e-mail, of a name, or an id'),
+    limit: Page.limit.default(pageLimits.usual),
+    cursor: countInQuery(Number.MAX_SAFE_INTEGER).optional(),
+  }),
+  reply: z.array(AdminAction),
+  refusals: [],
+})

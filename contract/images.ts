@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { Id } from './fields.ts'
+
+/** The image host, in the dialect of imgbb's API. Not a call of the product server. */
+export const imagePaths = {
+  /** POST a form with the field `image`, and `?key=` from the call `uploadKey`. */
+  upload: '/1/upload',
+  picture: '/i/',
+} as const
+
+export const uploadLimits = {
+  bytes: 8 * 1_024 * 1_024,
+  pixels: 40_000_000,
+  keyMinutes: 10,
+} as const
+
+export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
+
+/** Where imgbb serves what was uploaded to it. */
+export const IMGBB_PICTURES = 'https://i.ibb.co'
+
+/** What the image host answers; of imgbb's reply, what is relied on. */
+export const UploadReply = z.object({
+  success: z.literal(true),
+  status: z.coerce.number(),
+  data: z.object({ id: Id, url: z.string() }).loose(),
+})
+
+export const UploadRefusal = z.object({
+  status_code: z.number(),
+  error: z.object({ message: z.string(), code: z.number() }).loose(),
+})

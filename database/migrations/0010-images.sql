@@ -1,0 +1,21 @@
+-- Pictures that admins uploaded, in the sizes and formats that the pages ask for. In the database, so that every
+-- process of the shop has them and a backup holds them.
+
+create table images (
+  -- Random; its address is made of it.
+  name text primary key check (name ~ '^up-[a-z0-9]{26}$'),
+  created_at timestamptz not null default now(),
+  -- When something first used it. Until then it may be collected.
+  kept_at timestamptz
+);
+create index images_unused on images (created_at) where kept_at is null;
+
+create table image_files (
+  image text not null references images on delete cascade,
+  width int not null check (width > 0),
+  format text not null check (format in ('avif', 'webp', 'jpg')),
+  bytes bytea not null check (length(bytes) > 0),
+  primary key (image, width, format)
+);
+-- They are compressed already.
+alter table image_files alter column bytes set storage external;

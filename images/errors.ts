@@ -1,0 +1,45 @@
+/** Every "no" of the image host: imgbb's code where it has one, the HTTP status, and the sentence. */
+const table = {
+  'bad-key': [400, 100, 'Invalid API v1 key.'],
+  empty: [400, 130, 'Empty upload source.'],
+  'not-a-form': [400, 130, 'Send the picture as a form (multipart/form-data) with the field image.'],
+  'too-many-bytes': [413, 310, 'The picture is larger than 8 MB. Save it smaller and try again.'],
+  'too-many-pixels': [
+    400,
+    310,
+    'The picture has more than 40 million pixels. Save it smaller and try again.',
+  ],
+  'not-a-picture': [
+    400,
+    310,
+    'This is not a picture that we can read. Choose a JPEG, PNG, WebP or AVIF file.',
+  ],
+  busy: [429, 100, 'Rate limit reached.'],
+  'host-down': [
+    503,
+    100,
+    'The image host does not answer right now. Nothing was stored. Try again in a minute.',
+  ],
+} as const
+
+/** An upload that is turned away, as it should be. */
+export class UploadError extends Error {
+  readonly status: (typeof table)[keyof typeof table][0]
+  readonly number: number
+
+  constructor(code: keyof typeof table, options?: ErrorOptions) {
+    const [status, number, sentence] = table[code]
+    super(sentence, options)
+    this.status = status
+    this.number = number
+  }
+
+  /** In imgbb's shape, which has no `success` here. */
+  get body() {
+    return {
+      status_code: this.status,
+      error: { message: this.message, code: this.number, context: 'Exception' },
+      status_txt: this.status === 400 ? 'Bad Request' : this.message,
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { jobsDouble } from '#test/doubles.ts'
+import { openImgbbDouble } from '#test/imgbb.ts'
+import { openShop, type TestShop } from '#test/open-shop.ts'
+import { openImages } from './open.ts'
+
+const png = (width = 900, height = 600) =>
+  sharp({ create: { width, height, channels: 3, background: '#d4a017' } })
+    .png()
+    .toBuffer()
+
+async function keyOf(shop: TestShop) {
+  const admin = await shop.admin()
+  const { body } = await admin.post('/uploadKey', undefined)
+  return { admin, key: String(body.key) }
+}
+
+function formOf(bytes: Uint8Array, name = 'switch.png') {
+  const form = new FormData()
+  form.set('image', new Blob([new Uint8Array(bytes)]), name)
+  return form
+}
+
+const upload = async (host: TestShop['images'], key: string, body: FormData) => {
+  const response = await host.request(`http://shop.test/1/upload?key=${key}`, { method: 'POST', body })
+  return { status: response.status, body: await response.json() }
+}
+
+test('an admin uploads a picture, which is then served in every size, upright and without what it told of itself', async () => {
+  await using shop = await openShop()
+  const { key } = await keyOf(shop)
+  // Lying on its side: what is red on the left is on top once it is upright.
+  const red = { input: await png(400, 800), left: 0, top: 0 }
+  const photo = await sharp({ create: { width: 800, height: 800, channels: 3, background: '#0000ff' } })
+    .composite([red])
+    .withExif({ IFD0: { Copyright: 'GPSGPSGPS' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  const { status, body } = await upload(shop.images, key, formOf(photo))
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    success: true,
+    status: 200,
+    data: { url: expect.stringMatching(/^\/i\/up-[a-z0-9]{26}-800\.webp$/), width: 800, height: 800 },
+  })
+  const stem = body.data.url.replace('-800.webp', '')
+  const types = { avif: ['heif', 'image/avif'], webp: ['webp', 'image/webp'], jpg: ['jpeg', 'image/jpeg'] }
+  for (const file of ['400.avif', '400.webp', '800.avif', '800.webp', '800.jpg']) {
+    const response = await shop.images.request(`http://shop.test${stem}-${file}`)
+    const bytes = Buffer.from(await response.arrayBuffer())
+    const [width = '', format = ''] = file.split('.')
+    const [decoded, type] = types[format as 'avif'] ?? []
+    expect(response.headers.get('Content-Type'), file).toBe(type)
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+    expect(response.headers.get('Content-Security-Policy')).toBe("default-src 'none'; sandbox")
+    const { exif, orientation, ...meta } = await sharp(bytes).metadata()
+    expect(meta, file).toMatchObject({ width: Number(width), height: Number(width), format: decoded })
+    const { dominant: top } = await sharp(bytes)
+      .extract({ left: 0, top: 0, width: Number(width), height: 99 })
+      .stats()
+    expect(top.r > top.b, 'its head is on top').toBe(true)
+    expect({ exif, orientation }, file).toEqual({ exif: undefined, orientation: undefined })
+    expect(bytes.includes('GPSGPSGPS')).toBe(false)
+  }
+  expect((await shop.images.request(`http://shop.test${stem}-801.webp`)).status).toBe(404)
+})
+
+test('every format that is taken is taken by its bytes, a picture as text too', async () => {
+  await using shop = await openShop()
+  const { key } = await keyOf(shop)
+  const source = sharp(await png(50, 50))
+  for (const bytes of await Promise.all([
+    source.clone().jpeg().toBuffer(),
+    source.clone().png().toBuffer(),
+    source.clone().webp().toBuffer(),
+    source.clone().avif().toBuffer(),
+  ])) {
+    expect((await upload(shop.images, key, formOf(bytes, 'x.txt'))).status).toBe(200)
+  }
+  const text = new FormData()
+  text.set('image', (await png(50, 50)).toString('base64'))
+  expect((await upload(shop.images, key, text)).status).toBe(200)
+})
+
+test('only a key of an admin opens the image host, for ten minutes and for nothing else', async () => {
+  await using shop = await openShop()
+  const { admin, key } = await keyOf(shop)
+  const form = formOf(await png(20, 20))
+  const invalid = { status: 400, body: { error: { message: 'Invalid API v1 key.', code: 100 } } }
+  const buyer = await shop.signUp('buyer@example.com')
+  expect(await buyer.post('/uploadKey', undefined)).toMatchObject({
+    status: 403,
+    body: { code: 'admins-only' },
+  })
+  for (const bad of ['', 'x', `${key}x`, String(admin.token)]) {
+    expect(await upload(shop.images, bad, form), bad).toMatchObject(invalid)
+  }
+  expect((await shop.caller(key).get('/allOrder')).status, 'no access token').toBe(401)
+  const claims = JSON.parse(Buffer.from(key.split('.')[1] ?? '', 'base64url').toString())
+  expect(claims.exp * 1_000 - Date.now()).toBeLessThanOrEqual(600_000)
+  expect((await upload(shop.images, key, form)).status).toBe(200)
+  await shop.db.updateTable('users').set({ role: null }).execute()
+  expect(await upload(shop.images, key, form), 'no admin any more').toMatchObject(invalid)
+})
+
+test('what was uploaded and never used is collected after a day', async () => {
+  await using shop = await openShop()
+  const { admin, key } = await keyOf(shop)
+  const send = async () => (await upload(shop.images, key, formOf(await png(20, 20)))).body.data.url
+  const [used, unused, young] = [await send(), await send(), await send()]
+  const product = { name: 'Dock', price: 80, availableQuantity: 1, description: 'A dock.', img: used }
+  expect((await admin.post('/addProduct', product)).status).toBe(200)
+  const age = (url: string) =>
+    shop.db
+      .updateTable('images')
+      .set({ created_at: new Date(Date.now() - 25 * 3_600_000) } as never) // a test may turn the clock
+      .where('name', '=', url.slice(3, -9))
+      .execute()
+  await age(used)
+  await age(unused)
+  await shop.jobs.tick('collect-images')
+  const status = async (url: string) => (await shop.images.request(`http://shop.test${url}`)).status
+  expect([await status(used), await status(unused), await status(young)]).toEqual([200, 404, 200])
+  expect(await shop.rows('image_files'), 'bytes go with their picture').toHaveLength(10)
+})
+
+test('with a key of imgbb the checked picture goes there, made anew, and its address comes back', async () => {
+  await using shop = await openShop()
+  await using double = await openImgbbDouble()
+  const host = await openImages({
+    db: shop.db,
+    jobs: jobsDouble(),
+    mayUpload: async () => true,
+    imgbb: { key: 'secret', url: double.url },
+    logFailure: () => {},
+  })
+  expect(host.sites).toEqual({ images: ['https://i.ibb.co'] })
+  const { body } = await upload(host.app, 'any', formOf(await png()))
+  expect(body).toMatchObject({ success: true, data: { url: 'https://i.ibb.co/abc123/picture.jpg' } })
+  expect(double.received).toMatchObject([{ key: 'secret', format: 'jpeg', width: 800 }])
+  expect(await shop.rows('images')).toEqual([])
+  expect(await host.pictures.keep(shop.db, 'https://i.ibb.co/abc123/picture.jpg')).toBe(true)
+  expect(await host.pictures.keep(shop.db, 'https://i.ibb.co.evil.test/x.jpg')).toBe(false)
+  expect(await host.pictures.keep(shop.db, 'https://i.ibb.co/x"onerror=.jpg')).toBe(false)
+
+  expect((await upload(host.app, 'any', formOf(Buffer.from('<svg/>')))).status, 'not asked').toBe(400)
+  expect(double.received).toHaveLength(1)
+  for (const answer of ['elsewhere', 'refused', 'redirect'] as const) {
+    double.answer = answer
+    expect(await upload(host.app, 'any', formOf(await png())), answer).toMatchObject({
+      status: 503,
+      body: { error: { message: expect.stringContaining('does not answer') } },
+    })
+  }
+})
+
+test('more uploads than there is room for are told so at once', async () => {
+  await using shop = await openShop()
+  const { key } = await keyOf(shop)
+  const form = formOf(await png(400, 400))
+  const statuses = (await Promise.all(Array.from({ length: 24 }, () => upload(shop.images, key, form)))).map(
+    ({ status }) => status,
+  )
+  expect(new Set(statuses)).toEqual(new Set([200, 429]))
+  expect((await upload(shop.images, key, form)).status, 'and room again').toBe(200)
+})

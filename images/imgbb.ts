@@ -1,0 +1,38 @@
+import { IMGBB_PICTURES, imagePaths, UploadReply } from '#contract/images.ts'
+import { UploadError } from './errors.ts'
+import type { PreparedFile } from './prepare.ts'
+
+const TIMEOUT_MS = 15_000
+
+export interface ImgbbSettings {
+  readonly key: string
+  /** Scheme and host of its API. */
+  readonly url: string
+}
+
+/**
+ * Hands a checked picture on to imgbb.
+ * @returns the address at which imgbb serves it
+ * @throws UploadError when imgbb does not take it
+ */
+export async function sendToImgbb({ key, url }: ImgbbSettings, file: PreparedFile, name: string) {
+  const form = new FormData()
+  form.set('image', new Blob([new Uint8Array(file.bytes)], { type: 'image/jpeg' }), `${name}.${file.format}`)
+  try {
+    const answer = await fetch(`${url}${imagePaths.upload}?${new URLSearchParams({ key })}`, {
+      method: 'POST',
+      body: form,
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    const { data } = UploadReply.parse(await answer.json())
+    if (!isAtImgbb(data.url)) throw new Error('imgbb answered an address that is not its own')
+    return data.url
+  } catch (cause) {
+    throw new UploadError('host-down', { cause })
+  }
+}
+
+/** Whether the address is one that imgbb serves pictures at, and nothing else. */
+export const isAtImgbb = (address: string) =>
+  address.startsWith(`${IMGBB_PICTURES}/`) && /^https:\/\/i\.ibb\.co\/[\w./-]{1,200}$/.test(address)

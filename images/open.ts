@@ -1,0 +1,56 @@
+import { stat } from 'node:fs/promises'
+import type { Hono } from 'hono'
+import { IMGBB_PICTURES } from '#contract/images.ts'
+import type { PicturePort, UploadGate } from '#contract/ports.ts'
+import { demoPictures } from '#database/demo/pictures/folder.ts'
+import type { Jobs } from '#database/jobs/open.ts'
+import type { Database } from '#database/open.ts'
+import type { PolicySources } from '#http/security-headers.ts'
+import type { LogFailure } from '#http/serve.ts'
+import { type ImgbbSettings, isAtImgbb } from './imgbb.ts'
+import { imageRoutes } from './routes.ts'
+import { collectUnused, keepImage } from './store.ts'
+
+const HOURLY = '23 * * * *'
+const UNUSED_FOR_MS = 24 * 3_600_000
+
+export interface ImageParts {
+  readonly db: Database
+  readonly jobs: Pick<Jobs, 'schedule'>
+  readonly mayUpload: UploadGate
+  /** Given, pictures are handed on to imgbb once they are checked. */
+  readonly imgbb?: ImgbbSettings | undefined
+  readonly logFailure: LogFailure
+}
+
+export interface ImageHost {
+  /** Serves full paths; for the root of an origin. */
+  readonly app: Hono
+  readonly pictures: PicturePort<Database>
+  /** The sites that pages must be allowed to use. */
+  readonly sites: PolicySources
+}
+
+/** The image host: takes pictures in imgbb's dialect, and serves them. */
+export async function openImages(parts: ImageParts): Promise<ImageHost> {
+  const { db, jobs, imgbb } = parts
+  await jobs.schedule('collect-images', HOURLY, () => collectUnused(db, new Date(Date.now() - UNUSED_FOR_MS)))
+  return {
+    app: imageRoutes(parts),
+    pictures: {
+      async keep(tx, address) {
+        const name = /^\/i\/([a-z0-9-]{1,120})-800\.webp$/.exec(address)?.[1]
+        if (name?.startsWith('up-')) return keepImage(tx, name)
+        if (name) return isDemoPicture(`${name}-800.webp`)
+        return imgbb !== undefined && isAtImgbb(address)
+      },
+    },
+    sites: imgbb ? { images: [IMGBB_PICTURES] } : {},
+  }
+}
+
+const isDemoPicture = (file: string) =>
+  stat(new URL(file, demoPictures)).then(
+    () => true,
+    () => false,
+  )

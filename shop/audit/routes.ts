@@ -1,0 +1,13 @@
+import { api } from '#contract/api.ts'
+import { AdminAction } from '#contract/audit.ts'
+import type { Database } from '#database/open.ts'
+import { type Service, serve } from '#http/serve.ts'
+import { listActions } from './service.ts'
+
+export function auditRoutes(app: Service, db: Database): void {
+  serve(app, api.auditLog, async (list) =>
+    (await listActions(db, list)).map(({ id, at, ...action }) =>
+      AdminAction.parse({ ...action, _id: String(id), at: at.toISOString() }),
+    ),
+  )
+}

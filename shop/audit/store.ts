@@ -1,0 +1,79 @@
+import type { Deed } from '#contract/audit.ts'
+import type { Database } from '#database/open.ts'
+
+export interface Action {
+  /** The admin's e-mail. */
+  readonly actor: string
+  readonly deed: Deed
+  /** Id of the product or the order; e-mail of the user. */
+  readonly subject: string
+  /** What a person knows it by. */
+  readonly label: string
+  readonly before?: object | undefined
+  readonly after?: object | undefined
+}
+
+/** Writes down what an admin does, in the transaction that does it. */
+export function noteAction(tx: Database, action: Action): Promise<void> {
+  return noteActions(tx, [action])
+}
+
+export async function noteActions(tx: Database, actions: readonly Action[]): Promise<void> {
+  if (actions.length === 0) return
+  const json = (state: object | undefined) => (state ? JSON.stringify(state) : null)
+  await tx
+    .insertInto('admin_actions')
+    .values(actions.map((action) => ({ ...action, before: json(action.before), after: json(action.after) })))
+    .execute()
+}
+
+/** What is noted of an order that was moved. */
+export function statesOf(
+  order: {
+    readonly id: string
+    readonly productName: string
+    readonly pieces: number
+    readonly status: string
+  },
+  from: string,
+) {
+  const { id, productName, pieces, status } = order
+  const label = `${pieces} × ${productName}`
+  return { subject: id, label, before: { status: from }, after: { status } }
+}
+
+export interface ActionList {
+  readonly deed?: Deed | undefined
+  readonly q?: string | undefined
+  readonly limit: number
+  /** The id of the last action of the page before. */
+  readonly cursor?: number | undefined
+}
+
+export function newestActions(db: Database, { deed, q, limit, cursor }: ActionList) {
+  return matching(db, { deed, q })
+    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? 0))
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function countActions(db: Database, list: Pick<ActionList, 'deed' | 'q'>): Promise<number> {
+  const { count } = await matching(db, list)
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function matching(db: Database, { deed, q }: Pick<ActionList, 'deed' | 'q'>) {
+  const pattern = `%${q?.replaceAll(/[\\%_]/g, '\\$&')}%`
+  return db
+    .selectFrom('admin_actions')
+    .$if(deed !== undefined, (query) => query.where('deed', '=', deed ?? ''))
+    .$if(!!q, (query) =>
+      query.where((e) =>
+        e.or([e('actor', 'ilike', pattern), e('label', 'ilike', pattern), e('subject', '=', q ?? '')]),
+      ),
+    )
+}

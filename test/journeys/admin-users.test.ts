@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openHouse } from './open-house.ts'
+
+const seen = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
+
+async function logIn(page: Page, email: string) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill('hundredfold')
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+}
+
+const adminPages = ['manageAllOrder', 'addProduct', 'makeUpdate', 'manageProduct', 'auditLog'] as const
+
+test('a regular user sees no admin page, only the way home', async () => {
+  await using house = await openHouse()
+  const { page } = await house.visit()
+  await page.goto('/login')
+  await logIn(page, 'buyer@example.com')
+  await page.waitForURL(`${house.url}/`)
+  for (const name of adminPages) {
+    await page.goto(`/dashBoard/${name}`)
+    await page.getByRole('heading', { level: 1, name: 'Admins only' }).waitFor()
+    expect(
+      await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link').allTextContents(),
+    ).toEqual(expect.not.arrayContaining(['Add Product']))
+  }
+  await page.getByRole('link', { name: 'Go to the shop' }).click()
+  await page.waitForURL(`${house.url}/`)
+})
+
+test('an admin makes another admin and deletes a user, but no admin', async () => {
+  await using house = await openHouse()
+  const buyer = await house.visit()
+  await buyer.page.goto('/login?from=%2FdashBoard')
+  await logIn(buyer.page, 'buyer@example.com')
+  await seen(buyer.page, '(Regular User)')
+
+  const { page, complaints } = await house.visit()
+  await page.goto('/dashBoard/makeUpdate')
+  await logIn(page, 'admin@example.com')
+  const menu = page.getByRole('navigation', { name: 'Dashboard' })
+  await menu.waitFor()
+  expect((await menu.getByRole('link').allTextContents()).slice(0, 5)).toEqual([
+    'My Profile',
+    'Manage All Order',
+    'Add Product',
+    'Make Admin',
+    'Manage Product',
+  ])
+  const table = page.getByRole('table')
+  expect(await table.getByRole('columnheader').allTextContents()).toEqual(['No.', 'Email', 'Change Access'])
+  const row = (email: string) => table.getByRole('row').filter({ hasText: email })
+  const dialog = page.getByRole('dialog')
+
+  await row('other@example.com').getByRole('button', { name: 'Make Admin' }).click()
+  await dialog.getByText('Are You Sure').waitFor()
+  await dialog.getByRole('button', { name: 'Make Admin' }).click()
+  await seen(page, 'other@example.com is an admin now')
+  await row('other@example.com').getByText('Admin', { exact: false }).first().waitFor()
+  await row('other@example.com').getByRole('button', { name: 'Make Admin' }).waitFor({ state: 'detached' })
+
+  await row('other@example.com').getByRole('button', { name: 'Delete User' }).click()
+  await dialog.getByRole('button', { name: 'Delete User' }).click()
+  await seen(page, "Can't Delete Admin You Need To Check The Policy")
+  expect(await row('other@example.com').count()).toBe(1)
+
+  await row('buyer@example.com').getByRole('button', { name: 'Delete User' }).click()
+  await dialog.getByRole('button', { name: 'Delete User' }).click()
+  await seen(page, 'User Deleted')
+  await row('buyer@example.com').waitFor({ state: 'detached' })
+
+  // Who is deleted is out at the next click, and cannot come back.
+  await buyer.page.getByRole('link', { name: 'My Order' }).click()
+  await buyer.page.waitForURL('**/login?*')
+  await seen(buyer.page, 'Your sign-in has ended.')
+  await logIn(buyer.page, 'buyer@example.com')
+  await seen(buyer.page, 'E-mail and password do not match an account.')
+
+  await page.getByLabel('E-mail or name').fill('ODA')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await seen(page, '1 user in all')
+  expect(complaints).toEqual([])
+  const left = await house.closeAndRead(async (db) => ({
+    accounts: await db.selectFrom('identity_accounts').select('email').execute(),
+    orders: await db
+      .selectFrom('orders')
+      .select('id')
+      .where('buyer_email', '=', 'buyer@example.com')
+      .execute(),
+    log: await db.selectFrom('admin_actions').select(['deed', 'subject']).orderBy('id').execute(),
+  }))
+  expect(left.accounts.map(({ email }) => email)).not.toContain('buyer@example.com')
+  expect(left.orders.length).toBeGreaterThan(0)
+  expect(left.log).toEqual([
+    { deed: 'admin-made', subject: 'other@example.com' },
+    { deed: 'user-deleted', subject: 'buyer@example.com' },
+  ])
+})

@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { href, useSearchParams } from 'react-router'
+import { z } from 'zod'
+import { api } from '#contract/api.ts'
+import { catalogueViews } from '#contract/catalogue.ts'
+import { Refused, Unreachable } from '#http/call.ts'
+import { useDeed } from '#web/deed.ts'
+import { ImportDialog } from '#web/parts/admin/import-dialog.tsx'
+import { Filter, listQuery, NothingFound, Pager, ROWS, SearchForm } from '#web/parts/admin/list-parts.tsx'
+import { ProductRow } from '#web/parts/admin/product-row.tsx'
+import { FormProblem } from '#web/parts/sign-in-frame.tsx'
+import { toast } from '#web/parts/toasts.tsx'
+import { callShop, listShop } from '#web/shop.ts'
+import type { Route } from './+types/manage-products'
+
+export const meta = () => [{ title: 'Manage Product · Hundredfold' }]
+
+const View = z.enum(catalogueViews).catch('on-sale')
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { q, cursor, before, of } = listQuery(request)
+  const show = View.parse(of('show'))
+  const { rows, total, next } = await listShop(request, api.adminProducts, {
+    show,
+    q,
+    cursor,
+    limit: ROWS,
+  })
+  return { products: rows, total, before, next }
+}
+
+/** Deletes the product that the form names, or puts it back. */
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const sent = await request.formData()
+  const _id = String(sent.get('_id') ?? '')
+  try {
+    if (sent.get('intent') === 'restore') {
+      await callShop(request, api.restoreProduct, { _id })
+      toast('Product is back on sale')
+    } else if ((await callShop(request, api.deleteProduct, { _id })).deletedCount > 0) {
+      const action = href('/dashBoard/manageProduct')
+      toast('Product Deleted', { label: 'Undo', action, fields: { intent: 'restore', _id } })
+    }
+  } catch (failure) {
+    if (!(failure instanceof Refused || failure instanceof Unreachable)) throw failure
+    return { problem: failure.message }
+  }
+  return { problem: undefined }
+}
+
+export default function ManageProducts({
+  loaderData: { products, total, before, next },
+}: Route.ComponentProps) {
+  const [importing, setImporting] = useState(false)
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-3xl">Manage Product</h1>
+        <div className="flex flex-wrap gap-2">
+          <ExportButton />
+          <button type="button" className="btn" onClick={() => setImporting(true)}>
+            Import CSV
+          </button>
+        </div>
+      </div>
+      <SearchForm label="Name">
+        <Filter
+          label="Show"
+          name="show"
+          options={[
+            ['', 'On sale'],
+            ['low', 'Low stock'],
+            ['deleted', 'Deleted'],
+          ]}
+        />
+      </SearchForm>
+      {products.length === 0 && <NothingFound>No product here matches.</NothingFound>}
+      <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        {products.map((product) => (
+          <li key={product._id}>
+            <ProductRow product={product} />
+          </li>
+        ))}
+      </ul>
+      <Pager total={total} before={before} next={next} one="product" many="products" />
+      {importing && <ImportDialog onClose={() => setImporting(false)} />}
+    </div>
+  )
+}
+
+/** Exactly what the page shows, all pages of it. */
+function ExportButton() {
+  const deed = useDeed()
+  const [search] = useSearchParams()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function save() {
+    setBusy(true)
+    const failure = await deed(async (request) => {
+      const show = View.parse(search.get('show') ?? undefined)
+      const { csv } = await callShop(request, api.exportProducts, { show, q: search.get('q') || undefined })
+      // So marked, a spreadsheet knows that it is UTF-8.
+      download(`products-${show}.csv`, `\ufeff${csv}`)
+    })
+    setProblem(failure)
+    setBusy(false)
+  }
+
+  return (
+    <>
+      <FormProblem>{problem}</FormProblem>
+      <button type="button" className="btn" disabled={busy} onClick={save}>
+        {busy ? 'One moment…' : 'Export CSV'}
+      </button>
+    </>
+  )
+}
+
+function download(name: string, csv: string): void {
+  const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }))
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+  URL.revokeObjectURL(url)
+}
