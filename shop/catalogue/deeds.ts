@@ -21,6 +21,8 @@ export async function add(
   admin: Caller,
 ): Promise<string> {
   const { available, ...fields } = product
+  // The contract lets no call come with more; the sum of a file's cells may.
+  if (available > MOST_PIECES) throw new Refusal('stock-out-of-range')
   if (!(await pictures.keep(tx, fields.image))) throw new Refusal('unknown-picture')
   const id = await store.insertProduct(tx, fields, available)
   const about = { subject: id, label: fields.name, after: { ...fields, available } }

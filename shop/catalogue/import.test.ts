@@ -86,7 +86,8 @@ test('a file with one bad line changes nothing, and each bad line is named with 
     line(`,Foreign,8,,,A dock.,https://evil.example/x.png,,`) +
     line(`,Specs,8,,,A dock.,${img},,not json`) +
     line(`,,8,,,A dock.,${img},,`) +
-    line(`,Negative,8,-5,,A dock.,${img},,`)
+    line(`,Negative,8,-5,,A dock.,${img},,`) +
+    line(`,Heaps,8,100000000,1,A dock.,${img},,`)
   const { status, body } = await importing(shop, csv)
   expect(status).toBe(200)
   expect(body).toMatchObject({ done: false })
@@ -99,6 +100,7 @@ test('a file with one bad line changes nothing, and each bad line is named with 
     { line: 9, message: expect.stringContaining('specs') },
     { line: 10, message: expect.stringContaining('name') },
     { line: 11, message: expect.stringContaining('availableQuantity') },
+    { line: 12, message: 'The shelf would hold fewer than 0 pieces, or more than 100 million.' },
   ])
   expect(await shop.rows('products')).toMatchObject([{ id: 'router', name: 'router' }])
   expect(await shop.rows('admin_actions')).toEqual([])
