@@ -16,7 +16,7 @@ async function openWithOrders() {
     [0, 'router', 100],
     [1, 'router', 300],
     [0, 'cable', 200],
-    [1, 'cable', 1_000],
+    [1, 'cable', 1_500],
   ] as const) {
     const wish = { product_id, orderAmount, address: 'x', phone: '1' }
     ids.push(String((await people[who]?.post('/order', wish))?.body.insertedId))
