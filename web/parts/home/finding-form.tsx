@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { type Finding, findingAddress, readFinding, sortNames } from '#web/finding.ts'
 
@@ -13,6 +13,12 @@ export function FindingForm({ finding, categories }: { finding: Finding; categor
   const navigate = useNavigate()
   const { names, suggest } = useSuggestions()
   const list = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const form = useFollowing(finding)
+  // Whoever was quick has typed before this script came.
+  useEffect(() => {
+    if (field.current && field.current.value !== field.current.defaultValue) suggest(field.current.value)
+  }, [suggest])
   const { q, category, min, max, stock, sort } = finding
 
   function find(event: FormEvent<HTMLFormElement>) {
@@ -27,8 +33,7 @@ export function FindingForm({ finding, categories }: { finding: Finding; categor
   return (
     <search>
       <form
-        // Filled in anew when the address says something else: Back, a chip, a link.
-        key={findingAddress(finding)}
+        ref={form}
         action={`${href('/')}#products`}
         onSubmit={find}
         onChange={({ currentTarget, target }) => {
@@ -39,6 +44,7 @@ export function FindingForm({ finding, categories }: { finding: Finding; categor
       >
         <div className="flex gap-3">
           <input
+            ref={field}
             type="search"
             name="q"
             aria-label="Search products by name"
@@ -123,12 +129,29 @@ function Price({ label, name, value }: { label: string; name: string; value: str
   )
 }
 
+/** A form that is filled in anew when the address says something else: Back, a chip, a link. Keeps its focus. */
+function useFollowing(finding: Finding) {
+  const form = useRef<HTMLFormElement>(null)
+  const shown = useRef(finding)
+  useEffect(() => {
+    if (findingAddress(shown.current) === findingAddress(finding)) return
+    shown.current = finding
+    for (const [name, value] of Object.entries(finding)) {
+      const field = form.current?.elements.namedItem(name)
+      if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = value !== ''
+      else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
+        field.value = String(value)
+    }
+  }, [finding])
+  return form
+}
+
 /** Names that what is typed may be the beginning of; the last asked for, whichever answer comes last. */
 function useSuggestions() {
   const [names, setNames] = useState<readonly string[]>([])
   const asked = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  function suggest(typed: string) {
+  const suggest = useCallback((typed: string) => {
     clearTimeout(asked.current)
     if (typed.trim().length < 2) return setNames([])
     const timer = setTimeout(async () => {
@@ -137,6 +160,6 @@ function useSuggestions() {
       if (asked.current === timer) setNames(found)
     }, PAUSE_MS)
     asked.current = timer
-  }
+  }, [])
   return { names, suggest }
 }
