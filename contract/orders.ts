@@ -129,6 +129,17 @@ export const allOrders = endpoint({
   refusals: [],
 })
 
+export const exportOrders = endpoint({
+  method: 'GET',
+  path: '/ordersCsv',
+  access: 'admin',
+  summary:
+    'The orders that fit as CSV, a thousand at a time: the parts one after the other are the whole file',
+  query: z.object({ ...OrderFilter.shape, cursor: Id.optional() }),
+  reply: z.object({ csv: z.string(), next: Id.optional().describe('the cursor of the next part') }),
+  refusals: [],
+})
+
 /** How many orders are delivered at once. */
 export const MOST_DELIVERED = 100
 

@@ -34,6 +34,7 @@ const ours = {
   ],
   calls: [
     'GET /order',
+    'GET /ordersCsv',
     'GET /overview',
     'PUT /deliverOrders',
     'PUT /cancelOrder',

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { openShop, type TestShop } from '#test/open-shop.ts'
-import { fromCsv, toCsv } from './csv.ts'
+import { fromCsv, toCsv } from '../csv.ts'
 
 const img = '/i/aerial-6-room-access-point-800.webp'
 const router = { id: 'router', priceDollars: 20, available: 1_000 }

@@ -77,3 +77,44 @@ test('many orders are delivered at once; what cannot be is named, and keeps no o
   expect((await open.find('status=delivered')).found.toSorted()).toEqual([1, 2, 3])
   expect((await admin.put('/deliverOrders', { ids: [] })).status).toBe(400)
 })
+
+test('the export is exactly what is found, and no cell of it is a formula', async () => {
+  await using open = await openWithOrders()
+  const { shop, admin, people, ids } = open
+  const evil = '=HYPERLINK("http://evil.example")'
+  await people[0]?.post('/order', { product_id: 'cable', orderAmount: 100, address: evil, phone: '+1 555' })
+  const lines = async (query: string) => {
+    const { body } = await admin.get(`/ordersCsv?${query}`)
+    return String(body.csv).trimEnd().split('\r\n')
+  }
+  const found = await lines('q=firm&sort=oldest')
+  expect(found[0]).toBe('order,placed,status,name,email,product,pieces,amount,address,phone,transaction')
+  expect(found.slice(1).map((line) => line.split(',')[0])).toEqual([ids[1], ids[3]])
+  expect(found[1]).toContain(',300,6000,')
+  const all = (await lines('')).join('\n')
+  expect(all).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
+  expect(all).toContain("'+1 555")
+  await shop.db
+    .insertInto('orders')
+    .values(await manyLike(shop, 1_000))
+    .execute()
+  const first = (await admin.get('/ordersCsv?status=cancelled')).body
+  const second = (await admin.get(`/ordersCsv?status=cancelled&cursor=${first.next}`)).body
+  expect(String(first.csv).trimEnd().split('\r\n')).toHaveLength(1_001)
+  expect(second).toEqual({ csv: '' })
+  await sql`alter table stock_moves disable trigger user`.execute(shop.db)
+  await sql`alter table order_moves disable trigger user`.execute(shop.db)
+  await shop.db.deleteFrom('orders').where('status', '=', 'cancelled').execute()
+})
+
+/** Rows only: they are taken away again before the books are looked at. */
+async function manyLike(shop: Awaited<ReturnType<typeof openShop>>, count: number) {
+  const [order] = await shop.db.selectFrom('orders').selectAll().limit(1).execute()
+  if (!order) throw new Error('there is an order')
+  return Array.from({ length: count }, (_, n) => ({
+    ...order,
+    id: `many-${n}`,
+    status: 'cancelled' as const,
+    held_until: null,
+  }))
+}

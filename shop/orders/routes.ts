@@ -2,6 +2,7 @@ import { api } from '#contract/api.ts'
 import type { Order } from '#contract/orders.ts'
 import { type Service, serve } from '#http/serve.ts'
 import type { Desk } from './desk.ts'
+import { exportOrders } from './export.ts'
 import { deliverOrder, deliverOrders, getOrder, listOrders, placeOrder } from './service.ts'
 import type { movesOf, StoredOrder } from './store.ts'
 
@@ -25,6 +26,7 @@ export function orderRoutes(app: Service, desk: Desk): void {
     await deliverOrder(desk, _id, caller)
     return { success: true as const }
   })
+  serve(app, api.exportOrders, (view) => exportOrders(db, view))
   serve(app, api.deliverOrders, ({ ids }, caller) => deliverOrders(desk, ids, caller))
 }
 

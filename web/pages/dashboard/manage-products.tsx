@@ -5,6 +5,7 @@ import { api } from '#contract/api.ts'
 import { catalogueViews } from '#contract/catalogue.ts'
 import { Refused, Unreachable } from '#http/call.ts'
 import { useDeed } from '#web/deed.ts'
+import { download } from '#web/download.ts'
 import { ImportDialog } from '#web/parts/admin/import-dialog.tsx'
 import { Filter, listQuery, NothingFound, Pager, ROWS, SearchForm } from '#web/parts/admin/list-parts.tsx'
 import { ProductRow } from '#web/parts/admin/product-row.tsx'
@@ -115,11 +116,4 @@ function ExportButton() {
       </button>
     </>
   )
-}
-
-function download(name: string, csv: string): void {
-  const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }))
-  const link = Object.assign(document.createElement('a'), { href: url, download: name })
-  link.click()
-  URL.revokeObjectURL(url)
 }

@@ -11,13 +11,14 @@ const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/
 const guard = (text: string) => (FORMULA.test(text) ? `'${text}` : text)
 const unguard = (text: string) => (text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text)
 
-/** RFC 4180, with a header. Numbers stay numbers. */
+/** RFC 4180, with a header unless told. Numbers stay numbers. */
 export function toCsv<Column extends string>(
   columns: readonly Column[],
   rows: readonly Readonly<Record<Column, string | number>>[],
+  { header = true }: { readonly header?: boolean } = {},
 ): string {
   return stringify([...rows], {
-    header: true,
+    header,
     columns: [...columns],
     record_delimiter: '\r\n',
     quoted_match: /^\s|\s$/,
