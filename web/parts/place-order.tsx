@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { Delivery } from '#contract/orders.ts'
 import type { Product } from '#contract/products.ts'
@@ -26,6 +27,14 @@ const orderForm = (available: number) =>
     phone: Delivery.shape.phone.min(1, 'Phone is required'),
   })
 
+type Profile = ReplyOf<typeof api.getProfile>
+
+/** Remembering is a help, and the order does not wait for it: without an answer the person types. */
+function ignoreUnless(failure: unknown): void {
+  if (!(failure instanceof Refused || failure instanceof Unreachable || failure instanceof Response))
+    throw failure
+}
+
 interface Props {
   readonly product: Product
   readonly onPlaced: () => Promise<void>
@@ -38,7 +47,7 @@ export function PlaceOrder({ product, onPlaced, onClose }: Props) {
   const [refusal, setRefusal] = useState<string>()
   // Sent again after a lost reply, it finds the order that was placed. A refusal is an answer: then a new one begins.
   const attempt = useRef(crypto.randomUUID())
-  const { register, handleSubmit, formState, watch, setValue, setError, clearErrors } = useForm({
+  const { register, handleSubmit, formState, watch, getValues, setValue, setError, clearErrors } = useForm({
     resolver: zodResolver(orderForm(product.availableQuantity)),
     defaultValues: { orderAmount: MIN_ORDER_PIECES, address: '', phone: '' },
   })
@@ -48,6 +57,29 @@ export function PlaceOrder({ product, onPlaced, onClose }: Props) {
   const total = valid ? product.price * pieces : 0
 
   useEffect(() => dialog.current?.showModal(), [])
+
+  // What the person told before is not asked again.
+  const fillIn = useEffectEvent((profile: Profile) => {
+    for (const name of ['address', 'phone'] as const)
+      if (getValues(name) === '' && profile[name]) setValue(name, profile[name])
+  })
+  const [profile, setProfile] = useState<Profile>()
+  useEffect(() => {
+    const email = readSession()?.email
+    if (email === undefined) return
+    void callShop(new Request(location.href), api.getProfile, { email }).then((told) => {
+      setProfile(told)
+      fillIn(told)
+    }, ignoreUnless)
+  }, [])
+
+  /** For the next order, where nothing was told yet. */
+  async function remember(address: string, phone: string): Promise<void> {
+    if (!profile || (profile.address && profile.phone)) return
+    const told = { ...(!profile.address && { address }), ...(!profile.phone && { phone }) }
+    const { email } = profile
+    await callShop(new Request(location.href), api.changeProfile, { email, ...told }).catch(ignoreUnless)
+  }
 
   const submit = handleSubmit(async ({ orderAmount, address, phone }) => {
     setRefusal(undefined)
@@ -74,6 +106,7 @@ export function PlaceOrder({ product, onPlaced, onClose }: Props) {
       setRefusal(failure.message)
       return
     }
+    await remember(address, phone)
     await onPlaced()
   })
 
