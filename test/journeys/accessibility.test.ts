@@ -47,6 +47,7 @@ test('axe finds nothing on any screen, in both themes, on a phone, a tablet and 
         .getByText('Filter and sort')
         .click({ timeout: 1_000 })
         .catch(() => undefined)
+      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
       found.push(...(await findings(page, `filters ${theme} ${width}`)))
       await look('/?q=hedset&stock=in&max=50', 'with names like')
       await look('/?q=qqzzxx', 'No product is like this')

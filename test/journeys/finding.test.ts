@@ -21,7 +21,7 @@ test('a visitor searches with a typing error, narrows, sorts, pages, and goes ba
   await status.getByText('with names like “hedset”').waitFor()
   expect(await cards.first().getByRole('heading').textContent()).toContain('Headset')
 
-  await products.getByLabel('In stock').check()
+  await products.getByRole('checkbox', { name: 'In stock' }).check()
   await page.waitForURL('**/?q=hedset&stock=in#products')
   await products.getByLabel('Sort by').selectOption('Price, low to high')
   await page.waitForURL('**/?q=hedset&stock=in&sort=price#products')
@@ -41,7 +41,7 @@ test('a visitor searches with a typing error, narrows, sorts, pages, and goes ba
   await page.goBack()
   await page.waitForURL('**/?stock=in&sort=price&page=2#products')
   await expect.poll(() => cards.first().getByRole('heading').textContent()).toBe(second)
-  await expect.poll(() => products.getByLabel('In stock').isChecked()).toBe(true)
+  await expect.poll(() => products.getByRole('checkbox', { name: 'In stock' }).isChecked()).toBe(true)
 
   await field.fill('qqzzxx')
   await page.getByRole('button', { name: 'Search' }).click()
