@@ -31,7 +31,7 @@ const screens: Readonly<Record<'visitor' | 'buyer@example.com' | 'admin@example.
       path: '/',
       ready: product,
       prepare: async (page) => {
-        await page.getByRole('link', { name: product, exact: true }).click()
+        await page.getByRole('link', { name: product, exact: true }).first().click()
         await page.getByRole('heading', { level: 1, name: product }).waitFor()
       },
     },
@@ -68,7 +68,7 @@ const screens: Readonly<Record<'visitor' | 'buyer@example.com' | 'admin@example.
 
 async function take(page: Page, { name, path, ready, prepare }: Screen, theme: string, width: number) {
   await page.goto(path)
-  await page.getByText(ready).first().waitFor()
+  await page.getByText(ready).filter({ visible: true }).first().waitFor()
   await prepare?.(page)
   await page.waitForLoadState('networkidle')
   // What moves has come to rest.
