@@ -13,6 +13,7 @@ export const deeds = [
   'user-deleted',
   'order-delivered',
   'order-refunded',
+  'quote-answered',
 ] as const
 export const Deed = z.enum(deeds)
 export type Deed = z.infer<typeof Deed>

@@ -1,11 +1,12 @@
+import { decodeJwt, importJWK, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
-import { openShop, type TestCaller } from './open-shop.ts'
+import { openShop, type TestCaller, type TestShop } from './open-shop.ts'
 
 const calls: readonly (readonly [string, Endpoint])[] = Object.entries(api)
 
-type Who = 'nobody' | 'buyer' | 'other buyer' | 'admin' | 'demoted admin' | 'deleted user'
+type Who = 'nobody' | 'buyer' | 'other buyer' | 'admin' | 'demoted admin' | 'deleted user' | 'expired token'
 
 /** How each kind of caller is turned away, by what the call asks for; undefined: let in. */
 const verdicts: Readonly<Record<Access, Readonly<Record<Who, string | undefined>>>> = {
@@ -16,6 +17,7 @@ const verdicts: Readonly<Record<Access, Readonly<Record<Who, string | undefined>
     admin: undefined,
     'demoted admin': undefined,
     'deleted user': undefined,
+    'expired token': undefined,
   },
   'signed-in': {
     nobody: 'sign-in-needed',
@@ -24,6 +26,7 @@ const verdicts: Readonly<Record<Access, Readonly<Record<Who, string | undefined>
     admin: undefined,
     'demoted admin': undefined,
     'deleted user': 'signed-out',
+    'expired token': 'signed-out',
   },
   self: {
     nobody: 'sign-in-needed',
@@ -32,6 +35,7 @@ const verdicts: Readonly<Record<Access, Readonly<Record<Who, string | undefined>
     admin: 'not-yours',
     'demoted admin': 'not-yours',
     'deleted user': 'signed-out',
+    'expired token': 'signed-out',
   },
   admin: {
     nobody: 'sign-in-needed',
@@ -40,6 +44,7 @@ const verdicts: Readonly<Record<Access, Readonly<Record<Who, string | undefined>
     admin: undefined,
     'demoted admin': 'admins-only',
     'deleted user': 'signed-out',
+    'expired token': 'signed-out',
   },
 }
 
@@ -60,6 +65,20 @@ function attempt(caller: TestCaller, { method, path, query, body, access }: Endp
   })
 }
 
+/** The same token as it would have been two hours ago, signed with the shop's own key. */
+async function expired(shop: TestShop, token = ''): Promise<string> {
+  const stored = await shop.db
+    .selectFrom('signing_keys')
+    .selectAll()
+    .where('purpose', '=', 'shop')
+    .executeTakeFirstOrThrow()
+  const hoursAgo = (time = 0) => time - 2 * 3_600
+  const claims = decodeJwt(token)
+  return new SignJWT({ ...claims, iat: hoursAgo(claims.iat), exp: hoursAgo(claims.exp) })
+    .setProtectedHeader({ alg: 'EdDSA', kid: stored.id, typ: 'at+jwt' })
+    .sign(await importJWK(stored.private_jwk, 'EdDSA'))
+}
+
 test('every call lets in those that it may, and nobody else', async () => {
   await using shop = await openShop()
   const demoted = await shop.signUp('demoted@example.com')
@@ -71,6 +90,7 @@ test('every call lets in those that it may, and nobody else', async () => {
     admin: await shop.admin(),
     'demoted admin': demoted,
     'deleted user': deleted,
+    'expired token': shop.caller(await expired(shop, demoted.token)),
   }
   const role = (role: 'admin' | null) =>
     shop.db.updateTable('users').set({ role }).where('email', '=', 'demoted@example.com').execute()

@@ -65,6 +65,9 @@ test('a quote is accepted once, however often it is tried, and answered once', a
   const replies = await Promise.all([accept(), accept(), accept()])
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   expect(await shop.rows('orders')).toHaveLength(1)
+  expect(await shop.rows('admin_actions')).toMatchObject([
+    { actor: 'admin@example.com', deed: 'quote-answered', subject: id, before: { status: 'asked' } },
+  ])
 })
 
 test('a quote that is no longer valid can be read, not accepted', async () => {

@@ -4,6 +4,7 @@ import { quotePages } from '#contract/quotes.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import type { Attempt } from '#http/idempotency.ts'
+import { noteAction } from '../audit/store.ts'
 import { refuseFlood, tellShop } from '../contact/flood.ts'
 import { keepReply } from '../idempotency.ts'
 import type { Desk } from '../orders/desk.ts'
@@ -66,6 +67,10 @@ export async function answerQuote(
     const answered = await writeAnswer(tx, id, { priceCents, note, expiresAt, answeredBy: admin.email })
     if (!answered) throw new Refusal((await findQuote(tx, id)) ? 'quote-not-open' : 'no-such-quote')
     const { email, name, productName, pieces } = answered
+    const after = { status: 'answered', priceCents, validDays }
+    const label = `${pieces} × ${productName}`
+    const before = { status: 'asked' }
+    await noteAction(tx, { actor: admin.email, deed: 'quote-answered', subject: id, label, before, after })
     const link = `${publicUrl}${quotePages.mine}?quote=${id}`
     const quote = { productName, pieces }
     await post(tx, email, { kind: 'quote-answered', quote, name, priceCents, note, expiresAt, link })

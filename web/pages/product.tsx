@@ -4,10 +4,10 @@ import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { Refused } from '#http/call.ts'
 import { findingAddress } from '../finding.ts'
 import { pageMeta } from '../page-meta.ts'
+import { AroundProduct, inReviews, loadAround } from '../parts/around-product.tsx'
 import { inDollars } from '../parts/money.ts'
 import { NotFound } from '../parts/not-found.tsx'
-import { ProductCard, Stock } from '../parts/product-card.tsx'
-import { ReviewGrid } from '../parts/review-grid.tsx'
+import { Stock } from '../parts/product-card.tsx'
 import { Specifications } from '../parts/specifications.tsx'
 import { Stars } from '../parts/stars.tsx'
 import { ZoomablePicture } from '../parts/zoom.tsx'
@@ -16,9 +16,6 @@ import { describeProduct } from '../product-description.ts'
 import { callInProcess } from '../shop.ts'
 import type { Route } from './+types/product'
 import '../styles/product.css'
-
-const REVIEWS = 6
-const RELATED = 3
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData?.product) return [{ title: 'Product not found · Hundredfold' }]
@@ -41,14 +38,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!product) return data({ product }, { status: 404 })
   const path = productPage(product)
   if (href('/product/:id/:name?', params) !== path) throw redirect(path, 301)
-  const productname = product.name
-  const [rating, reviews, alike] = await Promise.all([
-    callInProcess(context, api.getRating, { productname }),
-    callInProcess(context, api.listReviews, { productname, limit: REVIEWS }),
-    callInProcess(context, api.listProducts, { category: product.category, limit: RELATED + 1 }),
-  ])
-  const related = alike.filter(({ _id }) => _id !== id).slice(0, RELATED)
-  return { product, rating, reviews, related }
+  return { product, ...(await loadAround(context, product)) }
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
@@ -116,51 +106,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         </div>
       </article>
 
-      <section id="reviews" aria-labelledby="reviews-title" className="grid gap-6">
-        <div className="flex flex-wrap items-center justify-between gap-4">
-          <div className="grid gap-2">
-            <h2 id="reviews-title" className="text-2xl">
-              Reviews
-            </h2>
-            {rating.average === undefined ? (
-              <p className="muted">Nobody has reviewed it yet.</p>
-            ) : (
-              <p className="flex flex-wrap items-center gap-x-3">
-                <span className="text-2xl font-semibold">{rating.average.toFixed(1)}</span>
-                <Stars rating={rating.average} />
-                <span className="muted">{inReviews(rating.count)}</span>
-              </p>
-            )}
-          </div>
-          <Link
-            to={{
-              pathname: href('/dashBoard/addReview'),
-              search: `${new URLSearchParams({ product: name })}`,
-            }}
-            className="btn"
-          >
-            Add Review
-          </Link>
-        </div>
-        <ReviewGrid reviews={reviews} about={false} />
-      </section>
-
-      {related.length > 0 && (
-        <section aria-labelledby="related" className="grid gap-6">
-          <h2 id="related" className="text-2xl">
-            More in {category}
-          </h2>
-          <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-            {related.map((other) => (
-              <li key={other._id} className="grid sm:max-lg:nth-3:hidden">
-                <ProductCard product={other} eager={false} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <AroundProduct product={product} rating={rating} reviews={reviews} related={related} />
     </main>
   )
 }
-
-const inReviews = (count: number) => (count === 1 ? '1 review' : `${count} reviews`)

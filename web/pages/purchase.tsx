@@ -1,17 +1,20 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { data, href, useNavigate } from 'react-router'
 import { api } from '#contract/api.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { Refused } from '#http/call.ts'
+import { AroundProduct, loadAround } from '../parts/around-product.tsx'
 import { inDollars, inPieces } from '../parts/money.ts'
 import { NotFound } from '../parts/not-found.tsx'
 import { PlaceOrder } from '../parts/place-order.tsx'
-import { ProductPicture } from '../parts/product-picture.tsx'
 import { SignedInOnly } from '../parts/signed-in-only.tsx'
 import { Specifications } from '../parts/specifications.tsx'
 import { toast } from '../parts/toasts.tsx'
+import { ZoomablePicture } from '../parts/zoom.tsx'
+import '../styles/product.css'
+import type { Product } from '#contract/products.ts'
 import { isAdmin } from '../role.ts'
-import { callInProcess } from '../shop.ts'
+import { callInProcess, callPublic } from '../shop.ts'
 import type { Route } from './+types/purchase'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -21,24 +24,26 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   try {
-    return { product: await callInProcess(context, api.getProduct, params) }
+    const product = await callInProcess(context, api.getProduct, params)
+    return { product, around: await loadAround(context, product) }
   } catch (failure) {
-    if (failure instanceof Refused) return data({ product: undefined }, { status: 404 })
+    if (failure instanceof Refused) return data({ product: undefined, around: undefined }, { status: 404 })
     throw failure
   }
 }
 
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  const [{ product }, admin] = await Promise.all([serverLoader(), isAdmin(request)])
-  return { product, admin }
+  const [loaded, admin] = await Promise.all([serverLoader(), isAdmin(request)])
+  return { ...loaded, admin }
 }
 clientLoader.hydrate = true as const
 
 export default function Purchase({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const [ordering, setOrdering] = useState(false)
-  const { product } = loaderData
-  if (!product) return <NotFound />
+  const { product: loaded, around } = loaderData
+  const product = useFreshStock(loaded)
+  if (!product || !around) return <NotFound />
   const admin = 'admin' in loaderData && loaderData.admin
   const orderable = product.availableQuantity >= MIN_ORDER_PIECES
 
@@ -49,47 +54,45 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
 
   return (
     <SignedInOnly>
-      <main className="page grid gap-10 py-8 lg:grid-cols-2 lg:gap-16 lg:py-14">
-        <div className="overflow-hidden rounded-box lg:sticky lg:top-24 lg:self-start">
-          <ProductPicture
-            img={product.img}
-            name={product.name}
-            eager
-            sizes="(min-width: 64rem) 38rem, 92vw"
-          />
-        </div>
-        <div className="grid content-start gap-8">
-          <div className="grid gap-3">
-            <p className="muted">{product.category}</p>
-            <h1 className="text-4xl">{product.name}</h1>
+      <main className="page grid gap-16 py-8 lg:py-14">
+        <div className="grid gap-10 lg:grid-cols-2 lg:gap-16">
+          <div className="lg:sticky lg:top-24 lg:self-start">
+            <ZoomablePicture img={product.img} name={product.name} />
           </div>
-          <dl className="grid grid-cols-3 gap-4">
-            <Figure label="A piece" value={inDollars(product.price)} />
-            <Figure label="Minimum order" value={`${MIN_ORDER_PIECES} pieces`} />
-            <Figure label="Available" value={inPieces(product.availableQuantity)} />
-          </dl>
-          {admin ? (
-            <p className="surface p-4 font-medium">Admin Can't Purchase</p>
-          ) : (
-            <div>
-              <button
-                type="button"
-                className="btn btn-primary btn-lg w-full sm:w-auto"
-                disabled={!orderable}
-                onClick={() => setOrdering(true)}
-              >
-                Place Order
-              </button>
-              {!orderable && (
-                <p className="text-low mt-3">
-                  Fewer than {MIN_ORDER_PIECES} pieces are left, so no lot can be ordered now.
-                </p>
-              )}
+          <div className="grid content-start gap-8">
+            <div className="grid gap-3">
+              <p className="muted">{product.category}</p>
+              <h1 className="text-4xl">{product.name}</h1>
             </div>
-          )}
-          <p className="muted max-w-prose text-lg leading-relaxed">{product.description}</p>
-          <Specifications specs={product.specs} />
+            <dl className="grid grid-cols-3 gap-4">
+              <Figure label="A piece" value={inDollars(product.price)} />
+              <Figure label="Minimum order" value={`${MIN_ORDER_PIECES} pieces`} />
+              <Figure label="Available" value={inPieces(product.availableQuantity)} />
+            </dl>
+            {admin ? (
+              <p className="surface p-4 font-medium">Admin Can't Purchase</p>
+            ) : (
+              <div>
+                <button
+                  type="button"
+                  className="btn btn-primary btn-lg w-full sm:w-auto"
+                  disabled={!orderable}
+                  onClick={() => setOrdering(true)}
+                >
+                  Place Order
+                </button>
+                {!orderable && (
+                  <p className="text-low mt-3">
+                    Fewer than {MIN_ORDER_PIECES} pieces are left, so no lot can be ordered now.
+                  </p>
+                )}
+              </div>
+            )}
+            <p className="muted max-w-prose text-lg leading-relaxed">{product.description}</p>
+            <Specifications specs={product.specs} />
+          </div>
         </div>
+        <AroundProduct product={product} {...around} />
       </main>
       {ordering && <PlaceOrder product={product} onPlaced={placed} onClose={() => setOrdering(false)} />}
     </SignedInOnly>
@@ -103,4 +106,26 @@ function Figure({ label, value }: { label: string; value: string }) {
       <dd className="text-xl font-semibold">{value}</dd>
     </div>
   )
+}
+
+const FRESH_MS = 15_000
+
+/** The product with what is on the shelf now, asked for again while somebody looks at the page. */
+function useFreshStock(product: Product | undefined): Product | undefined {
+  const id = product?._id
+  const [asked, setAsked] = useState<{ readonly id: string; readonly pieces: number }>()
+  useEffect(() => {
+    if (id === undefined) return
+    const timer = setInterval(() => {
+      if (document.hidden) return
+      callPublic(api.getAvailable, { product_id: id }).then(
+        ([shelf]) => shelf && setAsked({ id, pieces: shelf.availableQuantity }),
+        // Without an answer, what was known stays; an order is checked against the shelf itself.
+        () => undefined,
+      )
+    }, FRESH_MS)
+    return () => clearInterval(timer)
+  }, [id])
+  if (!product || asked?.id !== product._id) return product
+  return { ...product, availableQuantity: asked.pieces }
 }

@@ -13,6 +13,7 @@ import { StarChoice } from '#web/parts/star-choice.tsx'
 import { toast } from '#web/parts/toasts.tsx'
 import { isAdmin } from '#web/role.ts'
 import { callPublic, callShop, problemIn, requireSession } from '#web/shop.ts'
+import { useUnsaved } from '#web/unsaved.ts'
 import type { Route } from './+types/add-review'
 import '#web/styles/star-choice.css'
 
@@ -58,7 +59,8 @@ export default function AddReview({
     defaultValues:
       unsent?.email === email ? unsent.form : { productname: search.get('product') ?? '', review: '' },
   })
-  const { errors, isSubmitting } = formState
+  const { errors, isSubmitting, isDirty } = formState
+  useUnsaved(isDirty && !isSubmitting)
 
   const submit = handleSubmit(async (review) => {
     setProblem(undefined)

@@ -17,6 +17,7 @@ const names: Readonly<Record<DeedName, string>> = {
   'user-deleted': 'Deleted a user',
   'order-delivered': 'Delivered an order',
   'order-refunded': 'Refunded an order',
+  'quote-answered': 'Answered a quote',
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { ProductFields } from '#contract/catalogue.ts'
 import { text } from '#contract/fields.ts'
+import { useUnsaved } from '#web/unsaved.ts'
 import { Field, TextArea } from '../field.tsx'
 import { PictureField } from './picture-field.tsx'
 
@@ -56,6 +57,7 @@ interface Props {
 export function ProductForm({ start, withStock, onSend, sendLabel, children }: Props) {
   const [uploading, setUploading] = useState(false)
   const form = useForm<ProductDraft>({ resolver: zodResolver(productForm), defaultValues: start })
+  useUnsaved(form.formState.isDirty && !form.formState.isSubmitting)
   const { register, handleSubmit, formState, watch, setValue } = form
   const { errors, isSubmitting, isSubmitted } = formState
 

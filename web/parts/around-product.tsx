@@ -1,0 +1,79 @@
+import { href, Link, type RouterContextProvider } from 'react-router'
+import { api } from '#contract/api.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { Product } from '#contract/products.ts'
+import type { Review } from '#contract/reviews.ts'
+import { callInProcess } from '../shop.ts'
+import { ProductCard } from './product-card.tsx'
+import { ReviewGrid } from './review-grid.tsx'
+import { Stars } from './stars.tsx'
+
+const REVIEWS = 6
+const RELATED = 3
+
+/** What people say of a product, and what is like it: for the pages that show one. */
+export async function loadAround(context: Readonly<RouterContextProvider>, { _id, name, category }: Product) {
+  const [rating, reviews, alike] = await Promise.all([
+    callInProcess(context, api.getRating, { productname: name }),
+    callInProcess(context, api.listReviews, { productname: name, limit: REVIEWS }),
+    callInProcess(context, api.listProducts, { category, limit: RELATED + 1 }),
+  ])
+  return { rating, reviews, related: alike.filter((other) => other._id !== _id).slice(0, RELATED) }
+}
+
+interface Props {
+  readonly product: Product
+  readonly rating: ReplyOf<typeof api.getRating>
+  readonly reviews: readonly Review[]
+  readonly related: readonly Product[]
+}
+
+export function AroundProduct({ product: { name, category }, rating, reviews, related }: Props) {
+  const review = {
+    pathname: href('/dashBoard/addReview'),
+    search: `${new URLSearchParams({ product: name })}`,
+  }
+  return (
+    <>
+      <section id="reviews" aria-labelledby="reviews-title" className="grid gap-6">
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <div className="grid gap-2">
+            <h2 id="reviews-title" className="text-2xl">
+              Reviews
+            </h2>
+            {rating.average === undefined ? (
+              <p className="muted">Nobody has reviewed it yet.</p>
+            ) : (
+              <p className="flex flex-wrap items-center gap-x-3">
+                <span className="text-2xl font-semibold">{rating.average.toFixed(1)}</span>
+                <Stars rating={rating.average} />
+                <span className="muted">{inReviews(rating.count)}</span>
+              </p>
+            )}
+          </div>
+          <Link to={review} className="btn">
+            Add Review
+          </Link>
+        </div>
+        <ReviewGrid reviews={reviews} about={false} />
+      </section>
+
+      {related.length > 0 && (
+        <section aria-labelledby="related" className="grid gap-6">
+          <h2 id="related" className="text-2xl">
+            More in {category}
+          </h2>
+          <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+            {related.map((other) => (
+              <li key={other._id} className="grid sm:max-lg:nth-3:hidden">
+                <ProductCard product={other} eager={false} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+export const inReviews = (count: number) => (count === 1 ? '1 review' : `${count} reviews`)
