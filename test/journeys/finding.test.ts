@@ -75,7 +75,7 @@ test('a product’s page shows it from near, says what it is, and leads to the o
   await page.goto('/?q=callline duo')
   await page.getByRole('link', { name: 'Read More about Callline Duo USB Headset' }).click()
   await page.waitForURL('**/product/*/callline-duo-usb-headset')
-  expect(await page.title()).toBe('Callline Duo USB Headset · Hundredfold')
+  await expect.poll(() => page.title()).toBe('Callline Duo USB Headset · Hundredfold')
 
   await page.getByRole('link', { name: /^Zoom in/ }).press('Enter')
   const picture = page.getByRole('dialog')

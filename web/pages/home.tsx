@@ -3,7 +3,7 @@ import { href, Link, redirect } from 'react-router'
 import { api } from '#contract/api.ts'
 import { findingAddress, readFinding, toFilter } from '../finding.ts'
 import { pageMeta } from '../page-meta.ts'
-import { later } from '../parts/later.tsx'
+import { hurry, later } from '../parts/later.tsx'
 import { callInProcess, listInProcess } from '../shop.ts'
 import type { Route } from './+types/home'
 import '../styles/finding.css'
@@ -39,6 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** Who comes from another page of ours sees all of it at once. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  hurry()
   const [loaded] = await Promise.all([serverLoader(), below()])
   return loaded
 }

@@ -2,22 +2,22 @@ import { type ComponentType, lazy } from 'react'
 
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll'] as const
 
-/** The first sign of life from whoever looks at the page. */
-const visitor =
-  typeof window === 'undefined'
-    ? Promise.resolve()
-    : new Promise<void>((resolve) => {
-        for (const sign of signs)
-          addEventListener(sign, () => resolve(), { once: true, passive: true, capture: true })
-      })
+const { promise: wanted, resolve: hurry } = Promise.withResolvers<void>()
+if (typeof window === 'undefined') hurry()
+else
+  for (const sign of signs)
+    addEventListener(sign, () => hurry(), { once: true, passive: true, capture: true })
+
+/** Waits no longer: for a page that the server has not drawn, where there is nothing to see meanwhile. */
+export { hurry }
 
 /**
- * A part whose script is fetched once the visitor does anything. The server has drawn it, so it is seen, and its
- * links and forms work, long before. For use within Suspense.
+ * A part whose script is fetched at the visitor's first sign of life. The server has drawn it, so it is seen, and
+ * its links and forms work, long before. For use within Suspense.
  */
 export function later<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => {
-    await visitor
+    await wanted
     return { default: await load() }
   })
 }
