@@ -5,8 +5,8 @@ import { useLocation } from 'react-router'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { text } from '#contract/fields.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
-import { Delivery } from '#contract/orders.ts'
 import type { Product } from '#contract/products.ts'
 import { messageOf } from '#contract/refusals.ts'
 import { Refused, Unreachable } from '#http/call.ts'
@@ -23,8 +23,8 @@ const orderForm = (available: number) =>
       .int('Order whole pieces')
       .min(MIN_ORDER_PIECES, messageOf('below-minimum'))
       .max(available, messageOf('out-of-stock')),
-    address: Delivery.shape.address.min(1, 'Address is required'),
-    phone: Delivery.shape.phone.min(1, 'Phone is required'),
+    address: text(500).min(1, 'Address is required'),
+    phone: text(40).min(1, 'Phone is required'),
   })
 
 type Profile = ReplyOf<typeof api.getProfile>
