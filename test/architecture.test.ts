@@ -19,7 +19,7 @@ const free = (file: string) =>
   !file.includes('/') || /^(test|bench)\//.test(file) || /\.test\.tsx?$/.test(file)
 
 const files = globSync('**/*.{ts,tsx}', {
-  exclude: (name) => /node_modules|^build|^data|\.react-router/.test(String(name)),
+  exclude: (name) => /node_modules|^build$|^data$|\.react-router/.test(String(name)),
 }).filter((file) => !/node_modules|^build\/|^data\/|\.react-router/.test(file))
 
 /** The modules of ours that a file imports, as paths from the root. */

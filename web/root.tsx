@@ -8,6 +8,7 @@ import { FullScreenLoader } from './parts/full-screen-loader.tsx'
 import { Nonce } from './parts/nonce.ts'
 import { SETTINGS_ID } from './settings.ts'
 import './styles/app.css'
+import './styles/controls.css'
 import { beforeFirstPaint } from './theme.ts'
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -5,8 +5,9 @@ import { href } from 'react-router'
 import { api } from '#contract/api.ts'
 import { ContactForm } from '#contract/contact.ts'
 import { pageMeta } from '../page-meta.ts'
-import { Field, TextArea } from '../parts/field.tsx'
+import { TextArea } from '../parts/field.tsx'
 import { FormPage, Sent } from '../parts/form-page.tsx'
+import { SenderFields } from '../parts/sender-fields.tsx'
 import { FormProblem } from '../parts/sign-in-frame.tsx'
 import { useSession } from '../session.ts'
 import { callPublic, problemIn } from '../shop.ts'
@@ -47,19 +48,7 @@ export default function Contact() {
   return (
     <FormPage title="Contact" intro="A question about an order, a product or this shop. We answer by mail.">
       <form onSubmit={submit} noValidate className="grid gap-5">
-        <Field
-          label="Name"
-          autoComplete="name"
-          {...register('name')}
-          problem={errors.name && 'Name is required'}
-        />
-        <Field
-          label="Email"
-          type="email"
-          autoComplete="email"
-          {...register('email')}
-          problem={errors.email && 'Provide a Valid Email'}
-        />
+        <SenderFields register={register} errors={errors} />
         <TextArea
           label="Message"
           rows={7}

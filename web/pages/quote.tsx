@@ -8,6 +8,7 @@ import { QuoteForm } from '#contract/quotes.ts'
 import { pageMeta } from '../page-meta.ts'
 import { Field, Select, TextArea } from '../parts/field.tsx'
 import { FormPage, Sent } from '../parts/form-page.tsx'
+import { SenderFields } from '../parts/sender-fields.tsx'
 import { FormProblem } from '../parts/sign-in-frame.tsx'
 import { useSession } from '../session.ts'
 import { callInProcess, callPublic, problemIn } from '../shop.ts'
@@ -85,19 +86,7 @@ export default function RequestQuote({ loaderData: { products } }: Route.Compone
           {...register('pieces')}
           problem={errors.pieces?.message}
         />
-        <Field
-          label="Name"
-          autoComplete="name"
-          {...register('name')}
-          problem={errors.name && 'Name is required'}
-        />
-        <Field
-          label="Email"
-          type="email"
-          autoComplete="email"
-          {...register('email')}
-          problem={errors.email && 'Provide a Valid Email'}
-        />
+        <SenderFields register={register} errors={errors} />
         <TextArea
           label="Message (optional)"
           rows={5}

@@ -1,0 +1,74 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { CreatedAt } from './created-at.ts'
+
+/** The embedded identity provider's tables. */
+
+export interface IdentityAccounts {
+  uid: string
+  /** Lower case. */
+  email: string
+  email_verified: Generated<boolean>
+  /** PHC string, argon2id. */
+  password_hash: string | null
+  display_name: string | null
+  photo_url: string | null
+  disabled: Generated<boolean>
+  valid_since: ColumnType<Date, Date | undefined, Date>
+  created_at: CreatedAt
+  last_login_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface IdentitySessions {
+  id: string
+  uid: string
+  authenticated_at: Date
+  provider: string
+  expires_at: Date
+}
+
+export interface IdentityRefreshTokens {
+  /** SHA-256 of the token. */
+  hash: string
+  session_id: string
+  created_at: CreatedAt
+  rotated_at: Date | null
+}
+
+export interface IdentityLimits {
+  /** SHA-256 of whose it is. */
+  bucket: string
+  empty_at: Date
+}
+
+export interface IdentityCodes {
+  uid: string
+  purpose: 'PASSWORD_RESET' | 'VERIFY_EMAIL'
+  /** SHA-256 of the code. */
+  hash: string
+  email: string
+  expires_at: Date
+}
+
+export interface IdentityLinks {
+  issuer: string
+  subject: string
+  uid: string
+  email: string
+  created_at: CreatedAt
+}
+
+export interface IdentityRounds {
+  state_hash: string
+  browser_hash: string
+  request: JSONColumnType<Record<string, unknown>>
+  nonce: string
+  code_verifier: string
+  expires_at: Date
+}
+
+export interface IdentityGrants {
+  hash: string
+  session_hash: string
+  claims: JSONColumnType<Record<string, unknown>>
+  expires_at: Date
+}
