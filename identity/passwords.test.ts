@@ -29,20 +29,20 @@ test('without an account or a password nothing is right, not even an empty passw
 
 test('no account takes as long as a wrong password', async () => {
   const stored = await hashPassword('correct horse')
-  const timeOf = async (password: string, hash: string | undefined) => {
-    const times: number[] = []
-    for (let run = 0; run < 9; run += 1) {
-      const start = performance.now()
-      await isPassword(password, hash)
-      times.push(performance.now() - start)
-    }
-    return times.sort((a, b) => a - b)[4] ?? 0
+  const timed = async (password: string, hash: string | undefined) => {
+    const start = performance.now()
+    await isPassword(password, hash)
+    return performance.now() - start
   }
-  const wrong = await timeOf('wrong horse', stored)
   for (const password of ['wrong horse', '', 'x'.repeat(100_000)]) {
-    const ratio = (await timeOf(password, undefined)) / wrong
-    expect(ratio).toBeGreaterThan(0.4)
-    expect(ratio).toBeLessThan(2.5)
+    // Turn by turn, the best of each: what else the machine does makes some of them longer, and none shorter.
+    let [wrong, nobody] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+    for (let run = 0; run < 15; run += 1) {
+      wrong = Math.min(wrong, await timed('wrong horse', stored))
+      nobody = Math.min(nobody, await timed(password, undefined))
+    }
+    expect(nobody / wrong).toBeGreaterThan(0.5)
+    expect(nobody / wrong).toBeLessThan(2)
   }
 })
 
