@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const databases = (process.env.DATABASES ?? 'pglite,postgres').split(',')
@@ -20,6 +21,8 @@ const project = (name: string, include: string[]) => ({
 
 export default defineConfig({
   test: {
+    // Vitest leaves a core free for watching; on two cores that is half of them.
+    maxWorkers: availableParallelism(),
     projects: [
       ...(databases.includes('pglite') ? [project('pglite', [...serverTests, ...otherTests])] : []),
       ...(databases.includes('postgres') ? [project('postgres', serverTests)] : []),
