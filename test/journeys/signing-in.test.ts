@@ -54,6 +54,9 @@ test('a stranger signs up, confirms the e-mail, leaves, forgets the password and
   await page.waitForURL('**/dashBoard')
   await seen(page, 'Ada Byron')
   expect(await page.getByText('Ada Byro', { exact: true }).count(), 'eight characters in the bar').toBe(1)
+  expect(await page.context().cookies(), 'for the next sign-in').toMatchObject([
+    { name: 'known-browser', httpOnly: true, sameSite: 'Strict', path: '/identitytoolkit.googleapis.com' },
+  ])
   expect(await page.evaluate(() => history.length), 'the way to log in was replaced').toBeLessThanOrEqual(4)
 
   await page.goto(await linkIn(house, EMAIL, /confirm/i))
