@@ -47,6 +47,11 @@ test('an admin finds orders by a part of an e-mail or a product, by id, and no m
 test('orders are found by status and by days, both included, and sorted', async () => {
   await using shop = await openWithOrders()
   expect((await shop.find('from=2026-03-02&to=2026-03-03')).found).toEqual([3, 2])
+  await sql`update orders set placed_at = '2026-03-04T00:00:00Z' where id = ${shop.ids[3]}`.execute(
+    shop.shop.db,
+  )
+  expect((await shop.find('to=2026-03-03')).found, 'midnight is the next day').toEqual([3, 2, 1])
+  expect((await shop.find('from=2026-03-04')).found).toEqual([4])
   expect((await shop.find('sort=oldest')).found).toEqual([1, 2, 3, 4])
   expect((await shop.find('sort=-amount')).found[0]).toBe(2)
   expect((await shop.find('sort=amount')).found.at(-1)).toBe(2)

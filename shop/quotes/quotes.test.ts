@@ -137,6 +137,16 @@ test('a quote that no card could pay is not answered, and still waits', async ()
   expect((await answer(admin, id, { price: 2_499.99 })).status).toBe(200)
 })
 
+test('a lot that costs to the cent what a card can pay is answered and ordered', async () => {
+  await using shop = await openShop({ products })
+  const [ada, admin] = [await shop.signUp('ada@example.com'), await shop.admin()]
+  const id = await ask(shop, { pieces: 101 })
+  expect((await answer(admin, id, { price: 9_900.99 })).status).toBe(200)
+  await ada.put(`/quote?_id=${id}`)
+  expect((await ada.post('/acceptQuote', { _id: id, ...delivery })).status).toBe(200)
+  expect(await shop.rows('orders')).toMatchObject([{ amount_cents: 99_999_999 }])
+})
+
 test('forms that anybody can fill in are limited, and what was typed goes to the shop only', async () => {
   await using shop = await openShop({ products })
   await shop.admin()
