@@ -113,6 +113,8 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
   describe(app.openAPIRegistry, endpoint)
   if (endpoint.maxBytes) largeBodies.set(API_ROOT + endpoint.path, endpoint.maxBytes)
   app.on(endpoint.method, API_ROOT + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
+    // Threat: what somebody read of their own, kept where the next person at this browser finds it.
+    c.header('Cache-Control', 'no-store')
     const caller = await admit(c, endpoint)
     const input = await parse(c, endpoint)
     const answer = async (attempt?: Attempt) =>
@@ -131,10 +133,10 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
         endpoint.reply.parse(await answer(attempt)),
       )
     }
+    const rows = await answer()
     if (endpoint.sharedSeconds) {
       c.header('Cache-Control', `public, max-age=0, s-maxage=${endpoint.sharedSeconds}`)
     }
-    const rows = await answer()
     if (endpoint.file) return fileReply(c, endpoint.file, rows as AsyncIterable<string>) // its reply is text
     if (!(rows instanceof Page)) return c.json(endpoint.reply.parse(rows) as ReplyOf<E>)
     c.header('X-Total-Count', String(rows.total))
@@ -155,7 +157,6 @@ async function fileReply(
   return c.body(body, 200, {
     'Content-Type': `${type}; charset=utf-8`,
     'Content-Disposition': `attachment; filename="${name}"`,
-    'Cache-Control': 'no-store',
   })
 }
 
