@@ -14,6 +14,8 @@ const KNOWN_DAYS = 90
 const DAY_S = 24 * 3_600
 /** Of each account, so that its rows stay few; the oldest is forgotten first. */
 const MOST = 20
+/** How many old ones each new one clears away. */
+const SWEEP = 20
 
 /** What a request says of the browser that it is from. */
 export const deviceIn = (c: Context): string | undefined => getCookie(c, COOKIE)
@@ -43,7 +45,7 @@ export async function knownDevice(
     .select('hash')
     .where('hash', '=', hashOf(token))
     .where('email', '=', email)
-    .where('identity_devices.created_at', '>', new Date(now.getTime() - KNOWN_DAYS * DAY_S * 1_000))
+    .where('identity_devices.created_at', '>', knownSince(now))
     .executeTakeFirst()
   return found?.hash
 }
@@ -51,18 +53,21 @@ export async function knownDevice(
 /** @returns what the browser is to show from now on */
 export async function rememberDevice(tx: Database, uid: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  const tooMany = tx
-    .selectFrom('identity_devices')
-    .select('hash')
+  const devices = tx.selectFrom('identity_devices').select('hash')
+  const tooMany = devices
     .where('uid', '=', uid)
     .orderBy('created_at', 'desc')
     .offset(MOST - 1)
+  const old = devices.where('created_at', '<=', knownSince(now)).limit(SWEEP).forUpdate().skipLocked()
   await tx.deleteFrom('identity_devices').where('hash', 'in', tooMany).execute()
+  await tx.deleteFrom('identity_devices').where('hash', 'in', old).execute()
   await tx
     .insertInto('identity_devices')
     .values({ hash: hashOf(token), uid, created_at: now })
     .execute()
   return token
 }
+
+const knownSince = (now: Date) => new Date(now.getTime() - KNOWN_DAYS * DAY_S * 1_000)
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

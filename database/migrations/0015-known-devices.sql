@@ -6,3 +6,4 @@ create table identity_devices (
   created_at timestamptz not null default now()
 );
 create index identity_devices_of_account on identity_devices (uid, created_at);
+create index identity_devices_by_age on identity_devices (created_at);

@@ -106,6 +106,20 @@ test('a quote belongs to who opened its link first; for others it is not there',
   expect((await eve.get('/myQuotes?email=eve@example.com')).body).toEqual([])
 })
 
+test('an admin purchases nothing by a quote either', async () => {
+  await using shop = await openShop({ products })
+  const admin = await shop.admin()
+  const id = await ask(shop)
+  await answer(admin, id)
+  await admin.put(`/quote?_id=${id}`)
+  expect(await admin.post('/acceptQuote', { _id: id, ...delivery })).toMatchObject({
+    status: 403,
+    body: { code: 'admin-cannot-purchase' },
+  })
+  expect(await shop.rows('orders')).toEqual([])
+  expect(await shop.rows('quotes')).toMatchObject([{ status: 'answered' }])
+})
+
 test('what is not on the shelf, or more than a card can pay, is not ordered by a quote', async () => {
   await using shop = await openShop({ products })
   const [ada, admin] = [await shop.signUp('ada@example.com'), await shop.admin()]
