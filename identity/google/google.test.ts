@@ -206,6 +206,11 @@ test('who registered somebody else’s e-mail beforehand loses everything when i
   const { issuer, provider } = google
   issuer.person = ada
   const thief = await provider.signUp('ada@example.com')
+  const link = { issuer: 'https://another.example', subject: 'thief', email: 'thief@example.com' }
+  await provider.db
+    .insertInto('identity_links')
+    .values({ ...link, uid: thief.localId ?? '' })
+    .execute()
   provider.clock.aheadMs = 2_000
   const { body } = await fetchSignIn(provider, await google.signIn())
   expect(body).toMatchObject({ localId: thief.localId, emailVerified: true, displayName: 'Ada Byron' })
@@ -214,6 +219,8 @@ test('who registered somebody else’s e-mail beforehand loses everything when i
   )
   expect((await provider.refresh(thief.refreshToken)).body.error.message).toBe('TOKEN_EXPIRED')
   expect(await provider.verify(thief.idToken ?? '')).toBeUndefined()
+  const links = await provider.db.selectFrom('identity_links').select('subject').execute()
+  expect(links).toEqual([{ subject: ada.sub }])
 })
 
 test('an e-mail that the issuer did not check opens nobody’s account', async () => {
