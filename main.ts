@@ -20,7 +20,8 @@ import { openImages } from './images/open.ts'
 import { openMail } from './mail/open.ts'
 import { openShop } from './shop/open.ts'
 import { openUploadKeys } from './shop/uploads/keys.ts'
-import type { PageParts, RenderPage } from './web/server.ts'
+import type { PublicSettings } from './web/context.ts'
+import type { RenderPage } from './web/server.ts'
 
 const HOUR_S = 3_600
 /** Answering what has begun may take eight of these. */
@@ -99,10 +100,12 @@ export async function openHundredfold(
   })
   const { openPages } = await pageSource.load()
   const settings = { demo, publicUrl: PUBLIC_URL, identity: identity.browser, cards: cards.browser }
-  const pages = documents(
-    openPages({ shop: shop.fetch, settings }),
-    together([cards.sites, identity.sites, images.sites, { connections: pageSource.connections }]),
-  )
+  const pages = documents({
+    render: openPages(settings),
+    shop: shop.fetch,
+    sources: together([cards.sites, identity.sites, images.sites, { connections: pageSource.connections }]),
+    settled: pageSource.settled,
+  })
 
   app.use(securityHeaders({ https: PUBLIC_URL.startsWith('https:') }))
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
@@ -139,12 +142,15 @@ const smtpIn = ({ SMTP_URL: url, MAIL_FROM: from }: Config) => (url && from ? { 
 
 /** Where the pages come from: they are the only part that needs a build. */
 interface PageSource {
-  readonly load: () => Promise<{ openPages: (parts: PageParts) => RenderPage }>
+  readonly load: () => Promise<{ openPages: (settings: PublicSettings) => RenderPage }>
+  /** Whether the pages stay as they are while the shop is open. */
+  readonly settled: boolean
   /** Addresses that the pages' own tools connect to. */
   readonly connections: readonly string[]
 }
 
 const builtPages: PageSource = {
+  settled: true,
   connections: [],
   async load() {
     const built = new URL('./build/server/index.js', import.meta.url)
@@ -189,13 +195,14 @@ async function openWorkshop() {
   const { createServer } = await import('vite')
   const vite = await createServer({ server: { middlewareMode: true } })
   const source: PageSource = {
+    settled: false,
     connections: ['ws://localhost:*'],
     load: async () => ({
-      openPages: (parts) => async (request, nonce) => {
+      openPages: (settings) => async (request, nonce, shop) => {
         const pages = await vite.ssrLoadModule('./web/server.ts')
         // That module's source says what it exports; Vite cannot know.
         const { openPages } = pages as Awaited<ReturnType<PageSource['load']>>
-        return openPages(parts)(request, nonce)
+        return openPages(settings)(request, nonce, shop)
       },
     }),
   }

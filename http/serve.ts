@@ -122,7 +122,8 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
       )
     }
     if (endpoint.sharedSeconds) {
-      c.header('Cache-Control', `public, max-age=0, s-maxage=${endpoint.sharedSeconds}`)
+      const seconds = endpoint.sharedSeconds
+      c.header('Cache-Control', `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=1`)
     }
     const rows = await answer()
     if (!(rows instanceof Page)) return c.json(endpoint.reply.parse(rows) as ReplyOf<E>)
