@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import { type Logger, pino } from 'pino'
@@ -18,6 +19,7 @@ import { sharedCache } from './http/shared-cache.ts'
 import { openIdentity } from './identity/open.ts'
 import { openImages } from './images/open.ts'
 import { openMail } from './mail/open.ts'
+import { openOperations } from './operations/open.ts'
 import { openShop } from './shop/open.ts'
 import { openUploadKeys } from './shop/uploads/keys.ts'
 import type { PublicSettings } from './web/context.ts'
@@ -41,7 +43,9 @@ const wellKnownFiles = [
 export interface Hundredfold extends AsyncDisposable {
   readonly fetch: Fetch
   /** Answers what need not reach the shop; to be asked before `fetch`. */
-  readonly fromCache: Middleware
+  readonly before: Middleware
+  /** Says at /readyz that the shop is about to stop. */
+  readonly leave: () => void
   readonly accounts: readonly DemoAccount[]
 }
 
@@ -53,20 +57,25 @@ export async function openHundredfold(
 ): Promise<Hundredfold> {
   const { DATA_DIR, DATABASE_URL, PUBLIC_URL } = config
   const demo = config.SHOP_MODE === 'demo'
-  const logFailure = (failure: unknown, request: { method: string; path: string }) =>
-    log.error({ err: failure, request }, 'a request failed')
-
   const database = await openDatabase({
     url: DATABASE_URL,
     folder: DATA_DIR,
     onLostConnection: (failure) => log.warn({ err: failure }, 'lost an idle database connection'),
   })
   const { db, engine } = database
+  const operations = openOperations({ engine, demo, metricsToken: config.METRICS_TOKEN })
+  const logFailure = (failure: unknown, request: { method: string; path: string }) => {
+    operations.countFailure()
+    log.error({ err: failure, request }, 'a request failed')
+  }
   if (demo) await loadDemo(db)
 
   const jobs = await openJobs({
     engine,
-    logFailure: (failure, { job }) => log.error({ err: failure, job }, 'a job failed'),
+    logFailure: (failure, { job }) => {
+      operations.countFailure()
+      log.error({ err: failure, job }, 'a job failed')
+    },
   })
   const mail = await openMail({ db, jobs, publicUrl: PUBLIC_URL, smtp: smtpIn(config), demo })
   const identity = await openIdentity(config, { db, jobs, post: mail.post, logFailure })
@@ -108,7 +117,7 @@ export async function openHundredfold(
   })
 
   app.use(securityHeaders({ https: PUBLIC_URL.startsWith('https:') }))
-  app.get('/healthz', (c) => c.json({ status: 'ok' }))
+  app.route('/', operations.app)
   app.all(`${API_ROOT}/*`, (c) => shop.fetch(c.req.raw))
   app.route('/', identity.app)
   app.route('/', mail.app)
@@ -127,7 +136,15 @@ export async function openHundredfold(
   const cache = sharedCache(app.fetch)
   return {
     fetch: cache.fetch,
-    fromCache: cache.answer,
+    before: (request, response, next) => {
+      let cached = true
+      cache.answer(request, response, () => {
+        cached = false
+        operations.observe(request, response, next)
+      })
+      if (cached) operations.countFromCache()
+    },
+    leave: operations.leave,
     // They are the embedded provider's: Firebase does not know them.
     accounts: demo && identity.browser.embedded ? demoAccounts : [],
     async [Symbol.asyncDispose]() {
@@ -173,16 +190,20 @@ async function main(): Promise<void> {
   const log = pino({ level: process.env.LOG_LEVEL ?? 'info' })
   const workshop = process.argv.includes('--dev') ? await openWorkshop() : undefined
   const shop = await openHundredfold(config, log, workshop?.source)
+  // Whoever comes first finds it made: rendering for the first time takes several times as long.
+  if (!workshop) await shop.fetch(new Request(`${config.PUBLIC_URL}/`))
   const server = await listen(shop.fetch, {
     host: config.HOST,
     port: config.PORT,
-    before: workshop?.middleware ?? shop.fromCache,
+    before: workshop?.middleware ?? shop.before,
   })
   process.stdout.write(greeting(config, shop.accounts))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, async () => {
       // Something outside, a database that went first for instance, must not keep the process.
-      setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+      setTimeout(() => process.exit(1), config.STOP_AFTER_SECONDS * 1_000 + STOP_WITHIN_MS).unref()
+      shop.leave()
+      await pause(config.STOP_AFTER_SECONDS * 1_000)
       await server.close()
       await shop[Symbol.asyncDispose]()
       process.exit(0)
