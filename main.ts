@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import { type Logger, pino } from 'pino'
@@ -79,7 +80,7 @@ export async function openHundredfold(
   })
   const mail = await openMail({ db, jobs, publicUrl: PUBLIC_URL, smtp: smtpIn(config), demo })
   const identity = await openIdentity(config, { db, jobs, post: mail.post, logFailure })
-  const app = new Hono()
+  const app = new Hono<{ Bindings: Partial<HttpBindings> }>()
   const cards = await openCards(config, {
     db,
     deliver: async (request) => app.fetch(request),
@@ -118,7 +119,7 @@ export async function openHundredfold(
 
   app.use(securityHeaders({ https: PUBLIC_URL.startsWith('https:') }))
   app.route('/', operations.app)
-  app.all(`${API_ROOT}/*`, (c) => shop.fetch(c.req.raw))
+  app.all(`${API_ROOT}/*`, (c) => shop.fetch(c.req.raw, c.env))
   app.route('/', identity.app)
   app.route('/', mail.app)
   app.route('/', cards.app)

@@ -133,10 +133,10 @@ export const exportOrders = endpoint({
   method: 'GET',
   path: '/ordersCsv',
   access: 'admin',
-  summary:
-    'The orders that fit as CSV, a thousand at a time: the parts one after the other are the whole file',
-  query: z.object({ ...OrderFilter.shape, cursor: Id.optional() }),
-  reply: z.object({ csv: z.string(), next: Id.optional().describe('the cursor of the next part') }),
+  summary: 'Every order that fits, as a file for a spreadsheet',
+  query: OrderFilter,
+  reply: z.string().describe('CSV (RFC 4180) with a byte order mark and a header'),
+  file: { type: 'text/csv', name: 'orders.csv' },
   refusals: [],
 })
 

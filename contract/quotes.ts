@@ -97,7 +97,12 @@ export const allQuotes = endpoint({
 })
 
 export const AnswerForm = z.object({
-  price: z.coerce.number().positive().max(1_000_000).multipleOf(0.01).describe('dollars for one piece'),
+  price: z.coerce
+    .number('Price is required')
+    .positive('Price is required')
+    .max(1_000_000, 'At most $1,000,000 a piece')
+    .multipleOf(0.01, 'Whole cents')
+    .describe('dollars for one piece'),
   validDays: z.coerce.number().int().min(1).max(90),
   note: text(4_000),
 })
@@ -109,5 +114,5 @@ export const answerQuote = endpoint({
   summary: 'Answers a request with a price and how long it stands, by mail',
   body: AnswerForm.extend({ _id: Id }),
   reply: z.object({ success: z.literal(true) }),
-  refusals: ['no-such-quote', 'quote-not-open'],
+  refusals: ['no-such-quote', 'quote-not-open', 'quote-above-card-limit'],
 })

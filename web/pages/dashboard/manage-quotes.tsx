@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { href, NavLink, useLocation, useRevalidator } from 'react-router'
 import { api } from '#contract/api.ts'
 import { AnswerForm, type Quote, QuoteStatus } from '#contract/quotes.ts'
+import { Refused } from '#http/call.ts'
 import { EmptyState } from '#web/parts/empty-state.tsx'
 import { Field, TextArea } from '#web/parts/field.tsx'
 import { QuoteCard } from '#web/parts/quote-card.tsx'
@@ -60,7 +61,7 @@ function Answer({ quote, onClose }: { quote: Quote; onClose: () => void }) {
   const { pathname } = useLocation()
   const { revalidate } = useRevalidator()
   const [problem, setProblem] = useState<string>()
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, setError } = useForm({
     resolver: zodResolver(AnswerForm),
     defaultValues: { validDays: 14, note: '' },
   })
@@ -68,11 +69,14 @@ function Answer({ quote, onClose }: { quote: Quote; onClose: () => void }) {
   useEffect(() => dialog.current?.showModal(), [])
 
   const submit = handleSubmit(async (answer) => {
+    setProblem(undefined)
     try {
       const request = new Request(new URL(pathname, location.origin))
       await callShop(request, api.answerQuote, { _id: quote._id, ...answer })
     } catch (failure) {
-      setProblem(problemIn(failure))
+      if (failure instanceof Refused && failure.code === 'quote-above-card-limit')
+        setError('price', { message: failure.message }, { shouldFocus: true })
+      else setProblem(problemIn(failure))
       return
     }
     toast('Answered. The mail is on its way.')
@@ -98,7 +102,7 @@ function Answer({ quote, onClose }: { quote: Quote; onClose: () => void }) {
           step="0.01"
           min={0.01}
           {...register('price')}
-          problem={errors.price && 'Price is required'}
+          problem={errors.price?.message}
         />
         <Field
           label="Valid for, in days"
