@@ -35,7 +35,14 @@ export default function MyQuotes({ loaderData: { quotes } }: Route.ComponentProp
   const [accepting, setAccepting] = useState<Quote>()
   return (
     <div className="grid gap-8">
-      <h1 className="text-3xl">My Quotes</h1>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-3xl">My Quotes</h1>
+        {quotes.length > 0 && (
+          <Link to={href('/quote')} className="btn">
+            Request a quote
+          </Link>
+        )}
+      </div>
       {quotes.length === 0 ? (
         <EmptyState sentence="No quotes yet. When one is answered, the link in its mail brings it here.">
           <Link to={href('/quote')} className="btn btn-primary">
