@@ -1,4 +1,4 @@
-import { Outlet } from 'react-router'
+import { Outlet, useNavigation } from 'react-router'
 import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
 import { RouteFocus } from './route-focus.tsx'
@@ -7,6 +7,7 @@ import { Toasts } from './toasts.tsx'
 
 /** What stands around every page. */
 export default function Storefront() {
+  const { state } = useNavigation()
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -15,6 +16,7 @@ export default function Storefront() {
       >
         Skip to content
       </a>
+      {state !== 'idle' && <div className="on-the-way" />}
       <Navbar />
       <div id="content" tabIndex={-1} className="grow">
         <Outlet />
