@@ -114,7 +114,7 @@ function Accept({ quote, onClose }: { quote: Quote; onClose: () => void }) {
           rows={3}
           autoComplete="street-address"
           {...register('address')}
-          problem={formState.errors.address && 'Address is required'}
+          problem={formState.errors.address?.message}
         />
         <Field
           label="Phone"
@@ -122,7 +122,7 @@ function Accept({ quote, onClose }: { quote: Quote; onClose: () => void }) {
           autoComplete="tel"
           hint="The carrier calls this number before a pallet arrives."
           {...register('phone')}
-          problem={formState.errors.phone && 'Phone is required'}
+          problem={formState.errors.phone?.message}
         />
         <p className="flex items-baseline justify-between gap-4">
           <span>Your Need to Pay</span>
