@@ -7,7 +7,6 @@ import { Toasts } from './toasts.tsx'
 
 /** What stands around every page. */
 export default function Storefront() {
-  const { state } = useNavigation()
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -16,7 +15,7 @@ export default function Storefront() {
       >
         Skip to content
       </a>
-      {state !== 'idle' && <div className="on-the-way" />}
+      <OnTheWay />
       <Navbar />
       <div id="content" tabIndex={-1} className="grow">
         <Outlet />
@@ -28,3 +27,5 @@ export default function Storefront() {
     </div>
   )
 }
+
+const OnTheWay = () => useNavigation().state !== 'idle' && <div className="on-the-way" />
