@@ -72,7 +72,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           </div>
           <div className="grid content-start gap-7">
             <div className="grid gap-3">
-              <h1 className="text-[clamp(2rem,4.5vw,3rem)] break-words">{name}</h1>
+              <h1 className="text-[clamp(2rem,4.5vw,3rem)] wrap-anywhere">{name}</h1>
               {rating.average !== undefined && (
                 <a href="#reviews" className="flex min-h-6 flex-wrap items-center gap-x-3 hover:underline">
                   <Stars rating={rating.average} />

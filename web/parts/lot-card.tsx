@@ -27,8 +27,8 @@ export function LotCard({ label, img, heading, at, who, status, children }: Prop
       </div>
       <div className="flex min-w-0 flex-wrap items-start justify-between gap-x-3 gap-y-2">
         <div className="grid min-w-0 gap-1">
-          <h2 className="text-lg break-words">{heading}</h2>
-          <p className="muted text-sm break-words">
+          <h2 className="text-lg wrap-anywhere">{heading}</h2>
+          <p className="muted text-sm wrap-anywhere">
             <time dateTime={at}>{day.format(new Date(at))}</time> · {who}
           </p>
         </div>
@@ -53,7 +53,7 @@ export function Fact({ label, value, wide = false }: { label: string; value: str
   return (
     <div className={`min-w-0 ${wide ? 'max-md:col-span-full' : ''}`}>
       <dt className="muted text-sm">{label}</dt>
-      <dd className="break-words font-medium">{value}</dd>
+      <dd className="wrap-anywhere font-medium">{value}</dd>
     </div>
   )
 }

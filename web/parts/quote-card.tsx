@@ -35,7 +35,7 @@ function Said({ by, text }: { by: string; text: string }) {
   return (
     <div className="max-w-prose border-s-2 border-(--lit) ps-4">
       <p className="muted text-sm">{by}</p>
-      <p className="break-words whitespace-pre-line">{text}</p>
+      <p className="wrap-anywhere whitespace-pre-line">{text}</p>
     </div>
   )
 }
