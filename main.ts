@@ -14,6 +14,7 @@ import { openJobs } from './database/jobs/open.ts'
 import { openDatabase } from './database/open.ts'
 import { documents } from './http/documents.ts'
 import { type Fetch, listen, type Middleware } from './http/listen.ts'
+import { plainPageRoutes } from './http/plain-page.ts'
 import { refuse } from './http/replies.ts'
 import { securityHeaders, together } from './http/security-headers.ts'
 import { sharedCache } from './http/shared-cache.ts'
@@ -120,6 +121,7 @@ export async function openHundredfold(
   app.use(securityHeaders({ https: PUBLIC_URL.startsWith('https:') }))
   app.route('/', operations.app)
   app.all(`${API_ROOT}/*`, (c) => shop.fetch(c.req.raw, c.env))
+  if (demo) app.route('/', plainPageRoutes())
   app.route('/', identity.app)
   app.route('/', mail.app)
   app.route('/', cards.app)
