@@ -11,6 +11,18 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const bin = join(root, 'node_modules', '.bin')
 const windows = process.platform === 'win32'
 
+const nodeFlags = [
+  '--disable-warning=ExperimentalWarning',
+  // The young generation stays small: some 40 MB less memory at rest.
+  '--max-semi-space-size=4',
+]
+/** glibc keeps an arena for each thread and gives nothing back; passwords are hashed in several, 19 MB a time. */
+const environmentOfShop = {
+  NODE_ENV: 'production',
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+}
+
 const tasks = {
   start,
   dev,
@@ -30,7 +42,7 @@ process.exitCode = await tasks[task]()
 async function start() {
   install()
   build()
-  return run(nodeForShop(), ['--disable-warning=ExperimentalWarning', 'main.ts'], { NODE_ENV: 'production' })
+  return run(nodeForShop(), [...nodeFlags, 'main.ts'], environmentOfShop)
 }
 
 async function dev() {
@@ -59,24 +71,24 @@ function build() {
 async function bench() {
   install()
   build()
-  return run(nodeForShop(), ['--disable-warning=ExperimentalWarning', 'bench/run.ts'])
+  return run(nodeForShop(), [...nodeFlags, 'bench/run.ts'], environmentOfShop)
 }
 
 function audit() {
   install()
-  return run(nodeForShop(), ['--disable-warning=ExperimentalWarning', 'audit.ts'])
+  return run(nodeForShop(), [...nodeFlags, 'audit.ts'])
 }
 
 function screenshots() {
   install()
   build()
   process.env.CHROMIUM = findChromium()
-  return run(nodeForShop(), ['--disable-warning=ExperimentalWarning', 'screenshots.ts'])
+  return run(nodeForShop(), [...nodeFlags, 'screenshots.ts'])
 }
 
 function seedLarge() {
   install()
-  return run(nodeForShop(), ['--disable-warning=ExperimentalWarning', 'seed-large.ts'])
+  return run(nodeForShop(), [...nodeFlags, 'seed-large.ts'])
 }
 
 /** The heavy tests at their full sizes: minutes to an hour, for a night or a release. */

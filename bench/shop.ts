@@ -15,15 +15,17 @@ export interface Started {
   stop(): Promise<void>
 }
 
-/** The shop as a process of its own, as `npm start` runs it. */
+/** The shop as a process of its own, as `npm start` runs it; `npm run bench` gave this process the same flags. */
 export async function startShop(dataDir: string): Promise<Started> {
   const port = await freePort()
   const began = performance.now()
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'main.ts'], {
+  const child = spawn(process.execPath, [...process.execArgv, 'main.ts'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       PATH: process.env.PATH,
+      MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX,
+      MALLOC_TRIM_THRESHOLD_: process.env.MALLOC_TRIM_THRESHOLD_,
       NODE_ENV: 'production',
       PORT: String(port),
       DATA_DIR: dataDir,

@@ -31,7 +31,11 @@ export const QuoteForm = z.object({
   name: filled(100),
   email: Email,
   product_id: Id,
-  pieces: z.coerce.number().int().min(MIN_ORDER_PIECES, "Can't Order Less Than 100 PCS").max(1_000_000),
+  pieces: z.coerce
+    .number()
+    .int()
+    .min(MIN_ORDER_PIECES, "Can't Order Less Than 100 PCS")
+    .max(1_000_000, 'At most 1,000,000 PCS'),
   message: text(4_000),
 })
 

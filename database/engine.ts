@@ -1,6 +1,7 @@
-import type { Dialect } from 'kysely'
+import { type Dialect, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import pg from 'pg'
 
-/** One SQL dialect, two engines. What the shop needs of either. */
+/** One SQL dialect and one client, two engines. What the shop needs of either. */
 export interface Engine {
   readonly dialect: Dialect
   /**
@@ -19,4 +20,84 @@ export interface Engine {
 export type Row = Readonly<Record<string, unknown>>
 
 /** Postgres type ids whose values our code takes as numbers; all of ours stay below 2^53. */
-export const INT8 = 20
+const INT8 = 20
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text')), // pg's typings offer one overload per format
+}
+
+/** An engine whose connections a pool keeps. */
+export function engineOver(config: pg.PoolConfig, onLostConnection?: (failure: Error) => void): Engine {
+  const pool = new pg.Pool({ ...config, types })
+  // Without a listener, one broken idle connection ends the process.
+  if (onLostConnection) pool.on('error', onLostConnection)
+  return {
+    dialect: new PostgresDialect({ pool: preparing(pool) }),
+    async exclusively(use) {
+      const client = await pool.connect()
+      try {
+        return await use(async (sqlText) => {
+          return resultsOf(await client.query(sqlText)).at(-1)?.rows ?? []
+        })
+      } finally {
+        // Discarded, not returned: it may still hold what `use` left in it, a lock for instance.
+        client.release(true)
+      }
+    },
+    async execute(sqlText, values) {
+      const client = await pool.connect()
+      try {
+        const results = resultsOf(await client.query(sqlText, values && [...values]))
+        client.release()
+        return { rows: results.flatMap((result) => result.rows) }
+      } catch (failure) {
+        // Discarded: a text of several statements that fails halfway leaves its transaction open.
+        client.release(true)
+        throw failure
+      }
+    },
+    async close() {
+      if (!pool.ended) await pool.end()
+    },
+  }
+}
+
+/** pg answers a text of several statements with a list, which its typings leave out. */
+const resultsOf = (answer: pg.QueryResult | pg.QueryResult[]): pg.QueryResult[] =>
+  Array.isArray(answer) ? answer : [answer]
+
+/** Texts that a connection keeps parsed, at most; each takes the database some ten kilobytes. */
+const MOST_STATEMENTS = 250
+/** Longer ones insert many rows at once and seldom come again. */
+const LONGEST_STATEMENT = 8_000
+const statementNames = new Map<string, string>()
+
+/** Postgres parses a statement once for each connection when it has a name: Frontend/Backend Protocol, 54.2.3. */
+function nameOf(text: string): string | undefined {
+  const known = statementNames.get(text)
+  if (known || statementNames.size === MOST_STATEMENTS || text.length > LONGEST_STATEMENT) return known
+  const name = `s${statementNames.size}`
+  statementNames.set(text, name)
+  return name
+}
+
+/** The pool for the query builder, whose statements are given names. */
+function preparing(pool: pg.Pool): PostgresPool {
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  return {
+    async connect() {
+      const client = await pool.connect()
+      const known = clients.get(client)
+      if (known) return known
+      const prepared = {
+        query: (text: string, values: readonly unknown[]) =>
+          client.query({ text, values: [...values], ...(values.length > 0 && { name: nameOf(text) }) }),
+        release: (discard?: boolean) => client.release(discard),
+      } as unknown as PostgresPoolClient // whose query() takes cursors too: it is never given one
+      clients.set(client, prepared)
+      return prepared
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  }
+}

@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Duplex } from 'node:stream'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { PGliteDialect } from 'kysely'
-import { type Engine, INT8, type Row } from './engine.ts'
+import { type Engine, engineOver } from './engine.ts'
 import { lockFolder } from './folder-lock.ts'
+import { PGliteWire } from './pglite-wire.ts'
 
 export interface PGliteOptions {
   /** Where the database lives; in memory without it. */
@@ -18,8 +19,8 @@ export interface PGliteEngine extends Engine {
   dump(): Promise<Blob>
 }
 
-/** Postgres refuses these within a transaction. */
-const mustRunAlone = /\b(?:concurrently|vacuum)\b/i
+/** Postgres' own 128 MB would be taken whole; what is not in them is in the system's memory, a copy away. */
+const BUFFERS = '16MB'
 
 /**
  * Postgres inside this process. It survives a killed process but not a power cut, because it cannot make the
@@ -32,26 +33,22 @@ export async function openPGlite({ folder, snapshot }: PGliteOptions): Promise<P
     ...(folder && { dataDir: join(folder, 'pglite') }),
     ...(snapshot && { loadDataDir: snapshot }),
     extensions: { pg_trgm },
-    parsers: { [INT8]: Number },
+    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${BUFFERS}`],
+  })
+  const engine = engineOver({
+    stream: () => new PGliteWire(pglite) as unknown as Duplex, // as much of one as the client uses
+    user: 'postgres',
+    database: 'postgres',
+    // One session, whose owner the pool appoints: who comes later waits here.
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 30_000,
   })
   return {
-    dialect: new PGliteDialect({ pglite }),
-    // The one connection, and only the start of a process asks for it: nobody else is there yet.
-    exclusively: (use) =>
-      use(async (sqlText) => {
-        const results = await pglite.exec(sqlText)
-        return (results.at(-1)?.rows ?? []) as Row[] // exec() types its rows as any object
-      }),
-    async execute(sqlText, values) {
-      if (values?.length) return pglite.query<Row>(sqlText, [...values])
-      // Its own begin and commit only warn inside this transaction, which ends with the text whatever it does.
-      const results = mustRunAlone.test(sqlText)
-        ? await pglite.exec(sqlText)
-        : await pglite.transaction((tx) => tx.exec(sqlText))
-      return { rows: results.flatMap((result) => result.rows as Row[]) } // exec() types its rows as any object
-    },
+    ...engine,
     dump: () => pglite.dumpDataDir('none'),
     async close() {
+      await engine.close()
       if (!pglite.closed) await pglite.close()
       lock?.release()
     },

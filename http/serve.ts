@@ -135,7 +135,8 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
     }
     const rows = await answer()
     if (endpoint.sharedSeconds) {
-      c.header('Cache-Control', `public, max-age=0, s-maxage=${endpoint.sharedSeconds}`)
+      const seconds = endpoint.sharedSeconds
+      c.header('Cache-Control', `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=1`)
     }
     if (endpoint.file) return fileReply(c, endpoint.file, rows as AsyncIterable<string>) // its reply is text
     if (!(rows instanceof Page)) return c.json(endpoint.reply.parse(rows) as ReplyOf<E>)

@@ -9,7 +9,12 @@ const ALGORITHM = 'EdDSA'
 const AUDIENCE = 'hundredfold-shop'
 const LIFETIME = '1h'
 
-const Claims = z.object({ sub: z.string(), auth_time: z.number() })
+const Claims = z.object({ sub: z.string(), exp: z.number(), auth_time: z.number() })
+
+/** A signature once checked is good for so long: no longer than a key that was taken out verifies anyway. */
+const READ_FOR_MS = 60_000
+/** Tokens that need no second look, at most. */
+const MOST_READ = 10_000
 
 export interface TokenHolder {
   readonly id: string
@@ -36,6 +41,7 @@ export async function openAccessTokens(
   issuer: string,
 ): Promise<AccessTokens> {
   const keys = await signingKeys(db, 'shop', ALGORITHM)
+  const read = new Map<string, { claims: z.infer<typeof Claims>; until: number }>()
   return {
     async issue({ id, email, name, emailVerified, authenticatedAt }) {
       const { kid, key } = await keys.signer()
@@ -58,6 +64,18 @@ export async function openAccessTokens(
   }
 
   async function claimsOf(token: string) {
+    const known = read.get(token)
+    if (known && known.until > Date.now()) return known.claims
+    // Deleted first, so that it moves to the end of the line.
+    read.delete(token)
+    const claims = await verified(token)
+    if (claims) read.set(token, { claims, until: Math.min(claims.exp * 1_000, Date.now() + READ_FOR_MS) })
+    const oldest = read.keys().next()
+    if (read.size > MOST_READ && !oldest.done) read.delete(oldest.value)
+    return claims
+  }
+
+  async function verified(token: string) {
     try {
       const { payload } = await jwtVerify(token, keys.verify, {
         algorithms: [ALGORITHM],

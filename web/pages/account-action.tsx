@@ -73,7 +73,7 @@ function ResetPassword({ code, email, next }: { code: string; email: string; nex
   return (
     <SignInFrame title="Choose a new password">
       <p>
-        for <strong className="break-words">{email}</strong>. Wherever else you are logged in, you will be
+        for <strong className="wrap-anywhere">{email}</strong>. Wherever else you are logged in, you will be
         logged out.
       </p>
       <form onSubmit={submit} noValidate className="grid gap-5">

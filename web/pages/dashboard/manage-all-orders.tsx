@@ -80,8 +80,8 @@ export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
     <div className="grid gap-8">
       <h1 className="text-3xl">Manage All Order</h1>
       <OrderFilters filter={filter} asTable={asTable} />
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <p role="status">
+      <div className="flex flex-wrap items-center gap-3">
+        <p role="status" className="grow max-sm:w-full">
           {inPieces(total)} {total === 1 ? 'order' : 'orders'}
         </p>
         <Link to={{ search: withView(search, asTable ? 'cards' : 'table') }} className="btn">

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { href, NavLink, useLocation, useRevalidator } from 'react-router'
+import { href, Link, useLocation, useRevalidator } from 'react-router'
 import { api } from '#contract/api.ts'
 import { AnswerForm, type Quote, QuoteStatus } from '#contract/quotes.ts'
 import { Refused } from '#http/call.ts'
@@ -25,19 +25,27 @@ export default function ManageQuotes({ loaderData: { status, quotes } }: Route.C
   return (
     <div className="grid gap-8">
       <h1 className="text-3xl">Manage Quotes</h1>
-      <nav aria-label="Which quotes" className="flex flex-wrap gap-1">
+      <nav aria-label="Which quotes" className="-mx-3 flex flex-wrap gap-1">
         {[undefined, ...QuoteStatus.options].map((each) => (
-          <NavLink
+          <Link
             key={each ?? 'all'}
             to={{ pathname: href('/dashBoard/manageQuotes'), search: each ? `?status=${each}` : '' }}
-            className="menu-entry"
+            className="menu-entry capitalize"
             aria-current={each === status ? 'page' : undefined}
           >
             {each ?? 'all'}
-          </NavLink>
+          </Link>
         ))}
       </nav>
-      {quotes.length === 0 && <EmptyState sentence="No quotes here." />}
+      {quotes.length === 0 && (
+        <EmptyState sentence={status ? `No quote is ${status}.` : 'Nobody asked for a quote yet.'}>
+          {status && (
+            <Link to={href('/dashBoard/manageQuotes')} className="btn btn-primary">
+              Show all quotes
+            </Link>
+          )}
+        </EmptyState>
+      )}
       <ul className="grid gap-4">
         {quotes.map((quote) => (
           <li key={quote._id}>
