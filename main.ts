@@ -201,8 +201,12 @@ async function main(): Promise<void> {
     before: workshop?.middleware ?? shop.before,
   })
   process.stdout.write(greeting(config, shop.accounts))
+  let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, async () => {
+    process.on(signal, async () => {
+      // A terminal or a service manager tells all of a group, and who started us passes it on.
+      if (isStopping) return
+      isStopping = true
       // Something outside, a database that went first for instance, must not keep the process.
       setTimeout(() => process.exit(1), config.STOP_AFTER_SECONDS * 1_000 + STOP_WITHIN_MS).unref()
       shop.leave()

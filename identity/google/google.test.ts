@@ -211,6 +211,8 @@ test('who registered somebody else’s e-mail beforehand loses everything when i
     .insertInto('identity_links')
     .values({ ...link, uid: thief.localId ?? '' })
     .execute()
+  await provider.post(calls.sendOobCode.path, { requestType: 'VERIFY_EMAIL', idToken: thief.idToken })
+  expect(await provider.db.selectFrom('identity_codes').select('uid').execute()).toHaveLength(1)
   provider.clock.aheadMs = 2_000
   const { body } = await fetchSignIn(provider, await google.signIn())
   expect(body).toMatchObject({ localId: thief.localId, emailVerified: true, displayName: 'Ada Byron' })
@@ -221,6 +223,7 @@ test('who registered somebody else’s e-mail beforehand loses everything when i
   expect(await provider.verify(thief.idToken ?? '')).toBeUndefined()
   const links = await provider.db.selectFrom('identity_links').select('subject').execute()
   expect(links).toEqual([{ subject: ada.sub }])
+  expect(await provider.db.selectFrom('identity_codes').select('uid').execute()).toEqual([])
 })
 
 test('an e-mail that the issuer did not check opens nobody’s account', async () => {
