@@ -15,6 +15,18 @@ const firebase = {
   FIREBASE_AUTH_DOMAIN: 'a-shop.firebaseapp.com',
   FIREBASE_PROJECT_ID: 'a-shop',
 }
+const live = {
+  SHOP_MODE: 'live',
+  PUBLIC_URL: 'https://shop.example.com',
+  DATABASE_URL: 'postgres://db/shop',
+  ADMIN_EMAIL: 'owner@example.com',
+  STRIPE_SECRET_KEY: 'sk_live_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  SMTP_URL: 'smtps://mail.example.com',
+  MAIL_FROM: 'shop@example.com',
+}
+
 const stripe = {
   STRIPE_SECRET_KEY: 'sk_test_x',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
@@ -100,17 +112,6 @@ test('Stripe’s settings hand cards to it, and neither its secret nor the sandb
 })
 
 test('a live shop has no examples, no outbox and no sandbox, and is for https only', async () => {
-  const live = {
-    SHOP_MODE: 'live',
-    PUBLIC_URL: 'https://shop.example.com',
-    DATABASE_URL: 'postgres://db/shop',
-    ADMIN_EMAIL: 'owner@example.com',
-    STRIPE_SECRET_KEY: 'sk_live_x',
-    STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
-    STRIPE_WEBHOOK_SECRET: 'whsec_x',
-    SMTP_URL: 'smtps://mail.example.com',
-    MAIL_FROM: 'shop@example.com',
-  }
   await using shop = await open(live, { DATABASE_URL: undefined })
   expect(shop.house.accounts).toEqual([])
   expect(shop.settings).toMatchObject({ demo: false, identity: { google: false } })
@@ -125,6 +126,18 @@ test('a live shop has no examples, no outbox and no sandbox, and is for https on
     expect(await reply.json()).toMatchObject({ error: { message: 'INVALID_LOGIN_CREDENTIALS' } })
     expect(reply.headers.get('Strict-Transport-Security')).toMatch(/max-age=31536000; includeSubDomains/)
   }
+})
+
+test('a live shop does not open on the database of a demo, whose accounts are known to everybody', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hundredfold-switch-'))
+  const config = { ...readConfig(live), DATABASE_URL: undefined, DATA_DIR: folder }
+  const silent = pino({ level: 'silent' })
+  const empty = await openHundredfold(config, silent)
+  await empty[Symbol.asyncDispose]()
+  const demo = await openHundredfold(readConfig({ DATA_DIR: folder }), silent)
+  await demo[Symbol.asyncDispose]()
+  await expect(openHundredfold(config, silent)).rejects.toThrow("This database is a demo's")
+  rmSync(folder, { recursive: true })
 })
 
 test('imgbb’s key opens the pages to its pictures only, and is not served', async () => {
