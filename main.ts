@@ -5,18 +5,11 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import { type Logger, pino } from 'pino'
 import { openCards } from './cards/open.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { command } from './command.ts'
+import { type Config, readConfig } from './config.ts'
 import { API_ROOT } from './contract/endpoint.ts'
 import { outboxPaths } from './contract/outbox.ts'
-import {
-  DEMO_PASSWORD,
-  type DemoAccount,
-  DemoInLive,
-  demoAccounts,
-  loadDemo,
-  refuseDemo,
-} from './database/demo/load.ts'
-import { FolderInUse } from './database/folder-lock.ts'
+import { DEMO_PASSWORD, type DemoAccount, demoAccounts, loadDemo, refuseDemo } from './database/demo/load.ts'
 import { openJobs } from './database/jobs/open.ts'
 import { openDatabase } from './database/open.ts'
 import { documents } from './http/documents.ts'
@@ -256,12 +249,4 @@ function greeting({ PUBLIC_URL, SHOP_MODE, SMTP_URL }: Config, accounts: readonl
   return `${lines.join('\n')}\n\n`
 }
 
-const expected = [ConfigError, DemoInLive, FolderInUse, NotBuilt]
-
-if (import.meta.main) {
-  main().catch((failure: unknown) => {
-    const known = failure instanceof Error && expected.some((kind) => failure instanceof kind)
-    process.stderr.write(`${known ? failure.message : failure instanceof Error ? failure.stack : failure}\n`)
-    process.exit(1)
-  })
-}
+if (import.meta.main) await command(main, [NotBuilt])

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +16,14 @@ test('a second shop on the same folder says so in a sentence and ends; the first
   expect(await second.ended).toBe(1)
   expect(second.said()).toContain(`Another process already uses ${folder}.`)
   expect(second.said()).not.toContain('    at ')
+
+  const audit = spawnSync(process.execPath, ['audit.ts'], {
+    env: { PATH: process.env.PATH, DATA_DIR: folder, NODE_NO_WARNINGS: '1' },
+  })
+  expect(audit.status).toBe(1)
+  expect(String(audit.stderr), 'the books are for one at a time too').toMatch(
+    /^Another process already uses .*\n$/,
+  )
 
   expect(first.child.exitCode).toBeNull()
   first.child.kill('SIGTERM')

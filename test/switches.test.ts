@@ -132,8 +132,6 @@ test('a live shop does not open on the database of a demo, whose accounts are kn
   const folder = mkdtempSync(join(tmpdir(), 'hundredfold-switch-'))
   const config = { ...readConfig(live), DATABASE_URL: undefined, DATA_DIR: folder }
   const silent = pino({ level: 'silent' })
-  const empty = await openHundredfold(config, silent)
-  await empty[Symbol.asyncDispose]()
   const demo = await openHundredfold(readConfig({ DATA_DIR: folder }), silent)
   await demo[Symbol.asyncDispose]()
   await expect(openHundredfold(config, silent)).rejects.toThrow("This database is a demo's")
