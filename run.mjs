@@ -186,6 +186,10 @@ function findChromium() {
 function run(command, args, env = {}) {
   const child = spawn(command, args, { stdio: 'inherit', env: environment(env), shell: windows })
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+  // npm passes a signal on to its shell, which ends without a word to us: nobody would be left to stop the shop.
+  const shell = process.ppid
+  if (process.env.npm_lifecycle_event)
+    setInterval(() => process.ppid !== shell && child.kill('SIGTERM'), 1_000).unref()
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
 }
 
