@@ -49,12 +49,15 @@ export function openService({ authenticate, replies, logFailure }: ServiceParts)
     c.set('logFailure', logFailure)
     await next()
   })
-  app.use((c, next) =>
-    bodyLimit({
-      maxSize: largeBodies.get(c.req.path) ?? MAX_JSON_BYTES,
-      onError: () => refuse(c, 'too-large'),
-    })(c, next),
-  )
+  app.use((c, next) => {
+    const maxSize = largeBodies.get(c.req.path) ?? MAX_JSON_BYTES
+    const length = c.req.header('Content-Length')
+    // Node holds a body to the length that it says; only one that says none must be measured as it comes.
+    if (length === undefined || c.req.header('Transfer-Encoding')) {
+      return bodyLimit({ maxSize, onError: () => refuse(c, 'too-large') })(c, next)
+    }
+    return Number(length) > maxSize ? Promise.resolve(refuse(c, 'too-large')) : next()
+  })
   app.notFound((c) => {
     const allowed = methodsOf(app, c.req.path)
     if (allowed.length === 0) return refuse(c, 'no-such-call')
