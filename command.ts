@@ -7,7 +7,10 @@ import { FolderInUse } from './database/folder-lock.ts'
  * fault, told with where it happened.
  * @param more kinds of failure that are for people, beside those that any command may meet
  */
-export async function command(run: () => Promise<void>, more: readonly (new () => Error)[] = []): Promise<void> {
+export async function command(
+  run: () => Promise<void>,
+  more: readonly (new () => Error)[] = [],
+): Promise<void> {
   const forPeople = [ConfigError, DemoInLive, FolderInUse, ...more]
   try {
     await run()

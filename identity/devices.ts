@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
-import { getCookie, setCookie } from 'hono/cookie'
 import { identityRoots } from '#contract/identity.ts'
 import type { Database } from '#database/open.ts'
+import type { Cookies } from './cookies.ts'
 
 /**
  * Browsers in which somebody signed in to an account before. Guesses that are made elsewhere do not keep them out:
@@ -18,16 +18,14 @@ const MOST = 20
 const SWEEP = 20
 
 /** What a request says of the browser that it is from. */
-export const deviceIn = (c: Context): string | undefined => getCookie(c, COOKIE)
+export const deviceIn = (c: Context, cookies: Cookies): string | undefined => cookies.get(c, COOKIE)
 
-/** Only the provider's own calls receive it, and no script can read it. */
-export function keepDevice(c: Context, publicUrl: string, token: string | undefined): void {
+/** Only the provider's own calls receive it. */
+export function keepDevice(c: Context, cookies: Cookies, token: string | undefined): void {
   if (token === undefined) return
-  setCookie(c, COOKIE, token, {
+  cookies.set(c, COOKIE, token, {
     path: identityRoots[0],
-    httpOnly: true,
     sameSite: 'Strict',
-    secure: publicUrl.startsWith('https:'),
     maxAge: KNOWN_DAYS * DAY_S,
   })
 }

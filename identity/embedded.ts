@@ -5,6 +5,7 @@ import type { Database } from '#database/open.ts'
 import { signingKeys } from '#database/signing-keys.ts'
 import type { LogFailure } from '#http/serve.ts'
 import { type ClientAddress, socketAddress } from './address.ts'
+import { openCookies } from './cookies.ts'
 import { type Dialect, openDialect, refuseTheRest } from './dialect.ts'
 import { type GoogleSettings, googleClient } from './google/client.ts'
 import { signInWindowRoutes } from './google/handler.ts'
@@ -59,6 +60,7 @@ export async function openEmbedded({
     tokens,
     now,
     publicUrl,
+    cookies: openCookies(publicUrl),
     post,
     laterReset: await jobs.work('reset-mail', ResetJob, (wish) => sendReset(provider, wish)),
     google: typeof google === 'object' ? googleClient({ ...google, redirectUri }) : google,

@@ -60,6 +60,22 @@ test('guesses from everywhere keep nobody out of a browser that the account know
   expect(JSON.stringify(adas)).not.toContain(stored?.hash)
 })
 
+test('where the shop is reached by https, browsers refuse its cookies from anybody without', async () => {
+  await using provider = await openForTest(await freshDatabase(), { publicUrl: 'https://shop.test' })
+  await provider.signUp('ada@example.com')
+  const sent = { email: 'ada@example.com', password }
+  const response = await provider.app.request(`https://shop.test${calls.signInWithPassword.path}?key=k`, {
+    method: 'POST',
+    body: JSON.stringify(sent),
+  })
+  expect(response.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^__Secure-known-browser=[\w-]{43}; .*; HttpOnly; Secure; SameSite=Strict$/),
+  ])
+  await provider.signIn('ada@example.com', password, await provider.knownBrowser('ada@example.com'))
+  const rows = await provider.db.selectFrom('identity_devices').selectAll().execute()
+  expect(rows, 'known by that name').toHaveLength(3)
+})
+
 test('an account knows its browsers for three months, and no more than twenty of them', async () => {
   await using provider = await openForTest(await freshDatabase())
   await provider.signUp('ada@example.com')

@@ -1,6 +1,7 @@
 import type { PostLetter } from '#contract/ports.ts'
 import type { Send } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
+import type { Cookies } from './cookies.ts'
 import type { GoogleClient } from './google/client.ts'
 import type { ResetJob } from './recovery.ts'
 import type { IdTokens } from './tokens.ts'
@@ -12,6 +13,7 @@ export interface Provider {
   readonly now: () => Date
   /** Scheme and host of the shop; no slash at its end. */
   readonly publicUrl: string
+  readonly cookies: Cookies
   readonly post: PostLetter<Database>
   /** Writes a reset mail after the answer was given, if there is an account to write to. */
   readonly laterReset: Send<ResetJob>

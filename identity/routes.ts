@@ -25,18 +25,18 @@ export function signInRoutes(
     if (idToken !== undefined || (!email && !password)) throw new IdentityError('OPERATION_NOT_ALLOWED')
     const visitor = { address: addressGroup(clientAddress(c)) }
     const signedIn = await placed(visitor, () => signUp(provider, { email, password, visitor }))
-    keepDevice(c, provider.publicUrl, signedIn.device)
+    keepDevice(c, provider.cookies, signedIn.device)
     return {
       ...toTokens(signedIn),
       email: signedIn.account.email,
     }
   })
   serveCall(app, calls.signInWithPassword, async ({ email, password }, c) => {
-    const sent = { email: emailIn(email), token: deviceIn(c) }
+    const sent = { email: emailIn(email), token: deviceIn(c, provider.cookies) }
     const device = await knownDevice(provider.db, sent, provider.now())
     const visitor = { address: addressGroup(clientAddress(c)), device }
     const signedIn = await placed(visitor, () => signIn(provider, { email, password, visitor }))
-    keepDevice(c, provider.publicUrl, signedIn.device)
+    keepDevice(c, provider.cookies, signedIn.device)
     return {
       ...toTokens(signedIn),
       email: signedIn.account.email,
@@ -107,7 +107,7 @@ export function mailRoutes(app: Dialect, provider: Provider, clientAddress: Clie
     const { email, purpose, device } = await placed(visitor, () =>
       resetPassword(provider, oobCode, newPassword),
     )
-    keepDevice(c, provider.publicUrl, device)
+    keepDevice(c, provider.cookies, device)
     return { email, requestType: purpose }
   })
 }

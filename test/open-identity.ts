@@ -15,7 +15,10 @@ export interface Reply {
 }
 
 /** A provider of its own for one test, whose clock only the test moves. The database goes when the provider does. */
-export async function openForTest(database: OpenDatabase, options: Pick<EmbeddedOptions, 'google'> = {}) {
+export async function openForTest(
+  database: OpenDatabase,
+  options: Partial<Pick<EmbeddedOptions, 'google' | 'publicUrl'>> = {},
+) {
   const start = Date.now()
   const clock = { aheadMs: 0 }
   const now = () => new Date(start + clock.aheadMs)

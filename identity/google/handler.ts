@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { z } from 'zod'
 import { signInWindow, windowMessage } from '#contract/identity.ts'
 import { addressGroup, type ClientAddress, type IdentityEnv, isFromOtherSite } from '../address.ts'
@@ -24,7 +23,7 @@ const Chosen = z.object({ state: z.string().default(''), choice: z.string().defa
 
 /** The window in which somebody signs in elsewhere: there, back, and on to the page that waits. */
 export function signInWindowRoutes(app: Dialect, provider: Provider, clientAddress: ClientAddress): void {
-  const { db, now, publicUrl, google } = provider
+  const { db, now, publicUrl, cookies, google } = provider
   const script = `const MESSAGE_KIND=${JSON.stringify(windowMessage.kind)};${sourceOf('./window.ts')}`
   const style = readFileSync(new URL('./window.css', import.meta.url), 'utf8')
 
@@ -98,18 +97,16 @@ export function signInWindowRoutes(app: Dialect, provider: Provider, clientAddre
   /** The round of this state, if this is the browser that began it. It ends here. */
   async function roundOf(c: Context, state: string): Promise<Round | undefined> {
     const name = cookieOf(state)
-    const browser = getCookie(c, name)
-    deleteCookie(c, name, { path: signInWindow.handler })
+    const browser = cookies.get(c, name)
+    cookies.delete(c, name, signInWindow.handler)
     return browser === undefined ? undefined : endRound(db, { state, browser }, now())
   }
 
   function rememberBrowser(c: Context, { state, browser }: { state: string; browser: string }) {
-    setCookie(c, cookieOf(state), browser, {
+    cookies.set(c, cookieOf(state), browser, {
       path: signInWindow.handler,
-      httpOnly: true,
       // Lax, not strict: people come back from another site.
       sameSite: 'Lax',
-      secure: publicUrl.startsWith('https:'),
       maxAge: COOKIE_SECONDS,
     })
   }
