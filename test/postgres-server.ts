@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, cpSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** Postgres refuses to run as root; every Linux has this user, who owns nothing. */
 const NOBODY = 65_534
@@ -21,7 +21,7 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, stop: async () => {} }
 
-  const folder = mkdtempSync(join(tmpdir(), 'hundredfold-postgres-'))
+  const folder = temporaryFolder('postgres')
   const asRoot = process.getuid?.() === 0
   const user = asRoot ? { uid: NOBODY, gid: NOBODY } : {}
   const { initdb, postgres } = await binariesIn(folder, asRoot)
@@ -36,7 +36,13 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
 
   const port = await freePort()
-  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+  const settings = [
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    'max_connections=200',
+    'max_wal_size=128MB',
+  ]
   const server = spawn(
     postgres,
     ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', folder, ...settings.flatMap((s) => ['-c', s])],
