@@ -204,7 +204,7 @@ test('whatever is uploaded becomes a safe picture or is refused in the shop’s 
   }
   expect(wrong).toEqual([])
   expect(shop.failures).toEqual([])
-}, 120_000)
+})
 
 test('those that must not become a picture do not', async () => {
   await using shop = await openShop()
@@ -221,7 +221,7 @@ test('those that must not become a picture do not', async () => {
     expect([400, 413], what).toContain(status)
   }
   expect(await shop.rows('images')).toEqual([])
-}, 120_000)
+})
 
 test('a body without an end is cut off at what a picture may have', async () => {
   await using shop = await openShop()

@@ -54,8 +54,7 @@ test('a visitor searches with a typing error, narrows, sorts, pages, and goes ba
 
 test('all of it works without script', async () => {
   await using house = await openHouse()
-  const context = await house.browser.newContext({ baseURL: house.url, javaScriptEnabled: false })
-  const page = await context.newPage()
+  const { page } = await house.visit({ javaScriptEnabled: false })
   await page.goto('/')
   await page.getByLabel('Search products by name').fill('switch')
   await page.getByLabel('Category').selectOption('Networking')

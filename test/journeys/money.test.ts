@@ -98,7 +98,7 @@ test('an order is cancelled, another paid in three tabs at once, and given back 
     { captured_cents: 290_000, refunded_cents: 290_000 },
   ])
   expect(rows.refunds).toEqual([{ reason: 'admin', amount_cents: 290_000 }])
-}, 120_000)
+})
 
 test('a browser that pays and never comes back leaves a paid order', async () => {
   await using house = await openHouse()

@@ -1,0 +1,114 @@
+import { rmSync } from 'node:fs'
+import { pino } from 'pino'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
+import { readConfig } from '#config.ts'
+import { auditBooks } from '#database/audit/books.ts'
+import { openDatabase } from '#database/open.ts'
+import { type Fetch, listen, type Middleware } from '#http/listen.ts'
+import { openHundredfold } from '#main.ts'
+
+export interface House extends AsyncDisposable {
+  readonly url: string
+  /** A browser of one person's own, and all that it complained about. */
+  visit(options?: BrowserContextOptions): Promise<Visit>
+  /** What the database holds, read once the house is closed. */
+  closeAndRead<T>(read: (db: Awaited<ReturnType<typeof openDatabase>>['db']) => Promise<T>): Promise<T>
+}
+
+interface Visit {
+  readonly context: BrowserContext
+  readonly page: Page
+  readonly complaints: string[]
+}
+
+/** Settings beside those that every test house has; asked once its address is known. */
+export type HouseSettings = (url: string) => Promise<Record<string, string>>
+
+/** The whole shop as `npm start` opens it, on a free port with the database in a folder that goes with it. */
+export async function openHouseIn(
+  folder: string,
+  browser: Browser,
+  settings: HouseSettings = async () => ({}),
+): Promise<House> {
+  const failures: string[] = []
+  const log = pino({ level: 'error' }, { write: (line) => failures.push(line) })
+  // The address is known only once the port is: the shop is opened behind it.
+  let answer: Fetch = () => new Response(null, { status: 503 })
+  let fromCache: Middleware = (_request, _response, next) => next()
+  const server = await listen((request, env) => answer(request, env), {
+    host: '127.0.0.1',
+    port: 0,
+    before: (request, response, next) => fromCache(request, response, next),
+  })
+  const url = `http://localhost:${server.port}`
+  const config = readConfig({ PORT: String(server.port), DATA_DIR: folder, ...(await settings(url)) })
+  const house = await openHundredfold(config, log)
+  answer = house.fetch
+  fromCache = house.fromCache
+  const contexts: BrowserContext[] = []
+  let closed = false
+  const close = async () => {
+    if (closed) return
+    closed = true
+    await Promise.all(contexts.map((context) => context.close()))
+    await server.close()
+    await house[Symbol.asyncDispose]()
+  }
+  return {
+    url,
+    // Without the worker that shows the offline page, unless it is what a test is about: routes are not seen past it.
+    async visit(options) {
+      const viewport = { width: 1280, height: 900 }
+      const context = await browser.newContext({
+        baseURL: url,
+        viewport,
+        serviceWorkers: 'block',
+        ...options,
+      })
+      contexts.push(context)
+      context.setDefaultTimeout(60_000)
+      const page = await context.newPage()
+      const complaints: string[] = []
+      page.on('pageerror', (error) => complaints.push(error.message))
+      page.on('console', (message) => {
+        const ours = message.text() === 'Service Worker registration blocked by Playwright'
+        if (['error', 'warning'].includes(message.type()) && !ours) complaints.push(message.text())
+      })
+      return { context, page, complaints }
+    },
+    async closeAndRead(read) {
+      await close()
+      await using database = await openDatabase({
+        folder,
+        onLostConnection: (failure) => failures.push(failure.message),
+      })
+      const result = await read(database.db)
+      const findings = await auditBooks(database.db, { sandbox: true, graceMinutes: 0 })
+      if (findings.length > 0) throw new Error(`the books are wrong: ${JSON.stringify(findings)}`)
+      if (failures.length > 0) throw new Error(`the shop logged failures: ${failures.join('\n')}`)
+      return result
+    },
+    async [Symbol.asyncDispose]() {
+      await close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export const launchChromium = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+    ],
+  })
