@@ -40,6 +40,8 @@ const settings = z.object({
   ),
   MAIL_FROM: optional,
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+  METRICS_TOKEN: optional.pipe(z.string().min(20, { error: 'must have 20 characters or more' }).optional()),
+  STOP_AFTER_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   ORDER_HOLD_MINUTES: z.coerce.number().int().min(1).max(10_080).default(30),
 })
 /** What travels to an issuer opens accounts here: nobody on the way may read or change it. */

@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import { type Logger, pino } from 'pino'
@@ -12,15 +14,18 @@ import { openJobs } from './database/jobs/open.ts'
 import { openDatabase } from './database/open.ts'
 import { documents } from './http/documents.ts'
 import { type Fetch, listen, type Middleware } from './http/listen.ts'
+import { plainPageRoutes } from './http/plain-page.ts'
 import { refuse } from './http/replies.ts'
 import { securityHeaders, together } from './http/security-headers.ts'
 import { sharedCache } from './http/shared-cache.ts'
 import { openIdentity } from './identity/open.ts'
 import { openImages } from './images/open.ts'
 import { openMail } from './mail/open.ts'
+import { openOperations } from './operations/open.ts'
 import { openShop } from './shop/open.ts'
 import { openUploadKeys } from './shop/uploads/keys.ts'
-import type { PageParts, RenderPage } from './web/server.ts'
+import type { PublicSettings } from './web/context.ts'
+import type { RenderPage } from './web/server.ts'
 
 const HOUR_S = 3_600
 /** Answering what has begun may take eight of these. */
@@ -40,7 +45,9 @@ const wellKnownFiles = [
 export interface Hundredfold extends AsyncDisposable {
   readonly fetch: Fetch
   /** Answers what need not reach the shop; to be asked before `fetch`. */
-  readonly fromCache: Middleware
+  readonly before: Middleware
+  /** Says at /readyz that the shop is about to stop. */
+  readonly leave: () => void
   readonly accounts: readonly DemoAccount[]
 }
 
@@ -52,24 +59,29 @@ export async function openHundredfold(
 ): Promise<Hundredfold> {
   const { DATA_DIR, DATABASE_URL, PUBLIC_URL } = config
   const demo = config.SHOP_MODE === 'demo'
-  const logFailure = (failure: unknown, request: { method: string; path: string }) =>
-    log.error({ err: failure, request }, 'a request failed')
-
   const database = await openDatabase({
     url: DATABASE_URL,
     folder: DATA_DIR,
     onLostConnection: (failure) => log.warn({ err: failure }, 'lost an idle database connection'),
   })
   const { db, engine } = database
+  const operations = openOperations({ engine, demo, metricsToken: config.METRICS_TOKEN })
+  const logFailure = (failure: unknown, request: { method: string; path: string }) => {
+    operations.countFailure()
+    log.error({ err: failure, request }, 'a request failed')
+  }
   if (demo) await loadDemo(db)
 
   const jobs = await openJobs({
     engine,
-    logFailure: (failure, { job }) => log.error({ err: failure, job }, 'a job failed'),
+    logFailure: (failure, { job }) => {
+      operations.countFailure()
+      log.error({ err: failure, job }, 'a job failed')
+    },
   })
   const mail = await openMail({ db, jobs, publicUrl: PUBLIC_URL, smtp: smtpIn(config), demo })
   const identity = await openIdentity(config, { db, jobs, post: mail.post, logFailure })
-  const app = new Hono()
+  const app = new Hono<{ Bindings: Partial<HttpBindings> }>()
   const cards = await openCards(config, {
     db,
     deliver: async (request) => app.fetch(request),
@@ -99,14 +111,17 @@ export async function openHundredfold(
   })
   const { openPages } = await pageSource.load()
   const settings = { demo, publicUrl: PUBLIC_URL, identity: identity.browser, cards: cards.browser }
-  const pages = documents(
-    openPages({ shop: shop.fetch, settings }),
-    together([cards.sites, identity.sites, images.sites, { connections: pageSource.connections }]),
-  )
+  const pages = documents({
+    render: openPages(settings),
+    shop: shop.fetch,
+    sources: together([cards.sites, identity.sites, images.sites, { connections: pageSource.connections }]),
+    settled: pageSource.settled,
+  })
 
   app.use(securityHeaders({ https: PUBLIC_URL.startsWith('https:') }))
-  app.get('/healthz', (c) => c.json({ status: 'ok' }))
-  app.all(`${API_ROOT}/*`, (c) => shop.fetch(c.req.raw))
+  app.route('/', operations.app)
+  app.all(`${API_ROOT}/*`, (c) => shop.fetch(c.req.raw, c.env))
+  if (demo) app.route('/', plainPageRoutes())
   app.route('/', identity.app)
   app.route('/', mail.app)
   app.route('/', cards.app)
@@ -124,7 +139,15 @@ export async function openHundredfold(
   const cache = sharedCache(app.fetch)
   return {
     fetch: cache.fetch,
-    fromCache: cache.answer,
+    before: (request, response, next) => {
+      let cached = true
+      cache.answer(request, response, () => {
+        cached = false
+        operations.observe(request, response, next)
+      })
+      if (cached) operations.countFromCache()
+    },
+    leave: operations.leave,
     // They are the embedded provider's: Firebase does not know them.
     accounts: demo && identity.browser.embedded ? demoAccounts : [],
     async [Symbol.asyncDispose]() {
@@ -139,12 +162,15 @@ const smtpIn = ({ SMTP_URL: url, MAIL_FROM: from }: Config) => (url && from ? { 
 
 /** Where the pages come from: they are the only part that needs a build. */
 interface PageSource {
-  readonly load: () => Promise<{ openPages: (parts: PageParts) => RenderPage }>
+  readonly load: () => Promise<{ openPages: (settings: PublicSettings) => RenderPage }>
+  /** Whether the pages stay as they are while the shop is open. */
+  readonly settled: boolean
   /** Addresses that the pages' own tools connect to. */
   readonly connections: readonly string[]
 }
 
 const builtPages: PageSource = {
+  settled: true,
   connections: [],
   async load() {
     const built = new URL('./build/server/index.js', import.meta.url)
@@ -167,16 +193,20 @@ async function main(): Promise<void> {
   const log = pino({ level: process.env.LOG_LEVEL ?? 'info' })
   const workshop = process.argv.includes('--dev') ? await openWorkshop() : undefined
   const shop = await openHundredfold(config, log, workshop?.source)
+  // Whoever comes first finds it made: rendering for the first time takes several times as long.
+  if (!workshop) await shop.fetch(new Request(`${config.PUBLIC_URL}/`))
   const server = await listen(shop.fetch, {
     host: config.HOST,
     port: config.PORT,
-    before: workshop?.middleware ?? shop.fromCache,
+    before: workshop?.middleware ?? shop.before,
   })
   process.stdout.write(greeting(config, shop.accounts))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, async () => {
       // Something outside, a database that went first for instance, must not keep the process.
-      setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+      setTimeout(() => process.exit(1), config.STOP_AFTER_SECONDS * 1_000 + STOP_WITHIN_MS).unref()
+      shop.leave()
+      await pause(config.STOP_AFTER_SECONDS * 1_000)
       await server.close()
       await shop[Symbol.asyncDispose]()
       process.exit(0)
@@ -189,13 +219,14 @@ async function openWorkshop() {
   const { createServer } = await import('vite')
   const vite = await createServer({ server: { middlewareMode: true } })
   const source: PageSource = {
+    settled: false,
     connections: ['ws://localhost:*'],
     load: async () => ({
-      openPages: (parts) => async (request, nonce) => {
+      openPages: (settings) => async (request, nonce, shop) => {
         const pages = await vite.ssrLoadModule('./web/server.ts')
         // That module's source says what it exports; Vite cannot know.
         const { openPages } = pages as Awaited<ReturnType<PageSource['load']>>
-        return openPages(parts)(request, nonce)
+        return openPages(settings)(request, nonce, shop)
       },
     }),
   }

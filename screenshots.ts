@@ -24,7 +24,8 @@ interface Screen {
 const product = 'Callline Duo USB Headset'
 const payment = `/dashboard/payment/${encodeURIComponent(JSON.stringify({ _id: 'demo-order-1' }))}`
 
-const screens: Readonly<Record<'visitor' | 'buyer@example.com' | 'admin@example.com', readonly Screen[]>> = {
+type Viewer = 'visitor' | `${'buyer' | 'other' | 'admin'}@example.com`
+const screens: Readonly<Record<Viewer, readonly Screen[]>> = {
   visitor: [
     { name: 'home', path: '/', ready: 'Products' },
     {
@@ -53,17 +54,17 @@ const screens: Readonly<Record<'visitor' | 'buyer@example.com' | 'admin@example.
     { name: 'profile', path: '/dashBoard', ready: '(Regular User)' },
     { name: 'my-orders', path: '/dashBoard/myOrder', ready: 'not payed' },
     { name: 'order', path: '/dashBoard/order/demo-order-3', ready: 'History' },
-    { name: 'my-quotes', path: '/dashBoard/quotes', ready: 'My Quotes' },
     { name: 'add-review', path: '/dashBoard/addReview', ready: 'Add Review' },
     { name: 'payment', path: payment, ready: 'Card number' },
   ],
+  'other@example.com': [{ name: 'my-quotes', path: '/dashBoard/quotes', ready: 'Accept for' }],
   'admin@example.com': [
     { name: 'manage-orders', path: '/dashBoard/manageAllOrder', ready: 'Shipped' },
     { name: 'overview', path: '/dashBoard/overview', ready: 'Low stock' },
     { name: 'add-product', path: '/dashBoard/addProduct', ready: 'Add Product' },
     { name: 'manage-products', path: '/dashBoard/manageProduct', ready: 'Manage Product' },
     { name: 'make-admin', path: '/dashBoard/makeUpdate', ready: 'Change Access' },
-    { name: 'manage-quotes', path: '/dashBoard/manageQuotes', ready: 'Manage Quotes' },
+    { name: 'manage-quotes', path: '/dashBoard/manageQuotes', ready: 'Demo: school IT' },
   ],
 }
 

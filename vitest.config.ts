@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 const databases = (process.env.DATABASES ?? 'pglite,postgres').split(',')
 
 /** The same server tests once per database engine; what needs no database runs with the embedded one only. */
-const serverTests = ['shop', 'identity', 'cards', 'images', 'mail', 'database', 'http'].map(
+const serverTests = ['shop', 'identity', 'cards', 'images', 'mail', 'database', 'http', 'operations'].map(
   (room) => `${room}/**/*.test.ts`,
 )
 const otherTests = ['contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'test/*.test.ts', '*.test.ts']

@@ -65,6 +65,15 @@ test('an order is refunded once, however often and however late it is asked', as
   expect(refunded_cents).toBe(2_000)
 })
 
+test('two payments of one order are refunded each by itself', async () => {
+  await using sandbox = await openSandbox()
+  const refund = async () => {
+    const { id: paymentId } = await sandbox.paid(5_000)
+    return sandbox.port.refund({ ...order, paymentId, reason: 'duplicate' })
+  }
+  expect(await refund()).not.toBe(await refund())
+})
+
 test('a payment that somebody refunded another way counts as refunded', async () => {
   await using sandbox = await openSandbox()
   const { id: paymentId } = await sandbox.paid(5_000)

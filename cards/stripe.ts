@@ -58,7 +58,7 @@ export function stripeCards({ secretKey, webhookSecret, fetch }: StripeOptions):
         const { id } = await ask(() =>
           stripe.refunds.create(
             { payment_intent: paymentId, amount: amountCents, reason, metadata: { orderId } },
-            { idempotencyKey: `refund-${orderId}` },
+            { idempotencyKey: `refund-${paymentId}` },
           ),
         )
         return id

@@ -18,7 +18,6 @@ export const cardPaths = {
   script: '/stripe.js',
   /** The page on which to see what the sandbox did; in demo mode only. */
   page: '/sandbox',
-  pageStyle: '/sandbox/page.css',
   resend: '/sandbox/events/:id/resend',
   /** Where the shop takes the card service's events, of Stripe and of the sandbox alike. */
   webhook: '/api/webhooks/cards',

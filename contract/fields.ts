@@ -5,7 +5,7 @@ export const text = (max: number) =>
   z
     .string()
     .trim()
-    .max(max)
+    .max(max, `At most ${max} characters`)
     .refine(
       (value) => !value.includes('\0') && value.isWellFormed(),
       'holds characters that cannot be stored',

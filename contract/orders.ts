@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Dollars, Email, filled, Id, Page, Pieces, text } from './fields.ts'
+import { Dollars, Email, Id, Page, Pieces, text } from './fields.ts'
 
 export const orderStatuses = ['not payed', 'pending', 'delivered', 'cancelled', 'refunded'] as const
 export const OrderStatus = z.enum(orderStatuses)
@@ -39,7 +39,10 @@ export const OrderMove = z.object({
 export const ORDERS_PAGE = '/dashBoard/myOrder'
 
 /** What a person fills in to order; the page and the server check the same. */
-export const Delivery = z.object({ address: filled(500), phone: filled(40) })
+export const Delivery = z.object({
+  address: text(500).min(1, 'Address is required'),
+  phone: text(40).min(1, 'Phone is required'),
+})
 
 export const placeOrder = endpoint({
   method: 'POST',
@@ -133,10 +136,10 @@ export const exportOrders = endpoint({
   method: 'GET',
   path: '/ordersCsv',
   access: 'admin',
-  summary:
-    'The orders that fit as CSV, a thousand at a time: the parts one after the other are the whole file',
-  query: z.object({ ...OrderFilter.shape, cursor: Id.optional() }),
-  reply: z.object({ csv: z.string(), next: Id.optional().describe('the cursor of the next part') }),
+  summary: 'Every order that fits, as a file for a spreadsheet',
+  query: OrderFilter,
+  reply: z.string().describe('CSV (RFC 4180) with a byte order mark and a header'),
+  file: { type: 'text/csv', name: 'orders.csv' },
   refusals: [],
 })
 

@@ -31,7 +31,11 @@ export const QuoteForm = z.object({
   name: filled(100),
   email: Email,
   product_id: Id,
-  pieces: z.coerce.number().int().min(MIN_ORDER_PIECES, "Can't Order Less Than 100 PCS").max(1_000_000),
+  pieces: z.coerce
+    .number()
+    .int()
+    .min(MIN_ORDER_PIECES, "Can't Order Less Than 100 PCS")
+    .max(1_000_000, 'At most 1,000,000 PCS'),
   message: text(4_000),
 })
 
@@ -97,7 +101,12 @@ export const allQuotes = endpoint({
 })
 
 export const AnswerForm = z.object({
-  price: z.coerce.number().positive().max(1_000_000).multipleOf(0.01).describe('dollars for one piece'),
+  price: z.coerce
+    .number('Price is required')
+    .positive('Price is required')
+    .max(1_000_000, 'At most $1,000,000 a piece')
+    .multipleOf(0.01, 'Whole cents')
+    .describe('dollars for one piece'),
   validDays: z.coerce.number().int().min(1).max(90),
   note: text(4_000),
 })
@@ -109,5 +118,5 @@ export const answerQuote = endpoint({
   summary: 'Answers a request with a price and how long it stands, by mail',
   body: AnswerForm.extend({ _id: Id }),
   reply: z.object({ success: z.literal(true) }),
-  refusals: ['no-such-quote', 'quote-not-open'],
+  refusals: ['no-such-quote', 'quote-not-open', 'quote-above-card-limit'],
 })

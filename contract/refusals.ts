@@ -48,7 +48,11 @@ const table = {
   ],
   'above-card-limit': [
     422,
-    'A card can pay at most $999,999.99. Split the order, or ask us for a quote and pay by invoice.',
+    'A card can pay at most $999,999.99. Order fewer pieces, or split the lot into several orders.',
+  ],
+  'quote-above-card-limit': [
+    422,
+    'At this price the lot costs more than $999,999.99, the most that a card can pay. Give a lower price.',
   ],
   'not-payable': [409, 'This order can no longer be paid: it was paid already, cancelled or has expired.'],
   'paid-too-late': [

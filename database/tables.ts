@@ -8,6 +8,7 @@ import type {
 import type {
   IdentityAccounts,
   IdentityCodes,
+  IdentityDevices,
   IdentityGrants,
   IdentityLimits,
   IdentityLinks,
@@ -51,6 +52,7 @@ export interface Tables {
   identity_refresh_tokens: IdentityRefreshTokens
   identity_limits: IdentityLimits
   identity_codes: IdentityCodes
+  identity_devices: IdentityDevices
   identity_links: IdentityLinks
   identity_rounds: IdentityRounds
   identity_grants: IdentityGrants

@@ -1,6 +1,8 @@
 import { API_ROOT, type Endpoint, type Fields, type InputOf, type ReplyOf } from '#contract/endpoint.ts'
 import type { RefusalBody, RefusalCode } from '#contract/refusals.ts'
 
+const FILE_WITHIN_MS = 10 * 60_000
+
 /** Anything that answers requests: a browser's `fetch`, or a service in this process. */
 export type Fetch = (request: Request) => Promise<Response> | Response
 
@@ -34,7 +36,7 @@ export interface CallOptions {
   readonly token?: string | undefined
   /** Of a POST: sent again with the same key, it is done once and answered alike. */
   readonly idempotencyKey?: string | undefined
-  /** @default 20_000 */
+  /** @default 20_000; ten minutes for a file */
   readonly timeoutMs?: number
 }
 
@@ -62,6 +64,17 @@ export async function callList<E extends Endpoint<Fields, Fields, Fields>>(
   return { rows: reply, total: Number(headers.get('X-Total-Count')), next: next || undefined }
 }
 
+/** The same for a call whose reply is a file, which a browser can keep outside its memory. */
+export async function callFile(
+  endpoint: Endpoint,
+  input: Readonly<Record<string, unknown>>,
+  { fetch, timeoutMs = FILE_WITHIN_MS, ...options }: CallOptions,
+): Promise<Blob> {
+  const response = await attempt(() => fetch(requestFor(endpoint, input, { ...options, timeoutMs })))
+  if (response.ok) return attempt(() => response.blob())
+  throw new Refused(response.status, (await attempt(() => response.json())) as RefusalBody) // as in `ask`
+}
+
 async function ask<E extends Endpoint<Fields, Fields, Fields>>(
   endpoint: E,
   input: InputOf<E>,
@@ -87,7 +100,7 @@ function requestFor(
     endpoint.path,
   )
   const query = new URLSearchParams(pick(endpoint.query).map(([name, value]) => [name, String(value)]))
-  const headers = new Headers({ Accept: 'application/json' })
+  const headers = new Headers({ Accept: endpoint.file?.type ?? 'application/json' })
   if (token) headers.set('Authorization', `Bearer ${token}`)
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)
   if (endpoint.body) headers.set('Content-Type', 'application/json')

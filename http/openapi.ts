@@ -27,7 +27,10 @@ export function describe(registry: OpenAPIHono['openAPIRegistry'], endpoint: End
         }),
       },
       responses: {
-        200: { description: 'Success', content: { 'application/json': { schema: endpoint.reply } } },
+        200: {
+          description: 'Success',
+          content: { [endpoint.file?.type ?? 'application/json']: { schema: endpoint.reply } },
+        },
         ...Object.fromEntries(
           [...byStatus].map(([status, codes]) => [
             status,

@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -12,6 +13,7 @@ import {
 } from '#contract/endpoint.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal, type RefusalBody } from '#contract/refusals.ts'
+import { inPieces } from './file-reply.ts'
 import { type Attempt, onceOnly, type ReplyKeeper } from './idempotency.ts'
 import { describe } from './openapi.ts'
 import { refuse, refuseWith } from './replies.ts'
@@ -33,7 +35,8 @@ export interface ServiceParts {
 }
 
 interface Env {
-  Variables: { authenticate: Authenticate; replies: ReplyKeeper }
+  Bindings: Partial<HttpBindings>
+  Variables: { authenticate: Authenticate; replies: ReplyKeeper; logFailure: LogFailure }
 }
 export type Service = OpenAPIHono<Env>
 
@@ -43,14 +46,18 @@ export function openService({ authenticate, replies, logFailure }: ServiceParts)
   app.use(async (c, next) => {
     c.set('authenticate', authenticate)
     c.set('replies', replies)
+    c.set('logFailure', logFailure)
     await next()
   })
-  app.use((c, next) =>
-    bodyLimit({
-      maxSize: largeBodies.get(c.req.path) ?? MAX_JSON_BYTES,
-      onError: () => refuse(c, 'too-large'),
-    })(c, next),
-  )
+  app.use((c, next) => {
+    const maxSize = largeBodies.get(c.req.path) ?? MAX_JSON_BYTES
+    const length = c.req.header('Content-Length')
+    // Node holds a body to the length that it says; only one that says none must be measured as it comes.
+    if (length === undefined || c.req.header('Transfer-Encoding')) {
+      return bodyLimit({ maxSize, onError: () => refuse(c, 'too-large') })(c, next)
+    }
+    return Number(length) > maxSize ? Promise.resolve(refuse(c, 'too-large')) : next()
+  })
   app.notFound((c) => {
     const allowed = methodsOf(app, c.req.path)
     if (allowed.length === 0) return refuse(c, 'no-such-call')
@@ -67,7 +74,13 @@ export function openService({ authenticate, replies, logFailure }: ServiceParts)
 
 type CallerAt<A extends Access> = A extends 'public' ? undefined : Caller
 type Answer<E extends Endpoint> =
-  z.input<E['reply']> extends infer T ? (T extends readonly (infer Row)[] ? T | Page<Row> : T) : never
+  z.input<E['reply']> extends infer T
+    ? T extends string
+      ? AsyncIterable<string>
+      : T extends readonly (infer Row)[]
+        ? T | Page<Row>
+        : T
+    : never
 
 /** One page of a list: the rows, and what the reply's headers say about the rest. */
 export class Page<Row> {
@@ -103,6 +116,8 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
   describe(app.openAPIRegistry, endpoint)
   if (endpoint.maxBytes) largeBodies.set(API_ROOT + endpoint.path, endpoint.maxBytes)
   app.on(endpoint.method, API_ROOT + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
+    // Threat: what somebody read of their own, kept where the next person at this browser finds it.
+    c.header('Cache-Control', 'no-store')
     const caller = await admit(c, endpoint)
     const input = await parse(c, endpoint)
     const answer = async (attempt?: Attempt) =>
@@ -121,14 +136,31 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
         endpoint.reply.parse(await answer(attempt)),
       )
     }
-    if (endpoint.sharedSeconds) {
-      c.header('Cache-Control', `public, max-age=0, s-maxage=${endpoint.sharedSeconds}`)
-    }
     const rows = await answer()
+    if (endpoint.sharedSeconds) {
+      const seconds = endpoint.sharedSeconds
+      c.header('Cache-Control', `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=1`)
+    }
+    if (endpoint.file) return fileReply(c, endpoint.file, rows as AsyncIterable<string>) // its reply is text
     if (!(rows instanceof Page)) return c.json(endpoint.reply.parse(rows) as ReplyOf<E>)
     c.header('X-Total-Count', String(rows.total))
     if (rows.nextCursor) c.header('Link', nextLink(c, rows.nextCursor))
     return c.json(endpoint.reply.parse(rows.rows))
+  })
+}
+
+async function fileReply(
+  c: Context<Env>,
+  { type, name }: NonNullable<Endpoint['file']>,
+  pieces: AsyncIterable<string>,
+): Promise<Response> {
+  const { method, path } = c.req
+  const noteFailure = (failure: unknown) => c.get('logFailure')(failure, { method, path })
+  const bindings = c.env as Partial<HttpBindings> | undefined // undefined when there is no server
+  const body = await inPieces(pieces, noteFailure, bindings?.outgoing)
+  return c.body(body, 200, {
+    'Content-Type': `${type}; charset=utf-8`,
+    'Content-Disposition': `attachment; filename="${name}"`,
   })
 }
 

@@ -1,26 +1,40 @@
 import { gunzipSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { listen } from './listen.ts'
 import { sharedCache } from './shared-cache.ts'
 
 const shared = { 'Cache-Control': 'public, max-age=0, s-maxage=1', 'Content-Type': 'text/plain' }
 
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
+
 /** A shop that counts how often it is asked, behind the cache, on a loopback port. */
 async function open(headers: Record<string, string> = shared) {
   let asked = 0
-  const cache = sharedCache(async () => {
+  const validators: (string | null)[] = []
+  const cache = sharedCache(async (request) => {
     asked += 1
+    const shown = request.headers.get('If-None-Match')
+    validators.push(shown)
     const text = `reply ${asked}`
     // Long enough for others to ask meanwhile.
     await new Promise((resolve) => setTimeout(resolve, 30))
+    if (shown !== null && shown === headers.ETag) return new Response(null, { status: 304, headers })
     return new Response(text, { headers })
   })
   const server = await listen(cache.fetch, { host: '127.0.0.1', port: 0, before: cache.answer })
   const get = async (path: string, init: RequestInit = {}) => {
     const response = await fetch(`http://127.0.0.1:${server.port}${path}`, init)
-    return { text: await response.text(), headers: response.headers }
+    return { status: response.status, text: await response.text(), headers: response.headers }
   }
-  return { get, asked: () => asked, port: server.port, [Symbol.asyncDispose]: () => server.close() }
+  return {
+    get,
+    asked: () => asked,
+    validators,
+    port: server.port,
+    [Symbol.asyncDispose]: () => server.close(),
+  }
 }
 
 test('a reply that may be shared answers everybody for as long as it says, and no longer', async () => {
@@ -28,8 +42,37 @@ test('a reply that may be shared answers everybody for as long as it says, and n
   expect((await shop.get('/a')).text).toBe('reply 1')
   expect((await shop.get('/a')).text).toBe('reply 1')
   expect((await shop.get('/a?x')).text, 'another address').toBe('reply 2')
-  await new Promise((resolve) => setTimeout(resolve, 1_050))
+  pass(1_050)
   expect((await shop.get('/a')).text).toBe('reply 3')
+})
+
+test('a reply that the shop still stands by is kept on, and costs no new one', async () => {
+  await using shop = await open({ ...shared, ETag: 'W/"a"' })
+  await shop.get('/a')
+  pass(1_050)
+  expect((await shop.get('/a')).text).toBe('reply 1')
+  expect((await shop.get('/a')).text).toBe('reply 1')
+  expect(shop.validators).toEqual([null, 'W/"a"'])
+})
+
+test('who has the reply already is told so', async () => {
+  await using shop = await open({ ...shared, ETag: 'W/"a"' })
+  await shop.get('/a')
+  // A browser's own: Node's fetch keeps no copies.
+  const reply = await shop.get('/a', { headers: { 'If-None-Match': 'W/"a"' } })
+  expect([reply.status, reply.text, shop.asked()]).toEqual([304, '', 1])
+  expect((await shop.get('/a', { headers: { 'If-None-Match': 'W/"b"' } })).text).toBe('reply 1')
+})
+
+test('just after its time a reply is sent once more, while the shop is asked for the next', async () => {
+  await using shop = await open({ 'Cache-Control': 'public, s-maxage=1, stale-while-revalidate=1' })
+  await shop.get('/a')
+  pass(1_050)
+  expect((await shop.get('/a')).text).toBe('reply 1')
+  await vi.waitFor(async () => expect((await shop.get('/a')).text).toBe('reply 2'))
+  expect(shop.asked()).toBe(2)
+  pass(2_050)
+  expect((await shop.get('/a')).text, 'too old to be sent').toBe('reply 3')
 })
 
 test('many who ask at once are answered by one rendering', async () => {

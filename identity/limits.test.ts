@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { identityCalls as calls } from '#contract/identity.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
-import { openForTest, password } from '#test/open-identity.ts'
+import { openForTest, PUBLIC_URL, password } from '#test/open-identity.ts'
 import { addressGroup, forwardedAddress } from './address.ts'
 import { type Bucket, fill, limited, limits } from './limits.ts'
 
@@ -34,6 +34,68 @@ test('one place that guesses does not lock the owner out elsewhere', async () =>
     await provider.signIn('ada@example.com', 'wrong password', from('192.0.2.1'))
   expect(await provider.signIn('ada@example.com', password, from('192.0.2.1'))).toMatchObject(full)
   expect((await provider.signIn('ada@example.com', password, from('192.0.2.2'))).status).toBe(200)
+})
+
+test('guesses from everywhere keep nobody out of a browser that the account knows', async () => {
+  await using provider = await openForTest(await freshDatabase())
+  for (const email of ['ada@example.com', 'bob@example.com']) await provider.signUp(email)
+  const [adas, bobs] = [
+    await provider.knownBrowser('ada@example.com'),
+    await provider.knownBrowser('bob@example.com'),
+  ]
+  const inAda = (secret: string, browser: Record<string, string>) =>
+    provider.signIn('ada@example.com', secret, { ...browser, 'X-Test-Address': '192.0.2.99' })
+  for (let guess = 0; guess < most; guess += 1)
+    await provider.signIn('ada@example.com', 'wrong', { 'X-Test-Address': `192.0.2.${guess % 3}` })
+  expect(await inAda(password, {})).toMatchObject(full)
+  expect(await inAda(password, bobs), 'of another account').toMatchObject(full)
+  expect(await inAda(password, { Cookie: 'known-browser=made-up' })).toMatchObject(full)
+  expect((await inAda(password, adas)).status).toBe(200)
+
+  const own = limits.guessesOfAccountFromDevice.most
+  for (let guess = 0; guess < own; guess += 1)
+    expect((await inAda('wrong', adas)).body.error.message).toBe('INVALID_LOGIN_CREDENTIALS')
+  expect(await inAda(password, adas), 'there too, guessing is stopped').toMatchObject(full)
+  const [stored] = await provider.db.selectFrom('identity_devices').select('hash').execute()
+  expect(JSON.stringify(adas)).not.toContain(stored?.hash)
+})
+
+test('an account knows its browsers for three months, and no more than twenty of them', async () => {
+  await using provider = await openForTest(await freshDatabase())
+  await provider.signUp('ada@example.com')
+  const first = await provider.knownBrowser('ada@example.com')
+  const rows = () => provider.db.selectFrom('identity_devices').selectAll().execute()
+  expect(await rows(), 'the sign-up and the sign-in').toHaveLength(2)
+  await provider.signIn('ada@example.com', password, first)
+  expect(await rows(), 'known already').toHaveLength(2)
+  provider.clock.aheadMs = 90 * 24 * 3_600_000 + 1_000
+  await provider.signIn('ada@example.com', password, first)
+  expect(await rows(), 'not any more, nor kept').toHaveLength(1)
+  for (let time = 0; time < 20; time += 1) {
+    provider.clock.aheadMs += 1_000
+    await provider.signIn('ada@example.com')
+  }
+  expect(await rows()).toHaveLength(20)
+})
+
+test('whoever is kept out by guesses of others gets in with a new password', async () => {
+  await using provider = await openForTest(await freshDatabase())
+  await provider.signUp('ada@example.com')
+  const everywhere = Array.from({ length: most }, () => provider.signIn('ada@example.com', 'wrong'))
+  await Promise.all(everywhere)
+  await provider.post(calls.sendOobCode.path, { requestType: 'PASSWORD_RESET', email: 'ada@example.com' })
+  await provider.jobs.runAll()
+  const letter = provider.mails.letters.at(-1)
+  const oobCode = letter && 'link' in letter ? new URL(letter.link).searchParams.get('oobCode') : ''
+  const reset = await provider.app.request(`${PUBLIC_URL}${calls.resetPassword.path}?key=k`, {
+    method: 'POST',
+    body: JSON.stringify({ oobCode, newPassword: 'another password' }),
+  })
+  const [cookie = ''] = reset.headers.getSetCookie()
+  expect(cookie).toMatch(/; Path=\/identitytoolkit.googleapis.com; HttpOnly; SameSite=Strict$/)
+  expect(await provider.signIn('ada@example.com', 'another password')).toMatchObject(full)
+  const browser = { Cookie: cookie.split(';')[0] ?? '' }
+  expect((await provider.signIn('ada@example.com', 'another password', browser)).status).toBe(200)
 })
 
 test('signing in rightly is never stopped, however often', async () => {

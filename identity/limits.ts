@@ -12,12 +12,17 @@ const MINUTE_MS = 60_000
 
 /** Whatever the process: the counts are in the database. */
 export const limits = {
+  /** From everywhere but browsers that the account knows: each of those has a limit of its own. */
   guessesOfAccount: { most: 20, withinMs: 10 * MINUTE_MS },
+  guessesOfAccountFromDevice: { most: 10, withinMs: 10 * MINUTE_MS },
   // Fewer than of the account from everywhere: one place alone cannot lock its owner out.
   guessesOfAccountFromAddress: { most: 10, withinMs: 10 * MINUTE_MS },
   guessesFromAddress: { most: 100, withinMs: 10 * MINUTE_MS },
   signUpsFromAddress: { most: 500, withinMs: 60 * MINUTE_MS },
-  mailsToAccount: { most: 5, withinMs: 60 * MINUTE_MS },
+  mailsToAccountFromAddress: { most: 5, withinMs: 60 * MINUTE_MS },
+  // Whoever asks: then the newest mail is some minutes old, and its link good for most of an hour.
+  mailsToAccount: { most: 10, withinMs: 60 * MINUTE_MS },
+  confirmationsOfAccount: { most: 5, withinMs: 60 * MINUTE_MS },
   mailsFromAddress: { most: 50, withinMs: 60 * MINUTE_MS },
   roundsFromAddress: { most: 100, withinMs: 10 * MINUTE_MS },
 } as const satisfies Record<string, Limit>

@@ -40,11 +40,19 @@ export function refuseBadPassword(password: string): void {
 /** What an account that does not exist is checked against, so that the answer takes as long as for one that does. */
 const nobodys = phc(Buffer.alloc(SALT_BYTES, 1), Buffer.alloc(TAG_BYTES, 1))
 
-/** @param stored the account's PHC string; undefined when there is no such account, or it has no password */
-export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
+/**
+ * @param stored the account's PHC string; undefined when there is no such account, or it has no password
+ * @param first whether it goes before those that wait; for few at once, as nothing limits them here
+ */
+export async function isPassword(
+  password: string,
+  stored: string | null | undefined,
+  { first = false }: { readonly first?: boolean } = {},
+): Promise<boolean> {
   const { tag, ...parameters } = parsePhc(stored ?? nobodys)
   const message = password.slice(0, PASSWORD_LENGTH.max)
-  const actual = await inTurn(() => derive('argon2id', { message, tagLength: tag.length, ...parameters }))
+  const work = () => derive('argon2id', { message, tagLength: tag.length, ...parameters })
+  const actual = await inTurn(work, { first })
   const same = timingSafeEqual(actual, tag)
   return same && stored != null && password.length <= PASSWORD_LENGTH.max
 }
@@ -70,10 +78,10 @@ function parsePhc(text: string) {
 let running = 0
 const queue: (() => void)[] = []
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function inTurn<T>(work: () => Promise<T>, { first = false } = {}): Promise<T> {
   if (running >= AT_ONCE) {
-    if (queue.length >= WAITING) throw new IdentityError('TOO_MANY_ATTEMPTS_TRY_LATER')
-    await new Promise<void>((resolve) => queue.push(resolve))
+    if (!first && queue.length >= WAITING) throw new IdentityError('TOO_MANY_ATTEMPTS_TRY_LATER')
+    await new Promise<void>((resolve) => (first ? queue.unshift(resolve) : queue.push(resolve)))
   } else {
     running += 1
   }

@@ -23,12 +23,38 @@ test('who signs in over and over at the same moment leaves room for others', asy
 
 test('of many places, no more than all are taken, and each is free again however its attempt ended', async () => {
   const ends: (() => void)[] = []
-  const hold = (address: string) => placed(address, () => new Promise<void>((end) => ends.push(end)))
+  const hold = (address: string) => placed({ address }, () => new Promise<void>((end) => ends.push(end)))
   const held = Array.from({ length: 64 }, (_, place) => hold(`192.0.2.${place}`))
   await expect(hold('192.0.2.200')).rejects.toThrow(TOO_MANY)
+  const known = (device: string) => placed({ address: '192.0.2.200', device }, async () => 'in')
+  expect(await known('a-browser'), 'places of its own').toBe('in')
   for (const end of ends) end()
   await Promise.all(held)
   for (let time = 0; time < 100; time += 1)
-    await expect(placed('192.0.2.1', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-  expect(await placed('192.0.2.1', async () => 'in')).toBe('in')
+    await expect(placed({ address: '192.0.2.1' }, () => Promise.reject(new Error('broken')))).rejects.toThrow(
+      'broken',
+    )
+  expect(await placed({ address: '192.0.2.1' }, async () => 'in')).toBe('in')
+})
+
+test('a browser that is known has two places, and is not hashed for after everybody else', async () => {
+  await using provider = await openForTest(await freshDatabase())
+  await provider.signUp('ada@example.com')
+  const browser = await provider.knownBrowser('ada@example.com')
+  const order: string[] = []
+  const note = (who: string) => (reply: { status: number }) => {
+    order.push(who)
+    return reply.status
+  }
+  const flood = Array.from({ length: 40 }, (_, place) =>
+    provider
+      .signIn('ada@example.com', 'wrong password', { 'X-Test-Address': `192.0.2.${place}` })
+      .then(note('flood')),
+  )
+  const own = Array.from({ length: 3 }, () =>
+    provider.signIn('ada@example.com', password, browser).then(note('own')),
+  )
+  expect((await Promise.all(own)).toSorted()).toEqual([200, 200, 400])
+  expect(order.filter((who) => who === 'flood').length).toBeLessThan(30)
+  await Promise.all(flood)
 })

@@ -157,15 +157,47 @@ test('a link leads back to this shop only', async () => {
   expect(await ask('nowhere')).toBe('auth/invalid-continue-uri')
 })
 
-test('mails are limited, for accounts that are not there too', async () => {
-  await using ada = await openWithAda()
-  for (const email of ['ada@example.com', 'nobody@example.com']) {
-    const asked = []
-    for (let mail = 0; mail < limits.mailsToAccount.most + 1; mail += 1)
-      asked.push(await codeOf(sendPasswordResetEmail(ada.auth, email)))
-    expect(asked.filter((code) => code === 'ok')).toHaveLength(limits.mailsToAccount.most)
-    expect(asked.at(-1)).toBe('auth/too-many-requests')
+test('who asks for mails is limited, for accounts that are not there too', async () => {
+  await using provider = await openForTest(await freshDatabase())
+  await provider.signUp('ada@example.com')
+  const ask = async (email: string, address: string) => {
+    const sent = { requestType: 'PASSWORD_RESET', email }
+    return (await provider.post(calls.sendOobCode.path, sent, { 'X-Test-Address': address })).status
   }
+  for (const email of ['ada@example.com', 'nobody@example.com']) {
+    const { most } = limits.mailsToAccountFromAddress
+    for (let mail = 0; mail < most; mail += 1) expect(await ask(email, '192.0.2.1')).toBe(200)
+    expect(await ask(email, '192.0.2.1')).toBe(400)
+    expect(await ask(email, '192.0.2.2'), 'somebody else').toBe(200)
+  }
+})
+
+test('asking on and on from everywhere fills no mailbox, and leaves its owner a link that works', async () => {
+  await using ada = await openWithAda()
+  const { auth, provider, user } = ada
+  const { most, withinMs } = limits.mailsToAccount
+  for (const email of ['ada@example.com', 'nobody@example.com'])
+    for (let mail = 0; mail < most + 5; mail += 1) {
+      const sent = { requestType: 'PASSWORD_RESET', email }
+      const from = { 'X-Test-Address': `192.0.2.${mail}` }
+      expect((await provider.post(calls.sendOobCode.path, sent, from)).status).toBe(200)
+    }
+  expect(await provider.jobs.runAll()).toBe(2 * most)
+  expect(provider.mails.letters.filter(({ kind }) => kind === 'reset-password')).toHaveLength(most)
+  expect(await codeOf(sendEmailVerification(user)), 'nor keeps an e-mail unconfirmed').toBe('ok')
+  provider.clock.aheadMs = withinMs / most - 1_000
+  const letter = provider.mails.letters.findLast(({ kind }) => kind === 'reset-password')
+  const code = letter && 'link' in letter ? new URL(letter.link).searchParams.get('oobCode') : ''
+  expect(await codeOf(confirmPasswordReset(auth, code ?? '', 'another password'))).toBe('ok')
+})
+
+test('who is signed in does not have confirmations sent without end', async () => {
+  await using ada = await openWithAda()
+  const asked = []
+  for (let mail = 0; mail < limits.confirmationsOfAccount.most + 1; mail += 1)
+    asked.push(await codeOf(sendEmailVerification(ada.user)))
+  expect(asked.filter((code) => code === 'ok')).toHaveLength(limits.confirmationsOfAccount.most)
+  expect(asked.at(-1)).toBe('auth/too-many-requests')
 })
 
 test('what is stored does not open an account, and what is sent badly is refused in the dialect', async () => {

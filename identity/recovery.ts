@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ACTION_PAGE, type CodePurpose } from '#contract/identity.ts'
 import type { Database } from '#database/open.ts'
 import { type Code, findCode, newCode, useCode, voidCodes } from './codes.ts'
+import { rememberDevice } from './devices.ts'
 import { IdentityError } from './errors.ts'
 import { fill } from './limits.ts'
 import { hashPassword } from './passwords.ts'
@@ -27,11 +28,13 @@ export interface ResetWish {
  * exists: that is looked up later, by `sendReset`.
  */
 export async function askForReset(provider: Provider, wish: ResetWish): Promise<string> {
-  const { db, laterReset } = provider
+  const { db, laterReset, now } = provider
   const email = emailIn(wish.email)
   const continueUrl = continueUrlIn(provider, wish.continueUrl)
   await countMail(provider, email, wish.address)
-  await laterReset(db, { email, continueUrl })
+  // Threat: whoever asks on and on, to fill the mailbox or so that its owner cannot. The link that is there is good.
+  const isRoom = await fill(db, { limit: 'mailsToAccount', of: email }, now())
+  if (isRoom) await laterReset(db, { email, continueUrl })
   return email
 }
 
@@ -62,7 +65,8 @@ export async function sendVerification(
   const { account } = await holderOf(provider, sent.idToken)
   const { uid, email, displayName } = account
   const continueUrl = continueUrlIn(provider, sent.continueUrl)
-  await countMail(provider, email, undefined)
+  if (!(await fill(db, { limit: 'confirmationsOfAccount', of: email }, now())))
+    throw new IdentityError('TOO_MANY_ATTEMPTS_TRY_LATER')
   await db.transaction().execute(async (tx) => {
     const { code, validMinutes } = await newCode(tx, { uid, purpose: 'VERIFY_EMAIL', email }, now())
     const link = linkOf(publicUrl, 'verifyEmail', code, continueUrl)
@@ -75,14 +79,19 @@ export const checkCode = ({ db, now }: Provider, code: string): Promise<Code> =>
 
 /**
  * Replaces the password of the account whose mailbox the code proves. Every session ends, ways of signing in
- * elsewhere too: whoever had them need not be who reads the mail. The mail is the proof of the e-mail as well.
+ * elsewhere too: whoever had them need not be who reads the mail. The mail is the proof of the e-mail as well, and
+ * the browser is known from then on: its owner comes in however many others are guessing.
  */
-export async function resetPassword(provider: Provider, code: string, password: string): Promise<Code> {
+export async function resetPassword(
+  provider: Provider,
+  code: string,
+  password: string,
+): Promise<Code & { readonly device: string }> {
   const { db, now, post, publicUrl } = provider
   const found = await codeFor(provider, code, 'PASSWORD_RESET')
   // Before the code is used up: a password that is refused must not cost it.
   const passwordHash = await hashPassword(password)
-  await db.transaction().execute(async (tx) => {
+  const device = await db.transaction().execute(async (tx) => {
     const account = await lockedFor(tx, found)
     await useCode(tx, code)
     await voidCodes(tx, found.uid)
@@ -90,8 +99,9 @@ export async function resetPassword(provider: Provider, code: string, password: 
     await removeLinks(tx, found.uid)
     await updateAccount(tx, found.uid, { passwordHash, validSince: validAfter(now()), emailVerified: true })
     await post(tx, found.email, passwordChanged(publicUrl, account))
+    return rememberDevice(tx, found.uid, now())
   })
-  return found
+  return { ...found, device }
 }
 
 /** Confirms the e-mail that the code was sent to. */
@@ -129,7 +139,7 @@ async function lockedFor(tx: Database, { uid, email }: Code): Promise<Account> {
 async function countMail({ db, now }: Provider, email: string, address: string | undefined) {
   const room =
     (await fill(db, { limit: 'mailsFromAddress', of: address }, now())) &&
-    (await fill(db, { limit: 'mailsToAccount', of: email }, now()))
+    (await fill(db, { limit: 'mailsToAccountFromAddress', of: address && `${email} ${address}` }, now()))
   if (!room) throw new IdentityError('TOO_MANY_ATTEMPTS_TRY_LATER')
 }
 

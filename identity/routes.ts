@@ -3,13 +3,14 @@ import { isEmail } from '#contract/fields.ts'
 import { CodePurpose, identityCalls as calls, identityReads as reads } from '#contract/identity.ts'
 import { deleteOwnAccount, updatePassword, updateProfile } from './accounts.ts'
 import { addressGroup, type ClientAddress } from './address.ts'
+import { deviceIn, keepDevice, knownDevice } from './devices.ts'
 import { type Dialect, formIn, serveCall, serveRead } from './dialect.ts'
 import { signInElsewhere } from './elsewhere.ts'
 import { IdentityError } from './errors.ts'
 import { placed } from './places.ts'
 import type { Provider } from './provider.ts'
 import { applyCode, askForReset, checkCode, resetPassword, sendVerification } from './recovery.ts'
-import { refresh, signIn, signUp } from './sign-in.ts'
+import { emailIn, refresh, signIn, signUp } from './sign-in.ts'
 import { holderOf } from './verify.ts'
 import { EXPIRES_IN, toIdpReply, toProfile, toTokens, toUser } from './wire.ts'
 
@@ -22,16 +23,20 @@ export function signInRoutes(
   serveCall(app, calls.signUp, async ({ email, password, idToken }, c) => {
     // The real service makes an anonymous account of nothing; this one has no such accounts.
     if (idToken !== undefined || (!email && !password)) throw new IdentityError('OPERATION_NOT_ALLOWED')
-    const address = addressGroup(clientAddress(c))
-    const signedIn = await placed(address, () => signUp(provider, { email, password, address }))
+    const visitor = { address: addressGroup(clientAddress(c)) }
+    const signedIn = await placed(visitor, () => signUp(provider, { email, password, visitor }))
+    keepDevice(c, provider.publicUrl, signedIn.device)
     return {
       ...toTokens(signedIn),
       email: signedIn.account.email,
     }
   })
   serveCall(app, calls.signInWithPassword, async ({ email, password }, c) => {
-    const address = addressGroup(clientAddress(c))
-    const signedIn = await placed(address, () => signIn(provider, { email, password, address }))
+    const sent = { email: emailIn(email), token: deviceIn(c) }
+    const device = await knownDevice(provider.db, sent, provider.now())
+    const visitor = { address: addressGroup(clientAddress(c)), device }
+    const signedIn = await placed(visitor, () => signIn(provider, { email, password, visitor }))
+    keepDevice(c, provider.publicUrl, signedIn.device)
     return {
       ...toTokens(signedIn),
       email: signedIn.account.email,
@@ -70,9 +75,8 @@ export function accountRoutes(app: Dialect, provider: Provider, clientAddress: C
       photoUrl: deleteAttribute.includes('PHOTO_URL') ? null : sent.photoUrl,
     }
     if (password === undefined) return toProfile(await updateProfile(provider, idToken, change))
-    const signedIn = await placed(addressGroup(clientAddress(c)), () =>
-      updatePassword(provider, idToken, { ...change, password }),
-    )
+    const visitor = { address: addressGroup(clientAddress(c)) }
+    const signedIn = await placed(visitor, () => updatePassword(provider, idToken, { ...change, password }))
     return { ...toProfile(signedIn.account), ...toTokens(signedIn) }
   })
   serveCall(app, calls.delete, async ({ idToken }) => {
@@ -95,10 +99,15 @@ export function mailRoutes(app: Dialect, provider: Provider, clientAddress: Clie
     }
   })
   serveCall(app, calls.resetPassword, async ({ oobCode, newPassword }, c) => {
-    const { email, purpose } =
-      newPassword === undefined
-        ? await checkCode(provider, oobCode)
-        : await placed(addressGroup(clientAddress(c)), () => resetPassword(provider, oobCode, newPassword))
+    if (newPassword === undefined) {
+      const { email, purpose } = await checkCode(provider, oobCode)
+      return { email, requestType: purpose }
+    }
+    const visitor = { address: addressGroup(clientAddress(c)) }
+    const { email, purpose, device } = await placed(visitor, () =>
+      resetPassword(provider, oobCode, newPassword),
+    )
+    keepDevice(c, provider.publicUrl, device)
     return { email, requestType: purpose }
   })
 }

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { isEmail } from '#contract/fields.ts'
 import type { Database } from '#database/open.ts'
+import { rememberDevice } from './devices.ts'
 import { IdentityError } from './errors.ts'
-import { fill, limited } from './limits.ts'
+import { type Bucket, fill, limited } from './limits.ts'
 import { hashPassword, isPassword, refuseBadPassword } from './passwords.ts'
+import type { Visitor } from './places.ts'
 import type { Provider } from './provider.ts'
 import { openSession, refreshSession, type Session } from './sessions.ts'
 import { type Account, findAccount, insertAccount, lockAccount, updateAccount } from './store.ts'
@@ -14,8 +16,7 @@ const UID_BYTES = 21
 export interface Credentials {
   readonly email: string
   readonly password: string
-  /** Where they sit; undefined when that is not known. */
-  readonly address: string | undefined
+  readonly visitor: Visitor
 }
 
 export interface SignedIn {
@@ -24,17 +25,24 @@ export interface SignedIn {
   readonly refreshToken: string
 }
 
+/** As a person signs in: in a browser that the account knows from then on. */
+export type SignedInHere = SignedIn & {
+  /** What the browser is to show next time; undefined when it is known already. */
+  readonly device: string | undefined
+}
+
 /** Passwords are hashed before a transaction begins, never inside one. */
-export async function signUp(provider: Provider, sent: Credentials): Promise<SignedIn> {
+export async function signUp(provider: Provider, sent: Credentials): Promise<SignedInHere> {
   const { db, now } = provider
+  const { address } = sent.visitor
   const email = emailIn(sent.email)
   refuseBadPassword(sent.password)
-  if (!(await fill(db, { limit: 'signUpsFromAddress', of: sent.address }, now())))
+  if (!(await fill(db, { limit: 'signUpsFromAddress', of: address }, now())))
     throw new IdentityError('TOO_MANY_ATTEMPTS_TRY_LATER')
   // That an e-mail has an account is an answer too, so asking for it is limited like guessing.
-  return limited(db, [{ limit: 'guessesFromAddress', of: sent.address }], now(), async () => {
+  return limited(db, [{ limit: 'guessesFromAddress', of: address }], now(), async () => {
     const passwordHash = await hashPassword(sent.password)
-    return begin(provider, async (tx, at) => {
+    return beginHere(provider, async (tx, at) => {
       const account = await insertAccount(tx, { uid: newUid(), email, passwordHash, createdAt: at })
       if (!account) throw new IdentityError('EMAIL_EXISTS')
       return account
@@ -43,26 +51,35 @@ export async function signUp(provider: Provider, sent: Credentials): Promise<Sig
 }
 
 /** The same answer, after the same work, whether the account or the password is wrong. */
-export async function signIn(provider: Provider, sent: Credentials): Promise<SignedIn> {
+export async function signIn(provider: Provider, sent: Credentials): Promise<SignedInHere> {
   const { db, now } = provider
   const email = emailIn(sent.email)
-  const buckets = [
-    { limit: 'guessesFromAddress', of: sent.address },
-    { limit: 'guessesOfAccountFromAddress', of: sent.address && `${email} ${sent.address}` },
-    { limit: 'guessesOfAccount', of: email },
-  ] as const
-  return limited(db, buckets, now(), async () => {
+  const { device } = sent.visitor
+  return limited(db, bucketsOf(email, sent.visitor), now(), async () => {
     const found = await findAccount(db, { email })
-    const right = await isPassword(sent.password, found?.passwordHash)
+    const right = await isPassword(sent.password, found?.passwordHash, { first: device !== undefined })
     if (!found || !right) throw new IdentityError('INVALID_LOGIN_CREDENTIALS')
-    return begin(provider, async (tx, at) => {
+    const prepare = async (tx: Database, at: Date) => {
       const account = await lockAccount(tx, found.uid)
       // The password may have been changed while the one that was sent was being checked.
       if (account?.passwordHash !== found.passwordHash) throw new IdentityError('INVALID_LOGIN_CREDENTIALS')
       if (account?.disabled) throw new IdentityError('USER_DISABLED')
       return updateAccount(tx, found.uid, { lastLoginAt: at })
-    })
+    }
+    return device === undefined
+      ? beginHere(provider, prepare)
+      : { ...(await begin(provider, prepare)), device: undefined }
   })
+}
+
+/** Threat: guesses that are made to keep the owner out. Those of others do not count in a browser that is known. */
+function bucketsOf(email: string, { address, device }: Visitor): readonly Bucket[] {
+  if (device !== undefined) return [{ limit: 'guessesOfAccountFromDevice', of: device }]
+  return [
+    { limit: 'guessesFromAddress', of: address },
+    { limit: 'guessesOfAccountFromAddress', of: address && `${email} ${address}` },
+    { limit: 'guessesOfAccount', of: email },
+  ]
 }
 
 /** New tokens for who shows the newest refresh token of a session. */
@@ -94,6 +111,20 @@ export async function begin(
     return { account, session, refreshToken: await openSession(tx, session) }
   })
   return { account, refreshToken, idToken: await tokens.mint(account, session, at) }
+}
+
+/** The same in a browser that the account is to know. */
+async function beginHere(
+  provider: Provider,
+  prepare: (tx: Database, at: Date) => Promise<Account | undefined>,
+): Promise<SignedInHere> {
+  let device: string | undefined
+  const signedIn = await begin(provider, async (tx, at) => {
+    const account = await prepare(tx, at)
+    if (account) device = await rememberDevice(tx, account.uid, at)
+    return account
+  })
+  return { ...signedIn, device }
 }
 
 export const newUid = () => randomBytes(UID_BYTES).toString('base64url')

@@ -66,6 +66,24 @@ test('an admin uploads a picture, which is then served in every size, upright an
   expect((await shop.images.request(`http://shop.test${stem}-801.webp`)).status).toBe(404)
 })
 
+test('a picture for shared links is made wide and opaque, once, of demo and of uploaded pictures', async () => {
+  await using shop = await openShop()
+  const { key } = await keyOf(shop)
+  const { body } = await upload(shop.images, key, formOf(await png()))
+  for (const stem of [body.data.url.replace('-800.webp', ''), '/i/clearview-24-monitor']) {
+    const response = await shop.images.request(`http://shop.test${stem}-share.jpg`)
+    expect(response.headers.get('Content-Type'), stem).toBe('image/jpeg')
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 1200, height: 630, format: 'jpeg' })
+    const again = await shop.images.request(`http://shop.test${stem}-share.jpg`)
+    expect(Buffer.from(await again.arrayBuffer()).equals(bytes)).toBe(true)
+  }
+  for (const name of ['up-none', 'none', '-', 'a'.repeat(121)]) {
+    const missing = await shop.images.request(`http://shop.test/i/${name}-share.jpg`)
+    expect(missing.status, name).toBe(404)
+  }
+})
+
 test('every format that is taken is taken by its bytes, a picture as text too', async () => {
   await using shop = await openShop()
   const { key } = await keyOf(shop)

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { imagePaths } from '#contract/images.ts'
 import { demoPictures } from '#database/demo/pictures/folder.ts'
 import type { Database } from '#database/open.ts'
 import { UploadError } from './errors.ts'
 import type { ImageParts } from './open.ts'
+import { sharePictures } from './share.ts'
 import { findFile } from './store.ts'
 import { upload } from './upload.ts'
 
@@ -26,19 +27,26 @@ export function imageRoutes(parts: ImageParts): Hono {
       return c.json(failure.body, failure.status)
     }
   })
+  const share = sharePictures((name) => read(parts.db, name, 800, 'webp'))
+  app.get(`${imagePaths.picture}:file{[a-z0-9-]{1,120}-share\\.jpg}`, async (c) => {
+    const bytes = await share(c.req.param('file').replace(/-share\.jpg$/, ''))
+    return bytes ? picture(c, bytes, 'jpg') : c.notFound()
+  })
   app.get(`${imagePaths.picture}:file{[a-z0-9-]{1,140}\\.(?:avif|webp|jpg)}`, async (c) => {
     const [, name = '', width, format] = /^(.*)-(\d{1,4})\.(avif|webp|jpg)$/.exec(c.req.param('file')) ?? []
     const bytes = isFormat(format) && (await read(parts.db, name, Number(width), format))
-    if (!bytes) return c.notFound()
-    return c.body(new Uint8Array(bytes), 200, {
-      'Content-Type': types[format],
-      'Cache-Control': `public, max-age=${YEAR_S}, immutable`,
-      'Content-Security-Policy': "default-src 'none'; sandbox",
-      'Content-Disposition': 'inline',
-    })
+    return bytes ? picture(c, bytes, format) : c.notFound()
   })
   return app
 }
+
+const picture = (c: Context, bytes: Uint8Array, format: Format) =>
+  c.body(new Uint8Array(bytes), 200, {
+    'Content-Type': types[format],
+    'Cache-Control': `public, max-age=${YEAR_S}, immutable`,
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Content-Disposition': 'inline',
+  })
 
 type Format = keyof typeof types
 const isFormat = (format: string | undefined): format is Format => format !== undefined && format in types

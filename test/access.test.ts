@@ -113,6 +113,17 @@ test('every call lets in those that it may, and nobody else', async () => {
   expect(shop.failures).toEqual([])
 })
 
+test('only what everybody may share is kept on its way, and no refusal of it', async () => {
+  await using shop = await openShop()
+  const admin = await shop.admin()
+  for (const [name, endpoint] of calls) {
+    const { status, headers } = await attempt(admin, endpoint)
+    const kept = headers.get('Cache-Control')
+    const shared = `public, max-age=0, s-maxage=${endpoint.sharedSeconds}, stale-while-revalidate=1`
+    expect(kept, name).toBe(endpoint.sharedSeconds && status === 200 ? shared : 'no-store')
+  }
+})
+
 test('every refusal of every call is one that the contract declares', async () => {
   for (const [, endpoint] of calls) expect(new Set(endpoint.refusals).size).toBe(endpoint.refusals.length)
   await using shop = await openShop()

@@ -12,6 +12,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   identity: ['contract', 'http', 'database'],
   images: ['contract', 'http', 'database'],
   mail: ['contract', 'http', 'database'],
+  operations: ['contract', 'http', 'database'],
 }
 
 /** The files that put the house together, the tests and the measurements may import everything. */

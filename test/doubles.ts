@@ -86,6 +86,8 @@ export interface CardMove {
 export interface CardDouble extends CardPort {
   /** As if the buyer's browser had confirmed the order's payment. */
   pay(orderId: string): void
+  /** As if a second payment had been made for the order, somewhere else. Answers its id. */
+  payBeside(orderId: string): string
   /** As if the card service had stopped answering. */
   down: boolean
   /** The orders for which a payment intent was asked, in turn. */
@@ -132,7 +134,7 @@ export function cardDouble(): CardDouble {
     },
     async refund({ paymentId, orderId, amountCents }) {
       if (double.down) throw new CardServiceDown()
-      const known = refunds.get(orderId)
+      const known = refunds.get(paymentId)
       if (known) return known
       const payment = find(paymentId)
       if (payment.state !== 'succeeded') throw new Error(`payment ${paymentId} was not captured`)
@@ -140,10 +142,16 @@ export function cardDouble(): CardDouble {
       if (back.reduce((sum, move) => sum + move.amountCents, amountCents) > payment.amountCents) {
         throw new Error(`more than payment ${paymentId} would be refunded`)
       }
-      const id = `re_${orderId}`
-      refunds.set(orderId, id)
+      const id = `re_${paymentId}`
+      refunds.set(paymentId, id)
       ledger.push({ kind: 'refund', paymentId, orderId, amountCents })
       return id
+    },
+    payBeside(orderId) {
+      const other = { ...find(`pi_${orderId}`), id: `pi_beside_${orderId}`, state: 'succeeded' } as const
+      payments.set(other.id, other)
+      ledger.push({ kind: 'capture', paymentId: other.id, orderId, amountCents: other.amountCents })
+      return other.id
     },
     event: (event) => ({ rawBody: JSON.stringify(event), signature: SIGNATURE }),
     readEvent: (rawBody, signature) => (signature === SIGNATURE ? JSON.parse(rawBody) : undefined),

@@ -101,8 +101,8 @@ test('one hostile field among good ones is refused or stored as it is, and never
 test('malformed, missing and oversized bodies are told apart', async () => {
   await using shop = await openShop()
   const buyer = await shop.signUp('buyer@example.com')
-  const send = (body: string, type = 'application/json') =>
-    buyer.send('/order', { method: 'POST', body, headers: { 'Content-Type': type } })
+  const send = (body: string, type = 'application/json', more: Record<string, string> = {}) =>
+    buyer.send('/order', { method: 'POST', body, headers: { 'Content-Type': type, ...more } })
 
   expect(await send('{"a":')).toMatchObject({ status: 400, body: { code: 'malformed-json' } })
   expect(await send('a=1', 'application/x-www-form-urlencoded')).toMatchObject({
@@ -113,6 +113,11 @@ test('malformed, missing and oversized bodies are told apart', async () => {
     status: 413,
     body: { code: 'too-large' },
   })
+  expect(await send('{}', undefined, { 'Content-Length': '70000' }), 'said to be oversized').toMatchObject({
+    status: 413,
+    body: { code: 'too-large' },
+  })
+  expect(await send('{}', undefined, { 'Content-Length': '2' })).toMatchObject({ status: 400 })
   expect(await send('{}')).toMatchObject({
     status: 400,
     body: {

@@ -51,6 +51,13 @@ export async function openForTest(database: OpenDatabase, options: Pick<Embedded
     signUp: async (email: string) => (await post(calls.signUp.path, { email, password })).body,
     signIn: (email: string, secret = password, headers = {}) =>
       post(calls.signInWithPassword.path, { email, password: secret }, headers),
+    /** The headers of a browser in which this account was signed in to. */
+    knownBrowser: async (email: string): Promise<Record<string, string>> => {
+      const path = `${PUBLIC_URL}${calls.signInWithPassword.path}?key=k`
+      const body = JSON.stringify({ email, password })
+      const response = await provider.app.request(path, { method: 'POST', body })
+      return { Cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+    },
     refresh: (token = '') =>
       post(
         calls.token.path,

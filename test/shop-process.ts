@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 
 /** Starts the shop as a process of its own, on any free port unless told. */
 export function startShop(settings: Record<string, string>) {
@@ -16,4 +18,14 @@ export function startShop(settings: Record<string, string>) {
     }
   })
   return { child, ended, said: () => said, greetedOrEnded: Promise.race([greeted, ended]) }
+}
+
+/** A port that nobody has at this moment. */
+export async function freePort(): Promise<string> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return String(typeof address === 'object' ? address?.port : undefined)
 }

@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { startShop as start } from './shop-process.ts'
+import { expect, test, vi } from 'vitest'
+import { freePort, startShop as start } from './shop-process.ts'
 
 test('a second shop on the same folder says so in a sentence and ends; the first one goes on, and stops in order', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hundredfold-start-'))
@@ -29,6 +29,20 @@ test('a second shop on the same folder says so in a sentence and ends; the first
   expect(fourth.said(), 'a killed process leaves no lock behind').toContain('Hundredfold is open')
   fourth.child.kill('SIGTERM')
   await fourth.ended
+  rmSync(folder, { recursive: true })
+})
+
+test('who is told to stop says so at /readyz first, and answers meanwhile', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hundredfold-start-'))
+  const port = await freePort()
+  const shop = start({ DATA_DIR: folder, PORT: port, STOP_AFTER_SECONDS: '3' })
+  await shop.greetedOrEnded
+  const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
+  expect(await ask('/readyz')).toBe(200)
+  shop.child.kill('SIGTERM')
+  await vi.waitFor(async () => expect(await ask('/readyz')).toBe(503))
+  expect(await ask('/api/products')).toBe(200)
+  expect(await shop.ended).toBe(0)
   rmSync(folder, { recursive: true })
 })
 

@@ -8,6 +8,8 @@ interface PageDescription {
   /** Where the page is at home, whatever address it was asked by. */
   readonly path: string
   readonly type?: 'website' | 'article'
+  /** Its own picture, where it has one: 1200 by 630, from the root or in full. */
+  readonly picture?: string
 }
 /** The root's comes first. */
 type Matches = readonly [
@@ -20,11 +22,12 @@ const SHOP = 'Hundredfold'
 /** What a page says of itself to search engines and to those who share it. */
 export function pageMeta(
   matches: Matches,
-  { title, description, path, type }: PageDescription,
+  { title, description, path, type, picture = share }: PageDescription,
 ): MetaDescriptor[] {
   const shop = matches[0].loaderData?.settings.publicUrl ?? ''
   const url = shop + path
-  const open = { site_name: SHOP, type: type ?? 'website', title, description, url, image: shop + share }
+  const image = picture.startsWith('/') ? shop + picture : picture
+  const open = { site_name: SHOP, type: type ?? 'website', title, description, url, image }
   return [
     { title: path === '/' ? title : `${title} · ${SHOP}` },
     { name: 'description', content: description },

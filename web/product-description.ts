@@ -57,3 +57,6 @@ export function describeProduct({ product, rating, path, publicUrl }: Described)
     },
   ]
 }
+
+/** The picture beside a shared link: of ours there is a wide one; another host's is taken as it is. */
+export const sharePicture = (img: string) => img.replace(/^(\/i\/[\w-]+)-800\.webp$/, '$1-share.jpg')

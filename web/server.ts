@@ -3,20 +3,15 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import type { Fetch } from '#http/call.ts'
 import { nonceContext, type PublicSettings, settingsContext, shopContext } from './context.ts'
 
-export interface PageParts {
-  readonly shop: Fetch
-  readonly settings: PublicSettings
-}
+/** Renders pages out of the shop's replies. Scripts that belong to a page carry the nonce that it was asked with. */
+export type RenderPage = (request: Request, nonce: string, shop: Fetch) => Promise<Response>
 
-/** Renders pages. Scripts that belong to a page carry the nonce that it was asked with. */
-export type RenderPage = (request: Request, nonce: string) => Promise<Response>
-
-export function openPages({ shop, settings }: PageParts): RenderPage {
+export function openPages(settings: PublicSettings): RenderPage {
   const handle = createRequestHandler(
     build as ServerBuild, // the module's typing allows an undefined that it never has
     import.meta.env.MODE,
   )
-  return (request, nonce) => {
+  return (request, nonce, shop) => {
     const context = new RouterContextProvider()
     context.set(shopContext, shop)
     context.set(settingsContext, settings)

@@ -1,6 +1,6 @@
 import { href, type RouterContextProvider, replace } from 'react-router'
 import type { Endpoint, Fields, InputOf, ReplyOf } from '#contract/endpoint.ts'
-import { type CallOptions, call, callList, Refused, Unreachable } from '#http/call.ts'
+import { type CallOptions, call, callFile, callList, Refused, Unreachable } from '#http/call.ts'
 import { shopContext } from './context.ts'
 import { clearSession, readSession, type Session, sessionEnded } from './session.ts'
 
@@ -59,6 +59,15 @@ export function listShop<E extends Endpoint<Fields, Fields, Fields>>(
   input: InputOf<E>,
 ) {
   return signedIn(request, (options) => callList(endpoint, input, options))
+}
+
+/** The same for a file. */
+export function fileFromShop<E extends Endpoint<Fields, Fields, Fields>>(
+  request: Request,
+  endpoint: E,
+  input: InputOf<E>,
+): Promise<Blob> {
+  return signedIn(request, (options) => callFile(endpoint, input, options))
 }
 
 async function signedIn<T>(request: Request, ask: (options: CallOptions) => Promise<T>): Promise<T> {

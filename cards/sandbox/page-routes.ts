@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { type Context, Hono } from 'hono'
 import { cardPaths as paths } from '#contract/cards.ts'
 import type { Database } from '#database/open.ts'
+import { plainPagePolicy } from '#http/plain-page.ts'
 import { eventsOf, resendEvent } from './events.ts'
 import { sandboxPage } from './page.ts'
 import { newestIntents, refundsOf } from './store.ts'
@@ -10,25 +10,11 @@ const PAYMENTS = 20
 /** Of all payments on a page together. */
 const MOST_BESIDE = 200
 
-const policy = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+const policy = plainPagePolicy({ forms: true })
 
 /** The page on which to see what the sandbox did. It shows no secret; whoever may see it may resend an event. */
 export function pageRoutes({ db, onResend }: { db: Database; onResend: () => void }): Hono {
-  const style = readFileSync(new URL('./page.css', import.meta.url), 'utf8')
   const app = new Hono()
-  app.get(paths.pageStyle, (c) =>
-    c.body(style, 200, {
-      'Content-Type': 'text/css; charset=utf-8',
-      'Cache-Control': 'public, max-age=3600',
-    }),
-  )
   app.get(paths.page, async (c) => {
     const before = cursorOf(c)
     const found = await newestIntents(db, PAYMENTS + 1, before)

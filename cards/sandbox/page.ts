@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { cardPaths as paths } from '#contract/cards.ts'
 import { type TestCard, testCards } from '#contract/test-cards.ts'
+import { plainPage } from '#http/plain-page.ts'
 import type { StoredEvent } from './events.ts'
 import { cardOf } from './objects.ts'
 import type { StoredIntent, StoredRefund } from './store.ts'
@@ -28,44 +29,26 @@ const cardName = (paymentMethod: string | null) => {
 
 /** What the sandbox did, newest first. Whatever was sent to it is escaped by the template. */
 export function sandboxPage({ payments, refunds, events, before, older }: SandboxPage) {
-  return html`<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="dark light">
-    <meta name="robots" content="noindex">
-    <title>Card sandbox · Hundredfold</title>
-    <link rel="stylesheet" href="${paths.pageStyle}">
-    <link rel="icon" href="/favicon.svg">
-  </head>
-  <body>
-    <main>
-      <header>
-        <p><a href="/">Hundredfold</a></p>
-        <h1>Card sandbox</h1>
-        <p>The shop’s own stand-in of a card service. It takes test cards only and charges nothing. Times are UTC.</p>
-      </header>
-      <div class="part">
-        <h2 id="payments">Payments</h2>
-        ${payments.length === 0 ? html`<p>No payments${before ? ' older than that' : ' yet'}.</p>` : paymentTable(payments, refunds)}
-        <nav aria-label="Pages of payments">
-          ${before && html`<a href="${paths.page}">Newest</a>`}
-          ${older && html`<a href="${paths.page}?before=${older}">Older</a>`}
-        </nav>
-      </div>
-      <div class="part">
-        <h2 id="events">Events of these payments</h2>
-        ${events.length === 0 ? html`<p>No events.</p>` : eventTable(events, before)}
-      </div>
-      <div class="part">
-        <h2 id="cards">Test cards</h2>
-        <p>With any expiry to come and any security code.</p>
-        ${cardTable()}
-      </div>
-    </main>
-  </body>
-</html>`
+  const content = html`
+<div class="part">
+  <h1>Card sandbox</h1>
+  <p class="quiet">The shop’s own stand-in of a card service. It takes test cards only and charges nothing. Times are UTC.</p>
+</div>
+<div class="part">
+  <h2 id="payments">Payments</h2>
+  ${payments.length === 0 ? html`<p>No payments${before ? ' older than that' : ' yet'}.</p>` : paymentTable(payments, refunds)}
+  <nav aria-label="Pages of payments" class="row">${before && html`<a class="button" href="${paths.page}">Newest</a>`}${older && html`<a class="button" href="${paths.page}?before=${older}">Older</a>`}</nav>
+</div>
+<div class="part">
+  <h2 id="events">Events of these payments</h2>
+  ${events.length === 0 ? html`<p>No events.</p>` : eventTable(events, before)}
+</div>
+<div class="part">
+  <h2 id="cards">Test cards</h2>
+  <p class="quiet">With any expiry to come and any security code.</p>
+  ${cardTable()}
+</div>`
+  return plainPage({ title: 'Card sandbox', content })
 }
 
 /** Wide tables scroll by themselves, with the keyboard too. */
@@ -83,8 +66,8 @@ const paymentTable = (payments: readonly StoredIntent[], refunds: readonly Store
     ['Payment', 'Status', 'Order', 'Card', 'Refunds', 'Created'],
     payments.map(
       (payment) => html`<tr>
-        <th scope="row">${dollars(payment.amountCents)}<br><code>${payment.id}</code></th>
-        <td><span class="status ${payment.status}">${payment.status}</span></td>
+        <th scope="row"><strong>${dollars(payment.amountCents)}</strong><br><code>${payment.id}</code></th>
+        <td><strong class="${payment.status}">${payment.status}</strong></td>
         <td>${payment.orderId ?? '—'}</td>
         <td>${cardName(payment.paymentMethod)}</td>
         <td>${refundList(refunds.filter(({ paymentId }) => paymentId === payment.id))}</td>

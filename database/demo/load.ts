@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../open.ts'
 import { demoOrders } from './orders.ts'
 import { demoProducts } from './products.ts'
+import { demoQuotes } from './quotes.ts'
 import { demoReviews } from './reviews.ts'
 
 export interface DemoAccount {
@@ -39,6 +40,7 @@ export function loadDemo(db: Database, now = new Date()): Promise<boolean> {
     await loadAccounts(tx)
     await loadProducts(tx, now)
     await loadOrders(tx, now)
+    await loadQuotes(tx, now)
     await tx
       .insertInto('reviews')
       .values(demoReviews.map((review, place) => ({ ...review, created_at: ago(now, place * 31 + 5) })))
@@ -133,6 +135,29 @@ async function loadOrders(tx: Database, now: Date): Promise<void> {
 }
 
 const MONTH_HOURS = 30 * 24
+
+async function loadQuotes(tx: Database, now: Date): Promise<void> {
+  const rows = demoQuotes.map(({ product: wanted, buyer, hoursAgo, answer, ...quote }) => {
+    const product = demoProducts.find(({ name }) => name === wanted)
+    if (!product) throw new Error(`demo quote ${quote.id} names a product that is not there`)
+    return {
+      ...quote,
+      buyer_id: buyer ?? null,
+      product_id: product.id,
+      product_name: product.name,
+      image: `/i/${product.picture}-800.webp`,
+      created_at: ago(now, hoursAgo),
+      ...(answer && {
+        status: 'answered' as const,
+        price_cents: answer.priceCents,
+        note: answer.note,
+        expires_at: ago(now, -answer.validHours),
+        answered_by: 'admin@example.com',
+      }),
+    }
+  })
+  await tx.insertInto('quotes').values(rows).execute()
+}
 
 interface Booked {
   readonly id: string

@@ -40,6 +40,13 @@ export interface IdentityLimits {
   empty_at: Date
 }
 
+export interface IdentityDevices {
+  /** SHA-256 of what the browser shows. */
+  hash: string
+  uid: string
+  created_at: CreatedAt
+}
+
 export interface IdentityCodes {
   uid: string
   purpose: 'PASSWORD_RESET' | 'VERIFY_EMAIL'

@@ -43,9 +43,7 @@ test('the outbox shows people a page, where the link of a mail can be clicked', 
   const response = await mail.app.request('/outbox', { headers: { Accept: 'text/html,*/*;q=0.8' } })
   const page = await response.text()
   expect(response.headers.get('Content-Type')).toMatch(/^text\/html/)
-  expect(response.headers.get('Content-Security-Policy')).toMatch(
-    /default-src 'none'; style-src 'sha256-[\w+/=]+';/,
-  )
+  expect(response.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; style-src 'self';/)
   const link = 'http://shop.test/reset?oobCode=1&amp;a=b'
   expect(page).toContain(`<a href="${link}" target="_blank" rel="noopener">${link}</a>`)
   expect(page).not.toContain('<script')

@@ -1,21 +1,16 @@
-import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { accepts } from 'hono/accepts'
 import { z } from 'zod'
 import { OutboxMail, outboxPaths } from '#contract/outbox.ts'
 import type { Database } from '#database/open.ts'
+import { plainPagePolicy } from '#http/plain-page.ts'
 import { findMail, type ListedMail, listMails } from '../store.ts'
 import { listPage, mailPage } from './pages.ts'
-import { style } from './style.ts'
 
 const PAGE_SIZE = 100
 
 const Id = z.coerce.number().int().positive()
 const Before = Id.optional().catch(undefined)
-
-const ourStyle = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
-// The frame that shows a mail takes over the page's policy, and mails have their styles inline.
-const anyStyle = "'unsafe-inline'"
 
 /** The outbox, for demo mode: it shows everybody's mail to everybody. */
 export function outboxRoutes(db: Database, publicUrl: string): Hono {
@@ -34,7 +29,7 @@ export function outboxRoutes(db: Database, publicUrl: string): Hono {
       default: 'text/html',
     })
     if (format === 'application/json') return c.json(z.array(OutboxMail).parse(mails.map(toWire)))
-    c.header('Content-Security-Policy', policy(ourStyle))
+    c.header('Content-Security-Policy', plainPagePolicy())
     return c.html(listPage({ mails, older, publicUrl }))
   })
   app.get(outboxPaths.mail, async (c) => {
@@ -42,21 +37,12 @@ export function outboxRoutes(db: Database, publicUrl: string): Hono {
     const mail = id.success ? await findMail(db, id.data) : undefined
     if (!mail) return c.notFound()
     c.header('Cache-Control', 'no-store')
-    c.header('Content-Security-Policy', policy(anyStyle))
+    // The frame that shows a mail takes over the page's policy, and mails have their styles inline.
+    c.header('Content-Security-Policy', plainPagePolicy({ inlineStyles: true }))
     return c.html(mailPage({ mail, publicUrl }))
   })
   return app
 }
-
-const policy = (styles: string) =>
-  [
-    "default-src 'none'",
-    `style-src ${styles}`,
-    "img-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ')
 
 const toWire = ({ recipient, subject, text, html, sentAt }: ListedMail): OutboxMail => ({
   to: recipient,

@@ -118,6 +118,8 @@ test('a product that is deleted is off sale, its orders stay, and it can be put 
   expect((await admin.delete('/product?_id=router')).body).toEqual({ deletedCount: 0 })
   expect((await admin.delete('/product?_id=nothing')).body).toEqual({ deletedCount: 0 })
   expect((await shop.nobody.get('/product?id=router')).status).toBe(404)
+  const order = { product_id: 'router', orderAmount: 100, address: 'x', phone: '1' }
+  expect(await ada.post('/order', order)).toMatchObject({ status: 404, body: { code: 'no-such-product' } })
   expect((await ada.get('/myOrder?email=ada@example.com')).body).toMatchObject([{ productName: 'router' }])
   expect([await ids('show=on-sale'), await ids('show=deleted')]).toEqual([['mouse'], ['router']])
 

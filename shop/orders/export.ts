@@ -18,15 +18,19 @@ const columns = [
   'transaction',
 ] as const
 
-/** One part of the export of exactly the orders that fit; the first one begins with the names of the columns. */
-export async function exportOrders(
-  db: Database,
-  { cursor, ...filter }: OrderFilter & { readonly cursor?: string | undefined },
-): Promise<{ csv: string; next?: string }> {
-  const orders = await findOrders(db, { ...filter, cursor, limit: pageLimits.most })
-  const last = orders.length === pageLimits.most ? orders.at(-1) : undefined
-  const csv = toCsv(columns, orders.map(toCells), { header: cursor === undefined })
-  return { csv, ...(last && { next: last.id }) }
+/** So marked, a spreadsheet knows that it is UTF-8. */
+const BYTE_ORDER_MARK = '\ufeff'
+
+/** Exactly the orders that fit, as pieces of one CSV file: so many at a time that the whole is never held. */
+export async function* exportOrders(db: Database, filter: OrderFilter): AsyncGenerator<string> {
+  let cursor: string | undefined
+  do {
+    const isFirst = cursor === undefined
+    const orders = await findOrders(db, { ...filter, cursor, limit: pageLimits.most })
+    const lines = toCsv(columns, orders.map(toCells), { header: isFirst })
+    yield isFirst ? `${BYTE_ORDER_MARK}${lines}` : lines
+    cursor = orders.length === pageLimits.most ? orders.at(-1)?.id : undefined
+  } while (cursor !== undefined)
 }
 
 const toCells = (order: StoredOrder) => ({

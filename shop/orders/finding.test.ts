@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openShop } from '#test/open-shop.ts'
+import type { Before } from '#test/watched-dialect.ts'
 
 const products = [
   { id: 'router', name: 'Edge Router', priceDollars: 20, available: 5_000 },
   { id: 'cable', name: 'Patch Cable 100% copper', priceDollars: 2, available: 5_000 },
 ]
 
-async function openWithOrders() {
-  const shop = await openShop({ products })
+async function openWithOrders(before?: Before) {
+  const shop = await openShop({ products, ...(before && { before }) })
   const people = [await shop.signUp('ada@example.com'), await shop.signUp('bob@firm.example')]
   const admin = await shop.admin()
   const ids: string[] = []
@@ -46,6 +47,11 @@ test('an admin finds orders by a part of an e-mail or a product, by id, and no m
 test('orders are found by status and by days, both included, and sorted', async () => {
   await using shop = await openWithOrders()
   expect((await shop.find('from=2026-03-02&to=2026-03-03')).found).toEqual([3, 2])
+  await sql`update orders set placed_at = '2026-03-04T00:00:00Z' where id = ${shop.ids[3]}`.execute(
+    shop.shop.db,
+  )
+  expect((await shop.find('to=2026-03-03')).found, 'midnight is the next day').toEqual([3, 2, 1])
+  expect((await shop.find('from=2026-03-04')).found).toEqual([4])
   expect((await shop.find('sort=oldest')).found).toEqual([1, 2, 3, 4])
   expect((await shop.find('sort=-amount')).found[0]).toBe(2)
   expect((await shop.find('sort=amount')).found.at(-1)).toBe(2)
@@ -80,31 +86,65 @@ test('many orders are delivered at once; what cannot be is named, and keeps no o
 
 test('the export is exactly what is found, and no cell of it is a formula', async () => {
   await using open = await openWithOrders()
-  const { shop, admin, people, ids } = open
+  const { admin, people, ids } = open
   const evil = '=HYPERLINK("http://evil.example")'
   await people[0]?.post('/order', { product_id: 'cable', orderAmount: 100, address: evil, phone: '+1 555' })
-  const lines = async (query: string) => {
-    const { body } = await admin.get(`/ordersCsv?${query}`)
-    return String(body.csv).trimEnd().split('\r\n')
-  }
+  const lines = async (query: string) => (await admin.get(`/ordersCsv?${query}`)).text.trimEnd().split('\r\n')
   const found = await lines('q=firm&sort=oldest')
-  expect(found[0]).toBe('order,placed,status,name,email,product,pieces,amount,address,phone,transaction')
+  expect(found[0]).toBe(
+    '\ufefforder,placed,status,name,email,product,pieces,amount,address,phone,transaction',
+  )
   expect(found.slice(1).map((line) => line.split(',')[0])).toEqual([ids[1], ids[3]])
   expect(found[1]).toContain(',300,6000,')
   const all = (await lines('')).join('\n')
   expect(all).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
   expect(all).toContain("'+1 555")
+})
+
+test('the export is one file, read from the database piece by piece', async () => {
+  await using open = await openWithOrders()
+  const { shop, admin } = open
   await shop.db
     .insertInto('orders')
-    .values(await manyLike(shop, 1_000))
+    .values(await manyLike(shop, 2_000))
     .execute()
-  const first = (await admin.get('/ordersCsv?status=cancelled')).body
-  const second = (await admin.get(`/ordersCsv?status=cancelled&cursor=${first.next}`)).body
-  expect(String(first.csv).trimEnd().split('\r\n')).toHaveLength(1_001)
-  expect(second).toEqual({ csv: '' })
-  await sql`alter table stock_moves disable trigger user`.execute(shop.db)
-  await sql`alter table order_moves disable trigger user`.execute(shop.db)
-  await shop.db.deleteFrom('orders').where('status', '=', 'cancelled').execute()
+  const { status, headers, text } = await admin.get('/ordersCsv?status=cancelled&sort=oldest')
+  expect(status).toBe(200)
+  expect(headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
+  expect(headers.get('Content-Disposition')).toBe('attachment; filename="orders.csv"')
+  expect(headers.get('Cache-Control')).toBe('no-store')
+  const cells = text
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(',')[0])
+  expect(cells[0]).toBe('\ufefforder')
+  expect(new Set(cells.slice(1)).size).toBe(2_000)
+  expect(cells).toHaveLength(2_001)
+  await forgetCancelled(shop)
+})
+
+test('an export that fails on its way is broken off, logged, and never taken for the whole', async () => {
+  let batches = 0
+  await using open = await openWithOrders(async (sqlText) => {
+    if (!sqlText.includes('from "orders"') || !sqlText.includes('limit')) return
+    batches += 1
+    if (batches > 1) throw new Error('the database went away')
+  })
+  const { shop, admin } = open
+  await shop.db
+    .insertInto('orders')
+    .values(await manyLike(shop, 1_500))
+    .execute()
+  batches = 0
+  await expect(admin.get('/ordersCsv?status=cancelled')).rejects.toThrow('the database went away')
+  expect(shop.failures).toHaveLength(1)
+  batches = 1
+  expect(await admin.get('/ordersCsv?status=cancelled'), 'nothing was sent yet').toMatchObject({
+    status: 500,
+    body: { code: 'internal' },
+  })
+  batches = -1_000
+  await forgetCancelled(shop)
 })
 
 /** Rows only: they are taken away again before the books are looked at. */
@@ -117,4 +157,10 @@ async function manyLike(shop: Awaited<ReturnType<typeof openShop>>, count: numbe
     status: 'cancelled' as const,
     held_until: null,
   }))
+}
+
+async function forgetCancelled({ db }: Awaited<ReturnType<typeof openShop>>) {
+  await sql`alter table stock_moves disable trigger user`.execute(db)
+  await sql`alter table order_moves disable trigger user`.execute(db)
+  await db.deleteFrom('orders').where('status', '=', 'cancelled').execute()
 }

@@ -26,7 +26,7 @@ export function orderRoutes(app: Service, desk: Desk): void {
     await deliverOrder(desk, _id, caller)
     return { success: true as const }
   })
-  serve(app, api.exportOrders, (view) => exportOrders(db, view))
+  serve(app, api.exportOrders, async (filter) => exportOrders(db, filter))
   serve(app, api.deliverOrders, ({ ids }, caller) => deliverOrders(desk, ids, caller))
 }
 

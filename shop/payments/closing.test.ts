@@ -207,6 +207,26 @@ test('an admin gives the money of a paid order back before it is delivered, once
   expect(await admin.put('/refundOrder?_id=none')).toMatchObject({ status: 404 })
 })
 
+test('a refund that two processes make at the same moment is made, and told, once', async () => {
+  await using shop = await openShop({ products })
+  const { id, intent, confirm } = await withOrder(shop)
+  await intent()
+  shop.cards.pay(id)
+  await confirm()
+  await (await shop.admin()).put(`/refundOrder?_id=${id}`)
+  await sql`update refunds set asked_at = '2000-01-01'`.execute(shop.db)
+  await shop.jobs.tick('reconcile-payments')
+  const { refund } = shop.cards
+  shop.cards.refund = async (wish) => {
+    shop.cards.refund = refund
+    expect(await shop.jobs.runAll(), 'the other process').toBe(1)
+    return refund(wish)
+  }
+  await shop.jobs.runAll()
+  expect(shop.cards.ledger.filter(({ kind }) => kind === 'refund')).toHaveLength(1)
+  expect(shop.mails.letters.filter(({ kind }) => kind === 'order-refunded')).toHaveLength(1)
+})
+
 test('a delivered order is not refunded', async () => {
   await using shop = await openShop({ products })
   const { id, intent, confirm } = await withOrder(shop)

@@ -49,6 +49,25 @@ test('an order becomes pending only when the card service says that it was paid,
   expect(await shop.rows('order_moves')).toHaveLength(2)
 })
 
+test('of two intents that were made at the same moment the order keeps one, and nobody can pay the other', async () => {
+  await using shop = await openShop({ products })
+  const { buyer, id } = await placed(shop)
+  const pay = () => buyer.post('/create-payment-intent', { _id: id })
+  const { create } = shop.cards
+  let meanwhile: Awaited<ReturnType<typeof pay>> | undefined
+  // As if the card service had forgotten, between the two, that they are for one order.
+  shop.cards.create = async (wish) => {
+    shop.cards.create = create
+    const slow = await create({ ...wish, orderId: 'slow' })
+    meanwhile = await pay()
+    return slow
+  }
+  expect(await pay()).toMatchObject({ status: 409, body: { code: 'not-payable' } })
+  expect(meanwhile).toMatchObject({ status: 200, body: { clientSecret: `pi_${id}_secret_x` } })
+  expect(await shop.cards.retrieve('pi_slow')).toMatchObject({ state: 'cancelled' })
+  expect(await shop.rows('orders')).toMatchObject([{ payment_id: `pi_${id}` }])
+})
+
 test('a payment whose browser never came back is found when the buyer asks to pay again', async () => {
   await using shop = await openShop({ products })
   const { buyer, id } = await placed(shop)

@@ -19,7 +19,12 @@ export async function settle(till: Till, payment: Payment, actor: string): Promi
     if (order.transactionId === payment.id) return
     const exact = payment.amountCents === order.amountCents
     const own = order.paymentId === null || order.paymentId === payment.id
-    if (order.status !== 'not payed' || !exact || !own) return giveBack(till, tx, payment)
+    if (order.status !== 'not payed' || !exact || !own) {
+      await askRefund(till, tx, { ...lateOf(payment), orderId: order.id })
+      // Of another payment's order, its own may still bring money.
+      if (own) await closePayment(tx, order.id)
+      return
+    }
     const paid = await moveOrder(tx, {
       orderId: order.id,
       from: 'not payed',
@@ -33,10 +38,8 @@ export async function settle(till: Till, payment: Payment, actor: string): Promi
   })
 }
 
-async function giveBack(till: Till, tx: Database, { id, orderId, amountCents }: Payment): Promise<void> {
-  await askRefund(till, tx, { paymentId: id, orderId, amountCents, reason: 'late', actor: 'shop' })
-  await closePayment(tx, orderId)
-}
+const lateOf = ({ id: paymentId, amountCents }: Payment) =>
+  ({ paymentId, amountCents, reason: 'late', actor: 'shop' }) as const
 
 /** Has the money of a payment given back, once; by a job, because the card service may take its time. */
 export async function askRefund({ laterRefund }: Till, tx: Database, refund: RefundAsked): Promise<void> {

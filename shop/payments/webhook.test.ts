@@ -100,6 +100,24 @@ test('money of another amount than the order’s is not kept', async () => {
   expect(await shop.rows('refunds')).toMatchObject([{ amount_cents: 100, reason: 'late' }])
 })
 
+test('money of a payment that is not the order’s goes back, and leaves the order its own', async () => {
+  await using shop = await openShop({ products })
+  const [id = ''] = await withIntents(shop, 1)
+  const beside = shop.cards.payBeside(id)
+  await hear(shop, shop.cards.event({ id: 'evt_beside', kind: 'payment-changed', paymentId: beside }))
+  await shop.jobs.runAll()
+  expect(await shop.rows('orders')).toMatchObject([{ status: 'not payed', payment_id: `pi_${id}` }])
+  expect(await shop.rows('refunds')).toMatchObject([{ payment_id: beside, reason: 'late' }])
+
+  shop.cards.pay(id)
+  await shop.jobs.tick('reconcile-payments')
+  expect(await shop.rows('orders')).toMatchObject([{ status: 'pending', transaction_id: `pi_${id}` }])
+  await (await shop.admin()).put(`/refundOrder?_id=${id}`)
+  await shop.jobs.runAll()
+  const back = shop.cards.ledger.filter(({ kind }) => kind === 'refund')
+  expect(back.map(({ paymentId }) => paymentId)).toEqual([beside, `pi_${id}`])
+})
+
 /** A shuffle that a failing run can be repeated with. */
 function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
   let state = seed

@@ -106,18 +106,59 @@ test('a quote belongs to who opened its link first; for others it is not there',
   expect((await eve.get('/myQuotes?email=eve@example.com')).body).toEqual([])
 })
 
+test('an admin purchases nothing by a quote either', async () => {
+  await using shop = await openShop({ products })
+  const admin = await shop.admin()
+  const id = await ask(shop)
+  await answer(admin, id)
+  await admin.put(`/quote?_id=${id}`)
+  expect(await admin.post('/acceptQuote', { _id: id, ...delivery })).toMatchObject({
+    status: 403,
+    body: { code: 'admin-cannot-purchase' },
+  })
+  expect(await shop.rows('orders')).toEqual([])
+  expect(await shop.rows('quotes')).toMatchObject([{ status: 'answered' }])
+})
+
 test('what is not on the shelf, or more than a card can pay, is not ordered by a quote', async () => {
   await using shop = await openShop({ products })
   const [ada, admin] = [await shop.signUp('ada@example.com'), await shop.admin()]
-  const take = async (change: object, price: number) => {
+  const take = async (change: object, priceCents: number) => {
     const id = await ask(shop, change)
-    await answer(admin, id, { price })
+    await answer(admin, id, { price: 1 })
+    // As a price stands that was given when more could be paid.
+    await shop.db.updateTable('quotes').set({ price_cents: priceCents }).where('id', '=', id).execute()
     await ada.put(`/quote?_id=${id}`)
     return ada.post('/acceptQuote', { _id: id, ...delivery })
   }
-  expect(await take({ pieces: 2_000 }, 1)).toMatchObject({ status: 409, body: { code: 'out-of-stock' } })
-  expect(await take({}, 5_000)).toMatchObject({ status: 422, body: { code: 'above-card-limit' } })
+  expect(await take({ pieces: 2_000 }, 100)).toMatchObject({ status: 409, body: { code: 'out-of-stock' } })
+  expect(await take({}, 500_000)).toMatchObject({ status: 422, body: { code: 'above-card-limit' } })
   expect(await shop.rows('orders')).toEqual([])
+})
+
+test('a quote that no card could pay is not answered, and still waits', async () => {
+  await using shop = await openShop({ products })
+  const admin = await shop.admin()
+  const id = await ask(shop)
+  const letters = shop.mails.letters.length
+  expect(await answer(admin, id, { price: 2_500 })).toMatchObject({
+    status: 422,
+    body: { code: 'quote-above-card-limit', message: expect.stringContaining('$999,999.99') },
+  })
+  expect(await shop.rows('quotes')).toMatchObject([{ status: 'asked', price_cents: null }])
+  expect(await shop.rows('admin_actions')).toEqual([])
+  expect(shop.mails.letters).toHaveLength(letters)
+  expect((await answer(admin, id, { price: 2_499.99 })).status).toBe(200)
+})
+
+test('a lot that costs to the cent what a card can pay is answered and ordered', async () => {
+  await using shop = await openShop({ products })
+  const [ada, admin] = [await shop.signUp('ada@example.com'), await shop.admin()]
+  const id = await ask(shop, { pieces: 101 })
+  expect((await answer(admin, id, { price: 9_900.99 })).status).toBe(200)
+  await ada.put(`/quote?_id=${id}`)
+  expect((await ada.post('/acceptQuote', { _id: id, ...delivery })).status).toBe(200)
+  expect(await shop.rows('orders')).toMatchObject([{ amount_cents: 99_999_999 }])
 })
 
 test('forms that anybody can fill in are limited, and what was typed goes to the shop only', async () => {

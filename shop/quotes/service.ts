@@ -67,6 +67,7 @@ export async function answerQuote(
     const answered = await writeAnswer(tx, id, { priceCents, note, expiresAt, answeredBy: admin.email })
     if (!answered) throw new Refusal((await findQuote(tx, id)) ? 'quote-not-open' : 'no-such-quote')
     const { email, name, productName, pieces } = answered
+    if (priceCents * pieces > CARD_LIMIT_CENTS) throw new Refusal('quote-above-card-limit')
     const after = { status: 'answered', priceCents, validDays }
     const label = `${pieces} × ${productName}`
     const before = { status: 'asked' }

@@ -40,17 +40,17 @@ export async function openHouseIn(
   const log = pino({ level: 'error' }, { write: (line) => failures.push(line) })
   // The address is known only once the port is: the shop is opened behind it.
   let answer: Fetch = () => new Response(null, { status: 503 })
-  let fromCache: Middleware = (_request, _response, next) => next()
+  let before: Middleware = (_request, _response, next) => next()
   const server = await listen((request, env) => answer(request, env), {
     host: '127.0.0.1',
     port: 0,
-    before: (request, response, next) => fromCache(request, response, next),
+    before: (request, response, next) => before(request, response, next),
   })
   const url = `http://localhost:${server.port}`
   const config = readConfig({ PORT: String(server.port), DATA_DIR: folder, ...(await settings(url)) })
   const house = await openHundredfold(config, log)
   answer = house.fetch
-  fromCache = house.fromCache
+  before = house.before
   const contexts: BrowserContext[] = []
   let closed = false
   const close = async () => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { OutboxMail } from '#contract/outbox.ts'
@@ -78,6 +79,14 @@ test('an order is cancelled, another paid in three tabs at once, and given back 
   await paid.getByRole('button', { name: 'Refund' }).click()
   await admin.page.getByRole('dialog').getByRole('button', { name: 'Refund $2,900' }).click()
   await paid.getByText('refunded').waitFor()
+  await admin.page.goto('/dashBoard/manageAllOrder?status=refunded')
+  const download = admin.page.waitForEvent('download')
+  await admin.page.getByRole('button', { name: 'Export as CSV' }).click()
+  const saved = await download
+  expect(saved.suggestedFilename()).toBe('orders.csv')
+  const lines = (await readFile(await saved.path(), 'utf8')).trim().split('\r\n')
+  expect(lines.slice(1).every((line) => line.includes(',refunded,'))).toBe(true)
+  expect(lines.filter((line) => line.includes('1 Analytical Way'))).toHaveLength(1)
   await page.reload()
   await newest(page).getByText('refunded').waitFor()
 

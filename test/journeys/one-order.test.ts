@@ -45,7 +45,16 @@ test('a stranger signs up, orders 100 pieces, pays, and sees them delivered', as
   await dialog.getByLabel('Phone').fill('+1 555 0199')
   await dialog.getByText("Can't Order More Than Available PCS").waitFor()
   expect(await dialog.getByLabel('Quantity').inputValue()).toBe('100')
+  const lotLess = dialog.getByRole('button', { name: '−100 pieces' })
+  expect(await lotLess.isDisabled(), 'below one lot').toBe(true)
+  await dialog.getByRole('button', { name: '+100 pieces' }).click()
+  await dialog.getByRole('button', { name: 'Order 200 for $5,800' }).waitFor()
+  await dialog.getByText('2 lots of 100', { exact: true }).waitFor()
+  await lotLess.click()
   expect(await dialog.getByText('Your Need to Pay').locator('..').textContent()).toContain('$2,900')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  expect(await dialog.getByLabel('Delivery address').inputValue(), 'kept').toBe('1 Analytical Way')
   await dialog.getByRole('button', { name: 'Order 100 for $2,900' }).click()
 
   // Pays: first with a card that is declined, then with one that is not.

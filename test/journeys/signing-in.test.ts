@@ -54,6 +54,9 @@ test('a stranger signs up, confirms the e-mail, leaves, forgets the password and
   await page.waitForURL('**/dashBoard')
   await seen(page, 'Ada Byron')
   expect(await page.getByText('Ada Byro', { exact: true }).count(), 'eight characters in the bar').toBe(1)
+  expect(await page.context().cookies(), 'for the next sign-in').toMatchObject([
+    { name: 'known-browser', httpOnly: true, sameSite: 'Strict', path: '/identitytoolkit.googleapis.com' },
+  ])
   expect(await page.evaluate(() => history.length), 'the way to log in was replaced').toBeLessThanOrEqual(4)
 
   await page.goto(await linkIn(house, EMAIL, /confirm/i))
@@ -93,6 +96,63 @@ test('a stranger signs up, confirms the e-mail, leaves, forgets the password and
 
   // The browser itself reports replies that are not a success: the wrong password, the used link.
   expect(complaints.filter((line) => !line.includes('400 (Bad Request)'))).toEqual([])
+  expect(
+    await house.closeAndRead((db) =>
+      db.selectFrom('identity_accounts').select('email_verified').where('email', '=', EMAIL).execute(),
+    ),
+  ).toEqual([{ email_verified: true }])
+})
+
+test("who opens somebody else's confirmation elsewhere is asked for the password, or takes the account", async () => {
+  await using house = await openHouse()
+  const early = await house.visit()
+  await early.page.goto('/signUp?from=%2FdashBoard')
+  await signUp(early.page)
+  await early.page.waitForURL('**/dashBoard')
+
+  const { page } = await house.visit()
+  await page.goto(await linkIn(house, EMAIL, /confirm/i))
+  await page.getByRole('button', { name: 'Confirm my e-mail' }).click()
+  await seen(page, 'Password is required')
+  await page.getByLabel('Password').fill('wrong horse')
+  await page.getByRole('button', { name: 'Confirm my e-mail' }).click()
+  await seen(page, 'E-mail and password do not match an account.')
+  await page.getByRole('button', { name: 'Choose a new password' }).click()
+  await seen(page, /We have sent a mail to ada@example.com/)
+  await page.goto(await linkIn(house, EMAIL, /new password/i))
+  await page.getByLabel('New password').fill('battery staple')
+  await page.getByRole('button', { name: /Save the password/ }).click()
+  await page.getByRole('link', { name: 'DashBoard' }).waitFor()
+
+  await early.page.getByRole('link', { name: 'My Order' }).click()
+  await early.page.waitForURL('**/login?from=*')
+  await logIn(early.page, EMAIL, 'correct horse')
+  await seen(early.page, 'E-mail and password do not match an account.')
+  expect(
+    await house.closeAndRead((db) =>
+      db.selectFrom('identity_accounts').select('email_verified').where('email', '=', EMAIL).execute(),
+    ),
+  ).toEqual([{ email_verified: true }])
+})
+
+test('the password confirms an e-mail in a browser that did not sign up with it', async () => {
+  await using house = await openHouse()
+  const { page } = await house.visit()
+  await page.goto('/signUp?from=%2FdashBoard')
+  await signUp(page)
+  await page.waitForURL('**/dashBoard')
+
+  const phone = await house.visit()
+  await phone.page.goto('/login?from=%2FdashBoard')
+  await logIn(phone.page, 'buyer@example.com', 'hundredfold')
+  await phone.page.waitForURL('**/dashBoard')
+  await phone.page.goto(await linkIn(house, EMAIL, /confirm/i))
+  await phone.page.getByLabel('Password').fill('correct horse')
+  await phone.page.getByRole('button', { name: 'Confirm my e-mail' }).click()
+  await phone.page.getByRole('heading', { name: 'Your e-mail is confirmed' }).waitFor()
+  await phone.page.goto('/dashBoard')
+  await seen(phone.page, EMAIL)
+  expect(phone.complaints).toEqual([])
   expect(
     await house.closeAndRead((db) =>
       db.selectFrom('identity_accounts').select('email_verified').where('email', '=', EMAIL).execute(),

@@ -43,7 +43,7 @@ export async function sendConfirmation(): Promise<void> {
 /** Asks for a mail with which the password can be replaced. Says nothing of whether there is such an account. */
 export const askForReset = (email: string): Promise<void> => sendPasswordResetEmail(openClient(), email)
 
-/** @returns the e-mail whose password the code replaces; the code stays good */
+/** @returns the e-mail that the code was sent to; the code stays good */
 export const emailOfCode = (code: string): Promise<string> => verifyPasswordResetCode(openClient(), code)
 
 /** Replaces the password and signs in with it. */
@@ -52,12 +52,32 @@ export async function resetPassword(code: string, { email, password }: Credentia
   return signInWithPassword({ email, password })
 }
 
-/** Confirms the e-mail that the code was sent to, and tells the shop if its owner is signed in here. */
-export async function confirmEmail(code: string): Promise<void> {
+/** Whether this browser is signed in to the account with this e-mail, and may still be. */
+export async function isSignedInAs(email: string): Promise<boolean> {
   const client = openClient()
-  await applyActionCode(client, code)
   await client.authStateReady()
-  if (!client.currentUser) return
-  await client.currentUser.reload()
-  await exchange(client.currentUser, true)
+  if (client.currentUser?.email !== email) return false
+  return client.currentUser.reload().then(
+    () => true,
+    () => false,
+  )
+}
+
+/**
+ * Confirms the e-mail of whoever is signed in here, or knows the password.
+ * Threat: somebody signs up with an e-mail that is not theirs and waits for its owner to confirm it. A code alone
+ * proves the mailbox; only with it proves who reads the mail that the account is theirs as well.
+ */
+export async function confirmEmail(code: string, credentials?: Credentials): Promise<void> {
+  const client = openClient()
+  await client.authStateReady()
+  if (credentials) await signInWithEmailAndPassword(client, credentials.email, credentials.password)
+  if (!client.currentUser) throw new Error('No user is logged in')
+  try {
+    await applyActionCode(client, code)
+    await client.currentUser.reload()
+  } finally {
+    // Whatever became of the code, somebody else may be signed in here than the shop knows.
+    await exchange(client.currentUser, true)
+  }
 }

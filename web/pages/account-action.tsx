@@ -2,12 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { href, Link, useNavigate } from 'react-router'
-import { NewPasswordForm } from '#contract/sign-in-forms.ts'
+import type { z } from 'zod'
+import { LoginForm, NewPasswordForm } from '#contract/sign-in-forms.ts'
 import { cameFrom } from '../came-from.ts'
 import { identityProblem } from '../identity/problems.ts'
 import { Field } from '../parts/field.tsx'
 import { FullScreenLoader } from '../parts/full-screen-loader.tsx'
-import { FormProblem, SignInFrame } from '../parts/sign-in-frame.tsx'
+import { FormProblem, OtherWays, SignInFrame } from '../parts/sign-in-frame.tsx'
 import { toast } from '../parts/toasts.tsx'
 import type { Route } from './+types/account-action'
 
@@ -22,11 +23,14 @@ export const meta = () => [
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
   const [mode, code] = [search.get('mode'), search.get('oobCode') ?? '']
-  if (mode === 'verifyEmail') return { mode, code } as const
-  if (mode !== 'resetPassword') return { problem: 'This link is not one of ours, or not a whole one.' }
+  if (mode !== 'verifyEmail' && mode !== 'resetPassword')
+    return { problem: 'This link is not one of ours, or not a whole one.' }
   try {
-    const { emailOfCode } = await import('../identity/password.ts')
-    return { mode, code, email: await emailOfCode(code), next: pathOf(search.get('continueUrl')) } as const
+    const { emailOfCode, isSignedInAs } = await import('../identity/password.ts')
+    const email = await emailOfCode(code)
+    return mode === 'verifyEmail'
+      ? ({ mode, code, email, known: await isSignedInAs(email) } as const)
+      : ({ mode, code, email, next: pathOf(search.get('continueUrl')) } as const)
   } catch (failure) {
     return { problem: identityProblem(failure) }
   }
@@ -44,7 +48,7 @@ export default function AccountAction({ loaderData }: Route.ComponentProps) {
   return loaderData.mode === 'resetPassword' ? (
     <ResetPassword {...loaderData} />
   ) : (
-    <ConfirmEmail code={loaderData.code} />
+    <ConfirmEmail {...loaderData} />
   )
 }
 
@@ -69,7 +73,7 @@ function ResetPassword({ code, email, next }: { code: string; email: string; nex
   return (
     <SignInFrame title="Choose a new password">
       <p>
-        for <strong className="break-words">{email}</strong>. Wherever else you are logged in, you will be
+        for <strong className="wrap-anywhere">{email}</strong>. Wherever else you are logged in, you will be
         logged out.
       </p>
       <form onSubmit={submit} noValidate className="grid gap-5">
@@ -92,24 +96,29 @@ function ResetPassword({ code, email, next }: { code: string; email: string; nex
   )
 }
 
-/** A button, because programs that look through mails open every link in them. */
-function ConfirmEmail({ code }: { code: string }) {
-  const [state, setState] = useState<'asked' | 'busy' | 'done'>('asked')
+interface Confirmation {
+  readonly code: string
+  readonly email: string
+  /** Whether this browser is signed in to the account. */
+  readonly known: boolean
+}
+
+function ConfirmEmail({ code, email, known }: Confirmation) {
+  const [done, setDone] = useState(false)
   const [problem, setProblem] = useState<string>()
 
-  async function confirm() {
-    setState('busy')
+  async function confirm(credentials?: z.infer<typeof LoginForm>) {
+    setProblem(undefined)
     try {
       const { confirmEmail } = await import('../identity/password.ts')
-      await confirmEmail(code)
-      setState('done')
+      await confirmEmail(code, credentials)
+      setDone(true)
     } catch (failure) {
       setProblem(identityProblem(failure))
     }
   }
 
-  if (problem !== undefined) return <Useless>{problem}</Useless>
-  if (state === 'done') {
+  if (done) {
     return (
       <SignInFrame title="Your e-mail is confirmed">
         <Link to={href('/')} className="btn btn-primary">
@@ -120,11 +129,83 @@ function ConfirmEmail({ code }: { code: string }) {
   }
   return (
     <SignInFrame title="Confirm your e-mail">
+      {known ? <OneClick confirm={confirm} /> : <WithPassword email={email} confirm={confirm} />}
+      <FormProblem>{problem}</FormProblem>
+    </SignInFrame>
+  )
+}
+
+/** A button, because programs that look through mails open every link in them. */
+function OneClick({ confirm }: { confirm: () => Promise<void> }) {
+  const { handleSubmit, formState } = useForm()
+  return (
+    <form onSubmit={handleSubmit(() => confirm())} className="grid gap-7">
       <p>One click, and we know that mails to you arrive.</p>
-      <button type="button" className="btn btn-primary" disabled={state === 'busy'} onClick={confirm}>
+      <button type="submit" className="btn btn-primary" disabled={formState.isSubmitting}>
         Confirm my e-mail
       </button>
-    </SignInFrame>
+    </form>
+  )
+}
+
+interface Asked {
+  readonly email: string
+  readonly confirm: (credentials: z.infer<typeof LoginForm>) => Promise<void>
+}
+
+/** Threat: whoever opened the account may not be who reads the mail, and would have a confirmed account. */
+function WithPassword({ email, confirm }: Asked) {
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(LoginForm),
+    defaultValues: { email, password: '' },
+  })
+  const [sent, setSent] = useState<string>()
+
+  async function chooseAnother() {
+    try {
+      const { askForReset } = await import('../identity/password.ts')
+      await askForReset(email)
+      setSent(
+        `We have sent a mail to ${email}. Its link lets you choose a password, and confirms the e-mail.`,
+      )
+    } catch (failure) {
+      setSent(identityProblem(failure))
+    }
+  }
+
+  return (
+    <>
+      <form onSubmit={handleSubmit(confirm)} noValidate className="grid gap-5">
+        <p>
+          An account was opened with <strong className="break-words">{email}</strong>. Its password shows that
+          it was you.
+        </p>
+        {/* For password managers: they know the password by this name. */}
+        <input type="email" autoComplete="username" readOnly hidden {...register('email')} />
+        <Field
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          {...register('password')}
+          problem={formState.errors.password?.message}
+        />
+        <button type="submit" className="btn btn-primary" disabled={formState.isSubmitting}>
+          Confirm my e-mail
+        </button>
+      </form>
+      <OtherWays>
+        <p>
+          You do not know the password, or it was not you? Choose a new one, and the account is yours alone:
+          whoever else is logged in to it is logged out.
+        </p>
+        <button type="button" className="btn" onClick={chooseAnother}>
+          Choose a new password
+        </button>
+        <p role="status" className="empty:hidden">
+          {sent}
+        </p>
+      </OtherWays>
+    </>
   )
 }
 

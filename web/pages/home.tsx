@@ -7,6 +7,7 @@ import { hurry, later } from '../parts/later.tsx'
 import { callInProcess, listInProcess } from '../shop.ts'
 import type { Route } from './+types/home'
 import '../styles/finding.css'
+import '../styles/hero.css'
 
 // They are looked at before anybody needs them to do anything.
 const HundredMark = later(async () => (await import('../parts/hundred-mark.tsx')).HundredMark)
@@ -47,24 +48,26 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <main>
-      <section className="page grid items-center gap-12 py-14 lg:grid-cols-[1.15fr_1fr] lg:py-24">
-        <div className="grid gap-6">
-          <h1 className="text-[clamp(2.5rem,6vw,4.25rem)]">
-            Upgrade a hundred desks with the latest technology
-          </h1>
-          <p className="muted max-w-xl text-xl leading-relaxed">
-            Equipment in lots of 100 and more. You see the price of a piece, the price of the lot and what is
-            on the shelf, and you order all of it in one go.
-          </p>
-          <div>
-            <Link to={{ pathname: href('/'), hash: '#products' }} className="btn btn-primary btn-lg">
-              See the products
-            </Link>
+      <section className="hero-ground">
+        <div className="page grid items-center gap-12 py-14 lg:grid-cols-[1.15fr_1fr] lg:py-20">
+          <div className="grid gap-6">
+            <h1 className="text-[clamp(2.5rem,6vw,4.25rem)]">
+              Upgrade a hundred desks with the latest technology
+            </h1>
+            <p className="muted max-w-xl text-xl leading-relaxed">
+              Equipment in lots of 100 and more. You see the price of a piece, the price of the lot and what
+              is on the shelf, and you order all of it in one go.
+            </p>
+            <div>
+              <Link to={{ pathname: href('/'), hash: '#products' }} className="btn btn-primary btn-lg">
+                See the products
+              </Link>
+            </div>
           </div>
+          <Suspense fallback={<div className="mx-auto aspect-square w-full max-w-lg" />}>
+            <HundredMark className="mx-auto w-full max-w-lg" />
+          </Suspense>
         </div>
-        <Suspense fallback={<div className="mx-auto aspect-square w-full max-w-md" />}>
-          <HundredMark className="mx-auto w-full max-w-md" />
-        </Suspense>
       </section>
 
       <Suspense>

@@ -12,7 +12,7 @@ import { Specifications } from '../parts/specifications.tsx'
 import { Stars } from '../parts/stars.tsx'
 import { ZoomablePicture } from '../parts/zoom.tsx'
 import { productPage } from '../product-address.ts'
-import { describeProduct } from '../product-description.ts'
+import { describeProduct, sharePicture } from '../product-description.ts'
 import { callInProcess } from '../shop.ts'
 import type { Route } from './+types/product'
 import '../styles/product.css'
@@ -22,9 +22,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { product, rating } = loaderData
   const path = productPage(product)
   const { publicUrl } = matches[0].loaderData.settings
-  const title = product.name
+  const [title, description] = [product.name, product.description.slice(0, 160)]
   return [
-    ...pageMeta(matches, { title, description: product.description.slice(0, 160), path }),
+    ...pageMeta(matches, { title, description, path, picture: sharePicture(product.img) }),
     ...describeProduct({ product, rating, path, publicUrl }).map((thing) => ({ 'script:ld+json': thing })),
   ]
 }
@@ -72,7 +72,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           </div>
           <div className="grid content-start gap-7">
             <div className="grid gap-3">
-              <h1 className="text-[clamp(2rem,4.5vw,3rem)] break-words">{name}</h1>
+              <h1 className="text-[clamp(2rem,4.5vw,3rem)] wrap-anywhere">{name}</h1>
               {rating.average !== undefined && (
                 <a href="#reviews" className="flex min-h-6 flex-wrap items-center gap-x-3 hover:underline">
                   <Stars rating={rating.average} />

@@ -6,7 +6,7 @@ import { Refused } from '#http/call.ts'
 import { AroundProduct, loadAround } from '../parts/around-product.tsx'
 import { inDollars, inPieces } from '../parts/money.ts'
 import { NotFound } from '../parts/not-found.tsx'
-import { PlaceOrder } from '../parts/place-order.tsx'
+import { type OrderDraft, PlaceOrder } from '../parts/place-order.tsx'
 import { SignedInOnly } from '../parts/signed-in-only.tsx'
 import { Specifications } from '../parts/specifications.tsx'
 import { toast } from '../parts/toasts.tsx'
@@ -41,6 +41,7 @@ clientLoader.hydrate = true as const
 export default function Purchase({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const [ordering, setOrdering] = useState(false)
+  const [draft, setDraft] = useState<OrderDraft>()
   const { product: loaded, around } = loaderData
   const product = useFreshStock(loaded)
   if (!product || !around) return <NotFound />
@@ -94,7 +95,17 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
         </div>
         <AroundProduct product={product} {...around} />
       </main>
-      {ordering && <PlaceOrder product={product} onPlaced={placed} onClose={() => setOrdering(false)} />}
+      {ordering && (
+        <PlaceOrder
+          product={product}
+          draft={draft}
+          onPlaced={placed}
+          onClose={(typed) => {
+            setDraft(typed)
+            setOrdering(false)
+          }}
+        />
+      )}
     </SignedInOnly>
   )
 }

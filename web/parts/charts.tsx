@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import type { Overview } from '#contract/overview.ts'
-import { inDollars, inPieces } from './money.ts'
+import { inDollars } from './money.ts'
 
 const ink = 'color-mix(in oklab, var(--ink) 75%, transparent)'
 const line = 'color-mix(in oklab, var(--ink) 12%, transparent)'
@@ -40,33 +40,6 @@ export function Sales({ days }: { days: Overview['days'] }) {
           formatter={(value) => [inDollars(Number(value)), 'Sold']}
         />
         <Bar dataKey="amount" fill="var(--lit)" radius={[4, 4, 0, 0]} isAnimationActive={false} />
-      </BarChart>
-    </ResponsiveContainer>
-  )
-}
-
-interface BarsProps {
-  readonly bars: readonly { readonly name: string; readonly value: number }[]
-  readonly dollars?: boolean
-}
-
-export function Bars({ bars, dollars = false }: BarsProps) {
-  const say = (value: number) => (dollars ? inDollars(value) : inPieces(value))
-  return (
-    <ResponsiveContainer>
-      <BarChart data={[...bars]} layout="vertical" margin={{ left: 0, right: 16 }} accessibilityLayer={false}>
-        <XAxis type="number" hide />
-        <YAxis
-          type="category"
-          dataKey="name"
-          tick={text}
-          tickLine={false}
-          axisLine={false}
-          width={130}
-          tickFormatter={(name: string) => (name.length > 18 ? `${name.slice(0, 17)}…` : name)}
-        />
-        <Tooltip {...tooltip} formatter={(value) => [say(Number(value)), dollars ? 'Sold' : 'Orders']} />
-        <Bar dataKey="value" fill="var(--lit)" radius={[0, 4, 4, 0]} barSize={16} isAnimationActive={false} />
       </BarChart>
     </ResponsiveContainer>
   )

@@ -37,8 +37,8 @@ const columns: readonly { readonly title: string; readonly entries: readonly Ent
 export function Footer() {
   return (
     <footer className="mt-24 bg-base-200">
-      <div className="page grid gap-10 py-14 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-        <div className="grid content-start gap-4 sm:max-lg:col-span-full">
+      <div className="page grid grid-cols-2 gap-10 py-14 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="grid content-start gap-4 max-lg:col-span-full">
           <Mark className="w-14" />
           <p className="muted max-w-xs">
             Technology equipment by the hundred: one order, one price a piece, one delivery.

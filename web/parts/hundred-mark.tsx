@@ -31,11 +31,12 @@ const outlines = [
 ] as const
 
 function Device({ index, x, y, lit }: { index: number; x: number; y: number; lit: boolean }) {
+  const kind = (index * 7 + Math.floor(index / 10) * 4) % outlines.length
   return (
     <g transform={`translate(${x + 1} ${y + 1})`}>
-      <rect width="8" height="8" rx="2.2" className={lit ? 'lit' : 'fill-current'} opacity={lit ? 1 : 0.08} />
+      <rect width="8" height="8" rx="2.2" className={lit ? 'lit' : 'hero-cell'} data-kind={kind} />
       <path
-        d={outlines[(index * 7 + Math.floor(index / 10) * 4) % outlines.length]}
+        d={outlines[kind]}
         fill="none"
         strokeWidth="0.5"
         strokeLinecap="round"

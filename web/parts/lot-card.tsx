@@ -18,30 +18,31 @@ interface Props {
 /** A lot of one product that is somebody's business: ordered, or asked about. */
 export function LotCard({ label, img, heading, at, who, status, children }: Props) {
   return (
-    <article aria-label={label} className="surface grid gap-5 p-5 sm:grid-cols-[7rem_1fr]">
-      <div className="overflow-hidden rounded-field">
-        <ProductPicture
-          img={img}
-          name=""
-          sizes="(min-width: 40rem) 7rem, 90vw"
-          className="max-sm:aspect-[3/1]"
-        />
+    <article
+      aria-label={label}
+      className="surface grid grid-cols-[4.5rem_1fr] gap-4 p-4 sm:grid-cols-[7rem_1fr] sm:gap-x-5 sm:p-5"
+    >
+      <div className="self-start overflow-hidden rounded-field sm:row-span-2">
+        <ProductPicture img={img} name="" sizes="(min-width: 40rem) 7rem, 4.5rem" />
       </div>
-      <div className="grid min-w-0 gap-4">
-        <div className="flex flex-wrap items-start justify-between gap-3">
-          <div className="grid min-w-0 gap-1">
-            <h2 className="text-lg">{heading}</h2>
-            <p className="muted text-sm break-words">
-              <time dateTime={at}>{day.format(new Date(at))}</time> · {who}
-            </p>
-          </div>
-          <Badge {...status} />
+      <div className="flex min-w-0 flex-wrap items-start justify-between gap-x-3 gap-y-2">
+        <div className="grid min-w-0 gap-1">
+          <h2 className="text-lg wrap-anywhere">{heading}</h2>
+          <p className="muted text-sm wrap-anywhere">
+            <time dateTime={at}>{day.format(new Date(at))}</time> · {who}
+          </p>
         </div>
-        {children}
+        <Badge {...status} />
       </div>
+      <div className="grid min-w-0 content-start gap-4 max-sm:col-span-full">{children}</div>
     </article>
   )
 }
+
+/** Figures of lots, in columns that stand above each other from card to card. */
+export const Facts = ({ children }: { children: ReactNode }) => (
+  <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-[6rem_7rem_1fr_1fr]">{children}</dl>
+)
 
 /** Said in words, with the colour beside them. */
 export const Badge = ({ text, good }: { text: string; good: boolean }) => (
@@ -50,9 +51,9 @@ export const Badge = ({ text, good }: { text: string; good: boolean }) => (
 
 export function Fact({ label, value, wide = false }: { label: string; value: string; wide?: boolean }) {
   return (
-    <div className={`min-w-0 ${wide ? 'col-span-full' : ''}`}>
+    <div className={`min-w-0 ${wide ? 'max-md:col-span-full' : ''}`}>
       <dt className="muted text-sm">{label}</dt>
-      <dd className="break-words font-medium">{value}</dd>
+      <dd className="wrap-anywhere font-medium">{value}</dd>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import type { Order } from '#contract/orders.ts'
-import { Badge, Fact, LotCard } from './lot-card.tsx'
+import { Badge, Fact, Facts, LotCard } from './lot-card.tsx'
 import { inDollars, inPieces } from './money.ts'
 
 /** One order, as its buyer or an admin sees it; `children` are what can be done with it. */
@@ -21,12 +21,12 @@ export function OrderCard({ order, children }: { order: Order; children?: ReactN
       who={email}
       status={look(status)}
     >
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-[auto_auto_1fr]">
+      <Facts>
         <Fact label="Pieces" value={inPieces(order.orderAmount)} />
         <Fact label="Total" value={inDollars(order.paymentAmount)} />
         <Fact label="Delivery" value={`${order.address}, ${order.phone}`} wide />
         {order.transactionId && <Fact label="Transaction Id" value={order.transactionId} wide />}
-      </dl>
+      </Facts>
       <div className="flex flex-wrap gap-3 empty:hidden">{children}</div>
     </LotCard>
   )

@@ -5,14 +5,15 @@ import { useLocation } from 'react-router'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { text } from '#contract/fields.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
+import { Delivery } from '#contract/orders.ts'
 import type { Product } from '#contract/products.ts'
 import { messageOf } from '#contract/refusals.ts'
 import { Refused, Unreachable } from '#http/call.ts'
 import { readSession } from '../session.ts'
 import { callShop } from '../shop.ts'
 import { Field, TextArea } from './field.tsx'
+import { Lots } from './lots.tsx'
 import { inDollars } from './money.ts'
 import { FormProblem } from './sign-in-frame.tsx'
 
@@ -23,8 +24,7 @@ const orderForm = (available: number) =>
       .int('Order whole pieces')
       .min(MIN_ORDER_PIECES, messageOf('below-minimum'))
       .max(available, messageOf('out-of-stock')),
-    address: text(500).min(1, 'Address is required'),
-    phone: text(40).min(1, 'Phone is required'),
+    ...Delivery.shape,
   })
 
 type Profile = ReplyOf<typeof api.getProfile>
@@ -35,13 +35,17 @@ function ignoreUnless(failure: unknown): void {
     throw failure
 }
 
+export type OrderDraft = z.infer<ReturnType<typeof orderForm>>
+
 interface Props {
   readonly product: Product
+  /** What was typed before the dialog was closed. */
+  readonly draft: OrderDraft | undefined
   readonly onPlaced: () => Promise<void>
-  readonly onClose: () => void
+  readonly onClose: (draft: OrderDraft) => void
 }
 
-export function PlaceOrder({ product, onPlaced, onClose }: Props) {
+export function PlaceOrder({ product, draft, onPlaced, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
   const [refusal, setRefusal] = useState<string>()
@@ -49,7 +53,7 @@ export function PlaceOrder({ product, onPlaced, onClose }: Props) {
   const attempt = useRef(crypto.randomUUID())
   const { register, handleSubmit, formState, watch, getValues, setValue, setError, clearErrors } = useForm({
     resolver: zodResolver(orderForm(product.availableQuantity)),
-    defaultValues: { orderAmount: MIN_ORDER_PIECES, address: '', phone: '' },
+    defaultValues: draft ?? { orderAmount: MIN_ORDER_PIECES, address: '', phone: '' },
   })
   const { errors, isSubmitting } = formState
   const pieces = watch('orderAmount')
@@ -127,22 +131,32 @@ export function PlaceOrder({ product, onPlaced, onClose }: Props) {
       ref={dialog}
       className="modal modal-bottom sm:modal-middle"
       aria-labelledby="place-order"
-      onClose={onClose}
+      onClose={() => onClose(getValues())}
     >
       <div className="modal-box grid gap-6 p-6 sm:p-8">
         <h2 id="place-order" className="text-2xl">
           Order {product.name}
         </h2>
         <form onSubmit={submit} noValidate className="grid gap-5">
-          <Field
-            label="Quantity"
-            type="number"
-            inputMode="numeric"
-            min={MIN_ORDER_PIECES}
-            max={product.availableQuantity}
-            {...quantity}
-            problem={errors.orderAmount?.message}
-          />
+          <div className="grid gap-3">
+            <Field
+              label="Quantity"
+              type="number"
+              inputMode="numeric"
+              min={MIN_ORDER_PIECES}
+              max={product.availableQuantity}
+              {...quantity}
+              problem={errors.orderAmount?.message}
+            />
+            <Lots
+              pieces={pieces}
+              available={product.availableQuantity}
+              onChange={(to) => {
+                setValue('orderAmount', to)
+                clearErrors('orderAmount')
+              }}
+            />
+          </div>
           <TextArea
             label="Delivery address"
             rows={3}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Quote } from '#contract/quotes.ts'
-import { Fact, LotCard } from './lot-card.tsx'
+import { Fact, Facts, LotCard } from './lot-card.tsx'
 import { inDollars, inPieces } from './money.ts'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
@@ -18,15 +18,24 @@ export function QuoteCard({ quote, children }: { quote: Quote; children?: ReactN
       who={`${quote.name}, ${quote.email}`}
       status={{ text: expired ? 'expired' : status, good: status === 'accepted' }}
     >
-      <dl className="flex flex-wrap gap-x-8 gap-y-3">
+      <Facts>
         <Fact label="Pieces" value={inPieces(pieces)} />
         {price !== undefined && <Fact label="Price a piece" value={cents.format(price)} />}
         {total !== undefined && <Fact label="Together" value={inDollars(total)} />}
         {expiresAt && <Fact label="Valid until" value={day.format(new Date(expiresAt))} />}
-      </dl>
-      {message && <p className="muted max-w-prose break-words whitespace-pre-line">{message}</p>}
-      {note && <p className="max-w-prose break-words whitespace-pre-line">{note}</p>}
+      </Facts>
+      {message && <Said by="Asked" text={message} />}
+      {note && <Said by="Answered" text={note} />}
       <div className="flex flex-wrap gap-3 empty:hidden">{children}</div>
     </LotCard>
+  )
+}
+
+function Said({ by, text }: { by: string; text: string }) {
+  return (
+    <div className="max-w-prose border-s-2 border-(--lit) ps-4">
+      <p className="muted text-sm">{by}</p>
+      <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+    </div>
   )
 }

@@ -28,12 +28,12 @@ function ReviewCard({ review, about }: { review: Review; about: boolean }) {
         {verified && <span className="badge badge-success font-medium">Verified purchase</span>}
       </div>
       {about && (
-        <h3 className="text-lg break-words">
+        <h3 className="text-lg wrap-anywhere">
           {_id ? (
             <Link
               to={productPage({ _id, name: productname })}
               prefetch="intent"
-              className="inline-flex min-h-6 hover:underline"
+              className="-my-2 inline-flex min-h-11 items-center hover:underline"
             >
               {productname}
             </Link>
@@ -42,8 +42,8 @@ function ReviewCard({ review, about }: { review: Review; about: boolean }) {
           )}
         </h3>
       )}
-      <p className="muted grow break-words whitespace-pre-line">{review.review}</p>
-      <p className="text-sm break-words">
+      <p className="muted grow wrap-anywhere whitespace-pre-line">{review.review}</p>
+      <p className="text-sm wrap-anywhere">
         <span className="font-semibold">{username || 'A customer'}</span>{' '}
         <time dateTime={writtenAt} className="muted">
           {day.format(new Date(writtenAt))}

@@ -1,4 +1,4 @@
-import { Outlet } from 'react-router'
+import { Outlet, useNavigation } from 'react-router'
 import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
 import { RouteFocus } from './route-focus.tsx'
@@ -15,6 +15,7 @@ export default function Storefront() {
       >
         Skip to content
       </a>
+      <OnTheWay />
       <Navbar />
       <div id="content" tabIndex={-1} className="grow">
         <Outlet />
@@ -26,3 +27,5 @@ export default function Storefront() {
     </div>
   )
 }
+
+const OnTheWay = () => useNavigation().state !== 'idle' && <div className="on-the-way" />

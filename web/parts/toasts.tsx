@@ -88,7 +88,7 @@ function ToastCard({ toast: { id, text, deed } }: { toast: Toast }) {
       id={`toast-${id}`}
       className="pointer-events-auto flex max-w-md items-center gap-2 rounded-box bg-base-300 py-2 pr-2 pl-5 shadow-xl"
     >
-      <p className="break-words">{text}</p>
+      <p className="wrap-anywhere">{text}</p>
       {deed && <DeedButton {...deed} onDone={() => dismiss(id)} />}
       <button
         type="button"

@@ -107,7 +107,7 @@ function Change({ before, after }: Pick<AdminAction, 'before' | 'after'>) {
       {fields.map((field) => (
         <div key={field} className="min-w-0">
           <dt className="muted inline">{wordsOf(field)}: </dt>
-          <dd className="inline break-words">
+          <dd className="inline wrap-anywhere">
             {before && field in before && (
               <>
                 <s className="muted">

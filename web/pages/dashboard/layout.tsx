@@ -1,6 +1,8 @@
-import { href, NavLink, Outlet } from 'react-router'
+import { useEffect, useState } from 'react'
+import { href, NavLink, Outlet, useLocation, useNavigation } from 'react-router'
 import { DRAWER_ID } from '#web/parts/drawer.ts'
 import { FullScreenLoader } from '#web/parts/full-screen-loader.tsx'
+import { ListSkeleton } from '#web/parts/list-skeleton.tsx'
 import { isAdmin } from '#web/role.ts'
 import type { Route } from './+types/layout'
 
@@ -12,7 +14,11 @@ export function HydrateFallback() {
   return <FullScreenLoader />
 }
 
+/** What one sees is gone after this long, if what one asked for is not there yet. */
+const NOTICED_MS = 150
+
 export default function Dashboard({ loaderData: { admin } }: Route.ComponentProps) {
+  const wait = useLongWait()
   return (
     <div className="page py-8 lg:grid lg:grid-cols-[15rem_1fr] lg:gap-12">
       <input id={DRAWER_ID} type="checkbox" className="peer sr-only" tabIndex={-1} aria-hidden="true" />
@@ -39,7 +45,14 @@ export default function Dashboard({ loaderData: { admin } }: Route.ComponentProp
         </ul>
       </nav>
       <main className="min-w-0">
-        <Outlet />
+        {wait === 'other-page' && <ListSkeleton />}
+        <div
+          hidden={wait === 'other-page'}
+          aria-busy={wait !== undefined}
+          className="transition-opacity aria-busy:opacity-50"
+        >
+          <Outlet />
+        </div>
       </main>
     </div>
   )
@@ -53,4 +66,22 @@ function Entry({ to, children }: { to: string; children: string }) {
       </NavLink>
     </li>
   )
+}
+
+/** Whether another page of the dashboard, or this one with another list, has been on its way for a while. */
+function useLongWait(): 'other-page' | 'same-page' | undefined {
+  const { pathname } = useLocation()
+  const { state, location, formMethod } = useNavigation()
+  const [long, setLong] = useState(false)
+  const waiting = state === 'loading' && formMethod === undefined
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setTimeout(() => setLong(true), NOTICED_MS)
+    return () => {
+      clearTimeout(timer)
+      setLong(false)
+    }
+  }, [waiting])
+  if (!waiting || !long) return undefined
+  return location.pathname === pathname ? 'same-page' : 'other-page'
 }

@@ -4,6 +4,7 @@ import { api } from '#contract/api.ts'
 import { type Order, OrderFilter } from '#contract/orders.ts'
 import { Refused, Unreachable } from '#http/call.ts'
 import { download } from '#web/download.ts'
+import { ExportButton } from '#web/parts/admin/export-button.tsx'
 import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
 import { EmptyState } from '#web/parts/empty-state.tsx'
 import { inDollars, inPieces } from '#web/parts/money.ts'
@@ -12,7 +13,7 @@ import { OrderFilters } from '#web/parts/order-filters.tsx'
 import { OrdersTable } from '#web/parts/orders-table.tsx'
 import { FormProblem } from '#web/parts/sign-in-frame.tsx'
 import { toast } from '#web/parts/toasts.tsx'
-import { callShop, listShop, problemIn } from '#web/shop.ts'
+import { callShop, fileFromShop, listShop } from '#web/shop.ts'
 import type { Route } from './+types/manage-all-orders'
 
 export const meta = () => [{ title: 'Manage All Order · Hundredfold' }]
@@ -79,14 +80,19 @@ export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
     <div className="grid gap-8">
       <h1 className="text-3xl">Manage All Order</h1>
       <OrderFilters filter={filter} asTable={asTable} />
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <p role="status">
+      <div className="flex flex-wrap items-center gap-3">
+        <p role="status" className="grow max-sm:w-full">
           {inPieces(total)} {total === 1 ? 'order' : 'orders'}
         </p>
         <Link to={{ search: withView(search, asTable ? 'cards' : 'table') }} className="btn">
           {asTable ? 'Show as cards' : 'Show as a table'}
         </Link>
-        <Export filter={filter} />
+        <ExportButton
+          label="Export as CSV"
+          save={async (request) =>
+            download('orders.csv', await fileFromShop(request, api.exportOrders, filter))
+          }
+        />
         {!asTable && deliverable.length > 1 && (
           <Bulk
             all={deliverable}
@@ -136,41 +142,6 @@ export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
           </Link>
         )}
       </nav>
-    </div>
-  )
-}
-
-/** Exactly what is found, all pages of it, fetched part by part. */
-function Export({ filter }: { filter: Route.ComponentProps['loaderData']['filter'] }) {
-  const [rows, setRows] = useState<number>()
-  const [problem, setProblem] = useState<string>()
-
-  async function save() {
-    setProblem(undefined)
-    const parts = ['\ufeff']
-    try {
-      for (let cursor: string | undefined, more = true; more; ) {
-        setRows((parts.length - 1) * 1_000)
-        const request = new Request(location.href)
-        const part = await callShop(request, api.exportOrders, { ...filter, cursor })
-        parts.push(part.csv)
-        cursor = part.next
-        more = cursor !== undefined
-      }
-      download('orders.csv', parts.join(''))
-    } catch (failure) {
-      setProblem(problemIn(failure))
-    } finally {
-      setRows(undefined)
-    }
-  }
-
-  return (
-    <div className="flex flex-wrap items-center gap-3">
-      <FormProblem>{problem}</FormProblem>
-      <button type="button" className="btn" disabled={rows !== undefined} onClick={save}>
-        {rows === undefined ? 'Export as CSV' : `${inPieces(rows)} orders…`}
-      </button>
     </div>
   )
 }

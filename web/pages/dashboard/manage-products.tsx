@@ -4,12 +4,11 @@ import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { catalogueViews } from '#contract/catalogue.ts'
 import { Refused, Unreachable } from '#http/call.ts'
-import { useDeed } from '#web/deed.ts'
 import { download } from '#web/download.ts'
+import { ExportButton } from '#web/parts/admin/export-button.tsx'
 import { ImportDialog } from '#web/parts/admin/import-dialog.tsx'
 import { Filter, listQuery, NothingFound, Pager, ROWS, SearchForm } from '#web/parts/admin/list-parts.tsx'
 import { ProductRow } from '#web/parts/admin/product-row.tsx'
-import { FormProblem } from '#web/parts/sign-in-frame.tsx'
 import { toast } from '#web/parts/toasts.tsx'
 import { callShop, listShop } from '#web/shop.ts'
 import type { Route } from './+types/manage-products'
@@ -58,7 +57,7 @@ export default function ManageProducts({
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl">Manage Product</h1>
         <div className="flex flex-wrap gap-2">
-          <ExportButton />
+          <Export />
           <button type="button" className="btn" onClick={() => setImporting(true)}>
             Import CSV
           </button>
@@ -90,30 +89,17 @@ export default function ManageProducts({
 }
 
 /** Exactly what the page shows, all pages of it. */
-function ExportButton() {
-  const deed = useDeed()
+function Export() {
   const [search] = useSearchParams()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-
-  async function save() {
-    setBusy(true)
-    const failure = await deed(async (request) => {
-      const show = View.parse(search.get('show') ?? undefined)
-      const { csv } = await callShop(request, api.exportProducts, { show, q: search.get('q') || undefined })
-      // So marked, a spreadsheet knows that it is UTF-8.
-      download(`products-${show}.csv`, `\ufeff${csv}`)
-    })
-    setProblem(failure)
-    setBusy(false)
-  }
-
   return (
-    <>
-      <FormProblem>{problem}</FormProblem>
-      <button type="button" className="btn" disabled={busy} onClick={save}>
-        {busy ? 'One moment…' : 'Export CSV'}
-      </button>
-    </>
+    <ExportButton
+      label="Export CSV"
+      save={async (request) => {
+        const show = View.parse(search.get('show') ?? undefined)
+        const { csv } = await callShop(request, api.exportProducts, { show, q: search.get('q') || undefined })
+        // So marked, a spreadsheet knows that it is UTF-8.
+        download(`products-${show}.csv`, `\ufeff${csv}`)
+      }}
+    />
   )
 }

@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { href, NavLink, useLocation, useRevalidator } from 'react-router'
+import { href, Link, useLocation, useRevalidator } from 'react-router'
 import { api } from '#contract/api.ts'
 import { AnswerForm, type Quote, QuoteStatus } from '#contract/quotes.ts'
+import { Refused } from '#http/call.ts'
 import { EmptyState } from '#web/parts/empty-state.tsx'
 import { Field, TextArea } from '#web/parts/field.tsx'
 import { QuoteCard } from '#web/parts/quote-card.tsx'
@@ -24,19 +25,27 @@ export default function ManageQuotes({ loaderData: { status, quotes } }: Route.C
   return (
     <div className="grid gap-8">
       <h1 className="text-3xl">Manage Quotes</h1>
-      <nav aria-label="Which quotes" className="flex flex-wrap gap-1">
+      <nav aria-label="Which quotes" className="-mx-3 flex flex-wrap gap-1">
         {[undefined, ...QuoteStatus.options].map((each) => (
-          <NavLink
+          <Link
             key={each ?? 'all'}
             to={{ pathname: href('/dashBoard/manageQuotes'), search: each ? `?status=${each}` : '' }}
-            className="menu-entry"
+            className="menu-entry capitalize"
             aria-current={each === status ? 'page' : undefined}
           >
             {each ?? 'all'}
-          </NavLink>
+          </Link>
         ))}
       </nav>
-      {quotes.length === 0 && <EmptyState sentence="No quotes here." />}
+      {quotes.length === 0 && (
+        <EmptyState sentence={status ? `No quote is ${status}.` : 'Nobody asked for a quote yet.'}>
+          {status && (
+            <Link to={href('/dashBoard/manageQuotes')} className="btn btn-primary">
+              Show all quotes
+            </Link>
+          )}
+        </EmptyState>
+      )}
       <ul className="grid gap-4">
         {quotes.map((quote) => (
           <li key={quote._id}>
@@ -60,7 +69,7 @@ function Answer({ quote, onClose }: { quote: Quote; onClose: () => void }) {
   const { pathname } = useLocation()
   const { revalidate } = useRevalidator()
   const [problem, setProblem] = useState<string>()
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, setError } = useForm({
     resolver: zodResolver(AnswerForm),
     defaultValues: { validDays: 14, note: '' },
   })
@@ -68,11 +77,14 @@ function Answer({ quote, onClose }: { quote: Quote; onClose: () => void }) {
   useEffect(() => dialog.current?.showModal(), [])
 
   const submit = handleSubmit(async (answer) => {
+    setProblem(undefined)
     try {
       const request = new Request(new URL(pathname, location.origin))
       await callShop(request, api.answerQuote, { _id: quote._id, ...answer })
     } catch (failure) {
-      setProblem(problemIn(failure))
+      if (failure instanceof Refused && failure.code === 'quote-above-card-limit')
+        setError('price', { message: failure.message }, { shouldFocus: true })
+      else setProblem(problemIn(failure))
       return
     }
     toast('Answered. The mail is on its way.')
@@ -98,7 +110,7 @@ function Answer({ quote, onClose }: { quote: Quote; onClose: () => void }) {
           step="0.01"
           min={0.01}
           {...register('price')}
-          problem={errors.price && 'Price is required'}
+          problem={errors.price?.message}
         />
         <Field
           label="Valid for, in days"

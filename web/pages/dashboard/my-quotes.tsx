@@ -35,7 +35,14 @@ export default function MyQuotes({ loaderData: { quotes } }: Route.ComponentProp
   const [accepting, setAccepting] = useState<Quote>()
   return (
     <div className="grid gap-8">
-      <h1 className="text-3xl">My Quotes</h1>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-3xl">My Quotes</h1>
+        {quotes.length > 0 && (
+          <Link to={href('/quote')} className="btn">
+            Request a quote
+          </Link>
+        )}
+      </div>
       {quotes.length === 0 ? (
         <EmptyState sentence="No quotes yet. When one is answered, the link in its mail brings it here.">
           <Link to={href('/quote')} className="btn btn-primary">
@@ -107,7 +114,7 @@ function Accept({ quote, onClose }: { quote: Quote; onClose: () => void }) {
           rows={3}
           autoComplete="street-address"
           {...register('address')}
-          problem={formState.errors.address && 'Address is required'}
+          problem={formState.errors.address?.message}
         />
         <Field
           label="Phone"
@@ -115,7 +122,7 @@ function Accept({ quote, onClose }: { quote: Quote; onClose: () => void }) {
           autoComplete="tel"
           hint="The carrier calls this number before a pallet arrives."
           {...register('phone')}
-          problem={formState.errors.phone && 'Phone is required'}
+          problem={formState.errors.phone?.message}
         />
         <p className="flex items-baseline justify-between gap-4">
           <span>Your Need to Pay</span>

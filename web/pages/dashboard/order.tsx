@@ -43,7 +43,7 @@ export default function OrderDetail({ loaderData: { order, admin } }: Route.Comp
       >
         {admin ? 'All orders' : 'My orders'}
       </Link>
-      <h1 className="text-3xl break-words">
+      <h1 className="text-3xl wrap-anywhere">
         Order <span className="muted text-lg font-normal">{order._id}</span>
       </h1>
       <OrderCard order={order} />

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
 import type { Overview } from '#contract/overview.ts'
@@ -9,10 +9,7 @@ import type { Route } from './+types/overview'
 export const meta = () => [{ title: 'Overview · Hundredfold' }]
 
 /** Big: fetched only by whoever looks at charts. */
-const Charts = {
-  Sales: lazy(async () => ({ default: (await import('#web/parts/charts.tsx')).Sales })),
-  Bars: lazy(async () => ({ default: (await import('#web/parts/charts.tsx')).Bars })),
-}
+const Sales = lazy(async () => ({ default: (await import('#web/parts/charts.tsx')).Sales }))
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { overview: await callShop(request, api.getOverview, {}) }
@@ -26,86 +23,97 @@ export default function OverviewPage({ loaderData: { overview } }: Route.Compone
   return (
     <div className="grid gap-8">
       <h1 className="text-3xl">Overview</h1>
-      <Chart
-        title={`Sales of the last ${days.length} days`}
-        summary={`${inDollars(sold)} in ${inPieces(days.reduce((sum, { orders }) => sum + orders, 0))} orders`}
-        columns={['Day', 'Orders', 'Amount']}
-        rows={days.map((each) => [
-          day.format(new Date(each.day)),
-          inPieces(each.orders),
-          inDollars(each.amount),
-        ])}
-      >
-        <Charts.Sales days={days} />
-      </Chart>
+      <section aria-label="Sales" className="surface grid min-w-0 gap-5 p-5 sm:p-7">
+        <div className="grid gap-1">
+          <h2 className="text-xl">Sales of the last {days.length} days</h2>
+          <p className="muted">
+            {inDollars(sold)} in {inPieces(days.reduce((sum, { orders }) => sum + orders, 0))} orders
+          </p>
+        </div>
+        <div aria-hidden="true" className="h-64">
+          <Suspense fallback={null}>
+            <Sales days={days} />
+          </Suspense>
+        </div>
+        <Days days={days} />
+      </section>
       <div className="grid items-start gap-8 xl:grid-cols-2">
-        <Chart
+        <Bars
           title="Orders by status"
-          columns={['Status', 'Orders', 'Amount']}
-          rows={statuses.map(({ status, orders, amount }) => [status, inPieces(orders), inDollars(amount)])}
-        >
-          <Charts.Bars bars={statuses.map(({ status, orders }) => ({ name: status, value: orders }))} />
-        </Chart>
-        <Chart
+          bars={statuses.map(({ status, orders, amount }) => ({
+            name: status,
+            size: orders,
+            figure: `${inPieces(orders)} for ${inDollars(amount)}`,
+          }))}
+        />
+        <Bars
           title="Top products"
-          columns={['Product', 'Pieces', 'Amount']}
-          rows={topProducts.map(({ name, pieces, amount }) => [name, inPieces(pieces), inDollars(amount)])}
-        >
-          <Charts.Bars bars={topProducts.map(({ name, amount }) => ({ name, value: amount }))} dollars />
-        </Chart>
+          bars={topProducts.map(({ name, pieces, amount }) => ({
+            name,
+            size: amount,
+            figure: `${inPieces(pieces)} for ${inDollars(amount)}`,
+          }))}
+        />
       </div>
       <LowStock products={lowStock} />
     </div>
   )
 }
 
-interface ChartProps {
-  readonly title: string
-  readonly summary?: string
-  readonly columns: readonly string[]
-  readonly rows: readonly (readonly string[])[]
-  readonly children: ReactNode
+/** The chart's figures, for who does not see it and for who wants them exactly. */
+function Days({ days }: { days: Overview['days'] }) {
+  return (
+    <details>
+      <summary className="anchor inline-flex min-h-11 cursor-pointer items-center">Figures</summary>
+      <div className="overflow-x-auto">
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col">Orders</th>
+              <th scope="col">Amount</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.map((each) => (
+              <tr key={each.day}>
+                <th scope="row" className="font-normal">
+                  {day.format(new Date(each.day))}
+                </th>
+                <td>{inPieces(each.orders)}</td>
+                <td>{inDollars(each.amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
 }
 
-/** A chart for who sees it, and its figures as a table for everybody. */
-function Chart({ title, summary, columns, rows, children }: ChartProps) {
+interface BarsProps {
+  readonly title: string
+  readonly bars: readonly { readonly name: string; readonly size: number; readonly figure: string }[]
+}
+
+/** Names and figures in full; below each, how it compares with the largest. */
+function Bars({ title, bars }: BarsProps) {
+  const largest = Math.max(...bars.map(({ size }) => size))
   return (
     <section aria-label={title} className="surface grid min-w-0 gap-5 p-5 sm:p-7">
-      <div className="grid gap-1">
-        <h2 className="text-xl">{title}</h2>
-        {summary && <p className="muted">{summary}</p>}
-      </div>
-      <div aria-hidden="true" className="h-64">
-        <Suspense fallback={null}>{children}</Suspense>
-      </div>
-      <details>
-        <summary className="anchor inline-flex min-h-11 cursor-pointer items-center">Figures</summary>
-        <div className="overflow-x-auto">
-          <table className="table">
-            <thead>
-              <tr>
-                {columns.map((column) => (
-                  <th key={column} scope="col">
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(([first, ...others]) => (
-                <tr key={first}>
-                  <th scope="row" className="font-normal">
-                    {first}
-                  </th>
-                  {others.map((cell, column) => (
-                    <td key={columns[column + 1]}>{cell}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </details>
+      <h2 className="text-xl">{title}</h2>
+      {bars.length === 0 && <p className="muted">Nothing was ordered yet.</p>}
+      <ul className="grid gap-4">
+        {bars.map(({ name, size, figure }) => (
+          <li key={name} className="grid gap-1.5">
+            <span className="flex flex-wrap justify-between gap-x-4">
+              <span className="font-medium">{name}</span>
+              <span className="muted">{figure}</span>
+            </span>
+            <span className="h-2 rounded-full bg-(--lit)" style={{ width: `${(size / largest) * 100}%` }} />
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

@@ -27,7 +27,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
         <div className="flex flex-wrap items-center gap-6">
           <Avatar />
           <div className="grid min-w-0 gap-1">
-            <p className="text-2xl font-semibold break-words">
+            <p className="text-2xl font-semibold wrap-anywhere">
               {name} <span className="muted font-normal">{admin ? '(Admin)' : '(Regular User)'}</span>
             </p>
             <p className="muted break-all">{email}</p>
@@ -53,7 +53,7 @@ function Told({ label, text }: { label: string; text: string | undefined }) {
   return (
     <div className="grid min-w-0 gap-1">
       <dt className="muted text-sm">{label}</dt>
-      <dd className="break-words whitespace-pre-line">{text}</dd>
+      <dd className="wrap-anywhere whitespace-pre-line">{text}</dd>
     </div>
   )
 }

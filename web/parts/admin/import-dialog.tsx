@@ -106,7 +106,7 @@ function Report({ report: { added, changed, unchanged, problems } }: { report: T
       <p>Nothing was imported. Mend these lines and choose the file again:</p>
       <ul className="grid max-h-60 gap-1 overflow-y-auto" aria-label="Lines to mend">
         {problems.map(({ line, message }) => (
-          <li key={`${line} ${message}`} className="text-problem break-words">
+          <li key={`${line} ${message}`} className="text-problem wrap-anywhere">
             Line {line}: {message}
           </li>
         ))}

@@ -25,7 +25,7 @@ export function ProductRow({ product }: { product: AdminProduct }) {
           <ProductPicture img={product.img} name="" sizes="5.5rem" />
         </div>
         <div className="grid min-w-0 content-start gap-1">
-          <h2 className="break-words text-lg">{name}</h2>
+          <h2 className="wrap-anywhere text-lg">{name}</h2>
           <p className="muted text-sm">{product.category}</p>
           <p>
             <span className="font-semibold">{inDollars(product.price)}</span>{' '}

@@ -66,7 +66,7 @@ export function FindingForm({ finding, categories }: { finding: Finding; categor
             Search
           </button>
         </div>
-        <details className="finding-filters" open={[category, min, max, stock, sort].some(Boolean)}>
+        <details className="fold-when-narrow" open={[category, min, max, stock, sort].some(Boolean)}>
           <summary className="anchor inline-flex min-h-11 cursor-pointer items-center">
             Filter and sort
           </summary>

@@ -29,7 +29,7 @@ export function Products({ products, total, categories, finding, alike }: Found)
         <h2 id="products-title" className="text-3xl">
           Products
         </h2>
-        <p className="muted" role="status">
+        <p className="muted wrap-anywhere" role="status">
           {count}
           {alike ? ` with names like “${q}”` : total > 0 && ', from 100 pieces each'}
         </p>
@@ -86,7 +86,7 @@ function Chips({ finding }: { finding: Finding }) {
         <li key={name}>
           <FindingLink
             finding={{ ...finding, [name]: '', page: 1 }}
-            className="btn font-normal"
+            className="btn h-auto max-w-full py-2 font-normal wrap-anywhere"
             aria-label={`Remove ${text}`}
           >
             {text} <span aria-hidden="true">×</span>

@@ -1,0 +1,110 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { api } from '#contract/api.ts'
+import { API_ROOT } from '#contract/endpoint.ts'
+import type { Engine } from '#database/engine.ts'
+import type { Middleware } from '#http/listen.ts'
+
+/** Seconds. */
+const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']
+
+/** The shop's figures in Prometheus' text format 0.0.4. */
+export function openMetrics(engine: Engine) {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Requests that reached the shop, by call of the contract or kind of page.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: DURATIONS,
+    registers,
+  })
+  const fromCache = new Counter({
+    name: 'hundredfold_replies_from_cache_total',
+    help: 'Requests that were answered by a kept reply and did not reach the shop.',
+    registers,
+  })
+  const failures = new Counter({
+    name: 'hundredfold_failures_total',
+    help: 'Failures that nobody expected; each is in the log.',
+    registers,
+  })
+  for (const [name, help, query] of backlogs) {
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        // Not known while the database is away, when the other figures are wanted most.
+        const count = await engine.execute(query).then(
+          ({ rows }) => Number(rows[0]?.count),
+          () => Number.NaN,
+        )
+        this.set(count)
+      },
+    })
+  }
+
+  const observe: Middleware = (request, response, next) => {
+    const began = performance.now()
+    response.once('close', () => {
+      const method = METHODS.find((known) => known === request.method) ?? 'other'
+      const route = routeOf(method, request.url ?? '')
+      // A visitor who went away before the reply has seen no status.
+      const status = response.writableFinished ? response.statusCode : 'none'
+      requests.observe({ method, route, status }, (performance.now() - began) / 1_000)
+    })
+    next()
+  }
+  return {
+    observe,
+    countFailure: () => failures.inc(),
+    countFromCache: () => fromCache.inc(),
+    type: registry.contentType,
+    text: () => registry.metrics(),
+  }
+}
+
+/** What waits to be done, and should not for long. Each has an index that holds nothing else. */
+const backlogs = [
+  [
+    'hundredfold_letters_unsent',
+    'Letters that the mail server has not taken yet.',
+    'select count(*) from mails where sent_at is null and given_up_at is null',
+  ],
+  [
+    'hundredfold_refunds_due',
+    'Refunds that the card service has not made yet.',
+    'select count(*) from refunds where made_at is null',
+  ],
+  [
+    'hundredfold_jobs_given_up',
+    'Jobs that ran out of attempts in the last two weeks.',
+    "select count(*) from jobs.job where name = 'dead-letters'",
+  ],
+] as const
+
+const calls = Object.values(api).map(({ method, path }) => ({
+  method,
+  route: API_ROOT + path,
+  pattern: new RegExp(`^${API_ROOT}${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+}))
+
+/** Everything else, by the first step of its address. */
+const kinds = new Map([
+  ['api', 'other call'],
+  ['assets', 'asset'],
+  ['i', 'picture'],
+  ['identitytoolkit.googleapis.com', 'identity'],
+  ['securetoken.googleapis.com', 'identity'],
+  ['v1', 'card sandbox'],
+])
+
+/** One of a few names, whatever is asked for: each is a series that is kept. */
+function routeOf(method: string, url: string): string {
+  const path = url.split('?', 1)[0] ?? ''
+  const call = calls.find((call) => call.method === method && call.pattern.test(path))
+  return call?.route ?? kinds.get(path.split('/', 2)[1] ?? '') ?? 'page'
+}

@@ -1,0 +1,139 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import type { Engine } from '#database/engine.ts'
+import { openJobs } from '#database/jobs/open.ts'
+import { freshDatabase } from '#test/fresh-database.ts'
+import { openOperations } from './open.ts'
+
+const token = 'a token of twenty and more'
+const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } }) as never // as much as is read
+
+async function open(over: { engine?: Partial<Engine>; demo?: boolean; metricsToken?: string } = {}) {
+  const database = await freshDatabase()
+  const jobs = await openJobs({ engine: database.engine, logFailure: (failure) => Promise.reject(failure) })
+  const engine = { ...database.engine, ...over.engine }
+  const operations = openOperations({ demo: false, metricsToken: undefined, ...over, engine })
+  const get = async (path: string, address = '127.0.0.1', headers: Record<string, string> = {}) => {
+    const reply = await operations.app.request(path, { headers }, from(address))
+    return { status: reply.status, text: await reply.text() }
+  }
+  return {
+    ...operations,
+    db: database.db,
+    get,
+    async [Symbol.asyncDispose]() {
+      await jobs[Symbol.asyncDispose]()
+      await database[Symbol.asyncDispose]()
+    },
+  }
+}
+
+test('the shop is ready while its database answers and it is not about to stop; it lives meanwhile', async () => {
+  await using shop = await open()
+  expect(await shop.get('/readyz')).toEqual({ status: 200, text: '{"status":"ready"}' })
+  shop.leave()
+  expect(await shop.get('/readyz')).toEqual({ status: 503, text: '{"status":"stopping"}' })
+  expect(await shop.get('/healthz')).toEqual({ status: 200, text: '{"status":"ok"}' })
+})
+
+test('a database that fails, or says nothing, makes the shop not ready, and its other figures are still told', async () => {
+  for (const execute of [
+    () => Promise.reject(new Error('connection refused')),
+    () => new Promise<never>(() => undefined),
+  ]) {
+    await using shop = await open({ engine: { execute } })
+    expect(await shop.get('/readyz')).toEqual({
+      status: 503,
+      text: '{"status":"the database does not answer"}',
+    })
+  }
+  await using shop = await open({ engine: { execute: () => Promise.reject(new Error('gone')) } })
+  const { text } = await shop.get('/metrics')
+  expect(text).toContain('hundredfold_letters_unsent Nan')
+  expect(text).toContain('process_resident_memory_bytes')
+})
+
+test('a live shop tells its figures on its own machine, or to who shows the token, and to nobody else', async () => {
+  await using shop = await open({ metricsToken: token })
+  const bearer = (shown: string) => ({ Authorization: `Bearer ${shown}` })
+  for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
+    expect((await shop.get('/metrics', address)).status, address).toBe(200)
+  }
+  expect((await shop.get('/metrics', '203.0.113.7', bearer(token))).status).toBe(200)
+  for (const [address, headers] of [
+    ['203.0.113.7', {}],
+    ['203.0.113.7', bearer('something else')],
+    ['203.0.113.7', bearer('')],
+    ['127.0.0.1.example.com', {}],
+    ['127.0.0.1', { 'X-Forwarded-For': '203.0.113.7' }],
+    ['127.0.0.1', { Forwarded: 'for=203.0.113.7' }],
+    ['', {}],
+  ] as const) {
+    expect(
+      (await shop.get('/metrics', address, headers)).status,
+      `${address} ${JSON.stringify(headers)}`,
+    ).toBe(404)
+  }
+  await using without = await open()
+  expect((await without.get('/metrics', '203.0.113.7', bearer('undefined'))).status).toBe(404)
+  await using demo = await open({ demo: true })
+  expect((await demo.get('/metrics', '203.0.113.7')).status).toBe(200)
+})
+
+test('requests are counted by call and kind of page, whatever addresses are made up', async () => {
+  await using shop = await open()
+  const server = createServer((request, response) =>
+    shop.observe(request, response, () => {
+      response.statusCode = request.url === '/gone' ? 404 : 200
+      response.end()
+    }),
+  )
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  for (const [method, path] of [
+    ['PUT', '/api/users/admin/a@example.com'],
+    ['PUT', '/api/users/admin/b@example.com?a=b'],
+    ['POST', '/api/order'],
+    ['GET', '/api/nothing'],
+    ['GET', '/gone'],
+    ['GET', '/blog/whatever'],
+    ['PATCH', '/'],
+  ] as const) {
+    await (await fetch(`http://127.0.0.1:${port}${path}`, { method })).text()
+  }
+  server.close()
+  shop.countFromCache()
+  const { text } = await shop.get('/metrics')
+  const counts = text
+    .split('\n')
+    .filter((line) => line.startsWith('http_request_duration_seconds_count'))
+    .map((line) => line.replace('http_request_duration_seconds_count', ''))
+  expect(counts.toSorted()).toEqual([
+    '{method="GET",route="other call",status="200"} 1',
+    '{method="GET",route="page",status="200"} 1',
+    '{method="GET",route="page",status="404"} 1',
+    '{method="POST",route="/api/order",status="200"} 1',
+    '{method="PUT",route="/api/users/admin/{email}",status="200"} 2',
+    '{method="other",route="page",status="200"} 1',
+  ])
+  expect(text).toContain('hundredfold_replies_from_cache_total 1')
+})
+
+test('what waits is counted: letters, refunds, jobs that ran out of attempts', async () => {
+  await using shop = await open()
+  const letter = { recipient: 'a@example.com', subject: 'a', text: 'a', html: 'a' }
+  await shop.db
+    .insertInto('mails')
+    .values([
+      { ...letter, message_key: 'a', sent_at: null },
+      { ...letter, message_key: 'b', sent_at: new Date() },
+    ])
+    .execute()
+  const { text } = await shop.get('/metrics')
+  expect(text).toContain('hundredfold_letters_unsent 1')
+  expect(text).toContain('hundredfold_refunds_due 0')
+  expect(text).toContain('hundredfold_jobs_given_up 0')
+})
