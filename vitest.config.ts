@@ -10,7 +10,11 @@ const serverTests = ['shop', 'identity', 'cards', 'images', 'mail', 'database', 
 const otherTests = ['contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'test/*.test.ts', '*.test.ts']
 
 /** Long enough for a busy machine: whoever waits longer waits in vain. */
-const patience = { testTimeout: 180_000, hookTimeout: 180_000 }
+const patience = {
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 60_000 } },
+}
 
 const project = (name: string, include: string[]) => ({
   test: {

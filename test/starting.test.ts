@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { freePort, startShop as start } from './shop-process.ts'
 
 test('a second shop on the same folder says so in a sentence and ends; the first one goes on, and stops in order', async () => {
@@ -40,7 +40,7 @@ test('who is told to stop says so at /readyz first, and answers meanwhile', asyn
   const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
   expect(await ask('/readyz')).toBe(200)
   shop.child.kill('SIGTERM')
-  await vi.waitFor(async () => expect(await ask('/readyz')).toBe(503))
+  await expect.poll(() => ask('/readyz')).toBe(503)
   expect(await ask('/api/products')).toBe(200)
   expect(await shop.ended).toBe(0)
   rmSync(folder, { recursive: true })

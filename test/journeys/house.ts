@@ -74,6 +74,7 @@ export async function openHouseIn(
       contexts.push(context)
       context.setDefaultTimeout(60_000)
       const page = await context.newPage()
+      if (options?.javaScriptEnabled !== false) waitUntilAlive(page)
       const complaints: string[] = []
       page.on('pageerror', (error) => complaints.push(error.message))
       page.on('console', (message) => {
@@ -98,6 +99,31 @@ export async function openHouseIn(
       await close()
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/**
+ * Has a page that is gone to, or loaded again, be there only once React has taken over what the server drew: what is
+ * clicked or typed before may be lost, and no person is as fast as a test. Who says how long to wait is not told more.
+ */
+function waitUntilAlive(page: Page): void {
+  const { goto, reload } = page
+  const alive = () =>
+    page.waitForFunction(
+      () =>
+        // Pages that are not React's are alive at once.
+        !document.querySelector('link[rel=modulepreload]') ||
+        Object.keys(document.documentElement).some((name) => name.startsWith('__reactFiber')),
+    )
+  page.goto = async (path, how) => {
+    const response = await goto.call(page, path, how)
+    if (!how) await alive()
+    return response
+  }
+  page.reload = async (how) => {
+    const response = await reload.call(page, how)
+    if (!how) await alive()
+    return response
   }
 }
 
