@@ -50,4 +50,4 @@ test('at 320 px, which is 1280 at 400 %, nothing must be scrolled sideways, howe
     await context.close()
   }
   expect(tooWide).toEqual([])
-}, 60_000)
+})
