@@ -190,7 +190,10 @@ test('the home page loads neither the identity client nor the card form', async 
   await using house = await openHouse()
   const { page } = await house.visit()
   const scripts: { url: string; bytes: number }[] = []
+  const plain: string[] = []
   page.on('response', async (response) => {
+    if (/\.(js|css)$/.test(response.url()) && !response.headers()['content-encoding'])
+      plain.push(response.url())
     if (response.request().resourceType() !== 'script' && !response.url().endsWith('.js')) return
     const body = await response.body()
     const { gzipSync } = await import('node:zlib')
@@ -200,4 +203,5 @@ test('the home page loads neither the identity client nor the card form', async 
   expect(scripts.filter(({ url }) => /identity|stripe|payment/.test(url))).toEqual([])
   const total = scripts.reduce((sum, { bytes }) => sum + bytes, 0)
   expect(total, 'gzipped bytes of script').toBeLessThan(120_000)
+  expect(plain, 'sent without compression').toEqual([])
 })
