@@ -9,6 +9,10 @@ import { Nonce } from './parts/nonce.ts'
 import { SETTINGS_ID } from './settings.ts'
 import './styles/app.css'
 import './styles/controls.css'
+// Of one page each, but so small that a file of their own would be waited for longer than it saves.
+import './styles/finding.css'
+import './styles/hero.css'
+import './styles/product.css'
 import { beforeFirstPaint } from './theme.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
