@@ -4,7 +4,6 @@ import { DRAWER_ID } from './drawer.ts'
 import { Icon } from './icon.tsx'
 import { Mark } from './mark.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
-import '../styles/main-menu.css'
 
 /** Spec §9: how much of the display name the bar has room for. */
 const NAME_LENGTH = 8
