@@ -127,7 +127,10 @@ export async function openHundredfold(
   app.route('/', mail.app)
   app.route('/', cards.app)
   app.route('/', images.app)
-  app.use('/assets/*', serveStatic({ root: './build/client', onFound: cacheFor(YEAR_S) }))
+  app.use(
+    '/assets/*',
+    serveStatic({ root: './build/client', precompressed: true, onFound: cacheFor(YEAR_S) }),
+  )
   for (const file of wellKnownFiles)
     app.get(file, serveStatic({ root: './build/client', onFound: cacheFor(HOUR_S) }))
   app.get('*', (c) => pages(c.req.raw))

@@ -1,7 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { openHouse } from './test/journeys/open-house.ts'
+import { launchChromium, openHouseIn } from './test/journeys/house.ts'
+import { temporaryFolder } from './test/temporary-folder.ts'
 
 // `npm run screenshots`: every screen in both themes, on a phone and on a desk, into docs/screenshots.
 
@@ -83,7 +84,8 @@ async function take(page: Page, { name, path, ready, prepare }: Screen, theme: s
     .toFile(`${FOLDER}/${name}-${theme}-${width}.avif`)
 }
 
-await using house = await openHouse()
+await using browser = await launchChromium()
+await using house = await openHouseIn(temporaryFolder('screenshots'), browser)
 rmSync(FOLDER, { recursive: true, force: true })
 mkdirSync(FOLDER, { recursive: true })
 for (const theme of themes) {

@@ -9,14 +9,19 @@ const serverTests = ['shop', 'identity', 'cards', 'images', 'mail', 'database', 
 )
 const otherTests = ['contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'test/*.test.ts', '*.test.ts']
 
+/** Long enough for a busy machine: whoever waits longer waits in vain. */
+const patience = {
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 60_000 } },
+}
+
 const project = (name: string, include: string[]) => ({
   test: {
     name,
     include,
     globalSetup: ['test/databases.setup.ts'],
-    // Several times what the slowest takes: a busy machine fails no test.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    ...patience,
   },
 })
 
@@ -31,9 +36,8 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['test/journeys/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
+          globalSetup: ['test/journeys/journeys.setup.ts'],
+          ...patience,
         },
       },
     ],

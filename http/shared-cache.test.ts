@@ -69,7 +69,7 @@ test('just after its time a reply is sent once more, while the shop is asked for
   await shop.get('/a')
   pass(1_050)
   expect((await shop.get('/a')).text).toBe('reply 1')
-  await vi.waitFor(async () => expect((await shop.get('/a')).text).toBe('reply 2'))
+  await expect.poll(async () => (await shop.get('/a')).text).toBe('reply 2')
   expect(shop.asked()).toBe(2)
   pass(2_050)
   expect((await shop.get('/a')).text, 'too old to be sent').toBe('reply 3')

@@ -14,7 +14,7 @@ const reset: Letter = {
   validMinutes: 60,
 }
 
-const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 15_000, interval: 20 })
+const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 60_000, interval: 20 })
 const rows = ({ db }: OpenDatabase) => db.selectFrom('mails').selectAll().orderBy('id').execute()
 const jobsLeft = async ({ engine }: OpenDatabase) => {
   const { rows } = await engine.execute("select state::text from jobs.job where name = 'send-mail'")

@@ -1,12 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { chownSync, cpSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
+import { freePort } from './shop-process.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** Postgres refuses to run as root; every Linux has this user, who owns nothing. */
 const NOBODY = 65_534
+
+interface Server {
+  readonly url: string
+  readonly stop: () => Promise<void>
+}
 
 interface Binaries {
   readonly initdb: string
@@ -17,11 +22,11 @@ interface Binaries {
  * A Postgres of our own for one test run, from the binaries that npm installed: on a free port, in a temporary
  * folder, without the safety that a test does not need. TEST_DATABASE_URL names a server to use instead.
  */
-export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startPostgres(): Promise<Server> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, stop: async () => {} }
 
-  const folder = mkdtempSync(join(tmpdir(), 'hundredfold-postgres-'))
+  const folder = temporaryFolder('postgres')
   const asRoot = process.getuid?.() === 0
   const user = asRoot ? { uid: NOBODY, gid: NOBODY } : {}
   const { initdb, postgres } = await binariesIn(folder, asRoot)
@@ -35,11 +40,36 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
   })
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
 
+  const server = await serve(postgres, folder, data, user)
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const settings = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'max_connections=200',
+  'max_wal_size=128MB',
+]
+
+/** Starts the server on a free port; on another one, when somebody was faster. */
+async function serve(
+  postgres: string,
+  folder: string,
+  data: string,
+  user: object,
+  tries = 3,
+): Promise<Server> {
   const port = await freePort()
-  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
   const server = spawn(
     postgres,
-    ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', folder, ...settings.flatMap((s) => ['-c', s])],
+    ['-D', data, '-h', '127.0.0.1', '-p', port, '-k', folder, ...settings.flatMap((s) => ['-c', s])],
     { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
   )
   let said = ''
@@ -47,14 +77,18 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
     said = `${said}${text}`.slice(-4_000)
   })
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  await untilReady(url, () => (server.exitCode === null ? undefined : said))
+  try {
+    await untilReady(url, () => (server.exitCode === null ? undefined : said))
+  } catch (failure) {
+    if (tries === 1 || !said.includes('Address already in use')) throw failure
+    return serve(postgres, folder, data, user, tries - 1)
+  }
   return {
     url,
     async stop() {
       const ended = new Promise((resolve) => server.once('exit', resolve))
       server.kill('SIGINT')
       await ended
-      rmSync(folder, { recursive: true, force: true })
     },
   }
 }
@@ -70,20 +104,8 @@ async function binariesIn(folder: string, asRoot: boolean): Promise<Binaries> {
   return { initdb: initdb.replace(native, copy), postgres: postgres.replace(native, copy) }
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
-}
-
 async function untilReady(url: string, failure: () => string | undefined): Promise<void> {
-  const deadline = Date.now() + 20_000
+  const deadline = Date.now() + 60_000
   for (;;) {
     const client = new pg.Client({ connectionString: url })
     try {

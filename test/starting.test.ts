@@ -50,7 +50,7 @@ test('who is told to stop says so at /readyz first, and answers meanwhile', asyn
   const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
   expect(await ask('/readyz')).toBe(200)
   shop.child.kill('SIGTERM')
-  await vi.waitFor(async () => expect(await ask('/readyz')).toBe(503))
+  await expect.poll(() => ask('/readyz')).toBe(503)
   expect(await ask('/api/products')).toBe(200)
   expect(await shop.ended).toBe(0)
   rmSync(folder, { recursive: true })
@@ -77,9 +77,9 @@ test.skipIf(process.platform === 'win32')('a shop that npm started ends with npm
   npm.stdout.on('data', (text) => {
     said += text
   })
-  await vi.waitFor(() => expect(said).toContain('Hundredfold is open'), { timeout: 15_000 })
+  await vi.waitFor(() => expect(said).toContain('Hundredfold is open'), { timeout: 60_000 })
   npm.kill('SIGTERM')
-  await vi.waitFor(() => lockFolder(folder).release(), { timeout: 15_000, interval: 200 })
+  await vi.waitFor(() => lockFolder(folder).release(), { timeout: 60_000, interval: 200 })
   rmSync(folder, { recursive: true })
 })
 

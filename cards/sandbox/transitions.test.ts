@@ -159,7 +159,7 @@ test('whatever is asked in whatever order, a payment is where Stripe says, and a
     { numRuns: 120, examples: everyStepFromEveryState() },
   )
   expect(sandbox.failures).toEqual([])
-}, 120_000)
+})
 
 /** So that no pair of state and step depends on luck. */
 function everyStepFromEveryState(): [boolean, Step[]][] {

@@ -159,7 +159,7 @@ for (const [name, deed] of Object.entries(deeds).filter(([name]) => !name.includ
       }
     }
     expect(reached, 'the points are where the statements are').toBeGreaterThanOrEqual(9)
-  }, 120_000)
+  })
 }
 
 async function expectMoneyIsRight({ shop, id }: Scene, where: string): Promise<void> {

@@ -48,9 +48,11 @@ test('an admin adds a product with a photo, and customers see it', async () => {
   await page.getByLabel('Specifications').fill('Power: 6 W')
   await add.click()
   await seen(page, 'product added Successfully')
-  expect(await page.getByLabel('Product name').inputValue(), 'the form is empty again').toBe('')
-  expect(await page.getByLabel('Price').inputValue()).toBe('')
-  expect(await preview.count()).toBe(0)
+  await expect
+    .poll(() => page.getByLabel('Product name').inputValue(), { message: 'the form is empty again' })
+    .toBe('')
+  await expect.poll(() => page.getByLabel('Price').inputValue()).toBe('')
+  await expect.poll(() => preview.count()).toBe(0)
 
   const visitor = await house.visit()
   await visitor.page.goto('/')
@@ -117,7 +119,7 @@ test('an admin changes, restocks, deletes and restores a product', async () => {
   await page.getByRole('link', { name: 'Audit Log' }).click()
   const log = page.getByRole('table')
   await log.getByText('pallet 7').waitFor()
-  expect(await log.getByText('Deleted a product').count()).toBe(2)
+  await expect.poll(() => log.getByText('Deleted a product').count()).toBe(2)
   await page.getByLabel('What').selectOption('Booked stock')
   await page.getByRole('button', { name: 'Search' }).click()
   await seen(page, '1 line in all')

@@ -26,7 +26,7 @@ test('a visitor searches with a typing error, narrows, sorts, pages, and goes ba
   await products.getByLabel('Sort by').selectOption('Price, low to high')
   await page.waitForURL('**/?q=hedset&stock=in&sort=price#products')
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
-  expect(await focused(), 'a choice keeps the focus').toBe('stock')
+  await expect.poll(focused, { message: 'a choice keeps the focus' }).toBe('stock')
   await products.getByRole('link', { name: 'Remove “hedset”' }).click()
   await page.waitForURL('**/?stock=in&sort=price#products')
   await expect.poll(() => field.inputValue()).toBe('')
@@ -54,8 +54,7 @@ test('a visitor searches with a typing error, narrows, sorts, pages, and goes ba
 
 test('all of it works without script', async () => {
   await using house = await openHouse()
-  const context = await house.browser.newContext({ baseURL: house.url, javaScriptEnabled: false })
-  const page = await context.newPage()
+  const { page } = await house.visit({ javaScriptEnabled: false })
   await page.goto('/')
   await page.getByLabel('Search products by name').fill('switch')
   await page.getByLabel('Category').selectOption('Networking')
@@ -82,7 +81,7 @@ test('a product’s page shows it from near, says what it is, and leads to the o
   const width = () => picture.getByRole('img').evaluate((image) => image.getBoundingClientRect().width)
   const whole = await width()
   await picture.getByRole('button', { name: 'Nearer' }).click()
-  expect(await width()).toBeGreaterThan(2 * whole)
+  await expect.poll(width).toBeGreaterThan(2 * whole)
   await page.keyboard.press('Escape')
   await picture.waitFor({ state: 'hidden' })
   expect(complaints).toEqual([])

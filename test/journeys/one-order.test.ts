@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core'
+import { gzipSync } from 'node:zlib'
+import type { Page, Response } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openHouse } from './open-house.ts'
 
@@ -189,15 +190,20 @@ test('an admin cannot purchase, a page that is not there is 404, and the theme i
 test('the home page loads neither the identity client nor the card form', async () => {
   await using house = await openHouse()
   const { page } = await house.visit()
-  const scripts: { url: string; bytes: number }[] = []
-  page.on('response', async (response) => {
-    if (response.request().resourceType() !== 'script' && !response.url().endsWith('.js')) return
-    const body = await response.body()
-    const { gzipSync } = await import('node:zlib')
-    scripts.push({ url: response.url(), bytes: gzipSync(body).length })
+  const scripts: Response[] = []
+  const plain: string[] = []
+  page.on('response', (response) => {
+    if (/\.(js|css)$/.test(response.url()) && !response.headers()['content-encoding'])
+      plain.push(response.url())
+    if (response.request().resourceType() === 'script' || response.url().endsWith('.js'))
+      scripts.push(response)
   })
   await page.goto('/', { waitUntil: 'networkidle' })
-  expect(scripts.filter(({ url }) => /identity|stripe|payment/.test(url))).toEqual([])
-  const total = scripts.reduce((sum, { bytes }) => sum + bytes, 0)
+  expect(scripts.map((script) => script.url()).filter((url) => /identity|stripe|payment/.test(url))).toEqual(
+    [],
+  )
+  const bodies = await Promise.all(scripts.map((script) => script.body()))
+  const total = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0)
   expect(total, 'gzipped bytes of script').toBeLessThan(120_000)
+  expect(plain, 'sent without compression').toEqual([])
 })

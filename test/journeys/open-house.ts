@@ -1,96 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pino } from 'pino'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { readConfig } from '#config.ts'
-import { auditBooks } from '#database/audit/books.ts'
-import { openDatabase } from '#database/open.ts'
-import { type Fetch, listen, type Middleware } from '#http/listen.ts'
-import { openHundredfold } from '#main.ts'
+import { cpSync } from 'node:fs'
+import type { Browser } from 'playwright-core'
+import { afterAll, inject } from 'vitest'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { type House, type HouseSettings, launchChromium, openHouseIn } from './house.ts'
 
-export interface House extends AsyncDisposable {
-  readonly url: string
-  readonly browser: Browser
-  /** A browser of one person's own, and all that it complained about. */
-  visit(options?: {
-    serviceWorkers?: 'allow' | 'block'
-  }): Promise<{ context: BrowserContext; page: Page; complaints: string[] }>
-  /** What the database holds, read once the house is closed. */
-  closeAndRead<T>(read: (db: Awaited<ReturnType<typeof openDatabase>>['db']) => Promise<T>): Promise<T>
-}
+export type { House }
 
-/** The whole shop as `npm start` opens it, on a free port with an embedded database of its own, and a real browser. */
-export async function openHouse(
-  /** Beside those that every test house has; asked once its address is known. */
-  settings: (url: string) => Promise<Record<string, string>> = async () => ({}),
-): Promise<House> {
-  const folder = mkdtempSync(join(tmpdir(), 'hundredfold-journey-'))
-  const failures: string[] = []
-  const log = pino({ level: 'error' }, { write: (line) => failures.push(line) })
-  // The address is known only once the port is: the shop is opened behind it.
-  let answer: Fetch = () => new Response(null, { status: 503 })
-  let before: Middleware = (_request, _response, next) => next()
-  const server = await listen((request, env) => answer(request, env), {
-    host: '127.0.0.1',
-    port: 0,
-    before: (request, response, next) => before(request, response, next),
-  })
-  const url = `http://localhost:${server.port}`
-  const config = readConfig({ PORT: String(server.port), DATA_DIR: folder, ...(await settings(url)) })
-  const house = await openHundredfold(config, log)
-  answer = house.fetch
-  before = house.before
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-    ],
-  })
-  let closed = false
-  const close = async () => {
-    if (closed) return
-    closed = true
-    await browser.close()
-    await server.close()
-    await house[Symbol.asyncDispose]()
-  }
-  return {
-    url,
-    browser,
-    // Without the worker that shows the offline page, unless it is what a test is about: routes are not seen past it.
-    async visit({ serviceWorkers = 'block' } = {}) {
-      const viewport = { width: 1280, height: 900 }
-      const context = await browser.newContext({ baseURL: url, viewport, serviceWorkers })
-      context.setDefaultTimeout(15_000)
-      const page = await context.newPage()
-      const complaints: string[] = []
-      page.on('pageerror', (error) => complaints.push(error.message))
-      page.on('console', (message) => {
-        const ours = message.text() === 'Service Worker registration blocked by Playwright'
-        if (['error', 'warning'].includes(message.type()) && !ours) complaints.push(message.text())
-      })
-      return { context, page, complaints }
-    },
-    async closeAndRead(read) {
-      await close()
-      await using database = await openDatabase({
-        folder,
-        onLostConnection: (failure) => failures.push(failure.message),
-      })
-      const result = await read(database.db)
-      const findings = await auditBooks(database.db, { sandbox: true, graceMinutes: 0 })
-      if (findings.length > 0) throw new Error(`the books are wrong: ${JSON.stringify(findings)}`)
-      if (failures.length > 0) throw new Error(`the shop logged failures: ${failures.join('\n')}`)
-      return result
-    },
-    async [Symbol.asyncDispose]() {
-      await close()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
+/** One for all houses of a test file; each visit is a browser context of its own. */
+let browser: Promise<Browser> | undefined
+afterAll(async () => (await browser)?.close())
+
+/** A house of one test's own, with the demo in it, and a real browser. */
+export async function openHouse(settings?: HouseSettings): Promise<House> {
+  browser ??= launchChromium()
+  const folder = temporaryFolder('journey')
+  cpSync(inject('demoFolder'), folder, { recursive: true })
+  return openHouseIn(folder, await browser, settings)
 }

@@ -31,8 +31,7 @@ test('a visitor reads a post, jumps to a section, and comes back to the list', a
 
 test('the texts are there without script, and say who they are', async () => {
   await using house = await openHouse()
-  const context = await house.browser.newContext({ baseURL: house.url, javaScriptEnabled: false })
-  const page = await context.newPage()
+  const { page } = await house.visit({ javaScriptEnabled: false })
   await page.goto('/blog/energy-use-of-a-fleet')
   await page.getByRole('cell', { name: '55.42' }).waitFor()
   expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(

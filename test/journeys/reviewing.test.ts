@@ -41,8 +41,10 @@ test('a customer reviews what they bought, and everybody reads it', async () => 
   await page.unroute('**/api/review')
   await add.click()
   await page.getByText('Review added successful').waitFor()
-  expect(await page.getByLabel('Description').inputValue(), 'the form is empty again').toBe('')
-  expect(await page.getByRole('radio', { checked: true }).count()).toBe(0)
+  await expect
+    .poll(() => page.getByLabel('Description').inputValue(), { message: 'the form is empty again' })
+    .toBe('')
+  await expect.poll(() => page.getByRole('radio', { checked: true }).count()).toBe(0)
 
   const reader = await house.visit()
   await reader.page.goto('/')

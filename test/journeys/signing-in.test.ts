@@ -22,15 +22,16 @@ async function signUp(page: Page, email = EMAIL) {
 
 /** The link of the newest mail to somebody with these words in its subject, once it is there. */
 async function linkIn(house: House, to: string, subject: RegExp): Promise<string> {
-  for (let look = 0; look < 50; look += 1) {
+  let link = ''
+  const look = async () => {
     const response = await fetch(`${house.url}/outbox`, { headers: { Accept: 'application/json' } })
     const mails: OutboxMail[] = await response.json()
     const mail = mails.find((mail) => mail.to === to && subject.test(mail.subject))
-    const link = mail && /https?:\S*\/account\/action\S*/.exec(mail.text)
-    if (link) return link[0]
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    link = /https?:\S*\/account\/action\S*/.exec(mail?.text ?? '')?.[0] ?? ''
+    return link
   }
-  throw new Error(`no mail to ${to} about ${subject}`)
+  await expect.poll(look, { message: `the mail to ${to} about ${subject}` }).not.toBe('')
+  return link
 }
 
 const seen = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
@@ -175,7 +176,7 @@ test('Google signs somebody in through its window, or in this one where windows 
   await (await openWindow()).getByRole('button', { name: /Gita Example/ }).click()
   await page.waitForURL('**/dashBoard')
   await seen(page, 'gita.google@example.com')
-  expect(page.context().pages(), 'the window closed itself').toHaveLength(1)
+  await expect.poll(() => page.context().pages(), { message: 'the window closed itself' }).toHaveLength(1)
 
   await page.getByRole('button', { name: /SignOut/ }).click()
   await page.waitForURL(`${house.url}/`)

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { type Theme, themes } from '#web/theme.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** A chart's texts lie on drawings, where axe cannot decide; each chart's figures are in a table beside it. */
+const WHAT = JSON.stringify({ exclude: ['.recharts-surface'] })
+const HOW = JSON.stringify({ resultTypes: ['violations', 'incomplete'] })
+
+export const PHONE = 390
+export const TABLET = 768
+export const DESK = 1280
+
+/**
+ * What axe finds on the page as it stands, against WCAG 2.2 AA and good practice, at each width and in both themes;
+ * what it cannot decide counts as found. The page is changed where it is: what is open on it stays open.
+ */
+export async function findings(
+  page: Page,
+  where: string,
+  widths: readonly number[] = [PHONE, TABLET, DESK],
+): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
+  const found: string[] = []
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const theme of ['dark', 'light'] as const) {
+      await turn(page, theme)
+      await atRest(page)
+      const { violations, incomplete }: AxeResults = await page.evaluate(`axe.run(${WHAT}, ${HOW})`)
+      for (const { id, nodes } of [...violations, ...incomplete])
+        found.push(
+          `${where} ${theme} ${width}: ${id} at ${nodes[0]?.html.slice(0, 120)}: ${nodes[0]?.any[0]?.message}`,
+        )
+    }
+  }
+  return found
+}
+
+/** As the shop's switch does; pages that are not the shop's own go by what the system prefers. */
+async function turn(page: Page, theme: Theme): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+  await page.evaluate(
+    ([theme, name]) => {
+      localStorage.setItem('theme', theme)
+      document.documentElement.dataset.theme = name
+      dispatchEvent(new Event('themechange'))
+    },
+    [theme, themes[theme]] as const,
+  )
+}
+
+/** A colour on its way to another is neither: waits for all that moves with time and has an end. */
+async function atRest(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .filter(({ timeline }) => timeline === document.timeline)
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
+      ),
+  )
+}
