@@ -8,6 +8,7 @@ import { openCards } from './cards/open.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { API_ROOT } from './contract/endpoint.ts'
 import { outboxPaths } from './contract/outbox.ts'
+import { isDatabaseAway } from './database/away.ts'
 import { DEMO_PASSWORD, type DemoAccount, demoAccounts, loadDemo } from './database/demo/load.ts'
 import { FolderInUse } from './database/folder-lock.ts'
 import { openJobs } from './database/jobs/open.ts'
@@ -133,7 +134,7 @@ export async function openHundredfold(
   app.notFound((c) => refuse(c, 'no-such-call'))
   app.onError((failure, c) => {
     logFailure(failure, { method: c.req.method, path: c.req.path })
-    return refuse(c, 'internal')
+    return refuse(c, isDatabaseAway(failure) ? 'shop-unavailable' : 'internal')
   })
 
   const cache = sharedCache(app.fetch)
