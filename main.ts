@@ -9,7 +9,14 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 import { API_ROOT } from './contract/endpoint.ts'
 import { outboxPaths } from './contract/outbox.ts'
 import { isDatabaseAway } from './database/away.ts'
-import { DEMO_PASSWORD, type DemoAccount, demoAccounts, loadDemo } from './database/demo/load.ts'
+import {
+  DEMO_PASSWORD,
+  type DemoAccount,
+  DemoInLive,
+  demoAccounts,
+  loadDemo,
+  refuseDemo,
+} from './database/demo/load.ts'
 import { FolderInUse } from './database/folder-lock.ts'
 import { openJobs } from './database/jobs/open.ts'
 import { openDatabase } from './database/open.ts'
@@ -72,6 +79,7 @@ export async function openHundredfold(
     log.error({ err: failure, request }, 'a request failed')
   }
   if (demo) await loadDemo(db)
+  else await refuseDemo(db)
 
   const jobs = await openJobs({
     engine,
@@ -127,7 +135,10 @@ export async function openHundredfold(
   app.route('/', mail.app)
   app.route('/', cards.app)
   app.route('/', images.app)
-  app.use('/assets/*', serveStatic({ root: './build/client', onFound: cacheFor(YEAR_S) }))
+  app.use(
+    '/assets/*',
+    serveStatic({ root: './build/client', precompressed: true, onFound: cacheFor(YEAR_S) }),
+  )
   for (const file of wellKnownFiles)
     app.get(file, serveStatic({ root: './build/client', onFound: cacheFor(HOUR_S) }))
   app.get('*', (c) => pages(c.req.raw))
@@ -202,8 +213,12 @@ async function main(): Promise<void> {
     before: workshop?.middleware ?? shop.before,
   })
   process.stdout.write(greeting(config, shop.accounts))
+  let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, async () => {
+    process.on(signal, async () => {
+      // A terminal or a service manager tells all of a group, and who started us passes it on.
+      if (isStopping) return
+      isStopping = true
       // Something outside, a database that went first for instance, must not keep the process.
       setTimeout(() => process.exit(1), config.STOP_AFTER_SECONDS * 1_000 + STOP_WITHIN_MS).unref()
       shop.leave()
@@ -245,7 +260,7 @@ function greeting({ PUBLIC_URL, SHOP_MODE, SMTP_URL }: Config, accounts: readonl
   return `${lines.join('\n')}\n\n`
 }
 
-const expected = [ConfigError, FolderInUse, NotBuilt]
+const expected = [ConfigError, DemoInLive, FolderInUse, NotBuilt]
 
 if (import.meta.main) {
   main().catch((failure: unknown) => {

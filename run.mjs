@@ -6,6 +6,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const bin = join(root, 'node_modules', '.bin')
@@ -41,7 +43,7 @@ process.exitCode = await tasks[task]()
 
 async function start() {
   install()
-  build()
+  await build()
   return run(nodeForShop(), [...nodeFlags, 'main.ts'], environmentOfShop)
 }
 
@@ -56,21 +58,37 @@ async function dev() {
   ])
 }
 
-function build() {
+async function build() {
   install()
-  const inputs = ['web', 'contract', 'http', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json']
+  const configs = ['vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'run.mjs']
+  const inputs = ['web', 'contract', 'http', ...configs]
   const stamp = join(root, 'build', '.inputs')
   const now = fingerprint(inputs)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return 0
   say('Building the pages (a few seconds)')
   must('react-router', ['build', '--logLevel', 'warn'])
+  await compress(join(root, 'build', 'client', 'assets'))
   writeFileSync(stamp, now)
   return 0
 }
 
+/** Beside each text that browsers fetch, its compressed forms, which the shop then sends. */
+async function compress(folder) {
+  const texts = readdirSync(folder).filter((name) => /\.(js|css)$/.test(name))
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 10 }
+  await Promise.all(
+    texts.map(async (name) => {
+      const path = join(folder, name)
+      const text = readFileSync(path)
+      writeFileSync(`${path}.br`, await promisify(brotliCompress)(text, { params }))
+      writeFileSync(`${path}.gz`, await promisify(gzip)(text, { level: 9 }))
+    }),
+  )
+}
+
 async function bench() {
   install()
-  build()
+  await build()
   return run(nodeForShop(), [...nodeFlags, 'bench/run.ts'], environmentOfShop)
 }
 
@@ -79,9 +97,9 @@ function audit() {
   return run(nodeForShop(), [...nodeFlags, 'audit.ts'])
 }
 
-function screenshots() {
+async function screenshots() {
   install()
-  build()
+  await build()
   process.env.CHROMIUM = findChromium()
   return run(nodeForShop(), [...nodeFlags, 'screenshots.ts'])
 }
@@ -100,7 +118,7 @@ function testFull() {
 /** Everything that must hold. The last line counts it. */
 async function test(args = rest) {
   install()
-  build()
+  await build()
   const chromium = findChromium()
   const checks = [
     ['format and lint', 'biome', ['ci', '--error-on-warnings', '.']],
@@ -186,6 +204,10 @@ function findChromium() {
 function run(command, args, env = {}) {
   const child = spawn(command, args, { stdio: 'inherit', env: environment(env), shell: windows })
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+  // npm passes a signal on to its shell, which ends without a word to us: nobody would be left to stop the shop.
+  const shell = process.ppid
+  if (process.env.npm_lifecycle_event)
+    setInterval(() => process.ppid !== shell && child.kill('SIGTERM'), 1_000).unref()
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
 }
 

@@ -73,8 +73,13 @@ async function eachSecond(url: string, address: (round: number) => string): Prom
 async function starting(): Promise<void> {
   const shop = await startShop(join(folder, 'demo'))
   rows.push(['start to first 200, installed, built, seeded', `${Math.round(shop.readyMs)} ms`, '≤ 2,000 ms'])
-  await new Promise((resolve) => setTimeout(resolve, 2_000))
-  rows.push(['memory at rest (RSS)', `${Math.round(shop.residentMegabytes())} MB`, '≤ 250 MB'])
+  // Until the garbage of starting is collected.
+  await new Promise((resolve) => setTimeout(resolve, 15_000))
+  rows.push([
+    'memory at rest (RSS), 15 s after the start',
+    `${Math.round(shop.residentMegabytes())} MB`,
+    '≤ 250 MB',
+  ])
   await shop.stop()
 }
 

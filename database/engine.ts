@@ -72,12 +72,15 @@ const resultsOf = (answer: pg.QueryResult | pg.QueryResult[]): pg.QueryResult[] 
 const MOST_STATEMENTS = 250
 /** Longer ones insert many rows at once and seldom come again. */
 const LONGEST_STATEMENT = 8_000
+/** Nothing is won with shorter ones: `begin`, `commit` and their like. */
+const SHORTEST_STATEMENT = 20
 const statementNames = new Map<string, string>()
 
 /** Postgres parses a statement once for each connection when it has a name: Frontend/Backend Protocol, 54.2.3. */
 function nameOf(text: string): string | undefined {
+  if (text.length < SHORTEST_STATEMENT || text.length > LONGEST_STATEMENT) return undefined
   const known = statementNames.get(text)
-  if (known || statementNames.size === MOST_STATEMENTS || text.length > LONGEST_STATEMENT) return known
+  if (known || statementNames.size === MOST_STATEMENTS) return known
   const name = `s${statementNames.size}`
   statementNames.set(text, name)
   return name
@@ -93,7 +96,7 @@ function preparing(pool: pg.Pool): PostgresPool {
       if (known) return known
       const prepared = {
         query: (text: string, values: readonly unknown[]) =>
-          client.query({ text, values: [...values], ...(values.length > 0 && { name: nameOf(text) }) }),
+          client.query({ text, values: [...values], name: nameOf(text) }),
         release: (discard?: boolean) => client.release(discard),
       } as unknown as PostgresPoolClient // whose query() takes cursors too: it is never given one
       clients.set(client, prepared)

@@ -48,6 +48,16 @@ test('no account takes as long as a wrong password', async () => {
   }
 })
 
+test('who goes first is hashed for before all that wait', async () => {
+  const order: string[] = []
+  const hash = (who: string, first: boolean) =>
+    isPassword('x', undefined, { first }).then(() => void order.push(who))
+  const waiting = Array.from({ length: 10 }, () => hash('stranger', false))
+  await Promise.all([...waiting, hash('known', true)])
+  // Whatever had begun when it came goes before it: one for each place but the last.
+  expect(order.indexOf('known')).toBeLessThan(5)
+})
+
 test('a flood of passwords is turned away instead of queued without end', async () => {
   const flood = await Promise.allSettled(Array.from({ length: 100 }, () => isPassword('x', undefined)))
   const refused = flood.flatMap((each) => (each.status === 'rejected' ? [each.reason.message] : []))

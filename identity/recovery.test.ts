@@ -54,12 +54,17 @@ test('a forgotten password is replaced with the code of the mail, and every sess
   expect(`${link.origin}${link.pathname}`).toBe(`${PUBLIC_URL}/account/action`)
   expect(link.searchParams.get('continueUrl')).toBe(`${PUBLIC_URL}/dashBoard?a=1`)
   const code = link.searchParams.get('oobCode') ?? ''
+  await provider.db
+    .insertInto('identity_links')
+    .values({ issuer: 'https://g.example', subject: 'g-1', uid: user.uid, email: 'eve@example.com' })
+    .execute()
 
   expect(await verifyPasswordResetCode(auth, code), 'looking does not use it up').toBe('ada@example.com')
   provider.clock.aheadMs = 2_000
   await confirmPasswordReset(auth, code, 'another password')
   expect(await codeOf(confirmPasswordReset(auth, code, 'a third one'))).toBe('auth/invalid-action-code')
 
+  expect(await provider.db.selectFrom('identity_links').selectAll().execute()).toEqual([])
   expect((await provider.refresh(elsewhere.refreshToken)).body.error.message).toBe('TOKEN_EXPIRED')
   expect(await provider.verify(await user.getIdToken())).toBeUndefined()
   expect(await codeOf(signInWithEmailAndPassword(auth, 'ada@example.com', password))).toBe(

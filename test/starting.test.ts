@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { lockFolder } from '#database/folder-lock.ts'
 import { freePort, startShop as start } from './shop-process.ts'
 
 test('a second shop on the same folder says so in a sentence and ends; the first one goes on, and stops in order', async () => {
@@ -35,7 +37,7 @@ test('a second shop on the same folder says so in a sentence and ends; the first
 test('who is told to stop says so at /readyz first, and answers meanwhile', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hundredfold-start-'))
   const port = await freePort()
-  const shop = start({ DATA_DIR: folder, PORT: port, STOP_AFTER_SECONDS: '3' })
+  const shop = start({ DATA_DIR: folder, PORT: port, STOP_AFTER_SECONDS: '8' })
   await shop.greetedOrEnded
   const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
   expect(await ask('/readyz')).toBe(200)
@@ -43,6 +45,33 @@ test('who is told to stop says so at /readyz first, and answers meanwhile', asyn
   await expect.poll(() => ask('/readyz')).toBe(503)
   expect(await ask('/api/products')).toBe(200)
   expect(await shop.ended).toBe(0)
+  rmSync(folder, { recursive: true })
+})
+
+test('a shop that is told to stop twice stops once, in order', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hundredfold-start-'))
+  const shop = start({ DATA_DIR: folder, STOP_AFTER_SECONDS: '1' })
+  await shop.greetedOrEnded
+  shop.child.kill('SIGTERM')
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  shop.child.kill('SIGTERM')
+  expect(await shop.ended).toBe(0)
+  rmSync(folder, { recursive: true })
+})
+
+test.skipIf(process.platform === 'win32')('a shop that npm started ends with npm', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hundredfold-start-'))
+  // The shell that npm puts between; it does not pass on what it is told.
+  const npm = spawn('sh', ['-c', 'node run.mjs start; exit'], {
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, npm_lifecycle_event: 'start' },
+  })
+  let said = ''
+  npm.stdout.on('data', (text) => {
+    said += text
+  })
+  await vi.waitFor(() => expect(said).toContain('Hundredfold is open'), { timeout: 60_000 })
+  npm.kill('SIGTERM')
+  await vi.waitFor(() => lockFolder(folder).release(), { timeout: 60_000, interval: 200 })
   rmSync(folder, { recursive: true })
 })
 

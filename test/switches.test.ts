@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { readConfig } from '#config.ts'
+import { type Config, readConfig } from '#config.ts'
 import { cardPaths } from '#contract/cards.ts'
 import { identityCalls, identityReads } from '#contract/identity.ts'
+import { outboxPaths } from '#contract/outbox.ts'
+import { DEMO_PASSWORD, demoAccounts } from '#database/demo/load.ts'
 import { openHundredfold } from '#main.ts'
 
 const firebase = {
@@ -13,18 +15,28 @@ const firebase = {
   FIREBASE_AUTH_DOMAIN: 'a-shop.firebaseapp.com',
   FIREBASE_PROJECT_ID: 'a-shop',
 }
+const live = {
+  SHOP_MODE: 'live',
+  PUBLIC_URL: 'https://shop.example.com',
+  DATABASE_URL: 'postgres://db/shop',
+  ADMIN_EMAIL: 'owner@example.com',
+  STRIPE_SECRET_KEY: 'sk_live_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  SMTP_URL: 'smtps://mail.example.com',
+  MAIL_FROM: 'shop@example.com',
+}
+
 const stripe = {
   STRIPE_SECRET_KEY: 'sk_test_x',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
 }
 
-async function open(settings: Record<string, string>) {
+async function open(settings: Record<string, string>, instead: Partial<Config> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'hundredfold-switch-'))
-  const house = await openHundredfold(
-    readConfig({ ...settings, DATA_DIR: folder }),
-    pino({ level: 'silent' }),
-  )
+  const config = { ...readConfig({ ...settings, DATA_DIR: folder }), ...instead }
+  const house = await openHundredfold(config, pino({ level: 'silent' }))
   const ask = (path: string, init?: RequestInit) =>
     Promise.resolve(house.fetch(new Request(`http://localhost:3000${path}`, init)))
   const page = await ask('/login')
@@ -97,6 +109,35 @@ test('Stripe’s settings hand cards to it, and neither its secret nor the sandb
     headers: { 'Stripe-Signature': 't=1,v1=0' },
   })
   expect(forged.status).toBe(400)
+})
+
+test('a live shop has no examples, no outbox and no sandbox, and is for https only', async () => {
+  await using shop = await open(live, { DATABASE_URL: undefined })
+  expect(shop.house.accounts).toEqual([])
+  expect(shop.settings).toMatchObject({ demo: false, identity: { google: false } })
+  for (const path of [outboxPaths.list, cardPaths.page, cardPaths.script])
+    expect((await shop.ask(path)).status, path).toBe(404)
+  expect(await (await shop.ask('/api/products')).json()).toEqual([])
+  for (const { email } of demoAccounts) {
+    const reply = await shop.ask(`${identityCalls.signInWithPassword.path}?key=k`, {
+      method: 'POST',
+      body: JSON.stringify({ email, password: DEMO_PASSWORD }),
+    })
+    expect(await reply.json()).toMatchObject({ error: { message: 'INVALID_LOGIN_CREDENTIALS' } })
+    expect(reply.headers.get('Strict-Transport-Security')).toMatch(/max-age=31536000; includeSubDomains/)
+  }
+})
+
+test('a live shop does not open on the database of a demo, whose accounts are known to everybody', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hundredfold-switch-'))
+  const config = { ...readConfig(live), DATABASE_URL: undefined, DATA_DIR: folder }
+  const silent = pino({ level: 'silent' })
+  const empty = await openHundredfold(config, silent)
+  await empty[Symbol.asyncDispose]()
+  const demo = await openHundredfold(readConfig({ DATA_DIR: folder }), silent)
+  await demo[Symbol.asyncDispose]()
+  await expect(openHundredfold(config, silent)).rejects.toThrow("This database is a demo's")
+  rmSync(folder, { recursive: true })
 })
 
 test('imgbb’s key opens the pages to its pictures only, and is not served', async () => {

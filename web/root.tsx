@@ -7,8 +7,7 @@ import { FailurePage } from './parts/failure-page.tsx'
 import { FullScreenLoader } from './parts/full-screen-loader.tsx'
 import { Nonce } from './parts/nonce.ts'
 import { SETTINGS_ID } from './settings.ts'
-import './styles/app.css'
-import './styles/controls.css'
+import style from './styles/app.css?url'
 import { beforeFirstPaint } from './theme.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -35,6 +34,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* With a precedence, it comes before the scripts are announced, and is not kept waiting by them. */}
+        <link rel="stylesheet" href={style} precedence="default" />
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: beforeFirstPaint }} />
         <Meta />
         <Links />

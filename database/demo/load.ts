@@ -49,6 +49,20 @@ export function loadDemo(db: Database, now = new Date()): Promise<boolean> {
   })
 }
 
+/** A live shop with the demo's accounts would be everybody's: their password is in the README. */
+export class DemoInLive extends Error {
+  override readonly message =
+    "This database is a demo's: it has its accounts, whose password everybody knows. Give the live shop one of its own."
+}
+
+/** @throws DemoInLive */
+export async function refuseDemo(db: Database): Promise<void> {
+  const uids = demoAccounts.map(({ uid }) => uid)
+  const account = db.selectFrom('identity_accounts').select('uid').where('uid', 'in', uids)
+  const user = db.selectFrom('users').select('identity_uid as uid').where('identity_uid', 'in', uids)
+  if (await account.unionAll(user).executeTakeFirst()) throw new DemoInLive()
+}
+
 const ago = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000)
 
 async function loadAccounts(tx: Database): Promise<void> {

@@ -206,6 +206,13 @@ test('who registered somebody else’s e-mail beforehand loses everything when i
   const { issuer, provider } = google
   issuer.person = ada
   const thief = await provider.signUp('ada@example.com')
+  const link = { issuer: 'https://another.example', subject: 'thief', email: 'thief@example.com' }
+  await provider.db
+    .insertInto('identity_links')
+    .values({ ...link, uid: thief.localId ?? '' })
+    .execute()
+  await provider.post(calls.sendOobCode.path, { requestType: 'VERIFY_EMAIL', idToken: thief.idToken })
+  expect(await provider.db.selectFrom('identity_codes').select('uid').execute()).toHaveLength(1)
   provider.clock.aheadMs = 2_000
   const { body } = await fetchSignIn(provider, await google.signIn())
   expect(body).toMatchObject({ localId: thief.localId, emailVerified: true, displayName: 'Ada Byron' })
@@ -214,6 +221,9 @@ test('who registered somebody else’s e-mail beforehand loses everything when i
   )
   expect((await provider.refresh(thief.refreshToken)).body.error.message).toBe('TOKEN_EXPIRED')
   expect(await provider.verify(thief.idToken ?? '')).toBeUndefined()
+  const links = await provider.db.selectFrom('identity_links').select('subject').execute()
+  expect(links).toEqual([{ subject: ada.sub }])
+  expect(await provider.db.selectFrom('identity_codes').select('uid').execute()).toEqual([])
 })
 
 test('an e-mail that the issuer did not check opens nobody’s account', async () => {

@@ -20,6 +20,12 @@ test('a person tells about themselves, reads it, changes it and takes it back', 
   expect((await ada.put(path, {})).body).toEqual({ modifiedCount: 0 })
 })
 
+test('an e-mail is its owner’s, however it is written', async () => {
+  await using shop = await openShop()
+  const ada = await shop.signUp('ada@example.com')
+  expect((await ada.get('/user?email=%20Ada@Example.COM')).body).toMatchObject({ email: 'ada@example.com' })
+})
+
 test('an admin’s profile says so', async () => {
   await using shop = await openShop()
   const admin = await shop.admin()

@@ -191,7 +191,10 @@ test('the home page loads neither the identity client nor the card form', async 
   await using house = await openHouse()
   const { page } = await house.visit()
   const scripts: Response[] = []
+  const plain: string[] = []
   page.on('response', (response) => {
+    if (/\.(js|css)$/.test(response.url()) && !response.headers()['content-encoding'])
+      plain.push(response.url())
     if (response.request().resourceType() === 'script' || response.url().endsWith('.js'))
       scripts.push(response)
   })
@@ -202,4 +205,5 @@ test('the home page loads neither the identity client nor the card form', async 
   const bodies = await Promise.all(scripts.map((script) => script.body()))
   const total = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0)
   expect(total, 'gzipped bytes of script').toBeLessThan(120_000)
+  expect(plain, 'sent without compression').toEqual([])
 })

@@ -6,8 +6,6 @@ import { pageMeta } from '../page-meta.ts'
 import { hurry, later } from '../parts/later.tsx'
 import { callInProcess, listInProcess } from '../shop.ts'
 import type { Route } from './+types/home'
-import '../styles/finding.css'
-import '../styles/hero.css'
 
 // They are looked at before anybody needs them to do anything.
 const HundredMark = later(async () => (await import('../parts/hundred-mark.tsx')).HundredMark)

@@ -2,13 +2,20 @@ import { href, Link } from 'react-router'
 import { isEmail } from '#contract/fields.ts'
 import { LoginForm } from '#contract/sign-in-forms.ts'
 import { identityProblem } from '../identity/problems.ts'
+import { pageMeta } from '../page-meta.ts'
 import { ContinueWithGoogle } from '../parts/continue-with-google.tsx'
 import { Field } from '../parts/field.tsx'
 import { FormProblem, OtherWays, SignInFrame } from '../parts/sign-in-frame.tsx'
 import { toast } from '../parts/toasts.tsx'
 import { useSignInForm } from '../sign-in-form.ts'
+import type { Route } from './+types/login'
 
-export const meta = () => [{ title: 'Login · Hundredfold' }]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Login',
+    description: 'Sign in to order by the hundred, and to see your orders and quotes.',
+    path: href('/login'),
+  })
 
 export default function Login() {
   const { form, field, isSubmitting, problem, attempt, submit, search } = useSignInForm(

@@ -7,8 +7,7 @@ import type { Route } from './+types/robots'
 export function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = context.get(settingsContext)
   const dashboard = href('/dashBoard')
-  const signIn = [href('/login'), href('/signUp'), href('/account/action')]
-  const closed = [dashboard, dashboard.toLowerCase(), ...signIn, `${API_ROOT}/`]
+  const closed = [dashboard, dashboard.toLowerCase(), href('/account/action'), `${API_ROOT}/`]
   const robots = `User-agent: *
 Allow: ${API_ROOT}/docs
 ${closed.map((path) => `Disallow: ${path}`).join('\n')}

@@ -1,14 +1,21 @@
 import { href, Link } from 'react-router'
 import { SignUpForm } from '#contract/sign-in-forms.ts'
 import { identityProblem } from '../identity/problems.ts'
+import { pageMeta } from '../page-meta.ts'
 import { ContinueWithGoogle } from '../parts/continue-with-google.tsx'
 import { Field } from '../parts/field.tsx'
 import { FullScreenLoader } from '../parts/full-screen-loader.tsx'
 import { FormProblem, OtherWays, SignInFrame } from '../parts/sign-in-frame.tsx'
 import { toast } from '../parts/toasts.tsx'
 import { useSignInForm } from '../sign-in-form.ts'
+import type { Route } from './+types/sign-up'
 
-export const meta = () => [{ title: 'Sign up · Hundredfold' }]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Sign up',
+    description: 'Open an account to order technology equipment in lots of 100 and more.',
+    path: href('/signUp'),
+  })
 
 export default function SignUp() {
   const { field, isSubmitting, problem, attempt, submit, search } = useSignInForm(

@@ -1,2 +1,2 @@
-/** The checkbox that opens the dashboard's menu on small screens; the bar's toggle is its label. */
+/** The dashboard's menu, which the bar's button opens on small screens. */
 export const DRAWER_ID = 'dashboard-drawer'

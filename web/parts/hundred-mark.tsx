@@ -7,10 +7,21 @@ const lit = new Set([67])
 /** The hero: a hundred cells that come from all over and settle into the grid. */
 export function HundredMark({ className }: { className?: string }) {
   return (
-    <svg viewBox="-4 -4 108 108" className={`settle overflow-visible ${className}`} aria-hidden="true">
+    <svg
+      viewBox="-4 -4 108 108"
+      className={`settle overflow-visible stroke-[0.5] ${className}`}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <defs>
+        {outlines.map((outline, kind) => (
+          <path key={outline} id={`device-${kind}`} d={outline} fill="none" />
+        ))}
+      </defs>
       {grid(10).map(({ index, x, y }) => (
         <g key={index} style={path(index)}>
-          <Device index={index} x={x * 10} y={y * 10} lit={lit.has(index)} />
+          <Device index={index} x={x * 10 + 1} y={y * 10 + 1} lit={lit.has(index)} />
         </g>
       ))}
     </svg>
@@ -33,18 +44,19 @@ const outlines = [
 function Device({ index, x, y, lit }: { index: number; x: number; y: number; lit: boolean }) {
   const kind = (index * 7 + Math.floor(index / 10) * 4) % outlines.length
   return (
-    <g transform={`translate(${x + 1} ${y + 1})`}>
-      <rect width="8" height="8" rx="2.2" className={lit ? 'lit' : 'hero-cell'} data-kind={kind} />
-      <path
-        d={outlines[kind]}
-        fill="none"
-        strokeWidth="0.5"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        className={lit ? 'stroke-base-100' : 'stroke-current'}
-        opacity={lit ? 1 : 0.7}
+    <>
+      <rect
+        x={x}
+        y={y}
+        width="8"
+        height="8"
+        rx="2.2"
+        className={lit ? 'lit' : 'hero-cell'}
+        stroke="none"
+        data-kind={kind}
       />
-    </g>
+      <use href={`#device-${kind}`} x={x} y={y} className={lit ? 'hero-lit-device' : 'hero-device'} />
+    </>
   )
 }
 

@@ -4,7 +4,6 @@ import { DRAWER_ID } from './drawer.ts'
 import { Icon } from './icon.tsx'
 import { Mark } from './mark.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
-import '../styles/main-menu.css'
 
 /** Spec §9: how much of the display name the bar has room for. */
 const NAME_LENGTH = 8
@@ -27,10 +26,14 @@ export function Navbar() {
     <header className="sticky top-0 z-40 bg-base-100/85 shadow-[inset_0_-1px_0_color-mix(in_oklab,var(--ink)_8%,transparent)] backdrop-blur-md">
       <nav aria-label="Main" className="page flex min-h-16 items-center gap-x-1 py-1">
         {inDashboard && (
-          <label htmlFor={DRAWER_ID} className="menu-entry -ml-3 justify-center lg:hidden">
+          <button
+            type="button"
+            popoverTarget={DRAWER_ID}
+            className="menu-entry -ml-3 justify-center lg:hidden"
+          >
             <Icon name="menu" />
-            <span className="sr-only">Open the dashboard menu</span>
-          </label>
+            <span className="sr-only">Dashboard menu</span>
+          </button>
         )}
         <Link to={href('/')} className="menu-entry mr-auto -ml-3 gap-3 text-lg font-semibold tracking-tight">
           <Mark cells={3} className="w-6" />

@@ -30,7 +30,7 @@ export function ZoomablePicture({ img, name }: { img: string; name: string }) {
       </a>
       <dialog ref={dialog} aria-label={`Picture of ${name}`} className="zoom">
         <div className="zoom-view" data-near={near || undefined}>
-          <img src={img} alt={name} width="800" height="800" />
+          <img src={img} alt={name} width="800" height="800" loading="lazy" />
         </div>
         <div className="flex flex-wrap justify-center gap-3 p-3">
           <button type="button" className="btn" onClick={() => setNear(!near)}>

@@ -19,11 +19,12 @@ const NOTICED_MS = 150
 
 export default function Dashboard({ loaderData: { admin } }: Route.ComponentProps) {
   const wait = useLongWait()
+  const { key } = useLocation()
   return (
     <div className="page py-8 lg:grid lg:grid-cols-[15rem_1fr] lg:gap-12">
-      <input id={DRAWER_ID} type="checkbox" className="peer sr-only" tabIndex={-1} aria-hidden="true" />
-      <nav aria-label="Dashboard" className="mb-8 hidden peer-checked:block lg:mb-0 lg:block">
-        <ul className="surface grid gap-1 p-2 lg:sticky lg:top-24">
+      {/* A new one after each change of page: so the menu closes. */}
+      <nav key={key} id={DRAWER_ID} popover="auto" aria-label="Dashboard" className="dashboard-menu">
+        <ul className="grid gap-1 lg:sticky lg:top-24 lg:surface lg:p-2">
           <Entry to={href('/dashBoard')}>My Profile</Entry>
           {admin ? (
             <>
