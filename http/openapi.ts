@@ -54,6 +54,7 @@ function generalRefusals(endpoint: Endpoint): RefusalCode[] {
     ...(endpoint.access === 'admin' ? (['admins-only'] as const) : []),
     ...(endpoint.access === 'self' ? (['not-yours'] as const) : []),
     'shop-unavailable',
+    'overloaded',
     'internal',
   ]
 }
