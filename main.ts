@@ -7,13 +7,16 @@ import { type Logger, pino } from 'pino'
 import { openCards } from './cards/open.ts'
 import { command } from './command.ts'
 import { type Config, readConfig } from './config.ts'
+import { cardPaths } from './contract/cards.ts'
 import { API_ROOT } from './contract/endpoint.ts'
 import { outboxPaths } from './contract/outbox.ts'
+import { isDatabaseAway } from './database/away.ts'
 import { DEMO_PASSWORD, type DemoAccount, demoAccounts, loadDemo, refuseDemo } from './database/demo/load.ts'
 import { openJobs } from './database/jobs/open.ts'
 import { openDatabase } from './database/open.ts'
 import { documents } from './http/documents.ts'
 import { type Fetch, listen, type Middleware } from './http/listen.ts'
+import { sendingAwayAbove } from './http/overload.ts'
 import { plainPageRoutes } from './http/plain-page.ts'
 import { refuse } from './http/replies.ts'
 import { securityHeaders, together } from './http/security-headers.ts'
@@ -30,6 +33,8 @@ import type { RenderPage } from './web/server.ts'
 const HOUR_S = 3_600
 /** Answering what has begun may take eight of these. */
 const STOP_WITHIN_MS = 10_000
+/** About as many as the shop answers within two seconds. */
+const MOST_AT_ONCE = 1_000
 const YEAR_S = 365 * 24 * HOUR_S
 
 /** Files that browsers look for by name. */
@@ -137,17 +142,21 @@ export async function openHundredfold(
   app.notFound((c) => refuse(c, 'no-such-call'))
   app.onError((failure, c) => {
     logFailure(failure, { method: c.req.method, path: c.req.path })
-    return refuse(c, 'internal')
+    return refuse(c, isDatabaseAway(failure) ? 'shop-unavailable' : 'internal')
   })
 
   const cache = sharedCache(app.fetch)
+  const sendAway = sendingAwayAbove({
+    most: MOST_AT_ONCE,
+    spared: ['/healthz', '/readyz', '/metrics', cardPaths.webhook],
+  })
   return {
     fetch: cache.fetch,
     before: (request, response, next) => {
       let cached = true
       cache.answer(request, response, () => {
         cached = false
-        operations.observe(request, response, next)
+        operations.observe(request, response, () => sendAway(request, response, next))
       })
       if (cached) operations.countFromCache()
     },

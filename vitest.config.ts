@@ -4,9 +4,11 @@ import { defineConfig } from 'vitest/config'
 const databases = (process.env.DATABASES ?? 'pglite,postgres').split(',')
 
 /** The same server tests once per database engine; what needs no database runs with the embedded one only. */
-const serverTests = ['shop', 'identity', 'cards', 'images', 'mail', 'database', 'http', 'operations'].map(
-  (room) => `${room}/**/*.test.ts`,
-)
+const serverTests = ['shop', 'identity', 'cards', 'images', 'mail', 'database', 'http', 'operations']
+  .map((room) => `${room}/**/*.test.ts`)
+  .concat('test/faults/*.test.ts')
+/** What only a server of its own can suffer. */
+const postgresTests = ['test/faults/postgres/*.test.ts']
 const otherTests = ['contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'test/*.test.ts', '*.test.ts']
 
 /** Long enough for a busy machine: whoever waits longer waits in vain. */
@@ -31,7 +33,7 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     projects: [
       ...(databases.includes('pglite') ? [project('pglite', [...serverTests, ...otherTests])] : []),
-      ...(databases.includes('postgres') ? [project('postgres', serverTests)] : []),
+      ...(databases.includes('postgres') ? [project('postgres', [...serverTests, ...postgresTests])] : []),
       {
         test: {
           name: 'journeys',

@@ -70,6 +70,8 @@ const table = {
     503,
     'The card service does not answer right now. Nothing was charged. Try again in a minute.',
   ],
+  'shop-unavailable': [503, 'The shop cannot reach its data right now. Please try again in a minute.'],
+  overloaded: [503, 'Too many people are here at once. Please try again in a few seconds.'],
   internal: [500, 'Something went wrong on our side. It has been logged. Please try again.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 

@@ -31,6 +31,8 @@ export function engineOver(config: pg.PoolConfig, onLostConnection?: (failure: E
   const pool = new pg.Pool({ ...config, types })
   // Without a listener, one broken idle connection ends the process.
   if (onLostConnection) pool.on('error', onLostConnection)
+  // Nor may one that breaks in somebody's hands: whoever uses it is told by the statement that fails.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return {
     dialect: new PostgresDialect({ pool: preparing(pool) }),
     async exclusively(use) {

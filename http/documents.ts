@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Fetch } from './call.ts'
+import { RETRY_AFTER_SECONDS } from './replies.ts'
 import { type PolicySources, policy } from './security-headers.ts'
 
 /** Pages show stock: a second old is as good as new, because an order is checked against the shelf itself. */
@@ -52,6 +53,11 @@ export function documents(parts: DocumentParts): (request: Request) => Promise<R
     const { html, hashes } = hashScripts(await response.text(), nonce)
     const headers = new Headers(response.headers)
     headers.set('Content-Security-Policy', policy(sources, hashes))
+    // A page that could not be made of what is away is not the page's fault.
+    if (response.status === 500 && replies.some(({ status }) => status === 503)) {
+      headers.set('Retry-After', RETRY_AFTER_SECONDS)
+      return new Response(html, { status: 503, headers })
+    }
     if (response.status === 200) {
       headers.set('Cache-Control', SHARING)
       if (settled) headers.set('ETag', remember(validatorOf(request, replies), replies))

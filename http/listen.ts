@@ -3,6 +3,8 @@ import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono
 
 const HEADERS_WITHIN_MS = 10_000
 const REQUEST_WITHIN_MS = 30_000
+/** How often those limits are looked at. */
+const LOOK_MS = 5_000
 const KEEP_ALIVE_MS = 10_000
 /** How long a request that is under way when the shop stops may take to end. */
 const DRAIN_MS = 8_000
@@ -33,6 +35,7 @@ export function listen(fetch: Fetch, at: ListenOptions): Promise<Listening> {
   const limits = {
     headersTimeout: HEADERS_WITHIN_MS,
     requestTimeout: REQUEST_WITHIN_MS,
+    connectionsCheckingInterval: LOOK_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
   }
   const server = createServer(limits, (request, response) => {

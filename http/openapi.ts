@@ -53,6 +53,8 @@ function generalRefusals(endpoint: Endpoint): RefusalCode[] {
     ...(endpoint.access === 'public' ? [] : (['sign-in-needed', 'signed-out'] as const)),
     ...(endpoint.access === 'admin' ? (['admins-only'] as const) : []),
     ...(endpoint.access === 'self' ? (['not-yours'] as const) : []),
+    'shop-unavailable',
+    'overloaded',
     'internal',
   ]
 }

@@ -32,6 +32,8 @@ export interface ServiceParts {
   /** Where the first replies to POSTs are kept, for those that come again. */
   readonly replies: ReplyKeeper
   readonly logFailure: LogFailure
+  /** Whether something failed because the data could not be reached. */
+  readonly isAway: (failure: unknown) => boolean
 }
 
 interface Env {
@@ -41,7 +43,7 @@ interface Env {
 export type Service = OpenAPIHono<Env>
 
 /** An empty service: it knows how to tell callers apart and how to say no. `serve` gives it its calls. */
-export function openService({ authenticate, replies, logFailure }: ServiceParts): Service {
+export function openService({ authenticate, replies, logFailure, isAway }: ServiceParts): Service {
   const app: Service = new OpenAPIHono<Env>()
   app.use(async (c, next) => {
     c.set('authenticate', authenticate)
@@ -67,7 +69,7 @@ export function openService({ authenticate, replies, logFailure }: ServiceParts)
   app.onError((failure, c) => {
     if (failure instanceof Refusal) return refuseWith(c, failure)
     logFailure(failure, { method: c.req.method, path: c.req.path })
-    return refuse(c, 'internal')
+    return refuse(c, isAway(failure) ? 'shop-unavailable' : 'internal')
   })
   return app
 }

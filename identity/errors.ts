@@ -9,6 +9,7 @@ const special = {
   METHOD_NOT_ALLOWED: [405, 'methodNotAllowed', 'UNIMPLEMENTED'],
   REQUEST_TOO_LARGE: [413, 'invalid', 'INVALID_ARGUMENT'],
   INTERNAL_ERROR: [500, 'internalError', 'INTERNAL'],
+  BACKEND_UNAVAILABLE: [503, 'backendError', 'UNAVAILABLE'],
 } as const satisfies Record<string, readonly [ContentfulStatusCode, string, string]>
 
 /** The codes of the Identity Toolkit that we answer with; `firebase/auth` turns each into one of its `auth/…` codes. */

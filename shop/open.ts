@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CardPort, IdentityPort, PicturePort, PostLetter } from '#contract/ports.ts'
+import { isDatabaseAway } from '#database/away.ts'
 import type { Jobs } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
 import { documentation } from '#http/documentation.ts'
@@ -49,7 +50,12 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   const { db, identity, publicUrl, adminEmail, logFailure } = parts
   const tokens = await openAccessTokens(db, identity, publicUrl)
   const till = await openTill(parts)
-  const app = openService({ authenticate: tokens.authenticate, replies: replyKeeper(db), logFailure })
+  const app = openService({
+    authenticate: tokens.authenticate,
+    replies: replyKeeper(db),
+    logFailure,
+    isAway: isDatabaseAway,
+  })
   productRoutes(app, db)
   reviewRoutes(app, db)
   orderRoutes(app, till)

@@ -45,7 +45,7 @@ test('a second shop on the same folder says so in a sentence and ends; the first
 test('who is told to stop says so at /readyz first, and answers meanwhile', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hundredfold-start-'))
   const port = await freePort()
-  const shop = start({ DATA_DIR: folder, PORT: port, STOP_AFTER_SECONDS: '3' })
+  const shop = start({ DATA_DIR: folder, PORT: port, STOP_AFTER_SECONDS: '8' })
   await shop.greetedOrEnded
   const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
   expect(await ask('/readyz')).toBe(200)

@@ -14,6 +14,7 @@ import {
   cardPaths as paths,
   UpdateIntentRequest,
 } from '#contract/cards.ts'
+import { isDatabaseAway } from '#database/away.ts'
 import type { Database } from '#database/open.ts'
 import type { LogFailure } from '#http/serve.ts'
 import { type Answer, invalid, missing, SandboxError } from './errors.ts'
@@ -118,7 +119,8 @@ export function sandboxRoutes({ db, logFailure, onChange, ...keys }: SandboxPart
   app.onError((failure, c) => {
     if (failure instanceof SandboxError) return reply(c, failure.answer)
     logFailure(failure, { method: c.req.method, path: c.req.path })
-    return c.json({ error: { type: 'api_error', message: 'Something went wrong in the card sandbox.' } }, 500)
+    const message = 'Something went wrong in the card sandbox.'
+    return c.json({ error: { type: 'api_error', message } }, isDatabaseAway(failure) ? 503 : 500)
   })
   return app
 

@@ -1,0 +1,108 @@
+import { rmSync } from 'node:fs'
+import { inject } from 'vitest'
+import { identityCalls } from '#contract/identity.ts'
+import { auditBooks } from '#database/audit/books.ts'
+import { type Database, openDatabase } from '#database/open.ts'
+import { failLoudly } from '#test/databases.setup.ts'
+import { freshDatabase } from '#test/fresh-database.ts'
+import { freePort, startShop } from '#test/shop-process.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+
+export interface Buyer {
+  readonly token: string
+  readonly call: (path: string, init?: { body?: unknown; method?: string; key?: string }) => Promise<Reply>
+}
+
+export interface Reply {
+  readonly status: number
+  readonly body: Record<string, unknown>
+  readonly headers: Headers
+}
+
+export type RunningShop = Awaited<ReturnType<Ground['start']>>
+export type Ground = Awaited<ReturnType<typeof openGround>>
+
+/** A database of the engine that this run is about, which outlives the shop processes that are started on it. */
+export async function openGround() {
+  const postgres = inject('databases').engine === 'postgres' ? await freshDatabase() : undefined
+  const folder = temporaryFolder('faults')
+  // Always the same: the shop's address is in what it signs.
+  const port = await freePort()
+  const running = new Set<ReturnType<typeof startShop>>()
+  return {
+    folder,
+    url: postgres?.url,
+    /** Starts a shop and waits until it is open. */
+    async start(settings: Record<string, string> = {}) {
+      const database = postgres?.url ? { DATABASE_URL: postgres.url } : {}
+      const shop = startShop({ DATA_DIR: folder, PORT: port, LOG_LEVEL: 'error', ...database, ...settings })
+      running.add(shop)
+      void shop.ended.then(() => running.delete(shop))
+      await shop.greetedOrEnded
+      if (!shop.said().includes('Hundredfold is open'))
+        throw new Error(`the shop did not open: ${shop.said()}`)
+      return { ...shop, url: `http://localhost:${port}` }
+    },
+    /** What the database holds while no shop is open, once its books were found to be right. */
+    async read<T>(what: (db: Database) => Promise<T>): Promise<T> {
+      await using database = await openDatabase({ url: postgres?.url, folder, onLostConnection: failLoudly })
+      const findings = await auditBooks(database.db, { sandbox: true })
+      if (findings.length > 0) throw new Error(`the books are wrong: ${JSON.stringify(findings)}`)
+      return await what(database.db)
+    },
+    async [Symbol.asyncDispose]() {
+      for (const shop of running) {
+        shop.child.kill('SIGKILL')
+        await shop.ended
+      }
+      await postgres?.[Symbol.asyncDispose]()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Signs one of the demo's accounts in. */
+export async function signIn(url: string, email = 'buyer@example.com'): Promise<Buyer> {
+  const credentials = { email, password: 'hundredfold', returnSecureToken: true }
+  const identity = await send(`${url}${identityCalls.signInWithPassword.path}?key=k`, 'POST', credentials)
+  const shop = await send(`${url}/api/user/${email}`, 'PUT', { email, idToken: identity.body.idToken })
+  if (shop.status !== 200) throw new Error(`no sign-in: ${shop.status} ${JSON.stringify(shop.body)}`)
+  const Authorization = `Bearer ${shop.body.token}`
+  return {
+    token: String(shop.body.token),
+    call: (path, { body, method = body === undefined ? 'GET' : 'POST', key } = {}) =>
+      send(`${url}/api${path}`, method, body, { Authorization, ...(key && { 'Idempotency-Key': key }) }),
+  }
+}
+
+async function send(
+  url: string,
+  method: string,
+  body?: unknown,
+  more: Record<string, string> = {},
+): Promise<Reply> {
+  const headers = { 'Content-Type': 'application/json', ...more }
+  const response = await fetch(url, {
+    method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, body: await response.json(), headers: response.headers }
+}
+
+/** One product of the demo, of which there is enough for all orders of a test. */
+export async function someProduct(url: string): Promise<string> {
+  const products: { _id: string; availableQuantity: number }[] = await (
+    await fetch(`${url}/api/products?limit=60`)
+  ).json()
+  const product = products.toSorted((a, b) => b.availableQuantity - a.availableQuantity)[0]
+  if (!product) throw new Error('the demo has no products')
+  return product._id
+}
+
+export const wish = (product_id: string) => ({
+  product_id,
+  orderAmount: 100,
+  address: '1 Analytical Way',
+  phone: '+1 555 0199',
+})

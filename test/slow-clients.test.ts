@@ -1,0 +1,45 @@
+import { connect, type Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { size } from '#test/sizes.ts'
+import { openGround, signIn, someProduct, wish } from './faults/ground.ts'
+
+const SLOW = size(200, 1_000)
+/** Every which of them drips its headers; the others drip their bodies, which may take half a minute. */
+const IN_HEADERS = size(1, 2)
+
+test('clients that drip their headers or bodies hold nobody up, and are cut off', async () => {
+  await using ground = await openGround()
+  const shop = await ground.start()
+  const { hostname, port } = new URL(shop.url)
+  const buyer = await signIn(shop.url)
+  const product = await someProduct(shop.url)
+  const drips = Array.from({ length: SLOW }, (_, n) => drip(hostname, Number(port), n % IN_HEADERS === 0))
+  await Promise.all(drips.map(({ connected }) => connected))
+
+  const took: number[] = []
+  for (let order = 0; order < 20; order += 1) {
+    const began = performance.now()
+    const reply = await buyer.call('/order', { body: wish(product), key: crypto.randomUUID() })
+    expect(reply.status).toBe(200)
+    took.push(performance.now() - began)
+  }
+  // Half of them: what else the machine does makes some of them longer. Who waits for the slow ones waits longer still.
+  expect(took.toSorted((a, b) => a - b)[10]).toBeLessThan(8_000)
+  await expect.poll(() => drips.filter(({ socket }) => !socket.closed).length, { timeout: 120_000 }).toBe(0)
+  expect((await fetch(`${shop.url}/healthz`)).status).toBe(200)
+})
+
+/** Sends a byte now and then of a request that never ends. */
+function drip(host: string, port: number, inHeaders: boolean): { socket: Socket; connected: Promise<void> } {
+  const { promise: connected, resolve } = Promise.withResolvers<void>()
+  const socket = connect(port, host, () => {
+    const body = 'Content-Type: application/json\r\nContent-Length: 5000\r\n\r\n{'
+    socket.write(`POST /api/order HTTP/1.1\r\nHost: shop.test\r\n${inHeaders ? 'X-A: ' : body}`)
+    resolve()
+  })
+  const timer = setInterval(() => socket.write('a'), 1_000)
+  socket.on('error', () => socket.destroy())
+  socket.on('close', () => clearInterval(timer))
+  socket.resume()
+  return { socket, connected }
+}
