@@ -213,7 +213,6 @@ async function main(): Promise<void> {
     port: config.PORT,
     before: workshop?.middleware ?? shop.before,
   })
-  process.stdout.write(greeting(config, shop.accounts))
   let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, async () => {
@@ -229,6 +228,8 @@ async function main(): Promise<void> {
       process.exit(0)
     })
   }
+  // Last, because who reads it may tell us to stop at once.
+  process.stdout.write(greeting(config, shop.accounts))
 }
 
 /** Vite in this process: pages are compiled as they are asked for, and change in the browser as they are edited. */
