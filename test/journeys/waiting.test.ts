@@ -36,3 +36,20 @@ test('a list that takes long shows its shape until it is there', async () => {
   expect(await shape.count()).toBe(0)
   expect(complaints).toEqual([])
 })
+
+test('a page of one’s own asks the shop for its list once', async () => {
+  await using house = await openHouse()
+  const { page } = await house.visit()
+  await page.goto('/login?from=/dashBoard')
+  await page.getByLabel('Email').fill('buyer@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('hundredfold')
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await page.getByText('(Regular User)').waitFor()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/myOrder')) asked.push(request.url())
+  })
+  await page.goto('/dashBoard/myOrder', { waitUntil: 'networkidle' })
+  await page.getByRole('article').first().waitFor()
+  expect(asked).toHaveLength(1)
+})
