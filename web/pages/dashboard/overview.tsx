@@ -30,7 +30,7 @@ export default function OverviewPage({ loaderData: { overview } }: Route.Compone
             {inDollars(sold)} in {inPieces(days.reduce((sum, { orders }) => sum + orders, 0))} orders
           </p>
         </div>
-        <div aria-hidden="true" className="h-64">
+        <div aria-hidden="true" className="h-64 min-w-0">
           <Suspense fallback={null}>
             <Sales days={days} />
           </Suspense>
