@@ -42,17 +42,18 @@ async function reading(): Promise<void> {
   ])
   const bare = await startBare(shop, paths)
   for (const path of paths) {
-    const best = { shop: 0, bare: 0, p99: Number.POSITIVE_INFINITY }
+    const best = { shop: 0, bare: 0, p99: Number.POSITIVE_INFINITY, bareP99: Number.POSITIVE_INFINITY }
     for (let round = 0; round < ROUNDS; round += 1) {
       const ours = await load(`${shop.url}${path}`)
       const theirs = await load(`${bare.url}${path}`)
       best.shop = Math.max(best.shop, ours.requests.average)
       best.bare = Math.max(best.bare, theirs.requests.average)
       best.p99 = Math.min(best.p99, ours.latency.p99)
+      best.bareP99 = Math.min(best.bareP99, theirs.latency.p99)
     }
     const ratio = (best.shop / best.bare).toFixed(2)
     rows.push([`GET ${path}, cached: of a bare server`, `${ratio} (${Math.round(best.shop)} / s)`, '≥ 0.8'])
-    rows.push([`GET ${path}, cached: p99`, `${best.p99} ms`, '≤ 5 ms'])
+    rows.push([`GET ${path}, cached: p99`, `${best.p99} ms (the bare server ${best.bareP99} ms)`, '≤ 5 ms'])
   }
   bare.stop()
   await shop.stop()

@@ -74,13 +74,15 @@ const MOST_STATEMENTS = 250
 const LONGEST_STATEMENT = 8_000
 /** Nothing is won with shorter ones: `begin`, `commit` and their like. */
 const SHORTEST_STATEMENT = 20
+/** How a pattern or a likeness is best looked for depends on its words: such a statement is planned each time. */
+const DEPENDS_ON_WORDS = /\bi?like\b|similarity|%/i
 const statementNames = new Map<string, string>()
 
 /** Postgres parses a statement once for each connection when it has a name: Frontend/Backend Protocol, 54.2.3. */
 function nameOf(text: string): string | undefined {
   if (text.length < SHORTEST_STATEMENT || text.length > LONGEST_STATEMENT) return undefined
   const known = statementNames.get(text)
-  if (known || statementNames.size === MOST_STATEMENTS) return known
+  if (known || statementNames.size === MOST_STATEMENTS || DEPENDS_ON_WORDS.test(text)) return known
   const name = `s${statementNames.size}`
   statementNames.set(text, name)
   return name
