@@ -21,11 +21,11 @@ await finding()
 rows.push(['script of the home page', `${homeScript()} bytes gzip`, '≤ 120,000'])
 rmSync(folder, { recursive: true })
 
-const table = [
-  '| What | Measured | Bar |',
-  '| --- | --- | --- |',
-  ...rows.map((row) => `| ${row.join(' | ')} |`),
-].join('\n')
+const heads: readonly [string, string, string] = ['What', 'Measured', 'Bar']
+const widths = heads.map((_, column) => Math.max(...[heads, ...rows].map((row) => row[column]?.length ?? 0)))
+const line = (cells: readonly string[]) =>
+  `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
+const table = [heads, widths.map((width) => '-'.repeat(width)), ...rows].map(line).join('\n')
 const heading = `# Figures\n\n${availableParallelism()} cores, load generator on the same machine, Node ${process.version}. Made by \`npm run bench\`.\n`
 writeFileSync(new URL('results/latest.md', import.meta.url), `${heading}\n${table}\n`)
 process.stdout.write(`\n${table}\n`)
