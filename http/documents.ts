@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Fetch } from './call.ts'
+import { NewestMap } from './newest-map.ts'
 import { RETRY_AFTER_SECONDS } from './replies.ts'
 import { type PolicySources, policy } from './security-headers.ts'
 
@@ -34,7 +35,7 @@ export function documents(parts: DocumentParts): (request: Request) => Promise<R
   /** Other releases make other pages of the same replies. */
   const release = randomBytes(8).toString('hex')
   /** The calls of a page, by its validator. */
-  const callsOf = new Map<string, readonly string[]>()
+  const callsOf = new NewestMap<string, readonly string[]>(MOST_PAGES)
 
   return async (request) => {
     const shown = request.headers.get('If-None-Match') ?? ''
@@ -60,7 +61,14 @@ export function documents(parts: DocumentParts): (request: Request) => Promise<R
     }
     if (response.status === 200) {
       headers.set('Cache-Control', SHARING)
-      if (settled) headers.set('ETag', remember(validatorOf(request, replies), replies))
+      if (settled) {
+        const validator = validatorOf(request, replies)
+        callsOf.set(
+          validator,
+          replies.map(({ url }) => url),
+        )
+        headers.set('ETag', validator)
+      }
     }
     return new Response(html, { status: response.status, headers })
   }
@@ -77,18 +85,6 @@ export function documents(parts: DocumentParts): (request: Request) => Promise<R
     // Which of a page's calls is answered first is chance.
     for (const reply of replies.map((reply) => JSON.stringify(reply)).toSorted()) hash.update(reply)
     return `W/"${hash.digest('base64url')}"`
-  }
-
-  function remember(validator: string, replies: readonly Reply[]): string {
-    // Deleted first, so that it moves to the end of the line.
-    callsOf.delete(validator)
-    callsOf.set(
-      validator,
-      replies.map(({ url }) => url),
-    )
-    const oldest = callsOf.keys().next()
-    if (callsOf.size > MOST_PAGES && !oldest.done) callsOf.delete(oldest.value)
-    return validator
   }
 }
 

@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 import type { Fetch, Middleware } from './listen.ts'
+import { NewestMap } from './newest-map.ts'
 
 /** One reply, ready to be sent: in as many encodings as are worth having. */
 interface Kept {
@@ -30,7 +31,7 @@ const CHUNK_BYTES = 128 * 1024
  * visitor: a request that carries an authorization is never answered from it, nor kept in it.
  */
 export function sharedCache(fetch: Fetch) {
-  const replies = new Map<string, Kept>()
+  const replies = new NewestMap<string, Kept>(MOST_REPLIES)
   /** What the shop is being asked: a reply for everybody, or one for whoever asked alone. */
   const underway = new Map<string, Promise<Kept | Response>>()
 
@@ -73,11 +74,7 @@ export function sharedCache(fetch: Fetch) {
   }
 
   function place(key: string, kept: Kept): Kept {
-    // Deleted first, so that it moves to the end of the line.
-    replies.delete(key)
     replies.set(key, kept)
-    const oldest = replies.keys().next()
-    if (replies.size > MOST_REPLIES && !oldest.done) replies.delete(oldest.value)
     return kept
   }
 

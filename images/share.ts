@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { NewestMap } from '#http/newest-map.ts'
 import { turns } from './turns.ts'
 
 /** What programs that show shared links ask for, in a format that all of them read. */
@@ -15,7 +16,7 @@ const WAITING = 50
  * @returns undefined also when too many are being asked for at once
  */
 export function sharePictures(read: (name: string) => Promise<Uint8Array | undefined>) {
-  const kept = new Map<string, Uint8Array>()
+  const kept = new NewestMap<string, Uint8Array>(MOST_KEPT)
   const take = turns(1, WAITING)
 
   return async (name: string): Promise<Uint8Array | undefined> => {
@@ -25,8 +26,6 @@ export function sharePictures(read: (name: string) => Promise<Uint8Array | undef
     const made = square && (await take(() => draw(square)))
     if (!made) return undefined
     kept.set(name, made)
-    const [oldest] = kept.keys()
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
     return made
   }
 }

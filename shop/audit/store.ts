@@ -1,5 +1,6 @@
 import type { Deed } from '#contract/audit.ts'
 import type { Database } from '#database/open.ts'
+import { literally } from '../patterns.ts'
 
 export interface Action {
   /** The admin's e-mail. */
@@ -67,7 +68,7 @@ export async function countActions(db: Database, list: Pick<ActionList, 'deed' |
 }
 
 function matching(db: Database, { deed, q }: Pick<ActionList, 'deed' | 'q'>) {
-  const pattern = `%${q?.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const pattern = `%${literally(q ?? '')}%`
   return db
     .selectFrom('admin_actions')
     .$if(deed !== undefined, (query) => query.where('deed', '=', deed ?? ''))

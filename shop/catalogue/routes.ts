@@ -1,6 +1,7 @@
 import { api } from '#contract/api.ts'
 import type { AdminProduct } from '#contract/catalogue.ts'
 import { type Service, serve } from '#http/serve.ts'
+import { toWire as toProduct } from '../products/wire.ts'
 import type { Catalogue } from './deeds.ts'
 import { exportProducts, importProducts } from './import.ts'
 import { addProduct, editProduct, listForAdmin, putOnSale, restock } from './service.ts'
@@ -44,13 +45,6 @@ const fromWire = ({ img, price, name, description, category, specs }: Sent): Pro
 })
 
 const toWire = (product: StoredProduct): AdminProduct => ({
-  _id: product.id,
-  name: product.name,
-  price: product.priceCents / 100,
-  availableQuantity: product.available,
-  description: product.description,
-  img: product.image,
-  category: product.category,
-  specs: product.specs,
+  ...toProduct(product),
   ...(product.deletedAt && { deletedAt: product.deletedAt.toISOString() }),
 })

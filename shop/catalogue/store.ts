@@ -2,18 +2,10 @@ import { type SqlBool, sql } from 'kysely'
 import type { catalogueViews, stockReasons } from '#contract/catalogue.ts'
 import { LOW_STOCK_PIECES } from '#contract/limits.ts'
 import type { Database } from '#database/open.ts'
+import { literally } from '../patterns.ts'
+import { productColumns } from '../products/store.ts'
 
-const columns = [
-  'id',
-  'name',
-  'price_cents as priceCents',
-  'available',
-  'description',
-  'image',
-  'category',
-  'specs',
-  'deleted_at as deletedAt',
-] as const
+const columns = [...productColumns, 'deleted_at as deletedAt'] as const
 
 export interface CatalogueView {
   readonly q?: string | undefined
@@ -51,7 +43,7 @@ function viewed(db: Database, { q, show }: CatalogueView) {
     .selectFrom('products')
     .where('deleted_at', show === 'deleted' ? 'is not' : 'is', null)
     .$if(show === 'low', (query) => query.where('available', '<', LOW_STOCK_PIECES))
-    .$if(!!q, (query) => query.where('name', 'ilike', `%${q?.replaceAll(/[\\%_]/g, '\\$&')}%`))
+    .$if(!!q, (query) => query.where('name', 'ilike', `%${literally(q ?? '')}%`))
 }
 
 /** The product, also one off sale; nobody else changes it until the transaction ends. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { OrderStatus, orderSorts } from '#contract/orders.ts'
 import type { Database } from '#database/open.ts'
+import { literally } from '../patterns.ts'
 import { orderColumns } from './store.ts'
 
 export interface OrderFilter {
@@ -68,4 +69,4 @@ const startOf = (day: string): RawBuilder<Date> => sql<Date>`${day}::date at tim
 
 /** As the index of migration 0013 has it. */
 const holds = (words: string) =>
-  sql<SqlBool>`lower(buyer_email || ' ' || product_name) like ${`%${words.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`}`
+  sql<SqlBool>`lower(buyer_email || ' ' || product_name) like ${`%${literally(words.toLowerCase())}%`}`

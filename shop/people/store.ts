@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
+import { literally } from '../patterns.ts'
 
 export interface PeopleList {
   readonly q?: string | undefined
@@ -30,7 +31,7 @@ export async function countPeople(db: Database, q: string | undefined): Promise<
 
 /** Those with an e-mail: who lost it to its owner can no longer come in. */
 function matching(db: Database, q: string | undefined) {
-  const pattern = `%${q?.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const pattern = `%${literally(q ?? '')}%`
   return db
     .selectFrom('users')
     .where('email', 'is not', null)

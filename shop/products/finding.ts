@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import type { ProductSort } from '#contract/products.ts'
 import type { Database } from '#database/open.ts'
+import { literally } from '../patterns.ts'
 import { onSale, productColumns } from './store.ts'
 
 export interface ProductFilter {
@@ -32,8 +33,6 @@ export const setAlike = (tx: Database) =>
 /** More words than this say no more, but cost. */
 const MOST_WORDS = 8
 const wordsOf = (q: string) => q.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
-
-const literally = (word: string) => word.replaceAll(/[\\%_]/g, '\\$&')
 
 /** Whether the index, which knows letters in threes, can find the word somewhere within others. */
 const isLong = (word: string) => word.length > 2 || !/^[a-z0-9]+$/i.test(word)

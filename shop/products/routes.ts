@@ -1,9 +1,9 @@
 import { api } from '#contract/api.ts'
-import type { Product } from '#contract/products.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { categoriesOnSale } from './finding.ts'
 import { getProduct, listProducts, suggestProducts } from './service.ts'
+import { toWire } from './wire.ts'
 
 export function productRoutes(app: Service, db: Database): void {
   serve(app, api.listProducts, async (search) => (await listProducts(db, search)).map(toWire))
@@ -17,14 +17,3 @@ export function productRoutes(app: Service, db: Database): void {
     return [{ _id: id, availableQuantity: available }]
   })
 }
-
-const toWire = (product: Awaited<ReturnType<typeof getProduct>>): Product => ({
-  _id: product.id,
-  name: product.name,
-  price: product.priceCents / 100,
-  availableQuantity: product.available,
-  description: product.description,
-  img: product.image,
-  category: product.category,
-  specs: product.specs,
-})

@@ -16,3 +16,5 @@ export const onSale = (db: Database) => db.selectFrom('products').where('deleted
 export function findProduct(db: Database, id: string) {
   return onSale(db).select(productColumns).where('id', '=', id).executeTakeFirst()
 }
+
+export type StoredProduct = NonNullable<Awaited<ReturnType<typeof findProduct>>>

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Caller, IdentityPort } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
 import { signingKeys } from '#database/signing-keys.ts'
+import { NewestMap } from '#http/newest-map.ts'
 import { findUser } from './store.ts'
 
 const ALGORITHM = 'EdDSA'
@@ -41,7 +42,7 @@ export async function openAccessTokens(
   issuer: string,
 ): Promise<AccessTokens> {
   const keys = await signingKeys(db, 'shop', ALGORITHM)
-  const read = new Map<string, { claims: z.infer<typeof Claims>; until: number }>()
+  const read = new NewestMap<string, { claims: z.infer<typeof Claims>; until: number }>(MOST_READ)
   return {
     async issue({ id, email, name, emailVerified, authenticatedAt }) {
       const { kid, key } = await keys.signer()
@@ -66,12 +67,9 @@ export async function openAccessTokens(
   async function claimsOf(token: string) {
     const known = read.get(token)
     if (known && known.until > Date.now()) return known.claims
-    // Deleted first, so that it moves to the end of the line.
     read.delete(token)
     const claims = await verified(token)
     if (claims) read.set(token, { claims, until: Math.min(claims.exp * 1_000, Date.now() + READ_FOR_MS) })
-    const oldest = read.keys().next()
-    if (read.size > MOST_READ && !oldest.done) read.delete(oldest.value)
     return claims
   }
 
