@@ -100,6 +100,8 @@ test('an admin changes, restocks, deletes and restores a product', async () => {
   await card.getByRole('button', { name: 'Delete' }).click()
   await dialog.getByText('Are You Sure').waitFor()
   await page.keyboard.press('Escape')
+  // It closes a moment later; until then it has a button of that name, too.
+  await dialog.waitFor({ state: 'detached' })
   expect(await card.count(), 'not sure').toBe(1)
   await card.getByRole('button', { name: 'Delete' }).click()
   await dialog.getByRole('button', { name: 'Delete' }).click()
