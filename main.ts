@@ -4,16 +4,17 @@ import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import { type Logger, pino } from 'pino'
+import { command } from './bin/command.ts'
 import { openCards } from './cards/open.ts'
-import { command } from './command.ts'
 import { type Config, readConfig } from './config.ts'
 import { cardPaths } from './contract/cards.ts'
 import { API_ROOT } from './contract/endpoint.ts'
 import { outboxPaths } from './contract/outbox.ts'
-import { isDatabaseAway } from './database/away.ts'
-import { DEMO_PASSWORD, type DemoAccount, demoAccounts, loadDemo, refuseDemo } from './database/demo/load.ts'
 import { openJobs } from './database/jobs/open.ts'
 import { openDatabase } from './database/open.ts'
+import { refuseDemo } from './database/refuse-demo.ts'
+import { isDatabaseUnavailable } from './database/unavailable.ts'
+import type { DemoAccount } from './demo/accounts.ts'
 import { documents } from './http/documents.ts'
 import { type Fetch, listen, type Middleware } from './http/listen.ts'
 import { sendingAwayAbove } from './http/overload.ts'
@@ -63,19 +64,21 @@ export async function openHundredfold(
   pageSource: PageSource = builtPages,
 ): Promise<Hundredfold> {
   const { DATA_DIR, DATABASE_URL, PUBLIC_URL } = config
-  const demo = config.SHOP_MODE === 'demo'
+  // Loaded when it is wanted: a live shop runs none of the demo's code.
+  const demo = config.SHOP_MODE === 'demo' ? await import('./demo/open.ts') : undefined
+  const isDemo = demo !== undefined
   const database = await openDatabase({
     url: DATABASE_URL,
     folder: DATA_DIR,
     onLostConnection: (failure) => log.warn({ err: failure }, 'lost an idle database connection'),
   })
   const { db, engine } = database
-  const operations = openOperations({ engine, demo, metricsToken: config.METRICS_TOKEN })
+  const operations = openOperations({ engine, demo: isDemo, metricsToken: config.METRICS_TOKEN })
   const logFailure = (failure: unknown, request: { method: string; path: string }) => {
     operations.countFailure()
     log.error({ err: failure, request }, 'a request failed')
   }
-  if (demo) await loadDemo(db)
+  if (demo) await demo.loadDemo(db)
   else await refuseDemo(db)
 
   const jobs = await openJobs({
@@ -85,13 +88,13 @@ export async function openHundredfold(
       log.error({ err: failure, job }, 'a job failed')
     },
   })
-  const mail = await openMail({ db, jobs, publicUrl: PUBLIC_URL, smtp: smtpIn(config), demo })
-  const identity = await openIdentity(config, { db, jobs, post: mail.post, logFailure })
+  const mail = await openMail({ db, jobs, publicUrl: PUBLIC_URL, smtp: smtpIn(config), demo: isDemo })
+  const identity = await openIdentity(config, { db, jobs, queueEmail: mail.queueEmail, logFailure })
   const app = new Hono<{ Bindings: Partial<HttpBindings> }>()
   const cards = await openCards(config, {
     db,
     deliver: async (request) => app.fetch(request),
-    demo,
+    demo: isDemo,
     logFailure,
   })
   const uploadKeys = await openUploadKeys(db, PUBLIC_URL)
@@ -99,13 +102,14 @@ export async function openHundredfold(
     db,
     jobs,
     mayUpload: uploadKeys.admits,
+    shipped: demo?.demoPictures,
     imgbb: config.IMGBB_KEY ? { key: config.IMGBB_KEY, url: config.IMGBB_URL } : undefined,
     logFailure,
   })
   const shop = await openShop({
     db,
     jobs,
-    post: mail.post,
+    queueEmail: mail.queueEmail,
     identity,
     cards: cards.port,
     pictures: images.pictures,
@@ -116,7 +120,7 @@ export async function openHundredfold(
     logFailure,
   })
   const { openPages } = await pageSource.load()
-  const settings = { demo, publicUrl: PUBLIC_URL, identity: identity.browser, cards: cards.browser }
+  const settings = { demo: isDemo, publicUrl: PUBLIC_URL, identity: identity.browser, cards: cards.browser }
   const pages = documents({
     render: openPages(settings),
     shop: shop.fetch,
@@ -142,7 +146,7 @@ export async function openHundredfold(
   app.notFound((c) => refuse(c, 'no-such-call'))
   app.onError((failure, c) => {
     logFailure(failure, { method: c.req.method, path: c.req.path })
-    return refuse(c, isDatabaseAway(failure) ? 'shop-unavailable' : 'internal')
+    return refuse(c, isDatabaseUnavailable(failure) ? 'shop-unavailable' : 'internal')
   })
 
   const cache = sharedCache(app.fetch)
@@ -162,7 +166,7 @@ export async function openHundredfold(
     },
     leave: operations.leave,
     // They are the embedded provider's: Firebase does not know them.
-    accounts: demo && identity.browser.embedded ? demoAccounts : [],
+    accounts: demo && identity.browser.embedded ? demo.demoAccounts : [],
     async [Symbol.asyncDispose]() {
       await cards.close()
       await jobs[Symbol.asyncDispose]()
@@ -256,7 +260,7 @@ function greeting({ PUBLIC_URL, SHOP_MODE, SMTP_URL }: Config, accounts: readonl
   if (SHOP_MODE === 'demo')
     lines.push('  demo mode: nothing is charged; the data and the accounts are examples')
   for (const { email, role } of accounts) lines.push(`    ${role.padEnd(6)} ${email}`)
-  if (accounts.length > 0) lines.push(`    password for all of them: ${DEMO_PASSWORD}`)
+  if (accounts[0]) lines.push(`    password for all of them: ${accounts[0].password}`)
   if (SHOP_MODE === 'demo')
     lines.push(`    every mail: ${PUBLIC_URL}${outboxPaths.list}${SMTP_URL ? ', and sent' : ''}`)
   return `${lines.join('\n')}\n\n`

@@ -94,19 +94,19 @@ async function bench() {
 
 function audit() {
   install()
-  return run(nodeForShop(), [...nodeFlags, 'audit.ts'])
+  return run(nodeForShop(), [...nodeFlags, 'bin/audit.ts'])
 }
 
 async function screenshots() {
   install()
   await build()
   process.env.CHROMIUM = findChromium()
-  return run(nodeForShop(), [...nodeFlags, 'screenshots.ts'])
+  return run(nodeForShop(), [...nodeFlags, 'bin/screenshots.ts'])
 }
 
 function seedLarge() {
   install()
-  return run(nodeForShop(), [...nodeFlags, 'seed-large.ts'])
+  return run(nodeForShop(), [...nodeFlags, 'bin/seed-large.ts'])
 }
 
 /** The heavy tests at their full sizes: minutes to an hour, for a night or a release. */

@@ -1,9 +1,10 @@
 import { api } from '#contract/api.ts'
 import { API_ROOT } from '#contract/endpoint.ts'
 import { identityCalls } from '#contract/identity.ts'
-import { loadLarge } from '#database/demo/large.ts'
-import { DEMO_PASSWORD, loadDemo } from '#database/demo/load.ts'
 import { openDatabase } from '#database/open.ts'
+import { DEMO_PASSWORD } from '#demo/accounts.ts'
+import { loadLarge } from '#demo/large.ts'
+import { loadDemo } from '#demo/load.ts'
 import { startShop } from './shop.ts'
 
 const ASKED = 150

@@ -1,14 +1,4 @@
-import { auditLog } from './audit.ts'
-import {
-  addProduct,
-  adminProducts,
-  deleteProduct,
-  editProduct,
-  exportProducts,
-  importProducts,
-  restock,
-  restoreProduct,
-} from './catalogue.ts'
+import { auditLog } from './audit-log.ts'
 import { contact } from './contact.ts'
 import {
   allOrders,
@@ -23,12 +13,25 @@ import {
 } from './orders.ts'
 import { getOverview } from './overview.ts'
 import { createPaymentIntent, updateOrder } from './payments.ts'
-import { allUsers, deleteUser, makeAdmin } from './people.ts'
-import { getAvailable, getProduct, listCategories, listProducts, suggestProducts } from './products.ts'
+import {
+  addProduct,
+  adminProducts,
+  deleteProduct,
+  editProduct,
+  exportProducts,
+  getAvailable,
+  getProduct,
+  importProducts,
+  listCategories,
+  listProducts,
+  restoreProduct,
+  suggestProducts,
+} from './products.ts'
 import { acceptQuote, allQuotes, answerQuote, askForQuote, claimQuote, myQuotes } from './quotes.ts'
 import { addReview, getRating, listHomeReviews, listReviews } from './reviews.ts'
+import { restock } from './stock.ts'
 import { uploadKey } from './uploads.ts'
-import { changeProfile, getProfile, isAdmin, signIn } from './users.ts'
+import { allUsers, changeProfile, deleteUser, getProfile, isAdmin, makeAdmin, signIn } from './users.ts'
 
 /** Everything that can be said to the product server. */
 export const api = {

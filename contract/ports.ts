@@ -1,6 +1,6 @@
 /** What the services hand each other in process: `main.ts` fills each of these with a real part. */
 
-import type { Letter } from './letters.ts'
+import type { EmailTemplate } from './email-templates.ts'
 
 /** Who makes a request, read from the database for this very request. */
 export interface Caller {
@@ -77,7 +77,7 @@ export interface CardPort {
    * @returns the id of the refund
    * @throws CardServiceDown
    */
-  refund(refund: RefundWish): Promise<string>
+  refund(refund: RefundInput): Promise<string>
   /**
    * What the card service tells of.
    * @param rawBody as it came: the signature is of these very characters
@@ -87,7 +87,7 @@ export interface CardPort {
   readEvent(rawBody: string, signature: string | null): CardEvent | undefined
 }
 
-export interface RefundWish {
+export interface RefundInput {
   readonly paymentId: string
   /** Also the idempotency key. */
   readonly orderId: string
@@ -109,7 +109,11 @@ export class CardServiceDown extends Error {}
  * Puts a letter into the outbox within the caller's transaction: it exists exactly when what it tells of does, and
  * is sent after the commit, with retries.
  */
-export type PostLetter<Transaction> = (transaction: Transaction, to: string, letter: Letter) => Promise<void>
+export type QueueEmail<Transaction> = (
+  transaction: Transaction,
+  to: string,
+  letter: EmailTemplate,
+) => Promise<void>
 
 /** Whether a key lets its holder upload pictures now. */
 export type UploadGate = (key: string) => Promise<boolean>

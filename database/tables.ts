@@ -64,5 +64,5 @@ export interface Tables {
   mails: Mails
   images: Images
   image_files: ImageFiles
-  admin_actions: AdminActions
+  audit_log: AdminActions
 }

@@ -32,7 +32,7 @@ async function openFile({ failsAt = Number.POSITIVE_INFINITY } = {}) {
   }
   const failures: unknown[] = []
   const app = openService({
-    isAway: () => false,
+    isUnavailable: () => false,
     authenticate: async () => undefined,
     replies: { find: async () => undefined, keep: async () => {} },
     logFailure: (failure) => failures.push(failure),

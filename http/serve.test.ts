@@ -17,7 +17,7 @@ const answer = endpoint({
 function openWith(handle: () => Promise<{ said: string }>) {
   const failures: unknown[] = []
   const app = openService({
-    isAway: () => false,
+    isUnavailable: () => false,
     authenticate: async () => undefined,
     replies: { find: async () => undefined, keep: async () => {} },
     logFailure: (failure) => failures.push(failure),

@@ -33,7 +33,7 @@ export interface ServiceParts {
   readonly replies: ReplyKeeper
   readonly logFailure: LogFailure
   /** Whether something failed because the data could not be reached. */
-  readonly isAway: (failure: unknown) => boolean
+  readonly isUnavailable: (failure: unknown) => boolean
 }
 
 interface Env {
@@ -43,7 +43,7 @@ interface Env {
 export type Service = OpenAPIHono<Env>
 
 /** An empty service: it knows how to tell callers apart and how to say no. `serve` gives it its calls. */
-export function openService({ authenticate, replies, logFailure, isAway }: ServiceParts): Service {
+export function openService({ authenticate, replies, logFailure, isUnavailable }: ServiceParts): Service {
   const app: Service = new OpenAPIHono<Env>()
   app.use(async (c, next) => {
     c.set('authenticate', authenticate)
@@ -69,7 +69,7 @@ export function openService({ authenticate, replies, logFailure, isAway }: Servi
   app.onError((failure, c) => {
     if (failure instanceof Refusal) return refuseWith(c, failure)
     logFailure(failure, { method: c.req.method, path: c.req.path })
-    return refuse(c, isAway(failure) ? 'shop-unavailable' : 'internal')
+    return refuse(c, isUnavailable(failure) ? 'shop-unavailable' : 'internal')
   })
   return app
 }

@@ -34,7 +34,7 @@ export async function updatePassword(
     const account = inGoodStanding(await lockAccount(tx, claims.sub), claims)
     await endSessions(tx, claims.sub)
     await voidCodes(tx, claims.sub)
-    await provider.post(tx, account.email, passwordChanged(provider.publicUrl, account))
+    await provider.queueEmail(tx, account.email, passwordChanged(provider.publicUrl, account))
     return updateAccount(tx, claims.sub, { ...change, passwordHash, validSince: validAfter(at) })
   })
 }

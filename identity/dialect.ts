@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import { identityRoots } from '#contract/identity.ts'
-import { isDatabaseAway } from '#database/away.ts'
+import { isDatabaseUnavailable } from '#database/unavailable.ts'
 import type { LogFailure } from '#http/serve.ts'
 import { type IdentityEnv, isFromOtherSite } from './address.ts'
 import { IdentityError, refuse } from './errors.ts'
@@ -29,7 +29,7 @@ export function openDialect(logFailure: LogFailure): Dialect {
   app.onError((failure, c) => {
     if (failure instanceof IdentityError) return refuse(c, failure.code)
     logFailure(failure, { method: c.req.method, path: c.req.path })
-    return refuse(c, isDatabaseAway(failure) ? 'BACKEND_UNAVAILABLE' : 'INTERNAL_ERROR')
+    return refuse(c, isDatabaseUnavailable(failure) ? 'BACKEND_UNAVAILABLE' : 'INTERNAL_ERROR')
   })
   return app
 }

@@ -1,5 +1,5 @@
 import { signInWindow } from '#contract/identity.ts'
-import type { IdentityPort, PostLetter } from '#contract/ports.ts'
+import type { IdentityPort, QueueEmail } from '#contract/ports.ts'
 import type { Jobs } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
 import { signingKeys } from '#database/signing-keys.ts'
@@ -30,7 +30,7 @@ export interface EmbeddedOptions {
   /** Scheme and host of the shop. */
   readonly publicUrl: string
   readonly logFailure: LogFailure
-  readonly post: PostLetter<Database>
+  readonly queueEmail: QueueEmail<Database>
   readonly jobs: Pick<Jobs, 'work'>
   /** Sign-in at Google or another issuer; or by choosing an example, in a demo; or not at all. */
   readonly google?: Omit<GoogleSettings, 'redirectUri'> | 'examples' | undefined
@@ -45,7 +45,7 @@ export async function openEmbedded({
   db,
   publicUrl,
   logFailure,
-  post,
+  queueEmail,
   jobs,
   google,
   clientAddress = socketAddress,
@@ -61,7 +61,7 @@ export async function openEmbedded({
     now,
     publicUrl,
     cookies: openCookies(publicUrl),
-    post,
+    queueEmail,
     laterReset: await jobs.work('reset-mail', ResetJob, (wish) => sendReset(provider, wish)),
     google: typeof google === 'object' ? googleClient({ ...google, redirectUri }) : google,
   }

@@ -121,7 +121,7 @@ test('without being told otherwise, the provider limits the address at the other
     db,
     publicUrl: 'http://shop.test',
     logFailure: () => expect.unreachable(),
-    post: mailDouble().post,
+    queueEmail: mailDouble().queueEmail,
     jobs: jobsDouble(),
   })
   await using client = await connect(provider)

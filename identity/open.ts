@@ -32,7 +32,7 @@ export interface IdentitySettings {
   readonly GOOGLE_ISSUER: string
 }
 
-type Parts = Pick<EmbeddedOptions, 'db' | 'jobs' | 'post' | 'logFailure'>
+type Parts = Pick<EmbeddedOptions, 'db' | 'jobs' | 'queueEmail' | 'logFailure'>
 
 /** Firebase Authentication, where its settings are given; else the embedded provider, for the same client. */
 export async function openIdentity(settings: IdentitySettings, parts: Parts): Promise<IdentityProvider> {

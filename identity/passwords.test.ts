@@ -1,6 +1,6 @@
 import { argon2Sync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { DEMO_PASSWORD } from '#database/demo/load.ts'
+import { DEMO_PASSWORD } from '#demo/accounts.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 
 test('a hash is an argon2id PHC string with a salt of its own, and takes its password only', async () => {

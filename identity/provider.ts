@@ -1,4 +1,4 @@
-import type { PostLetter } from '#contract/ports.ts'
+import type { QueueEmail } from '#contract/ports.ts'
 import type { Send } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
 import type { Cookies } from './cookies.ts'
@@ -14,7 +14,7 @@ export interface Provider {
   /** Scheme and host of the shop; no slash at its end. */
   readonly publicUrl: string
   readonly cookies: Cookies
-  readonly post: PostLetter<Database>
+  readonly queueEmail: QueueEmail<Database>
   /** Writes a reset mail after the answer was given, if there is an account to write to. */
   readonly laterReset: Send<ResetJob>
   /** Sign-in elsewhere: at Google or another issuer, by choosing an example, or not at all. */

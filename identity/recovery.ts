@@ -40,7 +40,7 @@ export async function askForReset(provider: Provider, wish: ResetWish): Promise<
 
 /** Writes the mail, if there is an account to write to. */
 export async function sendReset(
-  { db, post, publicUrl, now }: Provider,
+  { db, queueEmail, publicUrl, now }: Provider,
   { email, continueUrl }: ResetJob,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -52,7 +52,7 @@ export async function sendReset(
       now(),
     )
     const link = linkOf(publicUrl, 'resetPassword', code, continueUrl)
-    await post(tx, email, { kind: 'reset-password', link, validMinutes })
+    await queueEmail(tx, email, { kind: 'reset-password', link, validMinutes })
   })
 }
 
@@ -61,7 +61,7 @@ export async function sendVerification(
   provider: Provider,
   sent: { readonly idToken: string; readonly continueUrl: string | undefined },
 ): Promise<string> {
-  const { db, now, post, publicUrl } = provider
+  const { db, now, queueEmail, publicUrl } = provider
   const { account } = await holderOf(provider, sent.idToken)
   const { uid, email, displayName } = account
   const continueUrl = continueUrlIn(provider, sent.continueUrl)
@@ -70,7 +70,7 @@ export async function sendVerification(
   await db.transaction().execute(async (tx) => {
     const { code, validMinutes } = await newCode(tx, { uid, purpose: 'VERIFY_EMAIL', email }, now())
     const link = linkOf(publicUrl, 'verifyEmail', code, continueUrl)
-    await post(tx, email, { kind: 'verify-email', name: displayName ?? '', link, validMinutes })
+    await queueEmail(tx, email, { kind: 'verify-email', name: displayName ?? '', link, validMinutes })
   })
   return email
 }
@@ -87,7 +87,7 @@ export async function resetPassword(
   code: string,
   password: string,
 ): Promise<Code & { readonly device: string }> {
-  const { db, now, post, publicUrl } = provider
+  const { db, now, queueEmail, publicUrl } = provider
   const found = await codeFor(provider, code, 'PASSWORD_RESET')
   // Before the code is used up: a password that is refused must not cost it.
   const passwordHash = await hashPassword(password)
@@ -98,7 +98,7 @@ export async function resetPassword(
     await endSessions(tx, found.uid)
     await removeLinks(tx, found.uid)
     await updateAccount(tx, found.uid, { passwordHash, validSince: validAfter(now()), emailVerified: true })
-    await post(tx, found.email, passwordChanged(publicUrl, account))
+    await queueEmail(tx, found.email, passwordChanged(publicUrl, account))
     return rememberDevice(tx, found.uid, now())
   })
   return { ...found, device }

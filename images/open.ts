@@ -2,7 +2,6 @@ import { stat } from 'node:fs/promises'
 import type { Hono } from 'hono'
 import { IMGBB_PICTURES } from '#contract/images.ts'
 import type { PicturePort, UploadGate } from '#contract/ports.ts'
-import { demoPictures } from '#database/demo/pictures/folder.ts'
 import type { Jobs } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
 import type { PolicySources } from '#http/security-headers.ts'
@@ -18,6 +17,8 @@ export interface ImageParts {
   readonly db: Database
   readonly jobs: Pick<Jobs, 'schedule'>
   readonly mayUpload: UploadGate
+  /** A folder of pictures that come with the program, those of the demo for instance; named as uploaded ones are. */
+  readonly shipped?: URL | undefined
   /** Given, pictures are handed on to imgbb once they are checked. */
   readonly imgbb?: ImgbbSettings | undefined
   readonly logFailure: LogFailure
@@ -33,7 +34,7 @@ export interface ImageHost {
 
 /** The image host: takes pictures in imgbb's dialect, and serves them. */
 export async function openImages(parts: ImageParts): Promise<ImageHost> {
-  const { db, jobs, imgbb } = parts
+  const { db, jobs, imgbb, shipped } = parts
   await jobs.schedule('collect-images', HOURLY, () => collectUnused(db, new Date(Date.now() - UNUSED_FOR_MS)))
   return {
     app: imageRoutes(parts),
@@ -41,7 +42,7 @@ export async function openImages(parts: ImageParts): Promise<ImageHost> {
       async keep(tx, address) {
         const name = /^\/i\/([a-z0-9-]{1,120})-800\.webp$/.exec(address)?.[1]
         if (name?.startsWith('up-')) return keepImage(tx, name)
-        if (name) return isDemoPicture(`${name}-800.webp`)
+        if (name) return shipped !== undefined && isThere(new URL(`${name}-800.webp`, shipped))
         return imgbb !== undefined && isAtImgbb(address)
       },
     },
@@ -49,8 +50,8 @@ export async function openImages(parts: ImageParts): Promise<ImageHost> {
   }
 }
 
-const isDemoPicture = (file: string) =>
-  stat(new URL(file, demoPictures)).then(
+const isThere = (file: URL) =>
+  stat(file).then(
     () => true,
     () => false,
   )

@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Context, Hono } from 'hono'
 import { imagePaths } from '#contract/images.ts'
-import { demoPictures } from '#database/demo/pictures/folder.ts'
-import type { Database } from '#database/open.ts'
 import { UploadError } from './errors.ts'
 import type { ImageParts } from './open.ts'
 import { sharePictures } from './share.ts'
@@ -27,14 +25,14 @@ export function imageRoutes(parts: ImageParts): Hono {
       return c.json(failure.body, failure.status)
     }
   })
-  const share = sharePictures((name) => read(parts.db, name, 800, 'webp'))
+  const share = sharePictures((name) => read(parts, name, 800, 'webp'))
   app.get(`${imagePaths.picture}:file{[a-z0-9-]{1,120}-share\\.jpg}`, async (c) => {
     const bytes = await share(c.req.param('file').replace(/-share\.jpg$/, ''))
     return bytes ? picture(c, bytes, 'jpg') : c.notFound()
   })
   app.get(`${imagePaths.picture}:file{[a-z0-9-]{1,140}\\.(?:avif|webp|jpg)}`, async (c) => {
     const [, name = '', width, format] = /^(.*)-(\d{1,4})\.(avif|webp|jpg)$/.exec(c.req.param('file')) ?? []
-    const bytes = isFormat(format) && (await read(parts.db, name, Number(width), format))
+    const bytes = isFormat(format) && (await read(parts, name, Number(width), format))
     return bytes ? picture(c, bytes, format) : c.notFound()
   })
   return app
@@ -51,10 +49,16 @@ const picture = (c: Context, bytes: Uint8Array, format: Format) =>
 type Format = keyof typeof types
 const isFormat = (format: string | undefined): format is Format => format !== undefined && format in types
 
-/** The demo's pictures come with the program; all others are in the database. */
-function read(db: Database, name: string, width: number, format: Format): Promise<Uint8Array | undefined> {
+/** Some pictures come with the program; those that were uploaded are in the database. */
+async function read(
+  { db, shipped }: ImageParts,
+  name: string,
+  width: number,
+  format: Format,
+): Promise<Uint8Array | undefined> {
   if (name.startsWith('up-')) return findFile(db, { name, width, format })
-  return readFile(new URL(`${name}-${width}.${format}`, demoPictures)).catch((failure: unknown) => {
+  if (!shipped) return undefined
+  return readFile(new URL(`${name}-${width}.${format}`, shipped)).catch((failure: unknown) => {
     if (failure instanceof Error && 'code' in failure && failure.code === 'ENOENT') return undefined
     throw failure
   })

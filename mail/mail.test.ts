@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import type { Letter } from '#contract/letters.ts'
+import type { EmailTemplate } from '#contract/email-templates.ts'
 import type { OpenDatabase } from '#database/open.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
 import { openMailServer } from '#test/mail-server.ts'
@@ -8,7 +8,7 @@ import { openMailForTest } from '#test/open-mail.ts'
 import { deleteOlderThan, giveUpOlderThan } from './store.ts'
 
 const ada = 'ada@example.com'
-const reset: Letter = {
+const reset: EmailTemplate = {
   kind: 'reset-password',
   link: 'http://shop.test/reset?oobCode=secret-code',
   validMinutes: 60,
@@ -27,7 +27,7 @@ test('a letter exists, and is sent, exactly when the transaction that posts it c
   await using mail = await openMailForTest(database, { smtpUrl: server.url })
 
   const rolledBack = database.db.transaction().execute(async (tx) => {
-    await mail.post(tx, ada, reset)
+    await mail.queueEmail(tx, ada, reset)
     throw new Error('changed my mind')
   })
   await expect(rolledBack).rejects.toThrow('changed my mind')
@@ -44,7 +44,7 @@ test('a letter exists, and is sent, exactly when the transaction that posts it c
 test('a letter can be posted within a transaction only, and to an address only', async () => {
   await using database = await freshDatabase()
   await using mail = await openMailForTest(database)
-  await expect(mail.post(database.db, ada, reset)).rejects.toThrow(/within a transaction/)
+  await expect(mail.queueEmail(database.db, ada, reset)).rejects.toThrow(/within a transaction/)
   for (const to of ['', 'ada', 'a@b.example\r\nBcc: eve@b.example', 'a@b.example, eve@b.example']) {
     await expect(mail.send(to, reset)).rejects.toThrow(/e-mail address/)
   }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { isEmail } from '#contract/fields.ts'
-import type { PostLetter } from '#contract/ports.ts'
+import type { QueueEmail } from '#contract/ports.ts'
 import { GiveUp } from '#database/jobs/attempt.ts'
 import type { Jobs } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
@@ -35,7 +35,7 @@ export interface MailOptions {
 }
 
 export interface Mail {
-  readonly post: PostLetter<Database>
+  readonly queueEmail: QueueEmail<Database>
   /** Serves the outbox at its full path; in live mode, nothing. */
   readonly app: Hono
 }
@@ -62,7 +62,7 @@ export async function openMail({ db, jobs, publicUrl, smtp, demo }: MailOptions)
   })
 
   return {
-    async post(tx, to, letter) {
+    async queueEmail(tx, to, letter) {
       if (!tx.isTransaction) throw new Error('a letter is posted within a transaction')
       if (!isEmail(to)) throw new Error('a letter needs an e-mail address')
       const words = await render(letter)

@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import type { CardPort, IdentityPort, PicturePort, PostLetter } from '#contract/ports.ts'
-import { isDatabaseAway } from '#database/away.ts'
+import type { CardPort, IdentityPort, PicturePort, QueueEmail } from '#contract/ports.ts'
 import type { Jobs } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
+import { isDatabaseUnavailable } from '#database/unavailable.ts'
 import { documentation } from '#http/documentation.ts'
 import { type LogFailure, openService, type Service } from '#http/serve.ts'
-import { auditRoutes } from './audit/routes.ts'
-import { catalogueRoutes } from './catalogue/routes.ts'
+import { auditLogRoutes } from './audit-log/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { forgetOldReplies, replyKeeper } from './idempotency.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -16,10 +15,11 @@ import { reconcile, sweepHolds } from './payments/reconcile.ts'
 import { makeRefund } from './payments/refunds.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import type { Till } from './payments/till.ts'
-import { peopleRoutes } from './people/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
+import { searchRoutes } from './search/routes.ts'
+import { stockRoutes } from './stock/routes.ts'
 import type { UploadKeys } from './uploads/keys.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { openAccessTokens } from './users/access-tokens.ts'
@@ -31,7 +31,7 @@ const EVERY_HOUR = '7 * * * *'
 export interface ShopParts {
   readonly db: Database
   readonly jobs: Pick<Jobs, 'work' | 'schedule'>
-  readonly post: PostLetter<Database>
+  readonly queueEmail: QueueEmail<Database>
   readonly identity: IdentityPort
   readonly cards: CardPort
   readonly pictures: PicturePort<Database>
@@ -54,20 +54,21 @@ export async function openShop(parts: ShopParts): Promise<Service> {
     authenticate: tokens.authenticate,
     replies: replyKeeper(db),
     logFailure,
-    isAway: isDatabaseAway,
+    isUnavailable: isDatabaseUnavailable,
   })
-  productRoutes(app, db)
+  searchRoutes(app, db)
+  productRoutes(app, parts)
+  stockRoutes(app, db)
   reviewRoutes(app, db)
   orderRoutes(app, till)
   paymentRoutes(app, till)
   quoteRoutes(app, till)
   contactRoutes(app, till)
   overviewRoutes(app, db)
-  userRoutes(app, { db, identity, tokens, adminEmail })
-  peopleRoutes(app, { db, laterDeleteAccount: await accountDeletion(parts) })
+  const laterDeleteAccount = await accountDeletion(parts)
+  userRoutes(app, { db, identity, tokens, adminEmail, laterDeleteAccount })
   uploadRoutes(app, parts.uploadKeys)
-  catalogueRoutes(app, parts)
-  auditRoutes(app, db)
+  auditLogRoutes(app, db)
   documentation(app, publicUrl)
   return app
 }

@@ -1,22 +1,24 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Who may import whom. A room that is not named may import nothing of ours but itself. */
+/** Who may import whom, by folder. A room that is not named may import nothing of ours but itself. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   database: [],
   http: ['contract'],
-  cards: ['contract', 'http', 'database'],
   web: ['contract', 'http/call.ts'],
   shop: ['contract', 'http', 'database'],
   identity: ['contract', 'http', 'database'],
+  cards: ['contract', 'http', 'database'],
   images: ['contract', 'http', 'database'],
   mail: ['contract', 'http', 'database'],
   operations: ['contract', 'http', 'database'],
+  demo: ['contract', 'database'],
+  bin: ['config.ts', 'contract', 'database', 'demo', 'test'],
 }
 
-/** The files that put the house together, the tests and the measurements may import everything. */
-const free = (file: string) =>
+/** What puts the house together, the tests and the measurements may import everything. */
+const isFree = (file: string) =>
   !file.includes('/') || /^(test|bench)\//.test(file) || /\.test\.tsx?$/.test(file)
 
 const files = globSync('**/*.{ts,tsx}', {
@@ -35,7 +37,7 @@ function importsOf(file: string): string[] {
 
 test('every room imports only the rooms that it may', () => {
   const broken = files
-    .filter((file) => !free(file))
+    .filter((file) => !isFree(file))
     .flatMap((file) => {
       const room = file.split('/')[0] ?? ''
       const allowed = [room, ...(mayImport[room] ?? [])]
@@ -46,15 +48,30 @@ test('every room imports only the rooms that it may', () => {
   expect(broken).toEqual([])
 })
 
-test('inside the shop, a service imports stores but no other service', () => {
+/**
+ * The files of a room of the shop that answer requests or hold its rules: no other room may import them. What several
+ * rooms share, such as placing an order or taking stock, is a function of the room that owns it, in a file of its own.
+ */
+const ownRoomOnly = /^shop\/([\w-]+)\/(?:routes|service)\.ts$/
+
+test('inside the shop, no room imports the routes or the service of another', () => {
   const broken = files
-    .filter((file) => /^shop\/.*\/(service|store)\.ts$/.test(file))
-    .flatMap((file) =>
-      importsOf(file)
-        .filter((target) => /^shop\/.*\/(service|routes)\.ts$/.test(target))
-        .map((target) => `${file} imports ${target}`),
-    )
+    .filter((file) => !isFree(file) && file.startsWith('shop/') && file !== 'shop/open.ts')
+    .flatMap((file) => {
+      const room = file.split('/')[1]
+      return importsOf(file)
+        .filter((target) => ![undefined, room].includes(ownRoomOnly.exec(target)?.[1]))
+        .map((target) => `${file} imports ${target}`)
+    })
   expect(broken).toEqual([])
+})
+
+test('nothing that a live shop runs imports the demo but when it is asked for', () => {
+  const importing = files
+    .filter((file) => !isFree(file) || file === 'main.ts')
+    .filter((file) => !/^(demo|bin)\//.test(file))
+    .filter((file) => /^import (?!type)[^'"]*['"](?:#|\.\/)demo\//m.test(readFileSync(file, 'utf8')))
+  expect(importing).toEqual([])
 })
 
 test('nothing climbs out of its folder by more than one step', () => {
@@ -66,7 +83,7 @@ test('addresses are spelled in the contract and in web/routes.ts only', () => {
   const address =
     /['"`]\/(?:api|products|product|order|myOrder|user|users|admin|update|login|signUp|dashBoard|purchase|v1)\b[^'"`]*['"`]/
   const spelled = files
-    .filter((file) => !free(file) && !file.startsWith('contract/') && file !== 'web/routes.ts')
+    .filter((file) => !isFree(file) && !/^(contract|bin)\//.test(file) && file !== 'web/routes.ts')
     // href() takes a route's pattern and is checked by the compiler against web/routes.ts.
     .filter((file) => address.test(readFileSync(file, 'utf8').replaceAll(/href\('[^']*'/g, '')))
   expect(spelled).toEqual([])

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Letter } from '#contract/letters.ts'
+import type { EmailTemplate } from '#contract/email-templates.ts'
 import {
   type CardEvent,
   type CardPort,
@@ -36,9 +36,10 @@ export const plainIdToken = (person: { uid: string; email: string; name: string;
 
 /** An outbox that keeps its letters; those of a transaction that rolls back too. */
 export function mailDouble() {
-  const letters: (Letter & { readonly to: string })[] = []
-  const post = async (_: unknown, to: string, letter: Letter) => void letters.push({ to, ...letter })
-  return { letters, post }
+  const letters: (EmailTemplate & { readonly to: string })[] = []
+  const queueEmail = async (_: unknown, to: string, letter: EmailTemplate) =>
+    void letters.push({ to, ...letter })
+  return { letters, queueEmail }
 }
 
 /** Jobs that wait until the test runs them; schedules that run when the test says that it is time. */

@@ -31,7 +31,7 @@ export async function openForTest(
     logFailure: (failure) => failures.push(failure),
     clientAddress: (c) => c.req.header('X-Test-Address'),
     now,
-    post: mails.post,
+    queueEmail: mails.queueEmail,
     jobs,
     ...options,
   })

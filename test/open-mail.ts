@@ -1,4 +1,4 @@
-import type { Letter } from '#contract/letters.ts'
+import type { EmailTemplate } from '#contract/email-templates.ts'
 import { openJobs } from '#database/jobs/open.ts'
 import type { OpenDatabase } from '#database/open.ts'
 import { openMail } from '#mail/open.ts'
@@ -30,7 +30,8 @@ export async function openMailForTest(database: OpenDatabase, { smtpUrl, live = 
     ...mail,
     failures,
     /** Posts in a transaction of its own. */
-    send: (to: string, letter: Letter) => db.transaction().execute((tx) => mail.post(tx, to, letter)),
+    send: (to: string, letter: EmailTemplate) =>
+      db.transaction().execute((tx) => mail.queueEmail(tx, to, letter)),
     [Symbol.asyncDispose]: () => jobs[Symbol.asyncDispose](),
   }
 }

@@ -1,7 +1,8 @@
 import type { Insertable } from 'kysely'
 import { expect } from 'vitest'
-import { auditBooks } from '#database/audit/books.ts'
+import { checkLedger } from '#database/audit/ledger-check.ts'
 import type { Tables } from '#database/tables.ts'
+import { demoPictures } from '#demo/pictures/folder.ts'
 import { openImages } from '#images/open.ts'
 import { openShop as openService } from '#shop/open.ts'
 import { openUploadKeys } from '#shop/uploads/keys.ts'
@@ -84,13 +85,19 @@ export async function openShop({
   const failures: unknown[] = []
   const logFailure = (failure: unknown) => void failures.push(failure)
   const uploadKeys = await openUploadKeys(db, 'http://shop.test')
-  const images = await openImages({ db, jobs, mayUpload: uploadKeys.admits, logFailure })
+  const images = await openImages({
+    db,
+    jobs,
+    mayUpload: uploadKeys.admits,
+    shipped: demoPictures,
+    logFailure,
+  })
   const service = await openService({
     db,
     pictures: images.pictures,
     uploadKeys,
     jobs,
-    post: mails.post,
+    queueEmail: mails.queueEmail,
     identity,
     adminEmail: ADMIN_EMAIL,
     holdMinutes: 30,
@@ -163,7 +170,7 @@ export async function openShop({
     },
     // Every test of the shop ends with books that are right.
     async [Symbol.asyncDispose]() {
-      const findings = await auditBooks(db, { sandbox: false })
+      const findings = await checkLedger(db, { sandbox: false })
       await database[Symbol.asyncDispose]()
       expect(findings).toEqual([])
     },

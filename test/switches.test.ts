@@ -7,7 +7,7 @@ import { type Config, readConfig } from '#config.ts'
 import { cardPaths } from '#contract/cards.ts'
 import { identityCalls, identityReads } from '#contract/identity.ts'
 import { outboxPaths } from '#contract/outbox.ts'
-import { DEMO_PASSWORD, demoAccounts } from '#database/demo/load.ts'
+import { DEMO_PASSWORD, demoAccounts } from '#demo/accounts.ts'
 import { openHundredfold } from '#main.ts'
 
 const firebase = {

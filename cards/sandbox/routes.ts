@@ -14,8 +14,8 @@ import {
   cardPaths as paths,
   UpdateIntentRequest,
 } from '#contract/cards.ts'
-import { isDatabaseAway } from '#database/away.ts'
 import type { Database } from '#database/open.ts'
+import { isDatabaseUnavailable } from '#database/unavailable.ts'
 import type { LogFailure } from '#http/serve.ts'
 import { type Answer, invalid, missing, SandboxError } from './errors.ts'
 import { findEvent, listEvents } from './events.ts'
@@ -120,7 +120,7 @@ export function sandboxRoutes({ db, logFailure, onChange, ...keys }: SandboxPart
     if (failure instanceof SandboxError) return reply(c, failure.answer)
     logFailure(failure, { method: c.req.method, path: c.req.path })
     const message = 'Something went wrong in the card sandbox.'
-    return c.json({ error: { type: 'api_error', message } }, isDatabaseAway(failure) ? 503 : 500)
+    return c.json({ error: { type: 'api_error', message } }, isDatabaseUnavailable(failure) ? 503 : 500)
   })
   return app
 

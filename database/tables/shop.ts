@@ -150,7 +150,7 @@ export interface Reviews {
 export interface AdminActions {
   id: Generated<number>
   actor: string
-  deed: string
+  action: string
   subject: string
   label: string
   before: ColumnType<unknown, string | null, never>

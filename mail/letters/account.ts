@@ -1,7 +1,7 @@
-import type { Letter } from '#contract/letters.ts'
+import type { EmailTemplate } from '#contract/email-templates.ts'
 import { type Content, duration } from './content.ts'
 
-type AccountLetter = Extract<Letter, { kind: 'reset-password' | 'verify-email' | 'password-changed' }>
+type AccountLetter = Extract<EmailTemplate, { kind: 'reset-password' | 'verify-email' | 'password-changed' }>
 
 export function accountContent(letter: AccountLetter): Content {
   switch (letter.kind) {

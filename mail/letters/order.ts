@@ -1,7 +1,7 @@
-import type { Letter, LetterOrder } from '#contract/letters.ts'
+import type { EmailOrder, EmailTemplate } from '#contract/email-templates.ts'
 import { type Content, count, duration, money, oneLine } from './content.ts'
 
-type OrderLetter = Extract<Letter, { order: LetterOrder }>
+type OrderLetter = Extract<EmailTemplate, { order: EmailOrder }>
 
 export function orderContent(letter: OrderLetter): Content {
   const { order } = letter

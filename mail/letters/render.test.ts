@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Letter, LetterOrder } from '#contract/letters.ts'
+import type { EmailOrder, EmailTemplate } from '#contract/email-templates.ts'
 import { duration, money, oneLine } from './content.ts'
 import { render } from './render.ts'
 
-const order: LetterOrder = {
+const order: EmailOrder = {
   id: 'a1b2c3',
   productName: 'Dockline 100 USB-C dock',
   pieces: 1_300,
@@ -13,7 +13,7 @@ const order: LetterOrder = {
   link: 'http://shop.test/dashboard/my-orders?a=1&b=2',
 }
 
-const letters: Record<Letter['kind'], Letter> = {
+const letters: Record<EmailTemplate['kind'], EmailTemplate> = {
   'reset-password': { kind: 'reset-password', link: 'http://shop.test/r?c=1', validMinutes: 60 },
   'verify-email': {
     kind: 'verify-email',
@@ -51,7 +51,7 @@ const letters: Record<Letter['kind'], Letter> = {
   },
 }
 
-const linkOf = (letter: Letter): string | undefined => {
+const linkOf = (letter: EmailTemplate): string | undefined => {
   if ('order' in letter) return letter.order.link
   if ('link' in letter) return letter.link
   return 'resetLink' in letter ? letter.resetLink : undefined
@@ -97,7 +97,7 @@ Hundredfold. You get this mail because an order was placed with your account.`)
 test('markup from people is shown, not obeyed', async () => {
   const evil = '<script>alert(1)</script>"><img src=x onerror=alert(2)>'
   for (const letter of Object.values(letters)) {
-    const hostile: Letter =
+    const hostile: EmailTemplate =
       'order' in letter
         ? { ...letter, order: { ...order, productName: evil, buyerName: evil, address: evil, id: evil } }
         : 'name' in letter

@@ -1,4 +1,4 @@
-import type { Letter } from '#contract/letters.ts'
+import type { EmailTemplate } from '#contract/email-templates.ts'
 import { accountContent } from './account.ts'
 import type { Content } from './content.ts'
 import { asHtml, asText } from './form.ts'
@@ -12,12 +12,12 @@ export interface RenderedLetter {
 }
 
 /** A letter in words, in both of its forms. */
-export async function render(letter: Letter): Promise<RenderedLetter> {
+export async function render(letter: EmailTemplate): Promise<RenderedLetter> {
   const content = contentOf(letter)
   return { subject: content.subject, text: asText(content), html: await asHtml(content) }
 }
 
-function contentOf(letter: Letter): Content {
+function contentOf(letter: EmailTemplate): Content {
   if ('order' in letter) return orderContent(letter)
   switch (letter.kind) {
     case 'quote-asked':

@@ -1,8 +1,8 @@
-import type { Letter } from '#contract/letters.ts'
+import type { EmailTemplate } from '#contract/email-templates.ts'
 import { type Content, count, money, oneLine } from './content.ts'
 
 type TalkLetter = Extract<
-  Letter,
+  EmailTemplate,
   { kind: 'quote-asked' | 'quote-answered' | 'message-arrived' | 'for-the-shop' }
 >
 

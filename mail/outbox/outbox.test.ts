@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
-import type { Letter } from '#contract/letters.ts'
+import type { EmailTemplate } from '#contract/email-templates.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
 import { openMailForTest, SHOP_URL } from '#test/open-mail.ts'
 
 const ada = 'ada@example.com'
-const reset: Letter = { kind: 'reset-password', link: `${SHOP_URL}/reset?oobCode=1&a=b`, validMinutes: 60 }
-const verify = (name: string): Letter => ({
+const reset: EmailTemplate = {
+  kind: 'reset-password',
+  link: `${SHOP_URL}/reset?oobCode=1&a=b`,
+  validMinutes: 60,
+}
+const verify = (name: string): EmailTemplate => ({
   kind: 'verify-email',
   name,
   link: `${SHOP_URL}/verify?c=1`,
@@ -83,7 +87,7 @@ test('a page of the outbox holds 100 mails and says where the older ones are', a
   await using database = await freshDatabase()
   await using mail = await openMailForTest(database)
   await database.db.transaction().execute(async (tx) => {
-    for (let n = 0; n < 101; n++) await mail.post(tx, `buyer${n}@example.com`, reset)
+    for (let n = 0; n < 101; n++) await mail.queueEmail(tx, `buyer${n}@example.com`, reset)
   })
 
   const first = await mail.app.request('/outbox', json)

@@ -1,4 +1,4 @@
-import type { Letter } from '#contract/letters.ts'
+import type { EmailTemplate } from '#contract/email-templates.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import type { Desk } from '../orders/desk.ts'
@@ -15,8 +15,8 @@ export async function refuseFlood(tx: Database, table: 'messages' | 'quotes', em
   if (own >= MOST.own || all >= MOST.all) throw new Refusal('too-many-messages')
 }
 
-type ForTheShop = Omit<Extract<Letter, { kind: 'for-the-shop' }>, 'kind'>
+type ForTheShop = Omit<Extract<EmailTemplate, { kind: 'for-the-shop' }>, 'kind'>
 
-export async function tellShop({ post }: Desk, tx: Database, letter: ForTheShop): Promise<void> {
-  for (const email of await adminEmails(tx)) await post(tx, email, { kind: 'for-the-shop', ...letter })
+export async function tellShop({ queueEmail }: Desk, tx: Database, letter: ForTheShop): Promise<void> {
+  for (const email of await adminEmails(tx)) await queueEmail(tx, email, { kind: 'for-the-shop', ...letter })
 }

@@ -9,11 +9,11 @@ export async function sendMessage(
   message: NewMessage,
   attempt: Attempt | undefined,
 ): Promise<string> {
-  const { db, post, publicUrl } = desk
+  const { db, queueEmail, publicUrl } = desk
   return db.transaction().execute(async (tx) => {
     await refuseFlood(tx, 'messages', message.email)
     const { id } = await insertMessage(tx, message)
-    await post(tx, message.email, { kind: 'message-arrived', name: message.name })
+    await queueEmail(tx, message.email, { kind: 'message-arrived', name: message.name })
     await tellShop(desk, tx, {
       about: 'message',
       from: message,

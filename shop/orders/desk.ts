@@ -1,10 +1,10 @@
-import type { PostLetter } from '#contract/ports.ts'
+import type { QueueEmail } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
 
 /** What orders are taken with. */
 export interface Desk {
   readonly db: Database
-  readonly post: PostLetter<Database>
+  readonly queueEmail: QueueEmail<Database>
   /** Scheme and host of the shop. */
   readonly publicUrl: string
   /** How long an order holds its pieces without being paid. */

@@ -1,7 +1,7 @@
 import { pageLimits } from '#contract/fields.ts'
 import type { Database } from '#database/open.ts'
 import { toCsv } from '../csv.ts'
-import { findOrders, type OrderFilter } from './finding.ts'
+import { findOrders, type OrderFilter } from './search.ts'
 import type { StoredOrder } from './store.ts'
 
 const columns = [

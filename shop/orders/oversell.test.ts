@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { auditBooks } from '#database/audit/books.ts'
+import { checkLedger } from '#database/audit/ledger-check.ts'
 import type { Database } from '#database/open.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
 import { openShop } from '#test/open-shop.ts'
@@ -108,7 +108,7 @@ test('hundreds of buyers at once, at as many shops as there are, buy exactly wha
     expect(left).toBeGreaterThanOrEqual(0)
     expect(left, 'less than the smallest lot').toBeLessThan(100)
   }
-  expect(await auditBooks(db, { sandbox: true, graceMinutes: 0 })).toEqual([])
+  expect(await checkLedger(db, { sandbox: true, graceMinutes: 0 })).toEqual([])
 }, 300_000)
 
 async function sellInOneProcess(): Promise<void> {

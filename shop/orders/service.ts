@@ -3,17 +3,17 @@ import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import type { Attempt } from '#http/idempotency.ts'
-import { noteAction, statesOf } from '../audit/store.ts'
+import { recordAction, statesOf } from '../audit-log/store.ts'
 import { keepReply } from '../idempotency.ts'
 import { onePage } from '../pages.ts'
 import { findProduct } from '../products/store.ts'
 import type { Desk } from './desk.ts'
-import { countOrders, findOrders, type OrderList } from './finding.ts'
-import { aboutOrder } from './letters.ts'
+import { aboutOrder } from './emails.ts'
 import { insertOrderTakingStock } from './place.ts'
+import { countOrders, findOrders, type OrderList } from './search.ts'
 import { findOrder, findOrderOf, moveOrder, movesOf, type StoredOrder } from './store.ts'
 
-export interface OrderWish {
+export interface OrderInput {
   readonly productId: string
   readonly pieces: number
   readonly address: string
@@ -27,8 +27,8 @@ const TRIES = 3
 
 /** Takes the pieces off the shelf and writes the order, both or neither. */
 export function placeOrder(
-  { db, post, publicUrl, holdMinutes }: Desk,
-  wish: OrderWish,
+  { db, queueEmail, publicUrl, holdMinutes }: Desk,
+  wish: OrderInput,
   buyer: Caller,
   attempt: Attempt | undefined,
 ): Promise<string> {
@@ -41,7 +41,7 @@ export function placeOrder(
       const placed = await insertOrderTakingStock(tx, order)
       if (placed) {
         const letter = aboutOrder({ ...placed, ...wish, buyerName: buyer.name }, publicUrl)
-        await post(tx, buyer.email, { kind: 'order-placed', order: letter, holdMinutes })
+        await queueEmail(tx, buyer.email, { kind: 'order-placed', order: letter, holdMinutes })
         await keepReply(tx, attempt, { insertedId: placed.id })
         return placed.id
       }
@@ -53,7 +53,7 @@ export function placeOrder(
 
 async function whyNotPlaced(
   tx: Database,
-  { productId, pieces, shownCents }: OrderWish,
+  { productId, pieces, shownCents }: OrderInput,
 ): Promise<Refusal | undefined> {
   const product = await findProduct(tx, productId)
   if (!product) return new Refusal('no-such-product')
@@ -81,12 +81,12 @@ export async function listOrders(db: Database, list: OrderList) {
 }
 
 /** Hands a paid order over. Changes no stock: its pieces left the shelf when it was placed. */
-export async function deliverOrder({ db, post, publicUrl }: Desk, orderId: string, admin: Caller) {
+export async function deliverOrder({ db, queueEmail, publicUrl }: Desk, orderId: string, admin: Caller) {
   await db.transaction().execute(async (tx) => {
     const order = await moveOrder(tx, { orderId, from: 'pending', to: 'delivered', actor: admin.email })
     if (!order) throw new Refusal((await findOrder(tx, orderId)) ? 'not-deliverable' : 'no-such-order')
-    await post(tx, order.buyerEmail, { kind: 'order-delivered', order: aboutOrder(order, publicUrl) })
-    await noteAction(tx, { actor: admin.email, deed: 'order-delivered', ...statesOf(order, 'pending') })
+    await queueEmail(tx, order.buyerEmail, { kind: 'order-delivered', order: aboutOrder(order, publicUrl) })
+    await recordAction(tx, { actor: admin.email, action: 'order-delivered', ...statesOf(order, 'pending') })
   })
 }
 

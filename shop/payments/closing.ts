@@ -1,8 +1,8 @@
 import { type Caller, CardServiceDown, type Payment } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { aboutOrder } from '../orders/letters.ts'
+import { aboutOrder } from '../orders/emails.ts'
 import { findOrder, findOrderOf, moveOrder, type StoredOrder } from '../orders/store.ts'
-import { returnStock } from '../products/stock.ts'
+import { returnStock } from '../stock/store.ts'
 import { settle } from './settle.ts'
 import { closePayment } from './store.ts'
 import type { Till } from './till.ts'
@@ -73,12 +73,12 @@ function end(
   { id: orderId }: StoredOrder,
   { because, actor, stopped }: Ending,
 ): Promise<boolean> {
-  const { db, post, publicUrl, laterClose } = till
+  const { db, queueEmail, publicUrl, laterClose } = till
   return db.transaction().execute(async (tx) => {
     const ended = await moveOrder(tx, { orderId, from: 'not payed', to: 'cancelled', actor })
     if (!ended) return false
     await returnStock(tx, ended, { reason: 'cancelled', actor })
-    await post(tx, ended.buyerEmail, {
+    await queueEmail(tx, ended.buyerEmail, {
       kind: 'order-cancelled',
       order: aboutOrder(ended, publicUrl),
       because,

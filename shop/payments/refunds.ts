@@ -1,9 +1,9 @@
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { noteAction, statesOf } from '../audit/store.ts'
-import { aboutOrder } from '../orders/letters.ts'
+import { recordAction, statesOf } from '../audit-log/store.ts'
+import { aboutOrder } from '../orders/emails.ts'
 import { findOrder, moveOrder } from '../orders/store.ts'
-import { returnStock } from '../products/stock.ts'
+import { returnStock } from '../stock/store.ts'
 import { askRefund } from './settle.ts'
 import { findRefund, noteRefundMade } from './store.ts'
 import type { Till } from './till.ts'
@@ -18,13 +18,13 @@ export async function refundOrder(till: Till, orderId: string, admin: Caller): P
     const { transactionId: paymentId, amountCents } = order
     if (!paymentId) throw new Error(`order ${orderId} was pending without a transaction`)
     await askRefund(till, tx, { paymentId, orderId, amountCents, reason: 'admin', actor })
-    await noteAction(tx, { actor, deed: 'order-refunded', ...statesOf(order, 'pending') })
+    await recordAction(tx, { actor, action: 'order-refunded', ...statesOf(order, 'pending') })
   })
 }
 
 /** The job: has the card service give the money back, and tells the buyer. Safe to repeat. */
 export async function makeRefund(till: Till, { paymentId }: { readonly paymentId: string }): Promise<void> {
-  const { db, cards, post, publicUrl } = till
+  const { db, cards, queueEmail, publicUrl } = till
   const refund = await findRefund(db, paymentId)
   if (!refund || refund.refundId) return
   const { orderId, amountCents, reason } = refund
@@ -34,6 +34,6 @@ export async function makeRefund(till: Till, { paymentId }: { readonly paymentId
     const order = await findOrder(tx, orderId)
     if (!order) throw new Error(`refund of payment ${paymentId} names an order that is not there`)
     const letter = { ...aboutOrder(order, publicUrl), amountCents }
-    await post(tx, order.buyerEmail, { kind: 'order-refunded', order: letter, because: reason })
+    await queueEmail(tx, order.buyerEmail, { kind: 'order-refunded', order: letter, because: reason })
   })
 }

@@ -1,6 +1,6 @@
 import type { Payment } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
-import { aboutOrder } from '../orders/letters.ts'
+import { aboutOrder } from '../orders/emails.ts'
 import { lockOrder, moveOrder } from '../orders/store.ts'
 import { closePayment, insertRefund, type RefundAsked } from './store.ts'
 import type { Till } from './till.ts'
@@ -11,7 +11,7 @@ import type { Till } from './till.ts'
  * @param actor who saw that it succeeded
  */
 export async function settle(till: Till, payment: Payment, actor: string): Promise<void> {
-  const { db, post, publicUrl } = till
+  const { db, queueEmail, publicUrl } = till
   await db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, payment.orderId)
     // Nobody's: another shop may use the same account at the card service.
@@ -34,7 +34,7 @@ export async function settle(till: Till, payment: Payment, actor: string): Promi
     })
     if (!paid) throw new Error(`order ${order.id} was moved although it was locked`)
     const letter = aboutOrder(paid, publicUrl)
-    await post(tx, paid.buyerEmail, { kind: 'order-paid', order: letter, transactionId: payment.id })
+    await queueEmail(tx, paid.buyerEmail, { kind: 'order-paid', order: letter, transactionId: payment.id })
   })
 }
 

@@ -1,19 +1,52 @@
 import { api } from '#contract/api.ts'
-import type { Database } from '#database/open.ts'
+import type { AdminProduct as WireAdminProduct } from '#contract/products.ts'
 import { type Service, serve } from '#http/serve.ts'
-import { categoriesOnSale } from './finding.ts'
-import { getProduct, listProducts, suggestProducts } from './service.ts'
+import type { Catalogue } from './edit.ts'
+import { exportProducts, importProducts } from './import.ts'
+import { addProduct, editProduct, getProduct, listForAdmin, putOnSale } from './service.ts'
+import type { AdminProduct, ProductChange } from './store.ts'
 import { toWire } from './wire.ts'
 
-export function productRoutes(app: Service, db: Database): void {
-  serve(app, api.listProducts, async (search) => (await listProducts(db, search)).map(toWire))
-  serve(app, api.suggestProducts, async ({ q }) =>
-    (await suggestProducts(db, q)).map(({ id, name }) => ({ _id: id, name })),
-  )
-  serve(app, api.listCategories, async () => categoriesOnSale(db))
+export function productRoutes(app: Service, catalogue: Catalogue): void {
+  const { db } = catalogue
   serve(app, api.getProduct, async ({ id }) => toWire(await getProduct(db, id)))
   serve(app, api.getAvailable, async ({ product_id }) => {
     const { id, available } = await getProduct(db, product_id)
     return [{ _id: id, availableQuantity: available }]
   })
+  serve(app, api.adminProducts, async (list) => (await listForAdmin(db, list)).map(toAdminWire))
+  serve(app, api.addProduct, async ({ availableQuantity, ...sent }, admin, attempt) => {
+    const product = { ...fromWire(sent), available: availableQuantity }
+    return { insertedId: await addProduct(catalogue, product, admin, attempt) }
+  })
+  serve(app, api.editProduct, async ({ _id, ...sent }, admin) => ({
+    modifiedCount: Number(await editProduct(catalogue, _id, fromWire(sent), admin)),
+  }))
+  serve(app, api.deleteProduct, async ({ _id }, admin) => ({
+    deletedCount: Number(await putOnSale(catalogue, _id, false, admin)),
+  }))
+  serve(app, api.restoreProduct, async ({ _id }, admin) => ({
+    modifiedCount: Number(await putOnSale(catalogue, _id, true, admin)),
+  }))
+  serve(app, api.exportProducts, async (view) => ({ csv: await exportProducts(db, view) }))
+  serve(app, api.importProducts, (sent, admin, attempt) => importProducts(catalogue, sent, admin, attempt))
 }
+
+interface Sent extends Omit<ProductChange, 'image' | 'priceCents'> {
+  readonly img: string
+  readonly price: number
+}
+
+const fromWire = ({ img, price, name, description, category, specs }: Sent): ProductChange => ({
+  name,
+  description,
+  category,
+  specs,
+  image: img,
+  priceCents: price * 100,
+})
+
+const toAdminWire = (product: AdminProduct): WireAdminProduct => ({
+  ...toWire(product),
+  ...(product.deletedAt && { deletedAt: product.deletedAt.toISOString() }),
+})

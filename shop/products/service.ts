@@ -1,52 +1,57 @@
-import { SUGGESTIONS } from '#contract/limits.ts'
-import type { ProductSort } from '#contract/products.ts'
+import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
+import type { Attempt } from '#http/idempotency.ts'
+import { recordAction } from '../audit-log/store.ts'
+import { keepReply } from '../idempotency.ts'
 import { onePage } from '../pages.ts'
-import { countProducts, type ProductFilter, searchProducts, setAlike } from './finding.ts'
-import { findProduct } from './store.ts'
-
-export interface ProductList extends ProductFilter {
-  readonly sort?: ProductSort | undefined
-  readonly limit: number
-  readonly offset: number
-  readonly cursor?: string | undefined
-}
-
-/** To say which of so many fits best would take longer than anybody looks through them: the newest come first. */
-const RANKED_AT_MOST = 1_000
-
-/** Products whose names hold every word; where there are none, those whose words are like them. */
-export async function listProducts(db: Database, list: ProductList) {
-  const total = await countProducts(db, false, list)
-  if (total > 0 || !list.q) {
-    const usual = list.q && total <= RANKED_AT_MOST ? 'relevance' : 'newest'
-    const sort = list.sort === 'relevance' ? usual : (list.sort ?? usual)
-    const found = await searchProducts(db, { ...list, sort, alike: false, limit: list.limit + 1 })
-    return onePage(found, list.limit, total)
-  }
-  return db.transaction().execute((tx) => listAlike(tx, list))
-}
-
-async function listAlike(tx: Database, list: ProductList) {
-  await setAlike(tx)
-  const { sort = 'relevance', limit } = list
-  const found = await searchProducts(tx, { ...list, sort, alike: true, limit: limit + 1 })
-  // A page that goes on from another, or lies beyond the last, counts only what it sees itself.
-  const isFirst = list.cursor === undefined && list.offset === 0
-  const total = isFirst ? (found[0]?.total ?? 0) : await countProducts(tx, true, list)
-  return onePage(found, limit, total)
-}
-
-/** What a search that begins like this may be after. */
-export async function suggestProducts(db: Database, q: string) {
-  if (!q) return []
-  const { rows } = await listProducts(db, { q, limit: SUGGESTIONS, offset: 0 })
-  return rows
-}
+import * as edit from './edit.ts'
+import { countForAdmin, findForAdmin, findProduct, type ProductChange, setOnSale } from './store.ts'
 
 export async function getProduct(db: Database, id: string) {
   const product = await findProduct(db, id)
   if (!product) throw new Refusal('no-such-product')
   return product
+}
+
+export async function listForAdmin(db: Database, list: Parameters<typeof findForAdmin>[1]) {
+  const [found, total] = await Promise.all([
+    findForAdmin(db, { ...list, limit: list.limit + 1 }),
+    countForAdmin(db, list),
+  ])
+  return onePage(found, list.limit, total)
+}
+
+export function addProduct(
+  catalogue: edit.Catalogue,
+  product: ProductChange & { readonly available: number },
+  admin: Caller,
+  attempt: Attempt | undefined,
+): Promise<string> {
+  return catalogue.db.transaction().execute(async (tx) => {
+    const id = await edit.add(catalogue, tx, product, admin)
+    await keepReply(tx, attempt, { insertedId: id })
+    return id
+  })
+}
+
+/** Orders keep their own copy of name, price and picture. */
+export function editProduct(
+  catalogue: edit.Catalogue,
+  id: string,
+  product: ProductChange,
+  admin: Caller,
+): Promise<boolean> {
+  return catalogue.db.transaction().execute((tx) => edit.change(catalogue, tx, id, product, admin))
+}
+
+/** @returns false when it stands so already, or there is no such product */
+export function putOnSale({ db }: edit.Catalogue, id: string, onSale: boolean, admin: Caller) {
+  return db.transaction().execute(async (tx) => {
+    const product = await setOnSale(tx, id, onSale)
+    if (!product) return false
+    const action = onSale ? 'product-restored' : 'product-deleted'
+    await recordAction(tx, { actor: admin.email, action, subject: id, label: product.name })
+    return true
+  })
 }

@@ -65,8 +65,8 @@ test('a quote is accepted once, however often it is tried, and answered once', a
   const replies = await Promise.all([accept(), accept(), accept()])
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   expect(await shop.rows('orders')).toHaveLength(1)
-  expect(await shop.rows('admin_actions')).toMatchObject([
-    { actor: 'admin@example.com', deed: 'quote-answered', subject: id, before: { status: 'asked' } },
+  expect(await shop.rows('audit_log')).toMatchObject([
+    { actor: 'admin@example.com', action: 'quote-answered', subject: id, before: { status: 'asked' } },
   ])
 })
 
@@ -146,7 +146,7 @@ test('a quote that no card could pay is not answered, and still waits', async ()
     body: { code: 'quote-above-card-limit', message: expect.stringContaining('$999,999.99') },
   })
   expect(await shop.rows('quotes')).toMatchObject([{ status: 'asked', price_cents: null }])
-  expect(await shop.rows('admin_actions')).toEqual([])
+  expect(await shop.rows('audit_log')).toEqual([])
   expect(shop.mails.letters).toHaveLength(letters)
   expect((await answer(admin, id, { price: 2_499.99 })).status).toBe(200)
 })

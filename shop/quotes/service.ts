@@ -4,11 +4,11 @@ import { quotePages } from '#contract/quotes.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import type { Attempt } from '#http/idempotency.ts'
-import { noteAction } from '../audit/store.ts'
+import { recordAction } from '../audit-log/store.ts'
 import { refuseFlood, tellShop } from '../contact/flood.ts'
 import { keepReply } from '../idempotency.ts'
 import type { Desk } from '../orders/desk.ts'
-import { aboutOrder } from '../orders/letters.ts'
+import { aboutOrder } from '../orders/emails.ts'
 import { insertOrderTakingStock } from '../orders/place.ts'
 import { onePage } from '../pages.ts'
 import { findProduct } from '../products/store.ts'
@@ -27,7 +27,7 @@ import {
 
 const DAY_MS = 24 * 3_600_000
 
-export interface QuoteWish {
+export interface QuoteInput {
   readonly name: string
   readonly email: string
   readonly productId: string
@@ -35,8 +35,8 @@ export interface QuoteWish {
   readonly message: string
 }
 
-export function askForQuote(desk: Desk, wish: QuoteWish, attempt: Attempt | undefined): Promise<string> {
-  const { db, post, publicUrl } = desk
+export function askForQuote(desk: Desk, wish: QuoteInput, attempt: Attempt | undefined): Promise<string> {
+  const { db, queueEmail, publicUrl } = desk
   return db.transaction().execute(async (tx) => {
     await refuseFlood(tx, 'quotes', wish.email)
     const product = await findProduct(tx, wish.productId)
@@ -44,7 +44,7 @@ export function askForQuote(desk: Desk, wish: QuoteWish, attempt: Attempt | unde
     const { name, email, pieces, message } = wish
     const { id } = await insertQuote(tx, { name, email, pieces, message, product })
     const quote = { productName: product.name, pieces }
-    await post(tx, email, { kind: 'quote-asked', quote, name })
+    await queueEmail(tx, email, { kind: 'quote-asked', quote, name })
     const text = `${pieces} pieces of ${product.name}.\n\n${message}`
     await tellShop(desk, tx, { about: 'quote', from: wish, text, link: `${publicUrl}${quotePages.all}` })
     await keepReply(tx, attempt, { insertedId: id })
@@ -53,7 +53,7 @@ export function askForQuote(desk: Desk, wish: QuoteWish, attempt: Attempt | unde
 }
 
 export async function answerQuote(
-  { db, post, publicUrl }: Desk,
+  { db, queueEmail, publicUrl }: Desk,
   id: string,
   {
     priceCents,
@@ -71,10 +71,17 @@ export async function answerQuote(
     const after = { status: 'answered', priceCents, validDays }
     const label = `${pieces} × ${productName}`
     const before = { status: 'asked' }
-    await noteAction(tx, { actor: admin.email, deed: 'quote-answered', subject: id, label, before, after })
+    await recordAction(tx, {
+      actor: admin.email,
+      action: 'quote-answered',
+      subject: id,
+      label,
+      before,
+      after,
+    })
     const link = `${publicUrl}${quotePages.mine}?quote=${id}`
     const quote = { productName, pieces }
-    await post(tx, email, { kind: 'quote-answered', quote, name, priceCents, note, expiresAt, link })
+    await queueEmail(tx, email, { kind: 'quote-answered', quote, name, priceCents, note, expiresAt, link })
   })
 }
 
@@ -87,7 +94,7 @@ export async function claimQuote({ db }: Desk, id: string, buyer: Caller): Promi
 
 /** Orders the lot at the quoted price, and takes its pieces off the shelf, both or neither. */
 export function acceptQuote(
-  { db, post, publicUrl, holdMinutes }: Desk,
+  { db, queueEmail, publicUrl, holdMinutes }: Desk,
   { id, address, phone }: { readonly id: string; readonly address: string; readonly phone: string },
   buyer: Caller,
   attempt: Attempt | undefined,
@@ -114,7 +121,7 @@ export function acceptQuote(
     if (!placed) throw await whyNotPlaced(tx, productId)
     await markAccepted(tx, id, placed.id)
     const order = aboutOrder({ ...placed, pieces, address, buyerName: buyer.name }, publicUrl)
-    await post(tx, buyer.email, { kind: 'order-placed', order, holdMinutes })
+    await queueEmail(tx, buyer.email, { kind: 'order-placed', order, holdMinutes })
     await keepReply(tx, attempt, { insertedId: placed.id })
     return placed.id
   })

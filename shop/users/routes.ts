@@ -1,9 +1,17 @@
 import { api } from '#contract/api.ts'
 import { type Service, serve } from '#http/serve.ts'
-import { changeProfile, type SignInParts, signIn } from './service.ts'
+import {
+  changeProfile,
+  deleteUser,
+  listUsers,
+  makeAdmin,
+  type SignInParts,
+  signIn,
+  type UserAdminParts,
+} from './service.ts'
 import { findProfile } from './store.ts'
 
-export function userRoutes(app: Service, parts: SignInParts): void {
+export function userRoutes(app: Service, parts: SignInParts & UserAdminParts): void {
   serve(app, api.signIn, async (proof) => ({ token: await signIn(parts, proof) }))
   serve(app, api.isAdmin, async (_, caller) => ({ admin: caller.isAdmin }))
   serve(app, api.getProfile, async (_, { id, email, name, isAdmin }) => {
@@ -20,5 +28,21 @@ export function userRoutes(app: Service, parts: SignInParts): void {
   })
   serve(app, api.changeProfile, async ({ address, phone, education }, { id }) => ({
     modifiedCount: await changeProfile(parts.db, id, { address, phone, education }),
+  }))
+  serve(app, api.allUsers, async (list) =>
+    (await listUsers(parts.db, list)).map(({ id, email, name, role, since }) => ({
+      _id: id,
+      email,
+      name,
+      ...(role && { role }),
+      since: since.toISOString(),
+    })),
+  )
+  serve(app, api.makeAdmin, async ({ email }, admin) => ({
+    success: true as const,
+    modifiedCount: Number(await makeAdmin(parts, email, admin)),
+  }))
+  serve(app, api.deleteUser, async ({ email }, admin) => ({
+    success: await deleteUser(parts, email, admin),
   }))
 }

@@ -1,8 +1,23 @@
-import { IdentityDown, type IdentityPort } from '#contract/ports.ts'
+import { type Caller, IdentityDown, type IdentityPort } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Send } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
+import { recordAction } from '../audit-log/store.ts'
+import { onePage } from '../pages.ts'
 import type { AccessTokens } from './access-tokens.ts'
-import { appointFirstAdmin, freeEmail, isEmailOfAnother, updateProfile, upsertUser } from './store.ts'
+import {
+  appointFirstAdmin,
+  countUsers,
+  deleteUserRow,
+  freeEmail,
+  isEmailOfAnother,
+  lockUser,
+  newestUsers,
+  setAdmin,
+  type UserList,
+  updateProfile,
+  upsertUser,
+} from './store.ts'
 
 export interface SignInParts {
   readonly db: Database
@@ -48,4 +63,55 @@ export async function changeProfile(
     value === undefined ? [] : [[name, value || null] as const],
   )
   return fields.length === 0 ? 0 : updateProfile(db, userId, Object.fromEntries(fields))
+}
+
+export interface UserAdminParts {
+  readonly db: Database
+  /** Has the identity provider end the account, after the commit and until it has worked. */
+  readonly laterDeleteAccount: Send<{ uid: string }>
+}
+
+export async function listUsers(db: Database, list: UserList) {
+  const [found, total] = await Promise.all([
+    newestUsers(db, { ...list, limit: list.limit + 1 }),
+    countUsers(db, list.q),
+  ])
+  return onePage(found, list.limit, total)
+}
+
+/** @returns false when they were one already */
+export function makeAdmin({ db }: UserAdminParts, email: string, admin: Caller): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, email)
+    if (!user) throw new Refusal('no-such-user')
+    if (user.role) return false
+    await setAdmin(tx, user.id)
+    const states = { before: { role: user.role }, after: { role: 'admin' } }
+    await recordAction(tx, {
+      actor: admin.email,
+      action: 'admin-made',
+      subject: email,
+      label: email,
+      ...states,
+    })
+    return true
+  })
+}
+
+/**
+ * Deletes a user and ends the sign-ins. An admin is never deleted, so that the last one cannot be.
+ * @returns false for an admin, and nothing is done
+ */
+export function deleteUser(parts: UserAdminParts, email: string, admin: Caller): Promise<boolean> {
+  return parts.db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, email)
+    if (!user) throw new Refusal('no-such-user')
+    if (user.role === 'admin') return false
+    await deleteUserRow(tx, user.id)
+    const { name } = user
+    const note = { actor: admin.email, action: 'user-deleted', subject: email, label: email } as const
+    await recordAction(tx, { ...note, before: { name, email } })
+    await parts.laterDeleteAccount(tx, { uid: user.uid })
+    return true
+  })
 }

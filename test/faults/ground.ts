@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { inject } from 'vitest'
 import { identityCalls } from '#contract/identity.ts'
-import { auditBooks } from '#database/audit/books.ts'
+import { checkLedger } from '#database/audit/ledger-check.ts'
 import { type Database, openDatabase } from '#database/open.ts'
 import { failLoudly } from '#test/databases.setup.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
@@ -46,7 +46,7 @@ export async function openGround() {
     /** What the database holds while no shop is open, once its books were found to be right. */
     async read<T>(what: (db: Database) => Promise<T>): Promise<T> {
       await using database = await openDatabase({ url: postgres?.url, folder, onLostConnection: failLoudly })
-      const findings = await auditBooks(database.db, { sandbox: true })
+      const findings = await checkLedger(database.db, { sandbox: true })
       if (findings.length > 0) throw new Error(`the books are wrong: ${JSON.stringify(findings)}`)
       return await what(database.db)
     },

@@ -88,12 +88,12 @@ test('an admin makes another admin and deletes a user, but no admin', async () =
       .select('id')
       .where('buyer_email', '=', 'buyer@example.com')
       .execute(),
-    log: await db.selectFrom('admin_actions').select(['deed', 'subject']).orderBy('id').execute(),
+    log: await db.selectFrom('audit_log').select(['action', 'subject']).orderBy('id').execute(),
   }))
   expect(left.accounts.map(({ email }) => email)).not.toContain('buyer@example.com')
   expect(left.orders.length).toBeGreaterThan(0)
   expect(left.log).toEqual([
-    { deed: 'admin-made', subject: 'other@example.com' },
-    { deed: 'user-deleted', subject: 'buyer@example.com' },
+    { action: 'admin-made', subject: 'other@example.com' },
+    { action: 'user-deleted', subject: 'buyer@example.com' },
   ])
 })

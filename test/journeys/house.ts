@@ -8,7 +8,7 @@ import {
   type Page,
 } from 'playwright-core'
 import { readConfig } from '#config.ts'
-import { auditBooks } from '#database/audit/books.ts'
+import { checkLedger } from '#database/audit/ledger-check.ts'
 import { openDatabase } from '#database/open.ts'
 import { type Fetch, listen, type Middleware } from '#http/listen.ts'
 import { openHundredfold } from '#main.ts'
@@ -90,7 +90,7 @@ export async function openHouseIn(
         onLostConnection: (failure) => failures.push(failure.message),
       })
       const result = await read(database.db)
-      const findings = await auditBooks(database.db, { sandbox: true, graceMinutes: 0 })
+      const findings = await checkLedger(database.db, { sandbox: true, graceMinutes: 0 })
       if (findings.length > 0) throw new Error(`the books are wrong: ${JSON.stringify(findings)}`)
       if (failures.length > 0) throw new Error(`the shop logged failures: ${failures.join('\n')}`)
       return result

@@ -1,5 +1,10 @@
 import { api } from '#contract/api.ts'
-import { type AdminAction, Deed, type Deed as DeedName, deeds } from '#contract/audit.ts'
+import {
+  type AuditEntry,
+  AuditedAction,
+  auditedActions,
+  type AuditedAction as DeedName,
+} from '#contract/audit-log.ts'
 import { Filter, listQuery, NothingFound, Pager, ROWS, SearchForm } from '#web/parts/admin/list-parts.tsx'
 import { listShop } from '#web/shop.ts'
 import '#web/styles/stacked-table.css'
@@ -24,7 +29,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { q, cursor, before, of } = listQuery(request)
   const { rows, total, next } = await listShop(request, api.auditLog, {
     q,
-    deed: Deed.safeParse(of('deed')).data,
+    action: AuditedAction.safeParse(of('action')).data,
     cursor: Number(cursor) || undefined,
     limit: ROWS,
   })
@@ -43,8 +48,8 @@ export default function AuditLog({ loaderData: { actions, total, before, next } 
       <SearchForm label="E-mail, name or id">
         <Filter
           label="What"
-          name="deed"
-          options={[['', 'Everything'], ...deeds.map((deed) => [deed, names[deed]] as const)]}
+          name="action"
+          options={[['', 'Everything'], ...auditedActions.map((action) => [action, names[action]] as const)]}
         />
       </SearchForm>
       {actions.length === 0 ? (
@@ -74,7 +79,7 @@ export default function AuditLog({ loaderData: { actions, total, before, next } 
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
-function Row({ action: { at, actor, deed, label, subject, before, after } }: { action: AdminAction }) {
+function Row({ action: { at, actor, action, label, subject, before, after } }: { action: AuditEntry }) {
   return (
     <tr>
       <td data-label="When" className="md:whitespace-nowrap">
@@ -85,7 +90,7 @@ function Row({ action: { at, actor, deed, label, subject, before, after } }: { a
       </td>
       <th scope="row" data-label="What">
         <div>
-          <span className="font-medium">{names[deed]}</span>
+          <span className="font-medium">{names[action]}</span>
           <br />
           <span className="muted wrap-anywhere font-normal text-sm" title={subject}>
             {label}
@@ -99,7 +104,7 @@ function Row({ action: { at, actor, deed, label, subject, before, after } }: { a
   )
 }
 
-function Change({ before, after }: Pick<AdminAction, 'before' | 'after'>) {
+function Change({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   if (fields.length === 0) return <span className="muted">–</span>
   return (

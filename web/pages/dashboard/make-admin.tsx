@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useFetcher } from 'react-router'
 import { api } from '#contract/api.ts'
-import type { Person } from '#contract/people.ts'
+import type { Person } from '#contract/users.ts'
 import { Refused, Unreachable } from '#http/call.ts'
 import { listQuery, NothingFound, Pager, ROWS, SearchForm } from '#web/parts/admin/list-parts.tsx'
 import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'

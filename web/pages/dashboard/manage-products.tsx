@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { href, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import { catalogueViews } from '#contract/catalogue.ts'
+import { productViews } from '#contract/products.ts'
 import { Refused, Unreachable } from '#http/call.ts'
 import { download } from '#web/download.ts'
 import { ExportButton } from '#web/parts/admin/export-button.tsx'
@@ -15,7 +15,7 @@ import type { Route } from './+types/manage-products'
 
 export const meta = () => [{ title: 'Manage Product · Hundredfold' }]
 
-const View = z.enum(catalogueViews).catch('on-sale')
+const View = z.enum(productViews).catch('on-sale')
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { q, cursor, before, of } = listQuery(request)

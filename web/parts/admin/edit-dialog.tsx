@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api } from '#contract/api.ts'
-import type { AdminProduct } from '#contract/catalogue.ts'
+import type { AdminProduct } from '#contract/products.ts'
 import { useDeed } from '#web/deed.ts'
 import { callShop } from '#web/shop.ts'
 import { FormProblem } from '../sign-in-frame.tsx'

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { api } from '#contract/api.ts'
-import { importLimits } from '#contract/catalogue.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { importLimits } from '#contract/products.ts'
 import { useDeed } from '#web/deed.ts'
 import { callShop } from '#web/shop.ts'
 import { FormProblem } from '../sign-in-frame.tsx'

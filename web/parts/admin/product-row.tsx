@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { href, useFetcher } from 'react-router'
-import type { AdminProduct } from '#contract/catalogue.ts'
 import { LOW_STOCK_PIECES } from '#contract/limits.ts'
+import type { AdminProduct } from '#contract/products.ts'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { inDollars, inPieces } from '../money.ts'
 import { ProductPicture } from '../product-picture.tsx'

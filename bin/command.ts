@@ -1,0 +1,22 @@
+import { ConfigError } from '#config.ts'
+import { FolderInUse } from '#database/folder-lock.ts'
+import { DemoInLive } from '#database/refuse-demo.ts'
+
+/**
+ * Runs what a command is about. What the person who gave it can mend is said in a sentence; anything else is a
+ * fault, told with where it happened.
+ * @param more kinds of failure that are for people, beside those that any command may meet
+ */
+export async function command(
+  run: () => Promise<void>,
+  more: readonly (new () => Error)[] = [],
+): Promise<void> {
+  const forPeople = [ConfigError, DemoInLive, FolderInUse, ...more]
+  try {
+    await run()
+  } catch (failure) {
+    const known = failure instanceof Error && forPeople.some((kind) => failure instanceof kind)
+    process.stderr.write(`${known ? failure.message : failure instanceof Error ? failure.stack : failure}\n`)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,117 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { launchChromium, openHouseIn } from '#test/journeys/house.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+
+// `npm run screenshots`: every screen in both themes, on a phone and on a desk, into docs/screenshots.
+
+const FOLDER = 'docs/screenshots'
+const widths = [390, 1280] as const
+const themes = ['dark', 'light'] as const
+/** A page longer than this is shown down to here. */
+const LONGEST = 2_400
+
+interface Screen {
+  readonly name: string
+  readonly path: string
+  /** Text that is there once the screen is. */
+  readonly ready: string
+  /** What is done before the picture is taken. */
+  readonly prepare?: (page: Page) => Promise<unknown>
+}
+
+const product = 'Callline Duo USB Headset'
+const payment = `/dashboard/payment/${encodeURIComponent(JSON.stringify({ _id: 'demo-order-1' }))}`
+
+type Viewer = 'visitor' | `${'buyer' | 'other' | 'admin'}@example.com`
+const screens: Readonly<Record<Viewer, readonly Screen[]>> = {
+  visitor: [
+    { name: 'home', path: '/', ready: 'Products' },
+    {
+      name: 'product',
+      path: '/',
+      ready: product,
+      prepare: async (page) => {
+        await page.getByRole('link', { name: product, exact: true }).first().click()
+        await page.getByRole('heading', { level: 1, name: product }).waitFor()
+      },
+    },
+    { name: 'search', path: '/?q=monitr', ready: 'Monitor' },
+    { name: 'login', path: '/login', ready: 'New here?' },
+    { name: 'sign-up', path: '/signUp', ready: 'Already a customer?' },
+    { name: 'blog', path: '/blog', ready: 'Buying by the hundred' },
+    { name: 'post', path: '/blog/usb-c-dock-compatibility', ready: 'The five capabilities' },
+    { name: 'reviews', path: '/reviews', ready: 'Reviews' },
+    { name: 'questions', path: '/questions', ready: 'Prototypal inheritance' },
+    { name: 'portfolio', path: '/portfolio', ready: 'Education' },
+    { name: 'quote', path: '/quote', ready: 'Just a question?' },
+    { name: 'contact', path: '/contact', ready: 'We answer by mail' },
+    { name: 'terms', path: '/terms', ready: 'Last changed on' },
+    { name: 'not-found', path: '/nothing-here', ready: 'Page not found' },
+  ],
+  'buyer@example.com': [
+    { name: 'profile', path: '/dashBoard', ready: '(Regular User)' },
+    { name: 'my-orders', path: '/dashBoard/myOrder', ready: 'not payed' },
+    { name: 'order', path: '/dashBoard/order/demo-order-3', ready: 'History' },
+    { name: 'add-review', path: '/dashBoard/addReview', ready: 'Add Review' },
+    { name: 'payment', path: payment, ready: 'Card number' },
+  ],
+  'other@example.com': [{ name: 'my-quotes', path: '/dashBoard/quotes', ready: 'Accept for' }],
+  'admin@example.com': [
+    { name: 'manage-orders', path: '/dashBoard/manageAllOrder', ready: 'Shipped' },
+    { name: 'overview', path: '/dashBoard/overview', ready: 'Low stock' },
+    { name: 'add-product', path: '/dashBoard/addProduct', ready: 'Add Product' },
+    { name: 'manage-products', path: '/dashBoard/manageProduct', ready: 'Manage Product' },
+    { name: 'make-admin', path: '/dashBoard/makeUpdate', ready: 'Change Access' },
+    { name: 'manage-quotes', path: '/dashBoard/manageQuotes', ready: 'Demo: school IT' },
+  ],
+}
+
+async function take(page: Page, { name, path, ready, prepare }: Screen, theme: string, width: number) {
+  await page.goto(path)
+  await page.getByText(ready).filter({ visible: true }).first().waitFor()
+  await prepare?.(page)
+  await page.waitForLoadState('networkidle')
+  // What moves has come to rest.
+  await page.waitForTimeout(1_200)
+  const shot = await page.screenshot({ fullPage: true })
+  const { height = LONGEST } = await sharp(shot).metadata()
+  await sharp(shot)
+    .extract({ left: 0, top: 0, width, height: Math.min(height, LONGEST) })
+    .resize({ width: Math.min(width, 960) })
+    .avif({ quality: 50 })
+    .toFile(`${FOLDER}/${name}-${theme}-${width}.avif`)
+}
+
+await using browser = await launchChromium()
+await using house = await openHouseIn(temporaryFolder('screenshots'), browser)
+rmSync(FOLDER, { recursive: true, force: true })
+mkdirSync(FOLDER, { recursive: true })
+for (const theme of themes) {
+  for (const width of widths) {
+    for (const [who, list] of Object.entries(screens)) {
+      const { context, page } = await house.visit()
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: width === 390 ? 844 : 800 })
+      await context.addInitScript((name) => localStorage.setItem('theme', name), theme)
+      if (who !== 'visitor') {
+        await page.goto('/login')
+        await page.getByLabel('Email').fill(who)
+        await page.getByLabel('Password', { exact: true }).fill('hundredfold')
+        await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+        await page.waitForURL(`${house.url}/`)
+      }
+      for (const screen of list) {
+        try {
+          await take(page, screen, theme, width)
+          process.stdout.write(`${screen.name} ${theme} ${width}\n`)
+        } catch (failure) {
+          process.exitCode = 1
+          process.stderr.write(`${screen.name} ${theme} ${width}: ${failure}\n`)
+        }
+      }
+      await context.close()
+    }
+  }
+}

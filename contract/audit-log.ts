@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { countInQuery, Page, pageLimits, text } from './fields.ts'
+
+/** All that admins do and that changes something. */
+export const auditedActions = [
+  'product-added',
+  'product-changed',
+  'product-deleted',
+  'product-restored',
+  'stock-booked',
+  'admin-made',
+  'user-deleted',
+  'order-delivered',
+  'order-refunded',
+  'quote-answered',
+] as const
+export const AuditedAction = z.enum(auditedActions)
+export type AuditedAction = z.infer<typeof AuditedAction>
+
+const State = z.record(z.string(), z.unknown()).nullable()
+
+export const AuditEntry = z.object({
+  _id: z.string(),
+  actor: z.string().describe('e-mail of the admin'),
+  action: AuditedAction,
+  subject: z.string().describe('id of the product or order, e-mail of the user'),
+  label: z.string(),
+  before: State,
+  after: State,
+  at: z.iso.datetime(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const auditLog = endpoint({
+  method: 'GET',
+  path: '/adminActions',
+  access: 'admin',
+  summary: 'What admins did, newest first',
+  query: z.object({
+    action: AuditedAction.optional(),
+    q: text(100).optional().describe('part of an e-mail, of a name, or an id'),
+    limit: Page.limit.default(pageLimits.usual),
+    cursor: countInQuery(Number.MAX_SAFE_INTEGER).optional(),
+  }),
+  reply: z.array(AuditEntry),
+  refusals: [],
+})

@@ -1,0 +1,55 @@
+/** What the shop may write to people. The mail room has the words; the other rooms say which letter and its facts. */
+
+/** The order that a letter is about. */
+export interface EmailOrder {
+  readonly id: string
+  readonly productName: string
+  readonly pieces: number
+  readonly amountCents: number
+  /** What the buyer is called; may be empty. */
+  readonly buyerName: string
+  readonly address: string
+  /** Where the buyer sees it, absolute. */
+  readonly link: string
+}
+
+/** The quote that a letter is about. */
+export interface EmailQuote {
+  readonly productName: string
+  readonly pieces: number
+}
+
+export type EmailTemplate =
+  | { readonly kind: 'reset-password'; readonly link: string; readonly validMinutes: number }
+  | {
+      readonly kind: 'verify-email'
+      readonly name: string
+      readonly link: string
+      readonly validMinutes: number
+    }
+  | { readonly kind: 'password-changed'; readonly name: string; readonly resetLink: string }
+  | { readonly kind: 'order-placed'; readonly order: EmailOrder; readonly holdMinutes: number }
+  | { readonly kind: 'order-paid'; readonly order: EmailOrder; readonly transactionId: string }
+  | { readonly kind: 'order-delivered'; readonly order: EmailOrder }
+  | { readonly kind: 'order-cancelled'; readonly order: EmailOrder; readonly because: 'asked' | 'expired' }
+  | { readonly kind: 'order-refunded'; readonly order: EmailOrder; readonly because: 'admin' | 'late' }
+  | { readonly kind: 'quote-asked'; readonly quote: EmailQuote; readonly name: string }
+  | {
+      readonly kind: 'quote-answered'
+      readonly quote: EmailQuote
+      readonly name: string
+      /** For one piece. */
+      readonly priceCents: number
+      readonly note: string
+      readonly expiresAt: Date
+      readonly link: string
+    }
+  | { readonly kind: 'message-arrived'; readonly name: string }
+  /** To the shop's own people. */
+  | {
+      readonly kind: 'for-the-shop'
+      readonly about: 'quote' | 'message'
+      readonly from: { readonly name: string; readonly email: string }
+      readonly text: string
+      readonly link: string
+    }

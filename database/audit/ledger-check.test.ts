@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { OpenDatabase } from '#database/open.ts'
+import { loadDemo } from '#demo/load.ts'
+import { freshDatabase } from '#test/fresh-database.ts'
+import { checkLedger } from './ledger-check.ts'
+
+const rulesBroken = async ({ db }: OpenDatabase) =>
+  [...new Set((await checkLedger(db, { sandbox: true, graceMinutes: 0 })).map(({ rule }) => rule))].toSorted()
+
+/** Does what no code of the shop can, and says what the auditor finds. */
+async function after(...changes: string[]): Promise<string[]> {
+  await using database = await freshDatabase()
+  await loadDemo(database.db)
+  for (const table of ['stock_moves', 'order_moves', 'products'])
+    await sql.raw(`alter table ${table} disable trigger user`).execute(database.db)
+  for (const change of changes) await sql.raw(change).execute(database.db)
+  return await rulesBroken(database)
+}
+
+test('a demo shop’s books are right', async () => {
+  await using database = await freshDatabase()
+  await loadDemo(database.db)
+  expect(await rulesBroken(database)).toEqual([])
+})
+
+const onePending = `(select id from orders where status = 'pending' order by id limit 1)`
+
+test('pieces that come or go without a word are found', async () => {
+  const shelf = await after(
+    `update products set available = available + 1 where id = (select product_id from stock_moves limit 1)`,
+  )
+  expect(shelf).toEqual([
+    'a product has on the shelf what its moves add up to',
+    'what came in is on the shelf, held or sold',
+  ])
+})
+
+test('an order that took nothing, or gave nothing back, is found', async () => {
+  expect(await after(`delete from stock_moves where order_id = ${onePending}`)).toContain(
+    'an order took its pieces once, and gave them back if it ended',
+  )
+  expect(await after(`delete from stock_moves where reason = 'cancelled'`)).toContain(
+    'an order took its pieces once, and gave them back if it ended',
+  )
+})
+
+test('a status that its history does not lead to is found', async () => {
+  expect(await after(`update orders set status = 'delivered' where id = ${onePending}`)).toEqual([
+    'an order stands where its history ends',
+  ])
+  expect(
+    await after(
+      `update order_moves set to_status = 'delivered' where from_status is null and order_id = ${onePending}`,
+    ),
+  ).toContain('each step of a history begins where the one before ended')
+})
+
+const paid = `update orders set transaction_id = 'pi_1' where id = ${onePending}`
+const intent = (captured: string, order = onePending) =>
+  `insert into card_payment_intents (id, client_secret, amount_cents, status, payment_method, latest_charge,
+     captured_cents, metadata)
+   select 'pi_1', 's', amount_cents, 'succeeded', 'pm_card_visa', 'ch_1', ${captured}, jsonb_build_object('orderId', id)
+   from orders where id = ${order}`
+
+test('a paid order without its capture, or with another amount, is found', async () => {
+  const rule = 'a paid order has exactly one capture, of the exact amount'
+  expect(await after(paid)).toEqual([rule])
+  expect(await after(paid, intent('amount_cents - 1'))).toEqual([rule])
+  expect(await after(paid, intent('amount_cents'))).toEqual([])
+})
+
+test('money without an order that it pays for is found', async () => {
+  const unpaid = `(select id from orders where status = 'not payed' limit 1)`
+  expect(await after(intent('amount_cents', unpaid))).toEqual([
+    'money is with a paid order, or was given back',
+  ])
+})
+
+test('a refund that was not made, or not asked for, is found', async () => {
+  const refund = (id: string, made: string) =>
+    `insert into refunds (payment_id, order_id, amount_cents, reason, actor, refund_id, made_at)
+     select transaction_id, id, amount_cents, 'admin', 'x', ${made} from orders where id = ${id}`
+  expect(await after(paid, intent('amount_cents'), refund(onePending, `'re_1', now()`))).toEqual([
+    'a refund that the books call made was made',
+    'an order that is paid has a refund of all its money if, and only if, it is refunded',
+  ])
+})

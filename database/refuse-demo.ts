@@ -1,0 +1,18 @@
+import type { Database } from './open.ts'
+
+/** A live shop with the demo's accounts would be everybody's: their password is in the README. */
+export class DemoInLive extends Error {
+  override readonly message =
+    "This database is a demo's: it has its accounts, whose password everybody knows. Give the live shop one of its own."
+}
+
+/** What the ids of all demo accounts begin with; no other account's id does. */
+export const DEMO_UID_PREFIX = 'demo-'
+
+/** @throws DemoInLive */
+export async function refuseDemo(db: Database): Promise<void> {
+  const demo = `${DEMO_UID_PREFIX}%`
+  const account = db.selectFrom('identity_accounts').select('uid').where('uid', 'like', demo)
+  const user = db.selectFrom('users').select('identity_uid as uid').where('identity_uid', 'like', demo)
+  if (await account.unionAll(user).executeTakeFirst()) throw new DemoInLive()
+}

@@ -1,0 +1,31 @@
+export interface DemoAccount {
+  readonly uid: string
+  readonly email: string
+  readonly name: string
+  readonly role: 'admin' | 'buyer'
+  readonly password: string
+}
+
+/** Known to everybody: these accounts exist in demo shops only. */
+export const DEMO_PASSWORD = 'hundredfold'
+/** Argon2id of the password with a fixed salt, so that loading does not have to wait for it. */
+export const DEMO_PASSWORD_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$aHVuZHJlZGZvbGQtZGVtbw$wBgXveWWGf//mbp8Kqa6+nLsHSTgFE0fHnNr6qkXgAw'
+
+export const demoAccounts: readonly DemoAccount[] = [
+  {
+    uid: 'demo-admin',
+    email: 'admin@example.com',
+    name: 'Alex Admin',
+    role: 'admin',
+    password: DEMO_PASSWORD,
+  },
+  { uid: 'demo-buyer', email: 'buyer@example.com', name: 'Bo Buyer', role: 'buyer', password: DEMO_PASSWORD },
+  {
+    uid: 'demo-other',
+    email: 'other@example.com',
+    name: 'Oda Other',
+    role: 'buyer',
+    password: DEMO_PASSWORD,
+  },
+]

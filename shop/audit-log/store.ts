@@ -1,0 +1,80 @@
+import type { AuditedAction } from '#contract/audit-log.ts'
+import { escapeLike } from '#database/escape-like.ts'
+import type { Database } from '#database/open.ts'
+
+export interface Action {
+  /** The admin's e-mail. */
+  readonly actor: string
+  readonly action: AuditedAction
+  /** Id of the product or the order; e-mail of the user. */
+  readonly subject: string
+  /** What a person knows it by. */
+  readonly label: string
+  readonly before?: object | undefined
+  readonly after?: object | undefined
+}
+
+/** Writes down what an admin does, in the transaction that does it. */
+export function recordAction(tx: Database, action: Action): Promise<void> {
+  return recordActions(tx, [action])
+}
+
+export async function recordActions(tx: Database, actions: readonly Action[]): Promise<void> {
+  if (actions.length === 0) return
+  const json = (state: object | undefined) => (state ? JSON.stringify(state) : null)
+  await tx
+    .insertInto('audit_log')
+    .values(actions.map((action) => ({ ...action, before: json(action.before), after: json(action.after) })))
+    .execute()
+}
+
+/** What is noted of an order that was moved. */
+export function statesOf(
+  order: {
+    readonly id: string
+    readonly productName: string
+    readonly pieces: number
+    readonly status: string
+  },
+  from: string,
+) {
+  const { id, productName, pieces, status } = order
+  const label = `${pieces} × ${productName}`
+  return { subject: id, label, before: { status: from }, after: { status } }
+}
+
+export interface ActionList {
+  readonly action?: AuditedAction | undefined
+  readonly q?: string | undefined
+  readonly limit: number
+  /** The id of the last action of the page before. */
+  readonly cursor?: number | undefined
+}
+
+export function newestActions(db: Database, { action, q, limit, cursor }: ActionList) {
+  return matching(db, { action, q })
+    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? 0))
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function countActions(db: Database, list: Pick<ActionList, 'action' | 'q'>): Promise<number> {
+  const { count } = await matching(db, list)
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function matching(db: Database, { action, q }: Pick<ActionList, 'action' | 'q'>) {
+  const pattern = `%${escapeLike(q ?? '')}%`
+  return db
+    .selectFrom('audit_log')
+    .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))
+    .$if(!!q, (query) =>
+      query.where((e) =>
+        e.or([e('actor', 'ilike', pattern), e('label', 'ilike', pattern), e('subject', '=', q ?? '')]),
+      ),
+    )
+}

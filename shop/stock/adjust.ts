@@ -1,0 +1,34 @@
+import type { Caller } from '#contract/ports.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { MAX_STOCK_PIECES } from '#contract/stock.ts'
+import type { Database } from '#database/open.ts'
+import { recordAction } from '../audit-log/store.ts'
+import { lockProduct } from '../products/store.ts'
+import * as store from './store.ts'
+
+export interface StockInput extends Omit<store.StockMove, 'actor'> {
+  readonly note: string
+}
+
+/** @returns what is on the shelf now */
+export async function bookStock(tx: Database, input: StockInput, admin: Caller): Promise<number> {
+  const { id, pieces, reason, note } = input
+  if (reason === 'received' && pieces < 1) throw new Refusal('received-nothing')
+  const shelf = await store.bookStock(tx, { id, pieces, reason, actor: admin.email }, MAX_STOCK_PIECES)
+  if (!shelf) {
+    const product = await lockProduct(tx, id)
+    throw new Refusal(!product || product.deletedAt ? 'no-such-product' : 'stock-out-of-range')
+  }
+  const { name, available } = shelf
+  const before = { available: available - pieces }
+  const after = { available, reason, ...(note && { note }) }
+  await recordAction(tx, {
+    actor: admin.email,
+    action: 'stock-booked',
+    subject: id,
+    label: name,
+    before,
+    after,
+  })
+  return available
+}

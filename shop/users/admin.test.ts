@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { openShop } from '#test/open-shop.ts'
+
+const path = (email: string) => `/users/admin/${email}`
+
+test('an admin sees who is there, a page at a time, and finds them by e-mail or name', async () => {
+  await using shop = await openShop()
+  const admin = await shop.admin()
+  for (const name of ['ada', 'bo', 'a_c']) await shop.signUp(`${name}@example.com`)
+  const emails = async (query: string) =>
+    ((await admin.get(`/allUser?${query}`)).body as unknown as { email: string }[]).map(({ email }) => email) // a list
+  expect((await emails('')).toSorted()).toEqual(
+    ['a_c', 'ada', 'admin', 'bo'].map((name) => `${name}@example.com`),
+  )
+  expect(await emails('q=ADA')).toEqual(['ada@example.com'])
+  expect(await emails('q=a_c'), 'an underscore is a letter').toEqual(['a_c@example.com'])
+  const first = await admin.get('/allUser?limit=3')
+  expect(first.headers.get('X-Total-Count')).toBe('4')
+  const next = /<\/api([^>]+)>/.exec(first.headers.get('Link') ?? '')?.[1] ?? ''
+  expect((await admin.get(next)).body).toHaveLength(1)
+  expect((await admin.get('/allUser?q=admin')).body).toEqual([
+    {
+      _id: expect.any(String),
+      email: 'admin@example.com',
+      name: 'admin',
+      role: 'admin',
+      since: expect.any(String),
+    },
+  ])
+})
+
+test('a user is made an admin once, and may do at once what admins may', async () => {
+  await using shop = await openShop()
+  const [admin, ada] = [await shop.admin(), await shop.signUp('ada@example.com')]
+  expect((await ada.get('/allUser')).status).toBe(403)
+  expect((await admin.put(path('Ada@Example.com'))).body).toEqual({ success: true, modifiedCount: 1 })
+  expect((await ada.get('/allUser')).status).toBe(200)
+  expect((await admin.put(path('ada@example.com'))).body).toEqual({ success: true, modifiedCount: 0 })
+  expect(await admin.put(path('nobody@example.com'))).toMatchObject({
+    status: 404,
+    body: { code: 'no-such-user' },
+  })
+  expect(await shop.rows('audit_log')).toMatchObject([
+    {
+      actor: 'admin@example.com',
+      action: 'admin-made',
+      subject: 'ada@example.com',
+      before: { role: null },
+      after: { role: 'admin' },
+    },
+  ])
+})
+
+test('a user who is deleted is out at once, with their account; the orders stay', async () => {
+  await using shop = await openShop({ products: [{ id: 'router', priceDollars: 20, available: 500 }] })
+  const [admin, ada] = [await shop.admin(), await shop.signUp('ada@example.com')]
+  await ada.post('/order', { product_id: 'router', orderAmount: 100, address: 'x', phone: '1' })
+  expect((await admin.delete(path('ada@example.com'))).body).toEqual({ success: true })
+  expect((await ada.get('/myOrder?email=ada@example.com')).status).toBe(401)
+  expect(await shop.jobs.runAll()).toBe(1)
+  expect(shop.identity.ended).toEqual(new Set(['uid-ada@example.com']))
+  expect((await admin.get('/allOrder')).body).toMatchObject([
+    { email: 'ada@example.com', paymentAmount: 2_000, status: 'not payed' },
+  ])
+  expect(await admin.delete(path('ada@example.com'))).toMatchObject({ status: 404 })
+  expect(await shop.rows('audit_log')).toMatchObject([
+    { action: 'user-deleted', subject: 'ada@example.com', before: { name: 'ada' }, after: null },
+  ])
+})
+
+test('an admin is not deleted, so that the last one never is', async () => {
+  await using shop = await openShop()
+  const admin = await shop.admin()
+  await shop.signUp('ada@example.com')
+  await admin.put(path('ada@example.com'))
+  for (const email of ['ada@example.com', 'admin@example.com']) {
+    expect((await admin.delete(path(email))).body, email).toEqual({ success: false })
+  }
+  expect(await shop.rows('users')).toHaveLength(2)
+  expect(await shop.jobs.runAll()).toBe(0)
+})
+
+test('whoever is made an admin and deleted at the same time is either, never both', async () => {
+  await using shop = await openShop()
+  const admin = await shop.admin()
+  for (let round = 0; round < 8; round += 1) {
+    const email = `ada${round}@example.com`
+    await shop.signUp(email)
+    const [made, deleted] = await Promise.all([admin.put(path(email)), admin.delete(path(email))])
+    const there = await shop.db.selectFrom('users').select('role').where('email', '=', email).execute()
+    expect(there).toEqual(deleted.body.success ? [] : [{ role: 'admin' }])
+    expect(made.status).toBe(deleted.body.success ? 404 : 200)
+  }
+})
