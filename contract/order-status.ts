@@ -1,0 +1,118 @@
+/**
+ * Where an order stands: three facts that change apart from each other. What may become what stands here and, as
+ * constraints, in the database; a test holds the two against each other.
+ */
+
+export const orderFacts = {
+  /** Whether somebody of the customer's must agree to it first. */
+  approval: ['not-needed', 'waiting', 'approved', 'rejected'],
+  payment: ['unpaid', 'paid', 'on-account', 'partly-refunded', 'refunded'],
+  fulfilment: ['open', 'part-shipped', 'shipped', 'delivered', 'cancelled'],
+} as const
+
+export type OrderFact = keyof typeof orderFacts
+export type OrderState = { readonly [Fact in OrderFact]: (typeof orderFacts)[Fact][number] }
+
+/** What each fact may become. A fact that is not named stays as it is for good. */
+export const transitions: {
+  readonly [Fact in OrderFact]: Partial<Record<OrderState[Fact], readonly OrderState[Fact][]>>
+} = {
+  approval: { waiting: ['approved', 'rejected'] },
+  payment: {
+    unpaid: ['paid', 'on-account'],
+    'on-account': ['paid', 'partly-refunded', 'refunded'],
+    paid: ['partly-refunded', 'refunded'],
+    'partly-refunded': ['refunded'],
+  },
+  fulfilment: {
+    open: ['part-shipped', 'shipped', 'delivered', 'cancelled'],
+    'part-shipped': ['shipped', 'delivered'],
+    shipped: ['delivered'],
+  },
+}
+
+/** Whether the three facts may be true together. */
+export function isPossible({ approval, payment, fulfilment }: OrderState): boolean {
+  const mayBePaid = approval === 'not-needed' || approval === 'approved'
+  if (payment !== 'unpaid' && !mayBePaid) return false
+  // Nothing leaves the house that is neither paid nor on account.
+  return payment !== 'unpaid' || fulfilment === 'open' || fulfilment === 'cancelled'
+}
+
+/** A change of an order: from which states it may be made, and what it makes of them. */
+export interface OrderMove {
+  readonly from: { readonly [Fact in OrderFact]?: readonly OrderState[Fact][] }
+  readonly to: Partial<OrderState>
+}
+
+export const orderMoves = {
+  pay: {
+    from: { approval: ['not-needed', 'approved'], payment: ['unpaid'], fulfilment: ['open'] },
+    to: { payment: 'paid' },
+  },
+  cancel: { from: { payment: ['unpaid'], fulfilment: ['open'] }, to: { fulfilment: 'cancelled' } },
+  deliver: {
+    from: {
+      payment: ['paid', 'on-account', 'partly-refunded'],
+      fulfilment: ['open', 'part-shipped', 'shipped'],
+    },
+    to: { fulfilment: 'delivered' },
+  },
+  refund: {
+    from: { payment: ['paid', 'partly-refunded'], fulfilment: ['open'] },
+    to: { payment: 'refunded', fulfilment: 'cancelled' },
+  },
+} as const satisfies Record<string, OrderMove>
+
+export type OrderMoveName = keyof typeof orderMoves
+
+const facts = Object.keys(orderFacts) as OrderFact[] // keyof typeof orderFacts, which keys() widens
+
+/** Which facts the move changes, and from what; undefined when an order in this state does not allow it. */
+export function changesOf(name: OrderMoveName, state: OrderState): readonly FactChange[] | undefined {
+  const { from, to }: OrderMove = orderMoves[name]
+  const allowed = facts.every((fact) => {
+    const states: readonly string[] | undefined = from[fact]
+    return states === undefined || states.includes(state[fact])
+  })
+  if (!allowed) return undefined
+  return facts.flatMap((fact) => {
+    const next = to[fact]
+    return next === undefined || next === state[fact] ? [] : [{ fact, from: state[fact], to: next }]
+  })
+}
+
+export interface FactChange {
+  readonly fact: OrderFact
+  readonly from: string
+  readonly to: string
+}
+
+/** What people call an order's state, in one word. The database derives the same word into `orders.status`. */
+export const orderStatuses = ['unpaid', 'processing', 'delivered', 'cancelled', 'refunded'] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+
+export function statusOf({ payment, fulfilment }: OrderState): OrderStatus {
+  if (payment === 'refunded') return 'refunded'
+  if (fulfilment === 'cancelled' || fulfilment === 'delivered') return fulfilment
+  return payment === 'unpaid' ? 'unpaid' : 'processing'
+}
+
+/** Statuses of orders whose money is here, or will be, and stays. */
+export const soldStatuses = ['processing', 'delivered'] as const satisfies readonly OrderStatus[]
+
+/** The specification's words for the statuses, which only the wire and the screens know (Spec §4). */
+export const wireStatus = {
+  unpaid: 'not payed',
+  processing: 'pending',
+  delivered: 'delivered',
+  cancelled: 'cancelled',
+  refunded: 'refunded',
+} as const satisfies Record<OrderStatus, string>
+
+export type WireStatus = (typeof wireStatus)[OrderStatus]
+export const wireStatuses = orderStatuses.map((status) => wireStatus[status])
+
+/** The status that a word of the wire stands for. */
+export const fromWireStatus = (word: WireStatus): OrderStatus =>
+  orderStatuses.find((status) => wireStatus[status] === word) ?? 'unpaid' // each word is one status's

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cheaperQuantity, type PriceTerms, priceLine } from './pricing.ts'
+
+const breaks = [
+  { from: 500, priceCents: 1_900 },
+  { from: 1_000, priceCents: 1_750 },
+]
+
+test('a line costs its base price, and less from each break on', () => {
+  const terms = { basePriceCents: 2_000, breaks }
+  expect(priceLine(terms, 499)).toEqual({ unitPriceCents: 2_000, amountCents: 998_000, source: 'base' })
+  expect(priceLine(terms, 500)).toEqual({ unitPriceCents: 1_900, amountCents: 950_000, source: 'break' })
+  expect(priceLine(terms, 1_000)).toEqual({ unitPriceCents: 1_750, amountCents: 1_750_000, source: 'break' })
+})
+
+test('the lowest of all agreed prices holds, and says which it is', () => {
+  const terms = { basePriceCents: 2_000, breaks }
+  expect(priceLine({ ...terms, priceList: { percentOff: 10 } }, 500)).toMatchObject({
+    unitPriceCents: 1_710,
+    source: 'price-list',
+  })
+  const own = { breaks: [{ from: 100, priceCents: 1_950 }] }
+  expect(priceLine({ ...terms, priceList: own }, 100)).toMatchObject({
+    unitPriceCents: 1_950,
+    source: 'price-list',
+  })
+  expect(priceLine({ ...terms, priceList: own }, 500)).toMatchObject({
+    unitPriceCents: 1_900,
+    source: 'break',
+  })
+  expect(priceLine({ ...terms, quotedCents: 1_500 }, 500)).toMatchObject({
+    unitPriceCents: 1_500,
+    source: 'quote',
+  })
+  expect(priceLine({ ...terms, quotedCents: 2_500 }, 100)).toMatchObject({
+    unitPriceCents: 2_000,
+    source: 'base',
+  })
+})
+
+test('a larger quantity that costs less in all is named, with what it saves', () => {
+  expect(cheaperQuantity({ basePriceCents: 2_000, breaks }, 480)).toEqual({ pieces: 500, savedCents: 10_000 })
+  expect(cheaperQuantity({ basePriceCents: 2_000, breaks }, 474)).toBeUndefined()
+  expect(cheaperQuantity({ basePriceCents: 2_000, breaks }, 1_000)).toBeUndefined()
+  // The first break costs more than these pieces do; the second one less.
+  const steep = [
+    { from: 500, priceCents: 1_990 },
+    { from: 600, priceCents: 1_000 },
+  ]
+  expect(cheaperQuantity({ basePriceCents: 2_000, breaks: steep }, 490)).toEqual({
+    pieces: 600,
+    savedCents: 380_000,
+  })
+})
+
+const cents = fc.integer({ min: 1, max: 1_000_000 })
+const someBreaks = fc.array(fc.record({ from: fc.integer({ min: 100, max: 5_000 }), priceCents: cents }), {
+  maxLength: 5,
+})
+const someTerms: fc.Arbitrary<PriceTerms> = fc.record(
+  {
+    basePriceCents: cents,
+    breaks: someBreaks,
+    priceList: fc.record(
+      { percentOff: fc.integer({ min: 1, max: 90 }), breaks: someBreaks },
+      { requiredKeys: [] },
+    ),
+    quotedCents: cents,
+  },
+  { requiredKeys: ['basePriceCents'] },
+)
+
+test('whatever is agreed, nothing costs more than its base price, and amounts are whole cents', () => {
+  fc.assert(
+    fc.property(someTerms, fc.integer({ min: 100, max: 6_000 }), (terms, pieces) => {
+      const { unitPriceCents, amountCents } = priceLine(terms, pieces)
+      expect(unitPriceCents).toBeLessThanOrEqual(terms.basePriceCents)
+      expect(amountCents).toBe(unitPriceCents * pieces)
+      expect(Number.isInteger(amountCents)).toBe(true)
+      expect(amountCents).toBeGreaterThan(0)
+    }),
+  )
+})
+
+test('no quantity below the one that is named costs less', () => {
+  fc.assert(
+    fc.property(someTerms, fc.integer({ min: 100, max: 5_000 }), (terms, pieces) => {
+      const { amountCents } = priceLine(terms, pieces)
+      const cheaper = cheaperQuantity(terms, pieces)
+      for (let other = pieces + 1; other < (cheaper?.pieces ?? 5_001); other += 1)
+        expect(priceLine(terms, other).amountCents).toBeGreaterThanOrEqual(amountCents)
+      if (cheaper) {
+        const saved = amountCents - priceLine(terms, cheaper.pieces).amountCents
+        expect(saved).toBe(cheaper.savedCents)
+        expect(saved).toBeGreaterThan(0)
+      }
+    }),
+    { numRuns: 50 },
+  )
+})

@@ -1,0 +1,84 @@
+/**
+ * What a line costs: the one rule, for the page that shows it, the server that charges it, quotes, mails and documents.
+ * Pure: whoever asks hands in what is agreed with the customer.
+ */
+
+/** From so many pieces on, a piece costs this much. */
+export interface PriceBreak {
+  readonly from: number
+  readonly priceCents: number
+}
+
+/** What was agreed with a customer for all its orders: so many percent off, or prices of its own. */
+export interface PriceList {
+  readonly percentOff?: number
+  readonly breaks?: readonly PriceBreak[]
+}
+
+export interface PriceTerms {
+  /** The product's price of a piece. */
+  readonly basePriceCents: number
+  readonly breaks?: readonly PriceBreak[]
+  readonly priceList?: PriceList
+  /** The price of a piece in a quote that the customer accepts. */
+  readonly quotedCents?: number
+}
+
+export const priceSources = ['base', 'break', 'price-list', 'quote'] as const
+/** Why a line costs what it costs. */
+export type PriceSource = (typeof priceSources)[number]
+
+export interface LinePrice {
+  readonly unitPriceCents: number
+  readonly amountCents: number
+  readonly source: PriceSource
+}
+
+/** The lowest of all prices that hold for so many pieces; of equal ones, the more general. */
+export function priceLine(terms: PriceTerms, pieces: number): LinePrice {
+  const { basePriceCents, breaks = [], priceList, quotedCents } = terms
+  const broken = breakAt(breaks, pieces)?.priceCents
+  const usual = Math.min(basePriceCents, broken ?? basePriceCents)
+  const candidates: readonly (readonly [PriceSource, number | undefined])[] = [
+    ['base', basePriceCents],
+    ['break', broken],
+    ['price-list', priceList?.percentOff && percentOff(usual, priceList.percentOff)],
+    ['price-list', breakAt(priceList?.breaks ?? [], pieces)?.priceCents],
+    ['quote', quotedCents],
+  ]
+  let best: { source: PriceSource; unitPriceCents: number } = {
+    source: 'base',
+    unitPriceCents: basePriceCents,
+  }
+  for (const [source, priceCents] of candidates)
+    if (priceCents !== undefined && priceCents < best.unitPriceCents)
+      best = { source, unitPriceCents: priceCents }
+  return { ...best, amountCents: best.unitPriceCents * pieces }
+}
+
+/**
+ * The smallest larger quantity that costs less in all than this one: where the next price break begins, if it does.
+ * Undefined when none does.
+ */
+export function cheaperQuantity(
+  terms: PriceTerms,
+  pieces: number,
+): { readonly pieces: number; readonly savedCents: number } | undefined {
+  const { amountCents } = priceLine(terms, pieces)
+  const starts = [...(terms.breaks ?? []), ...(terms.priceList?.breaks ?? [])].map(({ from }) => from)
+  for (const start of starts.filter((from) => from > pieces).toSorted((a, b) => a - b)) {
+    const savedCents = amountCents - priceLine(terms, start).amountCents
+    if (savedCents > 0) return { pieces: start, savedCents }
+  }
+  return undefined
+}
+
+const percentOff = (cents: number, percent: number) =>
+  Math.max(1, Math.round((cents * (100 - percent)) / 100))
+
+/** The last break that so many pieces reach, in whatever order they are given. */
+function breakAt(breaks: readonly PriceBreak[], pieces: number): PriceBreak | undefined {
+  return breaks
+    .filter(({ from }) => from <= pieces)
+    .reduce<PriceBreak | undefined>((last, each) => (!last || each.from > last.from ? each : last), undefined)
+}
