@@ -9,7 +9,13 @@ const serverTests = ['shop', 'identity', 'cards', 'images', 'mail', 'database', 
   .concat('test/faults/*.test.ts')
 /** What only a server of its own can suffer. */
 const postgresTests = ['test/faults/postgres/*.test.ts']
-const otherTests = ['contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'test/*.test.ts', '*.test.ts']
+const otherTests = [
+  'contract/**/*.test.ts',
+  'demo/**/*.test.ts',
+  'web/**/*.test.{ts,tsx}',
+  'test/*.test.ts',
+  '*.test.ts',
+]
 
 /** Long enough for a busy machine: whoever waits longer waits in vain. */
 const patience = {

@@ -11,10 +11,10 @@ await command(async () => {
     folder: DATA_DIR,
     onLostConnection: (failure) => process.stderr.write(`${failure.message}\n`),
   })
-  const findings = await checkLedger(database.db, { sandbox: STRIPE_SECRET_KEY === undefined })
-  for (const { rule, id, detail } of findings) process.stdout.write(`${id}: ${detail}\n  broken: ${rule}\n`)
+  const violations = await checkLedger(database.db, { sandbox: STRIPE_SECRET_KEY === undefined })
+  for (const { rule, id, detail } of violations) process.stdout.write(`${id}: ${detail}\n  broken: ${rule}\n`)
   process.stdout.write(
-    findings.length === 0 ? 'OK: the books are right.\n' : `${findings.length} findings.\n`,
+    violations.length === 0 ? 'OK: the books are right.\n' : `${violations.length} violations.\n`,
   )
-  process.exitCode = findings.length === 0 ? 0 : 1
+  process.exitCode = violations.length === 0 ? 0 : 1
 })

@@ -3,7 +3,14 @@
 /** The order that a letter is about. */
 export interface EmailOrder {
   readonly id: string
+  /** The product's name, or 'X and 3 more'. */
   readonly productName: string
+  readonly lines: readonly {
+    readonly productName: string
+    readonly pieces: number
+    readonly amountCents: number
+  }[]
+  /** Of all lines. */
   readonly pieces: number
   readonly amountCents: number
   /** What the buyer is called; may be empty. */

@@ -38,8 +38,8 @@ export function isEmail(value: string): boolean {
   )
 }
 
-/** Whole US dollars. */
-export const Dollars = z.number().int().nonnegative().max(1_000_000_000_000)
+/** US dollars, with two decimals at most. */
+export const Dollars = z.number().nonnegative().max(1_000_000_000_000).multipleOf(0.01, 'Whole cents')
 /** A number of pieces: what stock and orders are counted in. */
 export const Pieces = z.number().int().nonnegative().max(1_000_000_000)
 /** A number in a query string. */

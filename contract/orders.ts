@@ -1,20 +1,33 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Dollars, Email, Id, Page, Pieces, text } from './fields.ts'
+import { wireStatuses } from './order-status.ts'
+import { priceSources } from './pricing.ts'
 
-export const orderStatuses = ['not payed', 'pending', 'delivered', 'cancelled', 'refunded'] as const
-export const OrderStatus = z.enum(orderStatuses)
-export type OrderStatus = z.infer<typeof OrderStatus>
+export const OrderStatus = z.enum(wireStatuses)
 
+export const OrderLine = z.object({
+  product_id: Id,
+  productName: z.string(),
+  img: z.string(),
+  orderAmount: Pieces.describe('pieces'),
+  price: Dollars.describe('dollars for one piece, as it was ordered'),
+  priceSource: z.enum(priceSources).describe('why a piece costs that'),
+  paymentAmount: Dollars.describe('dollars: price times pieces'),
+})
+export type OrderLine = z.infer<typeof OrderLine>
+
+/** Of several lines, product_id and img are the first one's, and the name says how many more there are. */
 export const Order = z.object({
   _id: Id,
   name: z.string().describe('display name of the customer when the order was placed'),
   email: z.string(),
   product_id: Id,
-  productName: z.string(),
+  productName: z.string().describe("the product's name, or 'X and 3 more'"),
   img: z.string(),
-  orderAmount: Pieces.describe('pieces'),
-  paymentAmount: z.number().nonnegative().describe('dollars: price times pieces'),
+  orderAmount: Pieces.describe('pieces of all lines'),
+  paymentAmount: Dollars.describe('dollars for all lines'),
+  lines: z.array(OrderLine).min(1),
   address: z.string(),
   phone: z.string(),
   status: OrderStatus,
@@ -27,15 +40,22 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
+/** What an order is called where one name must do. */
+export function orderTitle(lines: readonly { readonly productName: string }[]): string {
+  const [first] = lines
+  if (!first) return ''
+  return lines.length === 1 ? first.productName : `${first.productName} and ${lines.length - 1} more`
+}
+
 /** One step of an order's way. */
-export const OrderMove = z.object({
+export const OrderEvent = z.object({
   from: OrderStatus.nullable(),
   to: OrderStatus,
   by: z.enum(['buyer', 'admin', 'shop']),
   at: z.iso.datetime(),
 })
 
-/** The page that letters about an order lead to. */
+/** The page that mails about an order lead to. */
 export const ORDERS_PAGE = '/dashBoard/myOrder'
 
 /** What a person fills in to order; the page and the server check the same. */
@@ -87,7 +107,7 @@ export const getOrder = endpoint({
   access: 'signed-in',
   summary: "One order: the caller's own, or any for an admin",
   query: z.object({ _id: Id }),
-  reply: Order.extend({ history: z.array(OrderMove).describe('oldest first') }),
+  reply: Order.extend({ history: z.array(OrderEvent).describe('oldest first') }),
   refusals: ['no-such-order'],
 })
 
@@ -144,14 +164,14 @@ export const exportOrders = endpoint({
 })
 
 /** How many orders are delivered at once. */
-export const MOST_DELIVERED = 100
+export const MAX_DELIVERED = 100
 
 export const deliverOrders = endpoint({
   method: 'PUT',
   path: '/deliverOrders',
   access: 'admin',
   summary: 'Delivers each of these orders that is paid and pending, and says which were not',
-  body: z.object({ ids: z.array(Id).min(1).max(MOST_DELIVERED) }),
+  body: z.object({ ids: z.array(Id).min(1).max(MAX_DELIVERED) }),
   reply: z.object({ delivered: z.array(Id), refused: z.array(Id) }),
   refusals: [],
 })

@@ -5,6 +5,8 @@ import type { EmailTemplate } from './email-templates.ts'
 /** Who makes a request, read from the database for this very request. */
 export interface Caller {
   readonly id: string
+  /** Whose orders and quotes are the caller's. */
+  readonly customerId: string
   readonly email: string
   readonly name: string
   readonly isAdmin: boolean
@@ -106,13 +108,13 @@ export type CardEvent =
 export class CardServiceDown extends Error {}
 
 /**
- * Puts a letter into the outbox within the caller's transaction: it exists exactly when what it tells of does, and
- * is sent after the commit, with retries.
+ * Queues an email within the caller's transaction: it exists exactly when what it tells of does, and is sent after the
+ * commit, with retries.
  */
 export type QueueEmail<Transaction> = (
   transaction: Transaction,
   to: string,
-  letter: EmailTemplate,
+  email: EmailTemplate,
 ) => Promise<void>
 
 /** Whether a key lets its holder upload pictures now. */

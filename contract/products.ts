@@ -7,7 +7,7 @@ import { StockLevel } from './stock.ts'
 export const Product = z.object({
   _id: Id,
   name: z.string(),
-  price: Dollars.describe('whole dollars for one piece'),
+  price: Dollars.describe('dollars for one piece'),
   availableQuantity: Pieces,
   description: z.string(),
   img: z.string().describe('address of the picture on this shop'),
@@ -106,7 +106,7 @@ const MOST_SPECS = 30
 
 export const ProductFields = z.object({
   name: filled(200),
-  price: z.number().int().min(1).max(9_999_999).describe('whole dollars for one piece'),
+  price: Dollars.min(0.01).max(9_999_999).describe('dollars for one piece'),
   description: filled(5_000),
   img: text(300).min(1).describe('as the image host answered it'),
   category: text(60).default('Other'),

@@ -39,7 +39,7 @@ export const QuoteForm = z.object({
   message: text(4_000),
 })
 
-/** The pages that letters about quotes lead to. */
+/** The pages that mails about quotes lead to. */
 export const quotePages = { mine: '/dashBoard/quotes', all: '/dashBoard/manageQuotes' } as const
 
 export const askForQuote = endpoint({

@@ -1,6 +1,19 @@
+import type { Insertable } from 'kysely'
 import { expect, test } from 'vitest'
+import {
+  changesOf,
+  isPossible,
+  type OrderFact,
+  type OrderMoveName,
+  orderFacts,
+  orderMoves,
+  statusOf,
+  transitions,
+} from '#contract/order-status.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
 import { migrate } from './migrate.ts'
+import type { Database } from './open.ts'
+import type { Tables } from './tables.ts'
 
 const product = {
   name: 'Switch',
@@ -20,57 +33,165 @@ test('stock cannot go below zero, whoever writes', async () => {
   )
 })
 
+/** An order of 100 switches, changed as a test wants it; its line too. */
+async function insertOrder(
+  db: Database,
+  order: Partial<Insertable<Tables['orders']>> = {},
+  line: Partial<Insertable<Tables['order_lines']>> = {},
+): Promise<string> {
+  const { id: product_id } = await db
+    .insertInto('products')
+    .values(product)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: customer_id } = await db
+    .insertInto('customers')
+    .defaultValues()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('orders')
+    .values({
+      customer_id,
+      buyer_name: 'Ada',
+      buyer_email: 'ada@example.com',
+      pieces: 100,
+      amount_cents: 1_200_000,
+      address: 'a',
+      phone: '1',
+      held_until: new Date(),
+      ...order,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('order_lines')
+    .values({
+      order_id: id,
+      position: 1,
+      product_id,
+      product_name: 'Switch',
+      image: '/i/x',
+      pieces: 100,
+      unit_price_cents: 12_000,
+      price_source: 'base',
+      amount_cents: 1_200_000,
+      ...line,
+    })
+    .execute()
+  return id
+}
+
 test('an order of fewer than 100 pieces, or with a wrong amount, cannot be stored', async () => {
   await using open = await freshDatabase()
-  const { id } = await open.db
-    .insertInto('products')
-    .values(product)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const order = {
-    buyer_name: 'Ada',
-    buyer_email: 'ada@example.com',
-    product_id: id,
-    product_name: 'Switch',
-    image: '/i/x',
-    pieces: 100,
-    price_cents: 12_000,
-    amount_cents: 1_200_000,
-    address: 'a',
-    phone: '1',
-    held_until: new Date(),
-  }
   const insert = (
-    change: Partial<Omit<typeof order, 'held_until'>> & { status?: 'pending'; held_until?: Date | null },
-  ) =>
-    open.db
-      .insertInto('orders')
-      .values({ ...order, ...change })
-      .execute()
-
-  await expect(insert({ pieces: 99, amount_cents: 99 * 12_000 })).rejects.toThrow(/orders_pieces_check/)
-  await expect(insert({ amount_cents: 1 })).rejects.toThrow(/orders_check/)
-  await expect(insert({ status: 'pending' }), 'paid without a transaction').rejects.toThrow(/orders_check/)
-  await expect(insert({ held_until: null }), 'unpaid, and held forever').rejects.toThrow(/orders_check/)
-  await insert({})
+    ...changes: Parameters<typeof insertOrder> extends [unknown, ...infer Rest] ? Rest : never
+  ) => insertOrder(open.db, ...changes)
+  await expect(insert({}, { pieces: 99, amount_cents: 99 * 12_000 })).rejects.toThrow(
+    /order_lines_pieces_check/,
+  )
+  await expect(insert({}, { amount_cents: 1 })).rejects.toThrow(/order_lines_check/)
+  await expect(insert({ amount_cents: 0 })).rejects.toThrow(/orders_amount_cents_check/)
+  await expect(insert({ payment: 'paid', held_until: null }), 'without a transaction').rejects.toThrow(
+    /orders_paid_by_transaction/,
+  )
+  await expect(insert({ held_until: null }), 'unpaid, and held forever').rejects.toThrow(
+    /orders_held_while_unpaid/,
+  )
+  await insert()
 })
 
-test('the books are only ever added to', async () => {
+const states = orderFacts.approval.flatMap((approval) =>
+  orderFacts.payment.flatMap((payment) =>
+    orderFacts.fulfilment.map((fulfilment) => ({ approval, payment, fulfilment })),
+  ),
+)
+
+test('the database knows the same states and the same words for them as the code', async () => {
   await using open = await freshDatabase()
-  const { id } = await open.db
-    .insertInto('products')
-    .values(product)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const moves = () => open.db.selectFrom('stock_moves').select(['product_id', 'pieces', 'reason']).execute()
-  expect(await moves()).toEqual([{ product_id: id, pieces: 500, reason: 'received' }])
-  await expect(open.db.updateTable('stock_moves').set({ pieces: 1 }).execute()).rejects.toThrow(/append-only/)
-  await expect(open.db.deleteFrom('stock_moves').execute()).rejects.toThrow(/append-only/)
+  for (const state of states) {
+    const { payment, fulfilment } = state
+    const change = {
+      ...state,
+      held_until: payment === 'unpaid' && fulfilment === 'open' ? new Date() : null,
+      transaction_id: ['unpaid', 'on-account'].includes(payment) ? null : JSON.stringify(state),
+    }
+    if (!isPossible(state)) {
+      await expect(insertOrder(open.db, change), JSON.stringify(state)).rejects.toThrow(
+        /orders_state_is_possible/,
+      )
+      continue
+    }
+    const id = await insertOrder(open.db, change)
+    const { status } = await open.db
+      .selectFrom('orders')
+      .select('status')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(status, JSON.stringify(state)).toBe(statusOf(state))
+  }
+})
+
+test('the database knows the same transitions as the code', async () => {
+  await using open = await freshDatabase()
+  const id = await insertOrder(open.db)
+  const legal: string[] = []
+  for (const fact of Object.keys(orderFacts) as OrderFact[])
+    for (const from of orderFacts[fact])
+      for (const to of orderFacts[fact]) {
+        const event = { order_id: id, fact, from_state: from, to_state: to, actor_kind: 'shop' as const }
+        const stored = await open.db
+          .insertInto('order_events')
+          .values(event)
+          .execute()
+          .then(
+            () => true,
+            (failure: Error) => {
+              expect(failure.message).toMatch(/order_events_are_legal/)
+              return false
+            },
+          )
+        // The next one may leave the same state.
+        await open.db.deleteFrom('order_events').execute()
+        if (stored) legal.push(`${fact}: ${from} -> ${to}`)
+      }
+  const declared = Object.entries(transitions).flatMap(([fact, from]) =>
+    Object.entries<readonly string[]>(from).flatMap(([state, next]) =>
+      next.map((to) => `${fact}: ${state} -> ${to}`),
+    ),
+  )
+  expect(legal.toSorted()).toEqual(declared.toSorted())
+})
+
+test('a move changes facts only as they may change, to states that there are', () => {
+  for (const name of Object.keys(orderMoves) as OrderMoveName[])
+    for (const state of states.filter(isPossible)) {
+      const changes = changesOf(name, state)
+      for (const { fact, from, to } of changes ?? []) {
+        const next: Partial<Record<string, readonly string[]>> = transitions[fact]
+        expect(next[from], `${name} of ${JSON.stringify(state)}`).toContain(to)
+      }
+      if (changes) {
+        const after = { ...state, ...Object.fromEntries(changes.map(({ fact, to }) => [fact, to])) }
+        expect(isPossible(after), `${name} of ${JSON.stringify(state)}`).toBe(true)
+      }
+    }
+})
+
+test('the ledgers are only ever added to', async () => {
+  await using open = await freshDatabase()
+  const id = await insertOrder(open.db)
+  const entries = () => open.db.selectFrom('stock_ledger').select(['pieces', 'reason']).execute()
+  expect(await entries()).toEqual([{ pieces: 500, reason: 'received' }])
+  await expect(open.db.updateTable('stock_ledger').set({ pieces: 1 }).execute()).rejects.toThrow(
+    /append-only/,
+  )
+  await expect(open.db.deleteFrom('stock_ledger').execute()).rejects.toThrow(/append-only/)
   await expect(
-    open.db.updateTable('order_moves').set({ actor: 'x' }).execute(),
+    open.db.updateTable('order_events').set({ to_state: 'x' }).where('order_id', '=', id).execute(),
     'history as well',
   ).rejects.toThrow(/append-only/)
-  expect(await moves()).toHaveLength(1)
+  expect(await entries()).toHaveLength(1)
 })
 
 test('a review has one to five stars', async () => {
@@ -87,8 +208,15 @@ test('a review has one to five stars', async () => {
 
 test('an e-mail belongs to one user', async () => {
   await using open = await freshDatabase()
-  const user = (identity_uid: string) =>
-    open.db.insertInto('users').values({ identity_uid, email: 'ada@example.com' }).execute()
+  await open.db
+    .insertInto('customers')
+    .values([{ id: 'one' }, { id: 'two' }])
+    .execute()
+  const user = (uid: string) =>
+    open.db
+      .insertInto('users')
+      .values({ identity_uid: uid, email: 'ada@example.com', customer_id: uid })
+      .execute()
   await user('one')
   await expect(user('two')).rejects.toThrow(/users_email_key/)
 })

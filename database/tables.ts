@@ -18,17 +18,19 @@ import type {
 } from './tables/identity.ts'
 import type { ImageFiles, Images, Mails } from './tables/rooms.ts'
 import type {
-  AdminActions,
+  AuditLog,
+  Customers,
   IdempotencyKeys,
   Messages,
-  OrderMoves,
+  OrderEvents,
+  OrderLines,
   Orders,
   Products,
   Quotes,
   Refunds,
   Reviews,
   SigningKeys,
-  StockMoves,
+  StockLedger,
   Users,
 } from './tables/shop.ts'
 
@@ -39,9 +41,11 @@ export interface Tables {
   signing_keys: SigningKeys
   users: Users
   products: Products
+  customers: Customers
   orders: Orders
-  order_moves: OrderMoves
-  stock_moves: StockMoves
+  order_lines: OrderLines
+  order_events: OrderEvents
+  stock_ledger: StockLedger
   refunds: Refunds
   quotes: Quotes
   messages: Messages
@@ -64,5 +68,5 @@ export interface Tables {
   mails: Mails
   images: Images
   image_files: ImageFiles
-  audit_log: AdminActions
+  audit_log: AuditLog
 }

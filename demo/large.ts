@@ -25,41 +25,56 @@ export async function loadLarge(db: Database, { products, orders }: LargeCounts)
       from generate_series(1, ${products}::int) n
       on conflict (id) do nothing`.execute(tx)
     await sql`
-      insert into users (id, identity_uid, email, name)
-      select 'large-' || n, 'large-' || n, 'buyer' || n || '@large.example', 'Buyer ' || n
+      insert into customers (id) select 'large-' || n from generate_series(1, 1000) n on conflict do nothing`.execute(
+      tx,
+    )
+    await sql`
+      insert into users (id, identity_uid, email, name, customer_id)
+      select 'large-' || n, 'large-' || n, 'buyer' || n || '@large.example', 'Buyer ' || n, 'large-' || n
       from generate_series(1, 1000) n on conflict do nothing`.execute(tx)
     await sql`
-      insert into orders (id, buyer_id, buyer_name, buyer_email, product_id, product_name, image, pieces, price_cents,
-        amount_cents, address, phone, status, transaction_id, placed_at, held_until, payment_closed)
-      select 'large-' || n, 'large-' || (1 + n % 1000), 'Buyer ' || (1 + n % 1000),
-        'buyer' || (1 + n % 1000) || '@large.example', p.id, p.name, p.image, 100 + n % 5 * 100, p.price_cents,
-        p.price_cents * (100 + n % 5 * 100), 'Example Street ' || n, '+1 555 0100', s.status,
-        case when s.status in ('pending', 'delivered') then 'pi_demo_large_' || n end,
-        now() - (n * 5 || ' minutes')::interval, null, true
-      from generate_series(1, ${orders}::int) n
-      join products p on p.id = 'large-' || (1 + (n * 7919) % ${products}::int)
-      cross join lateral (select (array['delivered','delivered','pending','cancelled'])[1 + n % 4] as status) s
-      on conflict (id) do nothing`.execute(tx)
+      with placed as (
+        select 'large-' || n as id, n, 1 + n % 1000 as buyer, p.id as product_id, p.name, p.image, p.price_cents,
+          100 + n % 5 * 100 as pieces, (array['delivered','delivered','processing','cancelled'])[1 + n % 4] as status
+        from generate_series(1, ${orders}::int) n
+        join products p on p.id = 'large-' || (1 + (n * 7919) % ${products}::int)
+      ), written as (
+        insert into orders (id, customer_id, placed_by, buyer_name, buyer_email, pieces, amount_cents, address, phone,
+          payment, fulfilment, transaction_id, placed_at, payment_closed)
+        select id, 'large-' || buyer, 'large-' || buyer, 'Buyer ' || buyer, 'buyer' || buyer || '@large.example', pieces,
+          price_cents * pieces, 'Example Street ' || n, '+1 555 0100',
+          case status when 'cancelled' then 'unpaid' else 'paid' end,
+          case status when 'processing' then 'open' else status end,
+          case when status <> 'cancelled' then 'pi_demo_large_' || n end,
+          now() - (n * 5 || ' minutes')::interval, true
+        from placed on conflict (id) do nothing returning id
+      )
+      insert into order_lines (order_id, position, product_id, product_name, image, pieces, unit_price_cents,
+        price_source, amount_cents)
+      select id, 1, product_id, name, image, pieces, price_cents, 'base', price_cents * pieces
+      from placed join written using (id)`.execute(tx)
     await sql`
-      insert into order_moves (order_id, from_status, to_status, actor, at)
-      select o.id, m.from_status, m.to_status, o.buyer_email, o.placed_at
+      insert into order_events (order_id, fact, from_state, to_state, actor_kind, actor_name, at)
+      select o.id, e.fact, e.from_state, e.to_state, 'buyer', o.buyer_email, o.placed_at
       from orders o cross join lateral (values
-        (1, null, 'not payed'),
-        (2, 'not payed', case o.status when 'cancelled' then 'cancelled' else 'pending' end),
-        (3, 'pending', case o.status when 'delivered' then 'delivered' end)) m(step, from_status, to_status)
-      where o.id like 'large-%' and m.to_status is not null
-      order by o.id, m.step on conflict do nothing`.execute(tx)
+        (1, 'payment', null, 'unpaid'),
+        (2, 'payment', 'unpaid', nullif(o.payment, 'unpaid')),
+        (3, 'fulfilment', 'open', nullif(o.fulfilment, 'open'))) e(step, fact, from_state, to_state)
+      where o.id like 'large-%' and e.to_state is not null
+      order by o.id, e.step on conflict do nothing`.execute(tx)
     await sql`
-      insert into stock_moves (product_id, pieces, reason, order_id, actor)
-      select product_id, -pieces, 'ordered', id, buyer_email from orders where id like 'large-%'
+      insert into stock_ledger (product_id, pieces, reason, order_id, position, actor_kind, actor_name)
+      select l.product_id, -l.pieces, 'held', o.id, l.position, 'buyer', o.buyer_email
+      from orders o join order_lines l on l.order_id = o.id where o.id like 'large-%'
       on conflict do nothing`.execute(tx)
     await sql`
-      insert into stock_moves (product_id, pieces, reason, order_id, actor)
-      select product_id, pieces, 'cancelled', id, buyer_email from orders
-      where id like 'large-%' and status = 'cancelled' on conflict do nothing`.execute(tx)
+      insert into stock_ledger (product_id, pieces, reason, order_id, position, actor_kind, actor_name)
+      select l.product_id, l.pieces, 'released', o.id, l.position, 'buyer', o.buyer_email
+      from orders o join order_lines l on l.order_id = o.id
+      where o.id like 'large-%' and o.status = 'cancelled' on conflict do nothing`.execute(tx)
     await sql`
       update products p set available = m.pieces
-      from (select product_id, sum(pieces) as pieces from stock_moves group by product_id) m
+      from (select product_id, sum(pieces) as pieces from stock_ledger group by product_id) m
       where m.product_id = p.id and p.id like 'large-%' and p.available <> m.pieces`.execute(tx)
   })
   await sql`analyze`.execute(db)

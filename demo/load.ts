@@ -1,4 +1,7 @@
 import { sql } from 'kysely'
+import type { Actor } from '#contract/actors.ts'
+import type { OrderState, OrderStatus } from '#contract/order-status.ts'
+import { priceLine } from '#contract/pricing.ts'
 import type { Database } from '#database/open.ts'
 import { DEMO_PASSWORD_HASH, demoAccounts } from './accounts.ts'
 import { demoOrders } from './orders.ts'
@@ -47,6 +50,10 @@ async function loadAccounts(tx: Database): Promise<void> {
     )
     .execute()
   await tx
+    .insertInto('customers')
+    .values(demoAccounts.map(({ uid }) => ({ id: uid })))
+    .execute()
+  await tx
     .insertInto('users')
     .values(
       demoAccounts.map(({ uid, email, name, role }) => ({
@@ -55,6 +62,7 @@ async function loadAccounts(tx: Database): Promise<void> {
         email,
         name,
         role: role === 'admin' ? role : null,
+        customer_id: uid,
       })),
     )
     .execute()
@@ -65,10 +73,10 @@ async function loadProducts(tx: Database, now: Date): Promise<void> {
     .insertInto('products')
     .values(
       demoProducts.map(
-        ({ id, name, priceDollars, available, description, category, specs, picture }, place) => ({
+        ({ id, name, priceCents, available, description, category, specs, picture }, place) => ({
           id,
           name,
-          price_cents: priceDollars * 100,
+          price_cents: priceCents,
           available,
           description,
           category,
@@ -87,32 +95,45 @@ async function loadOrders(tx: Database, now: Date): Promise<void> {
     const product = demoProducts.find((each) => each.name === name)
     const account = demoAccounts.find(({ email }) => email === buyer)
     if (!product || !account) throw new Error(`demo order ${id} names a product or a buyer that is not there`)
-    const paid = status !== 'not payed' && status !== 'cancelled'
+    const { payment, fulfilment } = states[status]
+    const line = priceLine({ basePriceCents: product.priceCents }, pieces)
     await tx
       .insertInto('orders')
       .values({
         id,
-        buyer_id: account.uid,
+        customer_id: account.uid,
+        placed_by: account.uid,
         buyer_name: account.name,
         buyer_email: account.email,
+        pieces,
+        amount_cents: line.amountCents,
+        address: 'Example Street 1, 10000 Sampletown',
+        phone: '+1 555 0100',
+        payment,
+        fulfilment,
+        transaction_id: payment === 'unpaid' ? null : `pi_demo_${id}`,
+        placed_at: ago(now, hoursAgo),
+        // An example that stays one: its pieces would go back after half an hour otherwise.
+        held_until: status === 'unpaid' ? ago(now, -MONTH_HOURS) : null,
+        payment_closed: true,
+      })
+      .execute()
+    await tx
+      .insertInto('order_lines')
+      .values({
+        order_id: id,
+        position: 1,
         product_id: product.id,
         product_name: product.name,
         image: `/i/${product.picture}-800.webp`,
         pieces,
-        price_cents: product.priceDollars * 100,
-        amount_cents: product.priceDollars * 100 * pieces,
-        address: 'Example Street 1, 10000 Sampletown',
-        phone: '+1 555 0100',
-        status,
-        transaction_id: paid ? `pi_demo_${id}` : null,
-        placed_at: ago(now, hoursAgo),
-        // An example that stays one: its pieces would go back after half an hour otherwise.
-        held_until: status === 'not payed' ? ago(now, -MONTH_HOURS) : null,
-        payment_closed: true,
+        unit_price_cents: line.unitPriceCents,
+        price_source: line.source,
+        amount_cents: line.amountCents,
       })
       .execute()
     await bookStock(tx, { id, productId: product.id, pieces, status, buyer })
-    await loadMoves(tx, id, account.email, status, (step) => ago(now, hoursAgo - step))
+    await loadEvents(tx, { id, buyer, status, at: (step) => ago(now, hoursAgo - step) })
   }
 }
 
@@ -124,7 +145,8 @@ async function loadQuotes(tx: Database, now: Date): Promise<void> {
     if (!product) throw new Error(`demo quote ${quote.id} names a product that is not there`)
     return {
       ...quote,
-      buyer_id: buyer ?? null,
+      customer_id: buyer ?? null,
+      asked_by: buyer ?? null,
       product_id: product.id,
       product_name: product.name,
       image: `/i/${product.picture}-800.webp`,
@@ -145,23 +167,28 @@ interface Booked {
   readonly id: string
   readonly productId: string
   readonly pieces: number
-  readonly status: Status
+  readonly status: OrderStatus
   readonly buyer: string
+}
+
+const reasonsToPutBack: Partial<Record<OrderStatus, 'released' | 'returned'>> = {
+  cancelled: 'released',
+  refunded: 'returned',
 }
 
 /** What the order took came in beside what stands on the shelf; what ended came back. */
 async function bookStock(tx: Database, { id, productId: product_id, pieces, status, buyer }: Booked) {
-  const ended = status === 'cancelled' || status === 'refunded' ? status : undefined
-  const move = { product_id, order_id: id, actor: buyer }
+  const reason = reasonsToPutBack[status]
+  const entry = { product_id, order_id: id, position: 1, ...actorColumns({ kind: 'buyer', name: buyer }) }
   await tx
-    .insertInto('stock_moves')
+    .insertInto('stock_ledger')
     .values([
-      { ...move, order_id: null, pieces, reason: 'received', actor: 'shop' },
-      { ...move, pieces: -pieces, reason: 'ordered' },
-      ...(ended ? [{ ...move, pieces, reason: ended }] : []),
+      { product_id, pieces, reason: 'received', actor_kind: 'shop' },
+      { ...entry, pieces: -pieces, reason: 'held' },
+      ...(reason ? [{ ...entry, pieces, reason }] : []),
     ])
     .execute()
-  if (ended) {
+  if (reason) {
     await tx
       .updateTable('products')
       .set((e) => ({ available: e('available', '+', pieces) }))
@@ -170,31 +197,49 @@ async function bookStock(tx: Database, { id, productId: product_id, pieces, stat
   }
 }
 
-type Status = (typeof demoOrders)[number]['status']
+/** Each status as an order that came there by the usual way. */
+const states = {
+  unpaid: { payment: 'unpaid', fulfilment: 'open' },
+  processing: { payment: 'paid', fulfilment: 'open' },
+  delivered: { payment: 'paid', fulfilment: 'delivered' },
+  cancelled: { payment: 'unpaid', fulfilment: 'cancelled' },
+  refunded: { payment: 'refunded', fulfilment: 'cancelled' },
+} as const satisfies Record<OrderStatus, Partial<OrderState>>
 
-/** The way of an order to where it stands. */
-const ways: Readonly<Record<Status, readonly Status[]>> = {
-  'not payed': [],
-  cancelled: ['cancelled'],
-  pending: ['pending'],
-  delivered: ['pending', 'delivered'],
-  refunded: ['pending', 'refunded'],
+interface Way {
+  readonly id: string
+  readonly buyer: string
+  readonly status: OrderStatus
+  /** When the order took so many steps. */
+  readonly at: (step: number) => Date
 }
 
-async function loadMoves(
-  tx: Database,
-  order_id: string,
-  buyer: string,
-  status: Status,
-  at: (step: number) => Date,
-) {
-  const stops: readonly (Status | null)[] = [null, 'not payed', ...ways[status]]
-  const moves = stops.slice(1).flatMap((to, step) => {
-    const from_status = stops[step] ?? null
-    const byAdmin = to === 'delivered' || to === 'refunded'
-    return to === null
-      ? []
-      : [{ order_id, from_status, to_status: to, actor: byAdmin ? 'admin@example.com' : buyer, at: at(step) }]
-  })
-  await tx.insertInto('order_moves').values(moves).execute()
+async function loadEvents(tx: Database, { id, buyer, status, at }: Way): Promise<void> {
+  const { payment, fulfilment } = states[status]
+  const byBuyer = { order_id: id, ...actorColumns({ kind: 'buyer', name: buyer }) }
+  const last =
+    status === 'cancelled' ? byBuyer : { ...byBuyer, actor_kind: 'admin' as const, actor_name: ADMIN }
+  await tx
+    .insertInto('order_events')
+    .values([
+      { ...byBuyer, fact: 'payment', from_state: null, to_state: 'unpaid', at: at(0) },
+      ...(payment === 'unpaid'
+        ? []
+        : [{ ...byBuyer, fact: 'payment' as const, from_state: 'unpaid', to_state: 'paid', at: at(1) }]),
+      ...(payment === 'refunded'
+        ? [{ ...last, fact: 'payment' as const, from_state: 'paid', to_state: 'refunded', at: at(2) }]
+        : []),
+      ...(fulfilment === 'open'
+        ? []
+        : [{ ...last, fact: 'fulfilment' as const, from_state: 'open', to_state: fulfilment, at: at(2) }]),
+    ])
+    .execute()
 }
+
+const ADMIN = 'admin@example.com'
+
+/** An actor as the tables keep it. */
+const actorColumns = ({ kind, name }: Actor) => ({
+  actor_kind: kind,
+  actor_name: name,
+})

@@ -1,9 +1,11 @@
+import type { OrderStatus } from '#contract/order-status.ts'
+
 interface DemoOrder {
   readonly id: string
   readonly buyer: string
   readonly product: string
   readonly pieces: number
-  readonly status: 'not payed' | 'pending' | 'delivered' | 'cancelled' | 'refunded'
+  readonly status: OrderStatus
   readonly hoursAgo: number
 }
 
@@ -17,7 +19,7 @@ export const demoOrders: readonly DemoOrder[] = [
     buyer,
     product: 'Hubline 4 USB-C Hub',
     pieces: 300,
-    status: 'not payed',
+    status: 'unpaid',
     hoursAgo: 0.2,
   },
   {
@@ -25,7 +27,7 @@ export const demoOrders: readonly DemoOrder[] = [
     buyer,
     product: 'Clearview 24 Monitor',
     pieces: 120,
-    status: 'pending',
+    status: 'processing',
     hoursAgo: 20,
   },
   {
@@ -57,7 +59,7 @@ export const demoOrders: readonly DemoOrder[] = [
     buyer: other,
     product: 'Patch Cable Cat 6A, 1 m',
     pieces: 5000,
-    status: 'pending',
+    status: 'processing',
     hoursAgo: 7,
   },
   {

@@ -3,7 +3,7 @@ import type { DeviceKind, Look } from './pictures/draw.ts'
 /** A product of the demo shop as its category lists it. Series and names are invented. */
 export interface CatalogueEntry {
   readonly name: string
-  readonly priceDollars: number
+  readonly priceCents: number
   readonly available: number
   readonly description: string
   readonly specs: Readonly<Record<string, string>>

@@ -14,10 +14,10 @@ test('the catalogue is as large and as varied as a real distributor’s first pa
   expect(unique(demoProducts.map(({ kind }) => kind))).toBeGreaterThan(25)
   const long = demoProducts.filter(({ description }) => description.length > 200)
   expect(long.length / demoProducts.length).toBeGreaterThanOrEqual(0.6)
-  for (const { id, priceDollars, available, name, specs } of demoProducts) {
+  for (const { id, priceCents, available, name, specs } of demoProducts) {
     expect(id, name).toMatch(/^[0-9a-f]{24}$/)
     expect(Object.keys(specs).length, name).toBeGreaterThanOrEqual(4)
-    expect(Number.isInteger(priceDollars) && priceDollars > 0, name).toBe(true)
+    expect(Number.isInteger(priceCents) && priceCents > 0, name).toBe(true)
     expect(Number.isInteger(available) && available >= 0, name).toBe(true)
   }
   expect(Math.min(...demoProducts.map(({ available }) => available))).toBe(0)

@@ -5,8 +5,8 @@ import { Refusal } from '#contract/refusals.ts'
 
 const HEADER = 'Idempotency-Key'
 
-/** A POST that may come again: whose it is, by which key, and what it asks. */
-export interface Attempt {
+/** Of a POST that may come again: whose it is, by which key, and what it asks. */
+export interface IdempotencyKey {
   /** A user's id; empty for a call that needs no user. */
   readonly owner: string
   readonly key: string
@@ -24,13 +24,13 @@ export interface KeptReply {
 
 /** Where first replies are kept. */
 export interface ReplyKeeper {
-  find(attempt: Attempt): Promise<KeptReply | undefined>
+  find(key: IdempotencyKey): Promise<KeptReply | undefined>
   /** The first one stays. */
-  keep(attempt: Attempt, status: number, body: unknown): Promise<void>
+  keep(key: IdempotencyKey, status: number, body: unknown): Promise<void>
 }
 
-/** Another attempt with the same key was faster. Rolls back what this one did; the other's reply is given. */
-export class AttemptTaken extends Error {}
+/** Another request with the same key was faster. Rolls back what this one did; the other's reply is given. */
+export class KeyTaken extends Error {}
 
 /**
  * Gives the first reply again to whoever sends the same request with the same key (the HTTP working group's draft
@@ -41,28 +41,28 @@ export async function onceOnly(
   c: Context,
   keeper: ReplyKeeper,
   owner: string,
-  run: (attempt: Attempt | undefined) => Promise<unknown>,
+  run: (key: IdempotencyKey | undefined) => Promise<unknown>,
 ): Promise<Response> {
-  const attempt = await attemptIn(c, owner)
-  if (!attempt) return c.json((await run(undefined)) as object) // replies of the contract are objects and lists
-  const earlier = await keeper.find(attempt)
-  if (earlier) return again(c, attempt, earlier)
+  const key = await keyIn(c, owner)
+  if (!key) return c.json((await run(undefined)) as object) // replies of the contract are objects and lists
+  const earlier = await keeper.find(key)
+  if (earlier) return again(c, key, earlier)
   try {
-    const body = await run(attempt)
-    if (!attempt.kept) await keeper.keep(attempt, 200, body)
+    const body = await run(key)
+    if (!key.kept) await keeper.keep(key, 200, body)
     return c.json(body as object) // as above
   } catch (failure) {
-    if (failure instanceof AttemptTaken) {
-      const first = await keeper.find(attempt)
-      if (first) return again(c, attempt, first)
+    if (failure instanceof KeyTaken) {
+      const first = await keeper.find(key)
+      if (first) return again(c, key, first)
     }
     if (failure instanceof Refusal && failure.status < 500)
-      await keeper.keep(attempt, failure.status, failure.body)
+      await keeper.keep(key, failure.status, failure.body)
     throw failure
   }
 }
 
-async function attemptIn(c: Context, owner: string): Promise<Attempt | undefined> {
+async function keyIn(c: Context, owner: string): Promise<IdempotencyKey | undefined> {
   const key = c.req.method === 'POST' ? c.req.header(HEADER) : undefined
   if (key === undefined) return undefined
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new Refusal('bad-idempotency-key')
@@ -73,8 +73,8 @@ async function attemptIn(c: Context, owner: string): Promise<Attempt | undefined
   return { owner, key, request, kept: false }
 }
 
-function again(c: Context, attempt: Attempt, { request, status, body }: KeptReply): Response {
-  if (request !== attempt.request) throw new Refusal('key-reused')
+function again(c: Context, key: IdempotencyKey, { request, status, body }: KeptReply): Response {
+  if (request !== key.request) throw new Refusal('key-reused')
   c.header('Idempotent-Replayed', 'true')
   return c.json(body as object, status as ContentfulStatusCode) // as they were kept
 }

@@ -14,7 +14,7 @@ import {
 import type { Caller } from '#contract/ports.ts'
 import { Refusal, type RefusalBody } from '#contract/refusals.ts'
 import { inPieces } from './file-reply.ts'
-import { type Attempt, onceOnly, type ReplyKeeper } from './idempotency.ts'
+import { type IdempotencyKey, onceOnly, type ReplyKeeper } from './idempotency.ts'
 import { describe } from './openapi.ts'
 import { refuse, refuseWith } from './replies.ts'
 
@@ -112,7 +112,7 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
     input: ParsedInputOf<E>,
     caller: CallerAt<E['access']>,
     /** Given for a POST with an idempotency key: to be kept in the transaction that does what it asks. */
-    attempt: Attempt | undefined,
+    key: IdempotencyKey | undefined,
   ) => Promise<Answer<E>>,
 ): void {
   describe(app.openAPIRegistry, endpoint)
@@ -122,11 +122,11 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
     c.header('Cache-Control', 'no-store')
     const caller = await admit(c, endpoint)
     const input = await parse(c, endpoint)
-    const answer = async (attempt?: Attempt) =>
+    const answer = async (key?: IdempotencyKey) =>
       handle(
         input as ParsedInputOf<E>, // parse() used the very schemas that this type is made from
         caller as CallerAt<E['access']>, // admit() threw unless the access is public
-        attempt,
+        key,
       ).catch((failure: unknown) => {
         if (failure instanceof Refusal && !endpoint.refusals.includes(failure.code)) {
           throw new Error(`${endpoint.method} ${endpoint.path} refused with undeclared ${failure.code}`)
@@ -134,8 +134,8 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
         throw failure
       })
     if (endpoint.method === 'POST') {
-      return onceOnly(c, c.get('replies'), caller?.id ?? '', async (attempt) =>
-        endpoint.reply.parse(await answer(attempt)),
+      return onceOnly(c, c.get('replies'), caller?.id ?? '', async (key) =>
+        endpoint.reply.parse(await answer(key)),
       )
     }
     const rows = await answer()

@@ -1,8 +1,8 @@
 import type { QueueEmail } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
 
-/** What orders are taken with. */
-export interface Desk {
+/** What most of the shop's services need. */
+export interface ShopContext {
   readonly db: Database
   readonly queueEmail: QueueEmail<Database>
   /** Scheme and host of the shop. */

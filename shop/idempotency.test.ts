@@ -51,9 +51,7 @@ test('a refusal is given again too, but what blames the server may be tried agai
   expect(again.headers.get('Idempotent-Replayed')).toBe('true')
   expect((await order(bob, 'key-3')).status).toBe(200)
 
-  const [{ id }] = (await shop.rows('orders')).filter(({ status }) => status === 'not payed') as [
-    { id: string },
-  ]
+  const [{ id }] = (await shop.rows('orders')).filter(({ status }) => status === 'unpaid') as [{ id: string }]
   const pay = () =>
     bob.send('/create-payment-intent', {
       method: 'POST',

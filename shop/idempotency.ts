@@ -1,5 +1,5 @@
 import type { Database } from '#database/open.ts'
-import { type Attempt, AttemptTaken, type ReplyKeeper } from '#http/idempotency.ts'
+import { type IdempotencyKey, KeyTaken, type ReplyKeeper } from '#http/idempotency.ts'
 
 const KEEP_HOURS = 24
 
@@ -12,18 +12,29 @@ export const replyKeeper = (db: Database): ReplyKeeper => ({
       .where('owner', '=', owner)
       .where('key', '=', key)
       .executeTakeFirst(),
-  keep: async (attempt, status, body) => void (await insert(db, attempt, status, body)),
+  keep: async (key, status, body) => void (await insert(db, key, status, body)),
 })
 
+/** Keeps what a service did as the call's reply; to be the last step of the transaction that does it. */
+export type KeepResult<Result> = (tx: Database, result: Result) => Promise<void>
+
 /**
- * Keeps the reply of an attempt in the transaction that does what it asks: both or neither, also when the process
- * ends before anybody reads the reply. To be the transaction's last step.
- * @throws AttemptTaken, which rolls back, when another attempt with the key was faster
+ * Runs a service whose result is kept, in its own transaction, as the reply to the idempotency key: both or neither,
+ * also when the process ends before anybody reads the reply.
+ * @param toReply the result in the words of the wire
+ * @throws KeyTaken, which rolls back, when another request with the key was faster
  */
-export async function keepReply(tx: Database, attempt: Attempt | undefined, body: unknown): Promise<void> {
-  if (!attempt) return
-  if (!(await insert(tx, attempt, 200, body))) throw new AttemptTaken()
-  attempt.kept = true
+export async function replyOnce<Result, Reply extends object>(
+  key: IdempotencyKey | undefined,
+  toReply: (result: Result) => Reply,
+  run: (keep: KeepResult<Result>) => Promise<Result>,
+): Promise<Reply> {
+  const result = await run(async (tx, result) => {
+    if (!key) return
+    if (!(await insert(tx, key, 200, toReply(result)))) throw new KeyTaken()
+    key.kept = true
+  })
+  return toReply(result)
 }
 
 export async function forgetOldReplies(db: Database): Promise<void> {
@@ -33,7 +44,7 @@ export async function forgetOldReplies(db: Database): Promise<void> {
     .execute()
 }
 
-async function insert(db: Database, { owner, key, request }: Attempt, status: number, body: unknown) {
+async function insert(db: Database, { owner, key, request }: IdempotencyKey, status: number, body: unknown) {
   const kept = await db
     .insertInto('idempotency_keys')
     .values({ owner, key, request, status, body: JSON.stringify(body) })

@@ -8,15 +8,17 @@ import { type LogFailure, openService, type Service } from '#http/serve.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { forgetOldReplies, replyKeeper } from './idempotency.ts'
+import { closeEnded } from './orders/cancellation.ts'
+import { expireOrder } from './orders/expiry.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
-import { closeEnded, expireOrder } from './payments/closing.ts'
+import type { PaymentContext } from './payments/context.ts'
 import { reconcile, sweepHolds } from './payments/reconcile.ts'
-import { makeRefund } from './payments/refunds.ts'
 import { paymentRoutes } from './payments/routes.ts'
-import type { Till } from './payments/till.ts'
 import { productRoutes } from './products/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
+import { refundRoutes } from './refunds/routes.ts'
+import { makeRefund } from './refunds/service.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { stockRoutes } from './stock/routes.ts'
@@ -49,7 +51,7 @@ export interface ShopParts {
 export async function openShop(parts: ShopParts): Promise<Service> {
   const { db, identity, publicUrl, adminEmail, logFailure } = parts
   const tokens = await openAccessTokens(db, identity, publicUrl)
-  const till = await openTill(parts)
+  const context = await openPayments(parts)
   const app = openService({
     authenticate: tokens.authenticate,
     replies: replyKeeper(db),
@@ -60,10 +62,11 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   productRoutes(app, parts)
   stockRoutes(app, db)
   reviewRoutes(app, db)
-  orderRoutes(app, till)
-  paymentRoutes(app, till)
-  quoteRoutes(app, till)
-  contactRoutes(app, till)
+  orderRoutes(app, context)
+  paymentRoutes(app, context)
+  refundRoutes(app, context)
+  quoteRoutes(app, context)
+  contactRoutes(app, context)
   overviewRoutes(app, db)
   const laterDeleteAccount = await accountDeletion(parts)
   userRoutes(app, { db, identity, tokens, adminEmail, laterDeleteAccount })
@@ -81,25 +84,25 @@ const AccountJob = z.object({ uid: z.string() })
 const accountDeletion = ({ jobs, identity }: ShopParts) =>
   jobs.work('delete-account', AccountJob, ({ uid }) => identity.deleteAccount(uid))
 
-/** The till, with its jobs at work. */
-async function openTill({ jobs, ...parts }: ShopParts): Promise<Till> {
+/** What payments need, with their jobs at work. */
+async function openPayments({ jobs, ...parts }: ShopParts): Promise<PaymentContext> {
   const { db } = parts
-  const till: Till = {
+  const context: PaymentContext = {
     ...parts,
-    laterRefund: await jobs.work('make-refund', PaymentJob, (job) => makeRefund(till, job), {
+    queueRefund: await jobs.work('make-refund', PaymentJob, (job) => makeRefund(context, job), {
       retries: 100,
       longestPauseSeconds: 900,
       onePerKey: true,
     }),
-    laterClose: await jobs.work('close-payment', OrderJob, (job) => closeEnded(till, job)),
-    laterExpire: await jobs.work('expire-order', OrderJob, (job) => expireOrder(till, job), {
+    queueClosing: await jobs.work('close-payment', OrderJob, (job) => closeEnded(context, job)),
+    queueExpiry: await jobs.work('expire-order', OrderJob, (job) => expireOrder(context, job), {
       onePerKey: true,
       atOnce: 10,
       pollSeconds: 1,
     }),
   }
-  await jobs.schedule('sweep-holds', EVERY_MINUTE, () => sweepHolds(till))
-  await jobs.schedule('reconcile-payments', EVERY_MINUTE, () => reconcile(till))
+  await jobs.schedule('sweep-holds', EVERY_MINUTE, () => sweepHolds(context))
+  await jobs.schedule('reconcile-payments', EVERY_MINUTE, () => reconcile(context))
   await jobs.schedule('forget-replies', EVERY_HOUR, () => forgetOldReplies(db))
-  return till
+  return context
 }

@@ -170,9 +170,9 @@ export async function openShop({
     },
     // Every test of the shop ends with books that are right.
     async [Symbol.asyncDispose]() {
-      const findings = await checkLedger(db, { sandbox: false })
+      const violations = await checkLedger(db, { sandbox: false })
       await database[Symbol.asyncDispose]()
-      expect(findings).toEqual([])
+      expect(violations).toEqual([])
     },
   }
 }

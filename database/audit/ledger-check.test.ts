@@ -12,7 +12,7 @@ const rulesBroken = async ({ db }: OpenDatabase) =>
 async function after(...changes: string[]): Promise<string[]> {
   await using database = await freshDatabase()
   await loadDemo(database.db)
-  for (const table of ['stock_moves', 'order_moves', 'products'])
+  for (const table of ['stock_ledger', 'order_events', 'products'])
     await sql.raw(`alter table ${table} disable trigger user`).execute(database.db)
   for (const change of changes) await sql.raw(change).execute(database.db)
   return await rulesBroken(database)
@@ -24,34 +24,40 @@ test('a demo shop’s books are right', async () => {
   expect(await rulesBroken(database)).toEqual([])
 })
 
-const onePending = `(select id from orders where status = 'pending' order by id limit 1)`
+const onePending = `(select id from orders where status = 'processing' order by id limit 1)`
 
 test('pieces that come or go without a word are found', async () => {
   const shelf = await after(
-    `update products set available = available + 1 where id = (select product_id from stock_moves limit 1)`,
+    `update products set available = available + 1 where id = (select product_id from stock_ledger limit 1)`,
   )
   expect(shelf).toEqual([
-    'a product has on the shelf what its moves add up to',
+    'a product has on the shelf what its ledger adds up to',
     'what came in is on the shelf, held or sold',
   ])
 })
 
 test('an order that took nothing, or gave nothing back, is found', async () => {
-  expect(await after(`delete from stock_moves where order_id = ${onePending}`)).toContain(
-    'an order took its pieces once, and gave them back if it ended',
+  expect(await after(`delete from stock_ledger where order_id = ${onePending}`)).toContain(
+    'an order line took its pieces once, and gave them back if the order ended',
   )
-  expect(await after(`delete from stock_moves where reason = 'cancelled'`)).toContain(
-    'an order took its pieces once, and gave them back if it ended',
+  expect(await after(`delete from stock_ledger where reason = 'released'`)).toContain(
+    'an order line took its pieces once, and gave them back if the order ended',
+  )
+})
+
+test('an order that is not the sum of its lines is found', async () => {
+  expect(await after(`update orders set amount_cents = amount_cents + 1 where id = ${onePending}`)).toContain(
+    'an order is the sum of its lines',
   )
 })
 
 test('a status that its history does not lead to is found', async () => {
-  expect(await after(`update orders set status = 'delivered' where id = ${onePending}`)).toEqual([
+  expect(await after(`update orders set fulfilment = 'delivered' where id = ${onePending}`)).toEqual([
     'an order stands where its history ends',
   ])
   expect(
     await after(
-      `update order_moves set to_status = 'delivered' where from_status is null and order_id = ${onePending}`,
+      `update order_events set from_state = 'shipped' where fact = 'fulfilment' and to_state = 'delivered'`,
     ),
   ).toContain('each step of a history begins where the one before ended')
 })
@@ -71,7 +77,7 @@ test('a paid order without its capture, or with another amount, is found', async
 })
 
 test('money without an order that it pays for is found', async () => {
-  const unpaid = `(select id from orders where status = 'not payed' limit 1)`
+  const unpaid = `(select id from orders where status = 'unpaid' limit 1)`
   expect(await after(intent('amount_cents', unpaid))).toEqual([
     'money is with a paid order, or was given back',
   ])
@@ -79,8 +85,8 @@ test('money without an order that it pays for is found', async () => {
 
 test('a refund that was not made, or not asked for, is found', async () => {
   const refund = (id: string, made: string) =>
-    `insert into refunds (payment_id, order_id, amount_cents, reason, actor, refund_id, made_at)
-     select transaction_id, id, amount_cents, 'admin', 'x', ${made} from orders where id = ${id}`
+    `insert into refunds (payment_id, order_id, amount_cents, reason, actor_kind, refund_id, made_at)
+     select transaction_id, id, amount_cents, 'admin', 'shop', ${made} from orders where id = ${id}`
   expect(await after(paid, intent('amount_cents'), refund(onePending, `'re_1', now()`))).toEqual([
     'a refund that the books call made was made',
     'an order that is paid has a refund of all its money if, and only if, it is refunded',

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../open.ts'
 
-/** Something that the books say and that cannot be. */
-export interface Finding {
+/** Something that the ledgers say and that cannot be. */
+export interface Violation {
   readonly rule: string
   /** The order, product or payment. */
   readonly id: string
@@ -17,46 +17,57 @@ export interface AuditOptions {
 }
 
 /** Each rule selects what breaks it, as an id and a detail; at most so many. */
-const MOST = 100
+const MAX_OF_A_RULE = 100
 
-const live = sql`('not payed', 'pending', 'delivered')`
+/** Of orders whose pieces are not on the shelf. */
+const taking = sql`('unpaid', 'processing', 'delivered')`
 
 const stockRules = {
-  'a product has on the shelf what its moves add up to': sql`
-    select p.id, format('%s on the shelf, %s by the moves', p.available, coalesce(sum(m.pieces), 0)) as detail
-    from products p left join stock_moves m on m.product_id = p.id
-    group by p.id having p.available <> coalesce(sum(m.pieces), 0)`,
+  'a product has on the shelf what its ledger adds up to': sql`
+    select p.id, format('%s on the shelf, %s by the ledger', p.available, coalesce(sum(l.pieces), 0)) as detail
+    from products p left join stock_ledger l on l.product_id = p.id
+    group by p.id having p.available <> coalesce(sum(l.pieces), 0)`,
   'what came in is on the shelf, held or sold': sql`
     select p.id, format('%s in, %s on the shelf, %s held or sold', came.pieces, p.available, gone.pieces) as detail
     from products p,
-      lateral (select coalesce(sum(pieces), 0) as pieces from stock_moves
+      lateral (select coalesce(sum(pieces), 0) as pieces from stock_ledger
         where product_id = p.id and order_id is null) came,
-      lateral (select coalesce(sum(pieces), 0) as pieces from orders
-        where product_id = p.id and status in ${live}) gone
+      lateral (select coalesce(sum(l.pieces), 0) as pieces from order_lines l join orders o on o.id = l.order_id
+        where l.product_id = p.id and o.status in ${taking}) gone
     where came.pieces <> p.available + gone.pieces`,
-  'an order took its pieces once, and gave them back if it ended': sql`
-    select o.id, format('%s of %s pieces: took %s, gave back %s', o.status, o.pieces, took.pieces, back.pieces) as detail
-    from orders o,
-      lateral (select coalesce(-sum(pieces), 0) as pieces from stock_moves
-        where order_id = o.id and pieces < 0 and product_id = o.product_id) took,
-      lateral (select coalesce(sum(pieces), 0) as pieces from stock_moves
-        where order_id = o.id and pieces > 0 and product_id = o.product_id) back
-    where took.pieces <> o.pieces
-      or back.pieces <> case when o.status in ${live} then 0 else o.pieces end`,
+  'an order line took its pieces once, and gave them back if the order ended': sql`
+    select o.id, format('%s, line %s of %s pieces: took %s, gave back %s', o.status, l.position, l.pieces, took.pieces,
+      back.pieces) as detail
+    from orders o join order_lines l on l.order_id = o.id,
+      lateral (select coalesce(-sum(pieces), 0) as pieces from stock_ledger
+        where order_id = o.id and position = l.position and pieces < 0 and product_id = l.product_id) took,
+      lateral (select coalesce(sum(pieces), 0) as pieces from stock_ledger
+        where order_id = o.id and position = l.position and pieces > 0 and product_id = l.product_id) back
+    where took.pieces <> l.pieces
+      or back.pieces <> case when o.status in ${taking} then 0 else l.pieces end`,
 }
 
 const orderRules = {
+  'an order is the sum of its lines': sql`
+    select o.id, format('%s pieces for %s cents, lines of %s for %s', o.pieces, o.amount_cents,
+      coalesce(sum(l.pieces), 0), coalesce(sum(l.amount_cents), 0)) as detail
+    from orders o left join order_lines l on l.order_id = o.id
+    group by o.id having o.pieces is distinct from sum(l.pieces) or o.amount_cents is distinct from sum(l.amount_cents)`,
   'an order stands where its history ends': sql`
-    select o.id, format('%s, but its history ends at %s', o.status, last.to_status) as detail
-    from orders o left join lateral (
-      select to_status from order_moves where order_id = o.id order by id desc limit 1
+    select o.id, format('%s is %s, but its history ends at %s', f.fact, f.state, coalesce(last.to_state, f.first))
+      as detail
+    from orders o
+    cross join lateral (values ('approval', o.approval, 'not-needed'), ('payment', o.payment, null),
+      ('fulfilment', o.fulfilment, 'open')) f(fact, state, first)
+    left join lateral (
+      select to_state from order_events where order_id = o.id and fact = f.fact order by id desc limit 1
     ) last on true
-    where o.status is distinct from last.to_status`,
+    where f.state is distinct from coalesce(last.to_state, f.first)`,
   'each step of a history begins where the one before ended': sql`
-    select order_id as id, format('from %s after %s', coalesce(from_status, 'nothing'), before) as detail
-    from (select order_id, from_status, lag(to_status) over (partition by order_id order by id) as before
-      from order_moves) moves
-    where from_status is distinct from before`,
+    select order_id as id, format('%s from %s after %s', fact, coalesce(from_state, 'nothing'), before) as detail
+    from (select order_id, fact, from_state, lag(to_state) over (partition by order_id, fact order by id) as before
+      from order_events) events
+    where from_state is distinct from coalesce(before, case fact when 'fulfilment' then 'open' end)`,
   'an order that is paid has a refund of all its money if, and only if, it is refunded': sql`
     select o.id, format('%s of %s cents, refund of %s', o.status, o.amount_cents, r.amount_cents) as detail
     from orders o left join refunds r on r.payment_id = o.transaction_id
@@ -89,11 +100,11 @@ const captureRules = (graceMinutes: number) => ({
     where r.made_at is not null and c.refunded_cents is distinct from r.amount_cents`,
 })
 
-/** Holds the books against each other. An empty list: all of it is right. */
+/** Holds stock, orders and money against each other. An empty list: all of it is right. */
 export async function checkLedger(
   db: Database,
   { sandbox, graceMinutes = 5 }: AuditOptions,
-): Promise<Finding[]> {
+): Promise<Violation[]> {
   const rules = Object.entries({
     ...stockRules,
     ...orderRules,
@@ -104,11 +115,13 @@ export async function checkLedger(
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      const findings: Finding[] = []
+      const violations: Violation[] = []
       for (const [rule, query] of rules) {
-        const { rows } = await sql<{ id: string; detail: string }>`${query} limit ${MOST}`.execute(tx)
-        findings.push(...rows.map(({ id, detail }) => ({ rule, id, detail })))
+        const { rows } = await sql<{ id: string; detail: string }>`${query} limit ${MAX_OF_A_RULE}`.execute(
+          tx,
+        )
+        violations.push(...rows.map(({ id, detail }) => ({ rule, id, detail })))
       }
-      return findings
+      return violations
     })
 }

@@ -1,9 +1,9 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
 /** The product server's tables. */
 
-type OrderStatus = 'not payed' | 'pending' | 'delivered' | 'cancelled' | 'refunded'
+type ActorKind = 'buyer' | 'admin' | 'shop' | 'card-service'
 
 export interface SigningKeys {
   id: string
@@ -23,13 +23,19 @@ export interface Users {
   address: string | null
   phone: string | null
   education: string | null
+  customer_id: Generated<string>
+  created_at: CreatedAt
+}
+
+/** A person alone, or a company of several: who owns orders and quotes. */
+export interface Customers {
+  id: Generated<string>
   created_at: CreatedAt
 }
 
 export interface Products {
   id: Generated<string>
   name: string
-  /** A multiple of 100: products are priced in whole dollars. */
   price_cents: number
   available: number
   description: string
@@ -42,19 +48,21 @@ export interface Products {
 
 export interface Orders {
   id: Generated<string>
+  customer_id: string
   /** Null once the account was deleted; the order keeps its own copy of name and e-mail. */
-  buyer_id: string | null
+  placed_by: string | null
   buyer_name: string
   buyer_email: string
-  product_id: string
-  product_name: string
-  image: string
+  /** The sums of its lines. */
   pieces: number
-  price_cents: number
   amount_cents: number
   address: string
   phone: string
-  status: Generated<OrderStatus>
+  approval: Generated<'not-needed' | 'waiting' | 'approved' | 'rejected'>
+  payment: Generated<'unpaid' | 'paid' | 'on-account' | 'partly-refunded' | 'refunded'>
+  fulfilment: Generated<'open' | 'part-shipped' | 'shipped' | 'delivered' | 'cancelled'>
+  /** Derived by the database from the three facts above. */
+  status: GeneratedAlways<'unpaid' | 'processing' | 'delivered' | 'cancelled' | 'refunded'>
   payment_id: string | null
   transaction_id: string | null
   placed_at: CreatedAt
@@ -66,14 +74,45 @@ export interface Orders {
   payment_closed: Generated<boolean>
 }
 
-export interface StockMoves {
+export interface OrderLines {
+  order_id: string
+  /** From 1. */
+  position: number
+  product_id: string
+  /** As they were when the order was placed. */
+  product_name: string
+  image: string
+  pieces: number
+  unit_price_cents: number
+  price_source: 'base' | 'break' | 'price-list' | 'quote'
+  amount_cents: number
+}
+
+/** One fact of an order that changed. */
+export interface OrderEvents {
+  id: Generated<number>
+  order_id: string
+  fact: 'approval' | 'payment' | 'fulfilment'
+  /** Null for the first state of a fact. */
+  from_state: string | null
+  to_state: string
+  actor_kind: ActorKind
+  /** The e-mail of a person; null for the rest. */
+  actor_name: string | null
+  at: CreatedAt
+}
+
+export interface StockLedger {
   id: Generated<number>
   product_id: string
   /** Onto the shelf; negative: off it. */
   pieces: number
-  reason: 'received' | 'ordered' | 'cancelled' | 'refunded' | 'corrected'
+  reason: 'received' | 'held' | 'released' | 'sold' | 'returned' | 'corrected'
   order_id: string | null
-  actor: string
+  /** Of the order's line. */
+  position: number | null
+  actor_kind: ActorKind
+  actor_name: string | null
   at: CreatedAt
 }
 
@@ -82,7 +121,8 @@ export interface Refunds {
   order_id: string
   amount_cents: number
   reason: 'admin' | 'late'
-  actor: string
+  actor_kind: ActorKind
+  actor_name: string | null
   asked_at: CreatedAt
   /** The card service's, once it was made. */
   refund_id: string | null
@@ -91,7 +131,9 @@ export interface Refunds {
 
 export interface Quotes {
   id: Generated<string>
-  buyer_id: string | null
+  /** Null while it is a visitor's. */
+  customer_id: string | null
+  asked_by: string | null
   name: string
   email: string
   product_id: string
@@ -127,16 +169,6 @@ export interface IdempotencyKeys {
   created_at: CreatedAt
 }
 
-export interface OrderMoves {
-  id: Generated<number>
-  order_id: string
-  from_status: OrderStatus | null
-  to_status: OrderStatus
-  /** A user's e-mail, or the part of the shop that did it. */
-  actor: string
-  at: CreatedAt
-}
-
 export interface Reviews {
   id: Generated<string>
   author_id: string | null
@@ -147,7 +179,7 @@ export interface Reviews {
   created_at: CreatedAt
 }
 
-export interface AdminActions {
+export interface AuditLog {
   id: Generated<number>
   actor: string
   action: string

@@ -3,7 +3,7 @@ import type { CatalogueEntry } from '../product.ts'
 export const cables: readonly CatalogueEntry[] = [
   {
     name: 'Patch Cable Cat 6A, 1 m',
-    priceDollars: 2,
+    priceCents: 200,
     available: 96000,
     description:
       'Pure copper, shielded, tested one by one to the standard and not by sample. The boots are thin enough for a full 48-port panel. Choose from six colours in the order note; colours may be mixed within a lot in steps of fifty. Bundled in tens with a paper band, and no bags.',
@@ -18,7 +18,7 @@ export const cables: readonly CatalogueEntry[] = [
   },
   {
     name: 'Patch Cable Cat 6A, 5 m',
-    priceDollars: 4,
+    priceCents: 400,
     available: 51000,
     description:
       'The same cable in the length that reaches from a floor box to any corner of a desk. A small ring near each plug carries a number, the same at both ends, so that the other end can be found without pulling. Halogen-free jacket, which most building rules now ask for in escape routes.',
@@ -33,7 +33,7 @@ export const cables: readonly CatalogueEntry[] = [
   },
   {
     name: 'USB-C Cable 240 W, 2 m',
-    priceDollars: 9,
+    priceCents: 900,
     available: 44000,
     description:
       'Charges anything with a USB-C port, from a headset to a workstation, at up to 240 watts. The chip in the plug tells the truth about it, which we verify on every reel because many do not. Braided jacket and a strap of hook-and-loop. Data runs at 480 Mbit/s; for displays choose the 40 Gbit/s cable instead.',
@@ -42,7 +42,7 @@ export const cables: readonly CatalogueEntry[] = [
   },
   {
     name: 'USB-C Cable 40 Gbit/s, 0.8 m',
-    priceDollars: 16,
+    priceCents: 1_600,
     available: 12500,
     description:
       'For docks, displays and fast drives: 40 gigabits a second and 100 watts in both directions. Certified, with the number printed on the jacket where your auditor can read it. Eighty centimetres is the longest that keeps the full speed without electronics in the plugs, and long enough for a dock behind a display.',
@@ -57,7 +57,7 @@ export const cables: readonly CatalogueEntry[] = [
   },
   {
     name: 'HDMI 2.1 Cable, 3 m',
-    priceDollars: 7,
+    priceCents: 700,
     available: 27500,
     description:
       'Carries 4K at 120 Hz and 8K at 60, over three metres, without the little boxes that get lost. Gold-plated contacts and a plug that holds without a screw. Meeting rooms go through these faster than anybody expects: the median office in our books orders a hundred for every forty rooms each year.',
@@ -71,7 +71,7 @@ export const cables: readonly CatalogueEntry[] = [
   },
   {
     name: 'Power Cord C13, 1.8 m',
-    priceDollars: 3,
+    priceCents: 300,
     available: 88000,
     description:
       'The cord that every monitor, tower and printer takes. Three conductors, safety-marked for your market; say which wall plug when ordering. The C13 end has a latch that a chair leg will not pull out.',
@@ -80,7 +80,7 @@ export const cables: readonly CatalogueEntry[] = [
   },
   {
     name: 'Fibre Patch Cable LC Duplex, 10 m',
-    priceDollars: 8,
+    priceCents: 800,
     available: 16400,
     description:
       'Multimode OM4 in a two-millimetre jacket, LC plugs at both ends, each polished, cleaned and measured. The report of its loss is on the bag, and in a file for the whole lot so that your documentation is done when the cable arrives. Bends to a radius of seven millimetres without losing light.',

@@ -3,7 +3,7 @@ import type { CatalogueEntry } from '../product.ts'
 export const computers: readonly CatalogueEntry[] = [
   {
     name: 'Fieldbook 14 Laptop, 16 GB',
-    priceDollars: 689,
+    priceCents: 68_900,
     available: 4200,
     description:
       'The notebook that most offices settle on: a 14-inch matte display, eight cores, 16 GB of memory and a keyboard that survives coffee. Memory, drive and battery come out with one screwdriver, so your own people can repair it. Ships in cartons of five with one recovery stick per carton and a three-year return-to-base warranty.',
@@ -19,7 +19,7 @@ export const computers: readonly CatalogueEntry[] = [
   },
   {
     name: 'Fieldbook 16 Laptop, 32 GB',
-    priceDollars: 1049,
+    priceCents: 104_900,
     available: 1850,
     description:
       'For people who keep forty tabs and a database open. A 16-inch display with room for two documents side by side, 32 GB of memory and two fans that stay below 34 dB in an office. It shares chargers and docks with the 14-inch model, so mixed fleets need one spare part, not two. Keyboards in eleven layouts at no extra cost.',
@@ -35,7 +35,7 @@ export const computers: readonly CatalogueEntry[] = [
   },
   {
     name: 'Classmate 11 Convertible',
-    priceDollars: 279,
+    priceCents: 27_900,
     available: 12600,
     description:
       'Made for classrooms: the hinge turns all the way round, the edges are rubber, and the screen has been dropped from desk height two hundred times in our suppliers’ test. The battery lasts a school day and a half. Trolley charging works through the USB-C port on either side; order lots of 30 to fill a trolley without a gap.',
@@ -51,7 +51,7 @@ export const computers: readonly CatalogueEntry[] = [
   },
   {
     name: 'Slate 10 Tablet, Wi-Fi',
-    priceDollars: 189,
+    priceCents: 18_900,
     available: 8800,
     description:
       'A plain 10-inch tablet for forms, menus, meters and delivery notes. Five years of security updates are promised in writing, which is longer than most tablets of any price. The back has threaded holes for mounts and hand straps. Can be enrolled in device management before the box is opened: send us your tenant number with the order.',
@@ -67,7 +67,7 @@ export const computers: readonly CatalogueEntry[] = [
   },
   {
     name: 'Slate 8 Rugged Tablet, 5G',
-    priceDollars: 419,
+    priceCents: 41_900,
     available: 640,
     description:
       'Dust-tight, survives a metre and a half onto concrete and half an hour in water. The battery is changed by hand without tools, warm or cold, so a shift never ends because the tablet does. Works with gloves and in rain. Used by utilities, railways and farms; a vehicle cradle with charging is sold as an accessory by the hundred as well.',
@@ -82,7 +82,7 @@ export const computers: readonly CatalogueEntry[] = [
   },
   {
     name: 'Cube Mini PC, 8 Cores',
-    priceDollars: 429,
+    priceCents: 42_900,
     available: 3100,
     description:
       'Small enough to hang behind a display, quick enough to replace the tower beneath the desk. Two display outputs at 4K, a fan you will not hear, and a bracket in every box. It draws nine watts in an ordinary working day, which a hundred desks will notice on the electricity bill. Memory and drive are reached by a single thumb screw.',
@@ -97,7 +97,7 @@ export const computers: readonly CatalogueEntry[] = [
   },
   {
     name: 'Cube Pro Mini PC, 14 Cores',
-    priceDollars: 799,
+    priceCents: 79_900,
     available: 980,
     description:
       'The larger Cube, for design seats and small labs: fourteen cores, 32 GB of memory, four displays and a second network port at 2.5 gigabit. The same bracket fits both sizes, so an upgrade leaves the desk as it was. Each unit runs a 24-hour burn-in before it is packed, and the printed report is in the box.',
@@ -112,7 +112,7 @@ export const computers: readonly CatalogueEntry[] = [
   },
   {
     name: 'Atelier Workstation Tower',
-    priceDollars: 1999,
+    priceCents: 199_900,
     available: 215,
     description:
       'Twenty-four cores, 64 GB of error-correcting memory and a professional graphics card with 16 GB of its own. Certified by the makers of the usual drawing and simulation programs; the list is on the data sheet. Filters slide out at the front for cleaning. Delivered on pallets of eight with a lift-gate truck, because each one weighs sixteen kilos.',
@@ -128,7 +128,7 @@ export const computers: readonly CatalogueEntry[] = [
   },
   {
     name: 'Rackline 1U Server',
-    priceDollars: 1749,
+    priceCents: 174_900,
     available: 130,
     description:
       'One rack unit, two power supplies, eight drive bays and a management port that works when nothing else does. We deliver it with rails, caps for empty bays and a cable arm, because servers without them are what fills the skips behind data centres. Choose up to 512 GB of memory on the quote; the price here is for 64 GB.',

@@ -3,7 +3,7 @@ import type { CatalogueEntry } from '../product.ts'
 export const counter: readonly CatalogueEntry[] = [
   {
     name: 'Scanline 2D Cordless Scanner',
-    priceDollars: 129,
+    priceCents: 12_900,
     available: 2800,
     description:
       'Reads printed, crumpled and on-screen codes at up to forty centimetres, and keeps ten thousand of them when it is out of range. Survives fifty falls from two metres onto concrete, by test. The cradle charges it and is its receiver. Set up by scanning one sheet, so a hundred scanners are alike within an hour.',
@@ -12,7 +12,7 @@ export const counter: readonly CatalogueEntry[] = [
   },
   {
     name: 'Scanline 1D Cable Scanner',
-    priceDollars: 44,
+    priceCents: 4_400,
     available: 9900,
     description:
       'A simple scanner for tills, libraries and stockrooms. It types what it reads, as a keyboard would, so there is nothing to install. Beeps can be made quiet. The cable is changed without tools, since the cable is always what breaks.',
@@ -27,7 +27,7 @@ export const counter: readonly CatalogueEntry[] = [
   },
   {
     name: 'Printline 4 Label Printer',
-    priceDollars: 219,
+    priceCents: 21_900,
     available: 1250,
     description:
       'Shipping labels, four inches wide, two hundred a minute, without ink. Understands the two label languages that most shipping programs write, so it can take the place of the printer you have. Opens like a book; the roll is changed with one hand. Head and roller are ordinary spare parts with prices on our list.',
@@ -42,7 +42,7 @@ export const counter: readonly CatalogueEntry[] = [
   },
   {
     name: 'Printline 2 Tag Printer',
-    priceDollars: 139,
+    priceCents: 13_900,
     available: 1700,
     description:
       'For asset tags, wristbands and shelf edges: two inches wide, 300 points to the inch, small enough for a trolley. A battery is available and slides underneath. Prints from phones without a program through the system’s own dialogue.',
@@ -56,7 +56,7 @@ export const counter: readonly CatalogueEntry[] = [
   },
   {
     name: 'Tillline Receipt Printer',
-    priceDollars: 109,
+    priceCents: 10_900,
     available: 3600,
     description:
       'Prints a receipt in the time that it takes to say thank you, and cuts it. Splash-proof for bars and kitchens, with a loud mode for the kitchen and a mute one for the spa. Every till program that we know of drives it. Comes with the power supply, both cables and a first roll, which is rarer than it should be.',
@@ -71,7 +71,7 @@ export const counter: readonly CatalogueEntry[] = [
   },
   {
     name: 'Tillline Card Terminal',
-    priceDollars: 189,
+    priceCents: 18_900,
     available: 860,
     description:
       'Takes chip, contactless and phone payments, with a keypad for those who still remember their number. Works over Wi-Fi and falls back to mobile by itself. It is delivered blank: your acquirer loads its own program and keys, and no card number ever reaches us, or you.',
@@ -86,7 +86,7 @@ export const counter: readonly CatalogueEntry[] = [
   },
   {
     name: 'Handheld Stock Computer',
-    priceDollars: 349,
+    priceCents: 34_900,
     available: 1100,
     description:
       'A phone that was built as a tool: reads codes with a real scanner engine, runs a whole shift, and falls without harm. Two buttons at the sides are where both thumbs expect them. Updates are promised for six years. Charging racks for twenty are available, and arrive assembled.',

@@ -3,7 +3,7 @@ import type { CatalogueEntry } from '../product.ts'
 export const displays: readonly CatalogueEntry[] = [
   {
     name: 'Clearview 24 Monitor',
-    priceDollars: 119,
+    priceCents: 11_900,
     available: 15400,
     description:
       'A 24-inch office display with a height-adjustable stand, which is the part that cheaper ones leave out and backs complain about. Matte, flicker-free and even from edge to edge. Panels of one lot come from one production week, so two side by side look the same. Cartons hold two; a pallet holds sixty.',
@@ -19,7 +19,7 @@ export const displays: readonly CatalogueEntry[] = [
   },
   {
     name: 'Clearview 27 USB-C Monitor',
-    priceDollars: 239,
+    priceCents: 23_900,
     available: 5200,
     description:
       'One cable to the laptop carries the picture, the network and 90 watts of charge. That removes the dock, the charger and four cables from each desk, and about a third of the calls to your help desk. The 27-inch panel shows 2560 by 1440, which is sharp at the distance people really sit. Includes the USB-C cable.',
@@ -35,7 +35,7 @@ export const displays: readonly CatalogueEntry[] = [
   },
   {
     name: 'Clearview 32 4K Monitor',
-    priceDollars: 349,
+    priceCents: 34_900,
     available: 1320,
     description:
       'A large 4K display for spreadsheets, drawings and control rooms. Factory-calibrated to a colour error below two, with the sheet in the box, and checked again by us on one in fifty. Two computers share it through a built-in switch. The stand is sold with it; the arm for rail mounting fits without an adapter.',
@@ -50,7 +50,7 @@ export const displays: readonly CatalogueEntry[] = [
   },
   {
     name: 'Panorama 34 Ultrawide Monitor',
-    priceDollars: 389,
+    priceCents: 38_900,
     available: 720,
     description:
       'Replaces two 24-inch displays and the gap between them. The gentle curve keeps both ends at the same distance from the eye. It stands on a single foot that leaves the desk free, or on any 100 mm mount. Traders and planners order it most; so do people with small desks, which surprised us until we tried one.',
@@ -65,7 +65,7 @@ export const displays: readonly CatalogueEntry[] = [
   },
   {
     name: 'Portable 15 USB-C Display',
-    priceDollars: 129,
+    priceCents: 12_900,
     available: 40,
     description:
       'A second screen for travellers: 15 inches, 720 grams, one cable. The cover folds into a stand. Fewer than a lot are left until the next container arrives, which the port expects within the month.',
@@ -74,7 +74,7 @@ export const displays: readonly CatalogueEntry[] = [
   },
   {
     name: 'Signline 43 Commercial Display',
-    priceDollars: 459,
+    priceCents: 45_900,
     available: 410,
     description:
       'For shop windows, lobbies and departure boards: rated to run eighteen hours a day, landscape or portrait, at 500 nits. A small player inside shows a folder, a web page or a playlist without a computer. Screens switch themselves on and off by a schedule that you set once for all of them through the network port.',

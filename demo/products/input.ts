@@ -3,7 +3,7 @@ import type { CatalogueEntry } from '../product.ts'
 export const input: readonly CatalogueEntry[] = [
   {
     name: 'Typeline Full Keyboard',
-    priceDollars: 17,
+    priceCents: 1_700,
     available: 34500,
     description:
       'A quiet, flat keyboard with a number block, in twenty-two layouts. The letters are printed with a laser and do not wear off. It may be wiped with the disinfectants that clinics use, and drains what is spilled. Mixed layouts within a lot are no trouble: write the numbers into the order note.',
@@ -18,7 +18,7 @@ export const input: readonly CatalogueEntry[] = [
   },
   {
     name: 'Typeline Compact Keyboard',
-    priceDollars: 26,
+    priceCents: 2_600,
     available: 9200,
     description:
       'Without the number block, the mouse moves closer and the shoulder rests. Three devices at a key press, by receiver or Bluetooth. Two cells last three years, and the first two are in the box.',
@@ -27,7 +27,7 @@ export const input: readonly CatalogueEntry[] = [
   },
   {
     name: 'Typeline Mechanical Keyboard',
-    priceDollars: 59,
+    priceCents: 5_900,
     available: 1900,
     description:
       'For developers, writers and dispatchers: mechanical switches with a soft landing, rated for eighty million strokes, changed one by one without soldering. A steel plate keeps it where it was put. The cable comes off and is an ordinary USB-C cable, because captive cables are what ends most good keyboards.',
@@ -42,7 +42,7 @@ export const input: readonly CatalogueEntry[] = [
   },
   {
     name: 'Pointline Silent Mouse',
-    priceDollars: 11,
+    priceCents: 1_100,
     available: 41000,
     description:
       'A mouse that fits most hands and that nobody hears. One cell runs it for a year and a half. The receiver stores inside, and when it is lost all the same, the mouse works over Bluetooth. In cartons of forty, ten colours of grey being the only choice we spare you: there is one.',
@@ -57,7 +57,7 @@ export const input: readonly CatalogueEntry[] = [
   },
   {
     name: 'Pointline Ergo Mouse',
-    priceDollars: 34,
+    priceCents: 3_400,
     available: 5300,
     description:
       'Turns the hand towards the handshake position, which takes the strain off the wrist. Two sizes for the right hand and one for the left; give the numbers with the order. Six of ten people who try it for a week keep it, which is what occupational physicians told us and our own exchange figures say.',

@@ -3,7 +3,7 @@ import type { CatalogueEntry } from '../product.ts'
 export const networking: readonly CatalogueEntry[] = [
   {
     name: 'Portline 8 Gigabit Switch',
-    priceDollars: 34,
+    priceCents: 3_400,
     available: 18700,
     description:
       'Eight ports, no fan, nothing to set. For meeting rooms, tills and the corner where the printer stands. Metal case with a magnet plate and two screw holes. It has an energy-saving mode that follows the length of each cable, and a five-year replacement warranty that asks for a photo of the serial number and nothing else.',
@@ -18,7 +18,7 @@ export const networking: readonly CatalogueEntry[] = [
   },
   {
     name: 'Portline 24 PoE Switch',
-    priceDollars: 289,
+    priceCents: 28_900,
     available: 2450,
     description:
       'Feeds twenty-four phones, cameras or access points with up to 370 watts, and two fibre uplinks take the traffic on. Managed by web page, command line or your own scripts; a saved configuration from one switch can be loaded into a whole lot before they are unpacked. Fans slow down when the load does, and the rack ears are in the box.',
@@ -33,7 +33,7 @@ export const networking: readonly CatalogueEntry[] = [
   },
   {
     name: 'Portline 48 Core Switch',
-    priceDollars: 849,
+    priceCents: 84_900,
     available: 310,
     description:
       'Forty-eight ports at 2.5 gigabit and six at 25, for the cupboard where everything meets. Two power supplies and fan trays are exchanged while it runs. Stacks of up to eight behave as one switch with one address. The operating licence is bought once, with the switch; nothing stops working when a subscription would have ended.',
@@ -48,7 +48,7 @@ export const networking: readonly CatalogueEntry[] = [
   },
   {
     name: 'Aerial 7 Ceiling Access Point',
-    priceDollars: 139,
+    priceCents: 13_900,
     available: 6900,
     description:
       'Wi-Fi 7 for about sixty people in a room, powered by the network cable. Looks like a smoke detector and is ignored by everybody after a day. Runs with a controller, with our free one, or alone. Each carton of ten has a template for the drill and a sheet of stickers for the serial numbers, so that the plan on paper is right.',
@@ -63,7 +63,7 @@ export const networking: readonly CatalogueEntry[] = [
   },
   {
     name: 'Aerial 6 Room Access Point',
-    priceDollars: 79,
+    priceCents: 7_900,
     available: 9800,
     description:
       'A smaller access point for hotel rooms, wards and flats. One cable in the wall brings network and power; two ports on its underside pass the network on to a television and a phone. Sold mostly in lots that match the number of rooms: tell us the number and we label each unit with its room before it ships.',
@@ -78,7 +78,7 @@ export const networking: readonly CatalogueEntry[] = [
   },
   {
     name: 'Aerial Outdoor Bridge',
-    priceDollars: 169,
+    priceCents: 16_900,
     available: 540,
     description:
       'Connects two buildings up to three kilometres apart without digging. Sold by the piece, used in pairs; the pair finds itself when both are switched on. Rated for storms and salt air. A built-in level and signal bars make aiming a job for one person with a ladder instead of two with radios.',
@@ -93,7 +93,7 @@ export const networking: readonly CatalogueEntry[] = [
   },
   {
     name: 'Gateline 500 Branch Router',
-    priceDollars: 219,
+    priceCents: 21_900,
     available: 1480,
     description:
       'Joins a branch office to the rest of the company in ten minutes: plug it in, and it fetches its settings over an encrypted line. Two wide-area ports with automatic fallback, a slot for a 5G modem, and a firewall that is updated for seven years. Comes in carrier packs of four for easy forwarding to the branches.',
@@ -108,7 +108,7 @@ export const networking: readonly CatalogueEntry[] = [
   },
   {
     name: 'Gateline 100 Home Office Router',
-    priceDollars: 69,
+    priceCents: 6_900,
     available: 0,
     description:
       'The router that companies send to people who work at home: it opens a private network for the work laptop and leaves the family’s alone. Set up by scanning a code on its underside. This batch has sold out; the next one is on the water.',

@@ -3,7 +3,7 @@ import type { CatalogueEntry } from '../product.ts'
 export const power: readonly CatalogueEntry[] = [
   {
     name: 'Standby 700 Desk UPS',
-    priceDollars: 79,
+    priceCents: 7_900,
     available: 5600,
     description:
       'Twelve minutes for a computer, a display and a router: enough to save and to shut down without hurry, or to sit out the short cuts, which are most of them. It tells the computer over USB, and common systems understand it without a driver. Batteries are changed from the front and taken back by us at no charge.',
@@ -18,7 +18,7 @@ export const power: readonly CatalogueEntry[] = [
   },
   {
     name: 'Standby 3000 Rack UPS',
-    priceDollars: 749,
+    priceCents: 74_900,
     available: 260,
     description:
       'Clean sine-wave power for a rack, always through the inverter, so the equipment never notices the change. Two units of height lying, a small tower standing. A network card is built in and speaks the usual protocols, and an external battery pack doubles the minutes. Delivered charged, with the date on the carton.',
@@ -33,7 +33,7 @@ export const power: readonly CatalogueEntry[] = [
   },
   {
     name: 'Stripline 6 Power Strip',
-    priceDollars: 14,
+    priceCents: 1_400,
     available: 29000,
     description:
       'Six outlets, a switch with two poles, surge protection with a light that says when it has worn out. The housing is made of a plastic that puts itself out. Outlets are turned by 45 degrees so that six angled plugs really fit, which we checked with the angled plugs of twelve makers.',
@@ -48,7 +48,7 @@ export const power: readonly CatalogueEntry[] = [
   },
   {
     name: 'Stripline Desk 4 + USB-C',
-    priceDollars: 32,
+    priceCents: 3_200,
     available: 8100,
     description:
       'Clamps to the edge of a desk and gives four outlets and two USB-C ports with 65 watts between them. Cables run behind it in a channel. Fitted in two minutes without tools; movers like it because it travels with the desk and needs no electrician at either end.',
@@ -57,7 +57,7 @@ export const power: readonly CatalogueEntry[] = [
   },
   {
     name: 'Rack PDU, 10 Outlets, Metered',
-    priceDollars: 99,
+    priceCents: 9_900,
     available: 1150,
     description:
       'Shows the current on its front and over the network, by outlet, and warns before the breaker does the warning. C13 outlets with latches and one C19. Its menu is the same on the display, on the web page and in the interface for scripts, because we asked for that in writing.',
@@ -72,7 +72,7 @@ export const power: readonly CatalogueEntry[] = [
   },
   {
     name: 'Voltline 65 W USB-C Charger',
-    priceDollars: 19,
+    priceCents: 1_900,
     available: 37500,
     description:
       'One charger for laptops, tablets and phones. Gallium nitride keeps it small and cool; folding pins keep it from tearing bags. Two ports share 65 watts by need. Many companies buy one for the desk and one for home with each laptop, and stop hearing about forgotten chargers.',
@@ -87,7 +87,7 @@ export const power: readonly CatalogueEntry[] = [
   },
   {
     name: 'Voltline 20 W Charger',
-    priceDollars: 8,
+    priceCents: 800,
     available: 62000,
     description:
       'A small USB-C charger for phones, scanners and headsets. Safety-marked, cool to the touch, packed fifty to a carton without individual boxes.',
@@ -96,7 +96,7 @@ export const power: readonly CatalogueEntry[] = [
   },
   {
     name: 'Reserve 10 Power Bank',
-    priceDollars: 17,
+    priceCents: 1_700,
     available: 21000,
     description:
       'Ten thousand milliampere-hours: two full phones or one tablet. May be carried on aircraft, and says so on its label in the words that airport staff look for. The surface takes a one-colour print of your mark at no extra cost from 500 pieces. Charges itself in under two hours.',

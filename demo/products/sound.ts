@@ -3,7 +3,7 @@ import type { CatalogueEntry } from '../product.ts'
 export const sound: readonly CatalogueEntry[] = [
   {
     name: 'Callline Duo USB Headset',
-    priceDollars: 29,
+    priceCents: 2_900,
     available: 24500,
     description:
       'Both ears, one cable, no battery to run flat. The microphone hears the speaker and not the room behind; we measured it in a call centre at full shift. Ear cushions are changed without tools, and a bag of twenty spares comes with each hundred. Works with every calling program that we know, and its mute button is understood by most.',
@@ -18,7 +18,7 @@ export const sound: readonly CatalogueEntry[] = [
   },
   {
     name: 'Callline Mono USB Headset',
-    priceDollars: 22,
+    priceCents: 2_200,
     available: 16800,
     description:
       'One ear for the caller, one for the room: reception desks, control rooms and teachers prefer it. The same boom, cushions and spares as the Duo. Worn on either side by turning the boom.',
@@ -32,7 +32,7 @@ export const sound: readonly CatalogueEntry[] = [
   },
   {
     name: 'Callline Air Wireless Headset',
-    priceDollars: 89,
+    priceCents: 8_900,
     available: 3900,
     description:
       'Thirty hours of talk, a charging stand, and silence around you when the room is loud. Connects to the computer through its own small receiver, which is steadier than plain Bluetooth where two hundred people sit on a floor, and to a phone at the same time. A red light tells colleagues that you are in a call.',
@@ -47,7 +47,7 @@ export const sound: readonly CatalogueEntry[] = [
   },
   {
     name: 'Roundtable Speakerphone',
-    priceDollars: 79,
+    priceCents: 7_900,
     available: 2300,
     description:
       'Puts a remote colleague in the middle of the table. Four microphones find who is talking, and two of the devices can be joined without a cable for a longer table. Fifteen hours from one charge. Its case is closed against spilled coffee, which has tested it more often than we have.',
@@ -62,7 +62,7 @@ export const sound: readonly CatalogueEntry[] = [
   },
   {
     name: 'Roomline Conference Bar',
-    priceDollars: 549,
+    priceCents: 54_900,
     available: 340,
     description:
       'Camera, microphones and speakers for a room of eight in one bar below the display. It frames the people who are there, follows nobody about, and needs one cable to a laptop. A sliding cover closes the lens so that everybody can see that it is closed. Comes with wall and display mounts and a cable of five metres.',
@@ -77,7 +77,7 @@ export const sound: readonly CatalogueEntry[] = [
   },
   {
     name: 'Windowline Webcam 1080p',
-    priceDollars: 36,
+    priceCents: 3_600,
     available: 14300,
     description:
       'A webcam that shows people as they look: even in the light of an office window, sharp from forty centimetres. Field of view 78 degrees, so the washing stays out of the picture. A shutter, a clip that fits displays of any thickness, and a screw thread.',
@@ -92,7 +92,7 @@ export const sound: readonly CatalogueEntry[] = [
   },
   {
     name: 'Studioline Webcam 4K',
-    priceDollars: 89,
+    priceCents: 8_900,
     available: 2900,
     description:
       'For people who are on camera all day: a large sensor, true colours in mixed light, and a frame that can be set once and kept. Settings are stored in the camera, not in a program, so that they are the same on every computer it is plugged into. Two microphones are built in and can be switched off by a slide.',

@@ -3,7 +3,7 @@ import type { CatalogueEntry } from '../product.ts'
 export const storage: readonly CatalogueEntry[] = [
   {
     name: 'Vault SSD 500 GB, 2.5 in',
-    priceDollars: 39,
+    priceCents: 3_900,
     available: 13200,
     description:
       'The cheapest way to give old computers three more years. Reads at 550 MB a second, starts the system in under fifteen seconds, and comes with a seven-millimetre frame and four screws. Each lot has one controller and one kind of memory throughout; we do not ship mixed batches, so what you tested is what you get.',
@@ -18,7 +18,7 @@ export const storage: readonly CatalogueEntry[] = [
   },
   {
     name: 'Vault SSD 2 TB, 2.5 in',
-    priceDollars: 109,
+    priceCents: 10_900,
     available: 3400,
     description:
       'Two terabytes for servers and workstations with 2.5-inch bays. Capacitors on the board finish the last write when the power goes. Its wear can be read with ordinary tools, and a drive that reports less than ten percent left within five years is exchanged before it fails.',
@@ -33,7 +33,7 @@ export const storage: readonly CatalogueEntry[] = [
   },
   {
     name: 'Vault NVMe 1 TB, Gen 4',
-    priceDollars: 69,
+    priceCents: 6_900,
     available: 10600,
     description:
       'A one-terabyte drive the size of a stick of gum, reading at five gigabytes a second. Self-encrypting, so that a drive can be erased in a second and sold on. A thin heat spreader fits laptops as well as desktops. Trays of fifty, anti-static, stackable.',
@@ -48,7 +48,7 @@ export const storage: readonly CatalogueEntry[] = [
   },
   {
     name: 'Vault NVMe 256 GB, Short',
-    priceDollars: 29,
+    priceCents: 2_900,
     available: 7700,
     description:
       'For tablets, tills and small machines that take the thirty-millimetre size. Runs from −20 to 70 degrees. Sold for as long as the machines that need it: we hold a reserve of ten thousand and say a year ahead when it ends.',
@@ -57,7 +57,7 @@ export const storage: readonly CatalogueEntry[] = [
   },
   {
     name: 'Archive HDD 12 TB',
-    priceDollars: 219,
+    priceCents: 21_900,
     available: 890,
     description:
       'Helium-filled, made to run day and night in racks of many, where vibration kills lesser drives. Packed in foam trays of twenty, shipped upright, with a shock sensor in each carton: if it is red on arrival, refuse the carton and we send another. Failure rates of past batches are published with the data sheet.',
@@ -72,7 +72,7 @@ export const storage: readonly CatalogueEntry[] = [
   },
   {
     name: 'Keyring 64 GB USB Stick',
-    priceDollars: 6,
+    priceCents: 600,
     available: 0,
     description:
       'A metal stick that stays on the key ring. Can be delivered with your files already on it, verified piece by piece, and locked against writing if you wish. All of this batch is sold; ask for a quote to reserve from the next.',
@@ -81,7 +81,7 @@ export const storage: readonly CatalogueEntry[] = [
   },
   {
     name: 'Keyring Secure 128 GB',
-    priceDollars: 34,
+    priceCents: 3_400,
     available: 4800,
     description:
       'Encrypts in hardware and asks for its code on a keypad of its own program, on any system, without rights to install. Ten wrong codes erase it. Certified to the level that public bodies ask for; the certificate is a download away. Each stick carries a number that you can keep in your inventory.',
@@ -96,7 +96,7 @@ export const storage: readonly CatalogueEntry[] = [
   },
   {
     name: 'Cabinet 4-Bay NAS',
-    priceDollars: 339,
+    priceCents: 33_900,
     available: 470,
     description:
       'A file server for a team of thirty that anyone can look after: four drives, one of which may fail without loss, and a screen that says so in a sentence. Two network ports at 2.5 gigabit. Backs itself up to another one at night over an encrypted line. Sold without drives, or with four of the Archive drives on a quote.',

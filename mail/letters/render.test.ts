@@ -6,6 +6,7 @@ import { render } from './render.ts'
 const order: EmailOrder = {
   id: 'a1b2c3',
   productName: 'Dockline 100 USB-C dock',
+  lines: [{ productName: 'Dockline 100 USB-C dock', pieces: 1_300, amountCents: 2_469_987 }],
   pieces: 1_300,
   amountCents: 2_469_987,
   buyerName: 'Ada Lovelace',

@@ -68,6 +68,7 @@ test('what people wrote does nothing in the outbox', async () => {
   const order = {
     id: evil,
     productName: evil,
+    lines: [{ productName: evil, pieces: 100, amountCents: 100 }],
     pieces: 100,
     amountCents: 100,
     buyerName: evil,

@@ -1,4 +1,6 @@
 import type { AuditedAction } from '#contract/audit-log.ts'
+import { type OrderStatus, wireStatus } from '#contract/order-status.ts'
+import { orderTitle } from '#contract/orders.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 
@@ -28,19 +30,23 @@ export async function recordActions(tx: Database, actions: readonly Action[]): P
     .execute()
 }
 
-/** What is noted of an order that was moved. */
-export function statesOf(
-  order: {
-    readonly id: string
-    readonly productName: string
-    readonly pieces: number
-    readonly status: string
-  },
-  from: string,
-) {
-  const { id, productName, pieces, status } = order
-  const label = `${pieces} × ${productName}`
-  return { subject: id, label, before: { status: from }, after: { status } }
+interface ChangedOrder {
+  readonly id: string
+  readonly lines: readonly { readonly productName: string }[]
+  readonly pieces: number
+  readonly status: OrderStatus
+}
+
+/** What is written down of an order whose status changed. */
+export function changeOfStatus(order: ChangedOrder, { from }: { readonly from: OrderStatus }) {
+  const { id, lines, pieces, status } = order
+  const label = `${pieces} × ${orderTitle(lines)}`
+  return {
+    subject: id,
+    label,
+    before: { status: wireStatus[from] },
+    after: { status: wireStatus[status] },
+  }
 }
 
 export interface ActionList {

@@ -1,10 +1,15 @@
 import { api } from '#contract/api.ts'
 import { type Service, serve } from '#http/serve.ts'
-import type { Desk } from '../orders/desk.ts'
+import type { ShopContext } from '../context.ts'
+import { replyOnce } from '../idempotency.ts'
 import { sendMessage } from './service.ts'
 
-export function contactRoutes(app: Service, desk: Desk): void {
-  serve(app, api.contact, async (message, _, attempt) => ({
-    insertedId: await sendMessage(desk, message, attempt),
-  }))
+export function contactRoutes(app: Service, shop: ShopContext): void {
+  serve(app, api.contact, (message, _, key) =>
+    replyOnce(
+      key,
+      (id: string) => ({ insertedId: id }),
+      (keep) => sendMessage(shop, message, keep),
+    ),
+  )
 }

@@ -1,26 +1,26 @@
-import type { Attempt } from '#http/idempotency.ts'
-import { keepReply } from '../idempotency.ts'
-import type { Desk } from '../orders/desk.ts'
-import { refuseFlood, tellShop } from './flood.ts'
+import type { ShopContext } from '../context.ts'
+import type { KeepResult } from '../idempotency.ts'
+import { notifyAdmins } from './notify-admins.ts'
+import { limitMessages } from './rate-limit.ts'
 import { insertMessage, type NewMessage } from './store.ts'
 
-export async function sendMessage(
-  desk: Desk,
+export function sendMessage(
+  shop: ShopContext,
   message: NewMessage,
-  attempt: Attempt | undefined,
+  keep: KeepResult<string>,
 ): Promise<string> {
-  const { db, queueEmail, publicUrl } = desk
+  const { db, queueEmail, publicUrl } = shop
   return db.transaction().execute(async (tx) => {
-    await refuseFlood(tx, 'messages', message.email)
+    await limitMessages(tx, 'messages', message.email)
     const { id } = await insertMessage(tx, message)
     await queueEmail(tx, message.email, { kind: 'message-arrived', name: message.name })
-    await tellShop(desk, tx, {
+    await notifyAdmins(shop, tx, {
       about: 'message',
       from: message,
       text: message.message,
       link: `${publicUrl}/`,
     })
-    await keepReply(tx, attempt, { insertedId: id })
+    await keep(tx, id)
     return id
   })
 }

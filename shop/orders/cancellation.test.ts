@@ -36,10 +36,10 @@ test('a buyer cancels an unpaid order: its pieces go back once, its payment can 
   expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'not-cancellable' })
   expect(await order()).toMatchObject({ status: 'cancelled', held_until: null, payment_closed: true })
   expect(await shelf()).toBe(500)
-  expect((await shop.rows('stock_moves')).map(({ pieces, reason }) => [pieces, reason])).toEqual([
+  expect((await shop.rows('stock_ledger')).map(({ pieces, reason }) => [pieces, reason])).toEqual([
     [500, 'received'],
-    [-200, 'ordered'],
-    [200, 'cancelled'],
+    [-200, 'held'],
+    [200, 'released'],
   ])
   expect(lettersOf(shop)).toEqual(['order-placed', 'order-cancelled'])
   expect(await shop.cards.retrieve(`pi_${id}`)).toMatchObject({ state: 'cancelled' })
@@ -60,7 +60,7 @@ test('another person’s order cannot be cancelled, and a paid one stays paid', 
     status: 409,
     body: { code: 'not-cancellable' },
   })
-  expect(await order()).toMatchObject({ status: 'pending', transaction_id: `pi_${id}` })
+  expect(await order()).toMatchObject({ status: 'processing', transaction_id: `pi_${id}` })
   expect(await shelf()).toBe(300)
 })
 
@@ -81,10 +81,12 @@ test('an order is held for so long, then its pieces go back, once', async () => 
   await shop.jobs.runAll()
   expect(await order()).toMatchObject({ status: 'cancelled', id })
   expect(await shelf()).toBe(500)
-  expect((await shop.rows('order_moves')).map(({ to_status, actor }) => [to_status, actor])).toEqual([
-    ['not payed', 'ada@example.com'],
-    ['cancelled', 'shop'],
-  ])
+  expect((await shop.rows('order_events')).map(({ to_state, actor_kind }) => [to_state, actor_kind])).toEqual(
+    [
+      ['unpaid', 'buyer'],
+      ['cancelled', 'shop'],
+    ],
+  )
   expect(shop.mails.letters.at(-1)).toMatchObject({ kind: 'order-cancelled', because: 'expired' })
 })
 
@@ -105,7 +107,7 @@ test('money that came in the last moment makes an order paid instead of expired'
   shop.cards.pay(id)
   await lateBy(5)
   await shop.jobs.tick('sweep-holds')
-  expect(await order()).toMatchObject({ status: 'pending', transaction_id: `pi_${id}` })
+  expect(await order()).toMatchObject({ status: 'processing', transaction_id: `pi_${id}` })
   expect(await shelf()).toBe(300)
   expect(shop.cards.ledger).toHaveLength(1)
 })
@@ -117,7 +119,7 @@ test('while the card service is down an order waits a while, then ends; money th
   shop.cards.down = true
   await lateBy(5)
   await shop.jobs.tick('sweep-holds')
-  expect(await order(), 'it may have been paid').toMatchObject({ status: 'not payed' })
+  expect(await order(), 'it may have been paid').toMatchObject({ status: 'unpaid' })
   await lateBy(11)
   await shop.jobs.tick('sweep-holds')
   expect(await order()).toMatchObject({ status: 'cancelled', payment_closed: false })

@@ -1,95 +1,78 @@
+import type { Actor } from '#contract/actors.ts'
+import { theCardService } from '#contract/actors.ts'
 import { type Caller, CardServiceDown, type Payment } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { aboutOrder } from '../orders/emails.ts'
-import { findOrder, findOrderOf, moveOrder, type StoredOrder } from '../orders/store.ts'
-import { returnStock } from '../stock/store.ts'
-import { settle } from './settle.ts'
-import { closePayment } from './store.ts'
-import type { Till } from './till.ts'
-
-/** Orders that end without being paid: by their buyer's wish, or because they were held long enough. */
-
-/** How long an order waits for a card service that is down before its pieces go back all the same. */
-const PATIENCE_MS = 10 * 60_000
+import { actorOf } from '../actors.ts'
+import type { PaymentContext } from '../payments/context.ts'
+import { settle } from '../payments/settle.ts'
+import { closePayment } from '../payments/store.ts'
+import { putBackLines } from '../stock/ledger.ts'
+import { emailOrder } from './emails.ts'
+import { findOrder, findOrderOf, moveOrder, type StoredOrder } from './store.ts'
 
 /** The buyer's Cancel button. An order that turns out to be paid stays so. */
-export async function cancelOrder(till: Till, orderId: string, buyer: Caller): Promise<void> {
-  const order = await findOrderOf(till.db, orderId, buyer.id)
+export async function cancelOrder(context: PaymentContext, orderId: string, buyer: Caller): Promise<void> {
+  const order = await findOrderOf(context.db, orderId, buyer.customerId)
   if (!order) throw new Refusal('no-such-order')
-  if (order.status !== 'not payed') throw new Refusal('not-cancellable')
-  const payment = await stopPayment(till, order).catch(unlessDown)
+  if (order.status !== 'unpaid') throw new Refusal('not-cancellable')
+  const payment = await stopPayment(context, order).catch(unlessDown)
   if (payment?.state === 'succeeded') {
-    await settle(till, payment, 'card service')
+    await settle(context, payment, theCardService)
     throw new Refusal('not-cancellable')
   }
-  const ending = { because: 'asked', actor: buyer.email, stopped: payment?.id } as const
-  if (!(await end(till, order, ending))) {
+  const ending = { because: 'asked', actor: actorOf(buyer), stopped: payment?.id } as const
+  if (!(await endUnpaid(context, order, ending))) {
     throw new Refusal('not-cancellable')
   }
-}
-
-/**
- * Ends an order whose hold is over. Its payment is stopped first: money that came in the last moment makes it paid
- * instead. Safe to repeat.
- * @throws CardServiceDown when that could not be found out yet
- */
-export async function expireOrder(
-  till: Till,
-  { orderId }: { readonly orderId: string },
-  now = new Date(),
-): Promise<void> {
-  const order = await findOrder(till.db, orderId)
-  if (!order?.heldUntil || order.heldUntil > now) return
-  const overdueMs = now.getTime() - order.heldUntil.getTime()
-  const stop = stopPayment(till, order)
-  const payment = await (overdueMs > PATIENCE_MS ? stop.catch(unlessDown) : stop)
-  if (payment?.state === 'succeeded') return settle(till, payment, 'card service')
-  await end(till, order, { because: 'expired', actor: 'shop', stopped: payment?.id })
 }
 
 /** The job for orders that ended while the card service was down: nobody can pay them any more. Safe to repeat. */
-export async function closeEnded(till: Till, { orderId }: { readonly orderId: string }): Promise<void> {
-  const order = await findOrder(till.db, orderId)
+export async function closeEnded(
+  context: PaymentContext,
+  { orderId }: { readonly orderId: string },
+): Promise<void> {
+  const order = await findOrder(context.db, orderId)
   if (order?.status !== 'cancelled' || order.paymentClosed) return
-  const payment = await stopPayment(till, order)
-  if (payment?.state === 'succeeded') await settle(till, payment, 'card service')
-  else await closePayment(till.db, orderId)
+  const payment = await stopPayment(context, order)
+  if (payment?.state === 'succeeded') await settle(context, payment, theCardService)
+  else await closePayment(context.db, orderId)
 }
 
 /** Undefined when the order has no payment intent. */
-const stopPayment = async ({ cards }: Till, { paymentId }: StoredOrder): Promise<Payment | undefined> =>
-  paymentId === null ? undefined : cards.cancel(paymentId)
+export const stopPayment = async (
+  { cards }: PaymentContext,
+  { paymentId }: StoredOrder,
+): Promise<Payment | undefined> => (paymentId === null ? undefined : cards.cancel(paymentId))
 
 interface Ending {
   readonly because: 'asked' | 'expired'
-  readonly actor: string
+  readonly actor: Actor
   /** The payment intent that can bring no more money. */
   readonly stopped: string | undefined
 }
 
 /** Cancels the order and puts its pieces back, both or neither, once. False when somebody decided it otherwise. */
-function end(
-  till: Till,
+export function endUnpaid(
+  { db, queueEmail, publicUrl, queueClosing }: PaymentContext,
   { id: orderId }: StoredOrder,
   { because, actor, stopped }: Ending,
 ): Promise<boolean> {
-  const { db, queueEmail, publicUrl, laterClose } = till
   return db.transaction().execute(async (tx) => {
-    const ended = await moveOrder(tx, { orderId, from: 'not payed', to: 'cancelled', actor })
+    const ended = await moveOrder(tx, { orderId, move: 'cancel', actor })
     if (!ended) return false
-    await returnStock(tx, ended, { reason: 'cancelled', actor })
+    await putBackLines(tx, orderId, { reason: 'released', actor })
     await queueEmail(tx, ended.buyerEmail, {
       kind: 'order-cancelled',
-      order: aboutOrder(ended, publicUrl),
+      order: emailOrder(ended, publicUrl),
       because,
     })
     // An intent that was made in the last moment is not the one that was stopped.
     if ((ended.paymentId ?? undefined) === stopped) await closePayment(tx, orderId)
-    else await laterClose(tx, { orderId })
+    else await queueClosing(tx, { orderId })
     return true
   })
 }
 
-function unlessDown(failure: unknown): undefined {
+export function unlessDown(failure: unknown): undefined {
   if (!(failure instanceof CardServiceDown)) throw failure
 }

@@ -1,13 +1,22 @@
 import type { EmailOrder } from '#contract/email-templates.ts'
-import { ORDERS_PAGE } from '#contract/orders.ts'
+import { ORDERS_PAGE, orderTitle } from '#contract/orders.ts'
 
-/** The facts of an order that letters tell. */
-export const aboutOrder = (
-  { id, productName, pieces, amountCents, buyerName, address }: Omit<EmailOrder, 'link'>,
+interface Described extends Omit<EmailOrder, 'link' | 'productName'> {
+  readonly lines: readonly {
+    readonly productName: string
+    readonly pieces: number
+    readonly amountCents: number
+  }[]
+}
+
+/** The facts of an order that emails tell. */
+export const emailOrder = (
+  { id, lines, pieces, amountCents, buyerName, address }: Described,
   publicUrl: string,
 ): EmailOrder => ({
   id,
-  productName,
+  productName: orderTitle(lines),
+  lines: lines.map(({ productName, pieces, amountCents }) => ({ productName, pieces, amountCents })),
   pieces,
   amountCents,
   buyerName,

@@ -1,4 +1,6 @@
 import { pageLimits } from '#contract/fields.ts'
+import { toDollars } from '#contract/money.ts'
+import { wireStatus } from '#contract/order-status.ts'
 import type { Database } from '#database/open.ts'
 import { toCsv } from '../csv.ts'
 import { findOrders, type OrderFilter } from './search.ts'
@@ -27,22 +29,24 @@ export async function* exportOrders(db: Database, filter: OrderFilter): AsyncGen
   do {
     const isFirst = cursor === undefined
     const orders = await findOrders(db, { ...filter, cursor, limit: pageLimits.most })
-    const lines = toCsv(columns, orders.map(toCells), { header: isFirst })
+    const lines = toCsv(columns, orders.flatMap(toRows), { header: isFirst })
     yield isFirst ? `${BYTE_ORDER_MARK}${lines}` : lines
     cursor = orders.length === pageLimits.most ? orders.at(-1)?.id : undefined
   } while (cursor !== undefined)
 }
 
-const toCells = (order: StoredOrder) => ({
-  order: order.id,
-  placed: order.placedAt.toISOString(),
-  status: order.status,
-  name: order.buyerName,
-  email: order.buyerEmail,
-  product: order.productName,
-  pieces: order.pieces,
-  amount: order.amountCents / 100,
-  address: order.address,
-  phone: order.phone,
-  transaction: order.transactionId ?? '',
-})
+/** A row for each line. */
+const toRows = (order: StoredOrder) =>
+  order.lines.map((line) => ({
+    order: order.id,
+    placed: order.placedAt.toISOString(),
+    status: wireStatus[order.status],
+    name: order.buyerName,
+    email: order.buyerEmail,
+    product: line.productName,
+    pieces: line.pieces,
+    amount: toDollars(line.amountCents),
+    address: order.address,
+    phone: order.phone,
+    transaction: order.transactionId ?? '',
+  }))

@@ -22,13 +22,30 @@ test('an order takes its pieces off the shelf and stands as not payed, at the se
       buyer_email: 'ada@example.com',
       pieces: 200,
       amount_cents: 400_000,
-      status: 'not payed',
+      status: 'unpaid',
       transaction_id: null,
     },
   ])
+  expect(await shop.rows('order_lines')).toMatchObject([
+    {
+      order_id: reply.body.insertedId,
+      position: 1,
+      product_id: 'router',
+      pieces: 200,
+      unit_price_cents: 2_000,
+      price_source: 'base',
+      amount_cents: 400_000,
+    },
+  ])
   expect(await shop.rows('products')).toMatchObject([{ available: 300 }])
-  expect(await shop.rows('order_moves')).toMatchObject([
-    { from_status: null, to_status: 'not payed', actor: 'ada@example.com' },
+  expect(await shop.rows('order_events')).toMatchObject([
+    {
+      fact: 'payment',
+      from_state: null,
+      to_state: 'unpaid',
+      actor_kind: 'buyer',
+      actor_name: 'ada@example.com',
+    },
   ])
 })
 
@@ -150,9 +167,11 @@ test('an admin sees every order and delivers a paid one, once; stock does not ch
   expect(await admin.put('/update?_id=none')).toMatchObject({ status: 404, body: { code: 'no-such-order' } })
   expect(await shop.rows('orders')).toMatchObject([{ status: 'delivered' }])
   expect(await shop.rows('products')).toMatchObject([{ available: 300 }])
-  expect((await shop.rows('order_moves')).map(({ to_status, actor }) => [to_status, actor])).toEqual([
-    ['not payed', 'ada@example.com'],
-    ['pending', 'ada@example.com'],
-    ['delivered', 'admin@example.com'],
-  ])
+  expect((await shop.rows('order_events')).map(({ to_state, actor_name }) => [to_state, actor_name])).toEqual(
+    [
+      ['unpaid', 'ada@example.com'],
+      ['paid', 'ada@example.com'],
+      ['delivered', 'admin@example.com'],
+    ],
+  )
 })

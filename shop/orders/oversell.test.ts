@@ -38,8 +38,20 @@ async function openTwoShops(url: string, db: Database) {
     .values(people.map((uid) => ({ uid, email: `${uid}@example.com` })))
     .execute()
   await db
+    .insertInto('customers')
+    .values(people.map((id) => ({ id })))
+    .execute()
+  await db
     .insertInto('users')
-    .values(people.map((id) => ({ id, identity_uid: id, email: `${id}@example.com`, role: null })))
+    .values(
+      people.map((id) => ({
+        id,
+        identity_uid: id,
+        email: `${id}@example.com`,
+        role: null,
+        customer_id: id,
+      })),
+    )
     .execute()
   const { issue } = await openAccessTokens(db, { stands: async () => true }, PUBLIC_URL)
   const tokens = await Promise.all(
@@ -70,7 +82,7 @@ async function openTwoShops(url: string, db: Database) {
 
 const soldOf = async (db: Database, productId: string) => {
   const { sold } = await db
-    .selectFrom('orders')
+    .selectFrom('order_lines')
     .select((e) => e.fn.coalesce(e.fn.sum<string>('pieces'), e.lit(0)).as('sold'))
     .where('product_id', '=', productId)
     .executeTakeFirstOrThrow()

@@ -1,62 +1,147 @@
 import { sql } from 'kysely'
+import { CARD_LIMIT_CENTS, MIN_ORDER_PIECES } from '#contract/limits.ts'
+import { toDollars } from '#contract/money.ts'
+import type { Caller } from '#contract/ports.ts'
+import { type LinePrice, priceLine } from '#contract/pricing.ts'
+import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
+import { actorOf } from '../actors.ts'
+import type { ShopContext } from '../context.ts'
+import { findProducts } from '../products/store.ts'
+import { bookHeldLines, takeLines } from '../stock/take.ts'
+import { emailOrder } from './emails.ts'
 
 export interface NewOrder {
-  readonly buyer: { readonly id: string; readonly name: string; readonly email: string }
-  readonly productId: string
-  readonly pieces: number
+  readonly lines: readonly NewOrderLine[]
   readonly address: string
   readonly phone: string
-  /** How long the order holds its pieces without being paid. */
-  readonly holdMinutes: number
-  /** Above this it is not placed. */
-  readonly mostCents: number
-  /** Unless it is what the order costs, the order is not placed. */
-  readonly shownCents: number | undefined
-  /** What a piece costs this buyer; the product's price without it. */
+  /** Cents that the buyer saw as the total, when they said so: unless it is right, the order is not placed. */
+  readonly shownCents?: number | undefined
+}
+
+export interface NewOrderLine {
+  readonly productId: string
+  readonly pieces: number
+  /** What a piece costs in the quote that is accepted. */
   readonly quotedCents?: number
 }
 
+/** Between being read and being taken, the shelf may change: so often is it tried again. */
+const MAX_TRIES = 3
+
 /**
- * Takes the pieces off the shelf, writes the order and the first row of its history, and books the pieces: one
- * statement, so that nobody comes between. Undefined, and nothing done, when the product is not there, has fewer
- * pieces, or costs something else.
+ * Places an order: prices its lines, takes their pieces off the shelf, writes the order with its history and queues
+ * the buyer's email. All of it or nothing, within the caller's transaction.
+ * @returns the order's id
+ * @throws Refusal admin-cannot-purchase, below-minimum, no-such-product, out-of-stock, price-changed, above-card-limit
  */
-export async function insertOrderTakingStock(tx: Database, order: NewOrder) {
-  const { buyer, productId, pieces, address, phone, holdMinutes, mostCents, shownCents, quotedCents } = order
-  const price = quotedCents === undefined ? sql`price_cents` : sql`${quotedCents}::bigint`
-  const amount = sql`${price} * ${pieces}::int`
-  const asShown = shownCents === undefined ? sql`true` : sql`${amount} = ${shownCents}::bigint`
+export async function placeOrder(
+  tx: Database,
+  { queueEmail, publicUrl, holdMinutes }: Pick<ShopContext, 'queueEmail' | 'publicUrl' | 'holdMinutes'>,
+  order: NewOrder,
+  buyer: Caller,
+): Promise<string> {
+  if (buyer.isAdmin) throw new Refusal('admin-cannot-purchase')
+  if (order.lines.some(({ pieces }) => pieces < MIN_ORDER_PIECES)) throw new Refusal('below-minimum')
+  for (let tries = 1; ; tries += 1) {
+    const lines = await priceLines(tx, order)
+    const id = await insertOrder(tx, { ...order, lines, holdMinutes }, buyer)
+    if (id !== undefined) {
+      const { pieces, amountCents } = totalsOf(lines)
+      const described = { ...order, id, lines, pieces, amountCents, buyerName: buyer.name }
+      const email = { kind: 'order-placed', order: emailOrder(described, publicUrl), holdMinutes } as const
+      await queueEmail(tx, buyer.email, email)
+      return id
+    }
+    if (tries === MAX_TRIES) throw new Refusal('out-of-stock')
+  }
+}
+
+interface PricedLine extends NewOrderLine, LinePrice {
+  readonly productName: string
+  readonly basePriceCents: number
+}
+
+/** The lines at today's prices, if the shelf holds them now. */
+async function priceLines(tx: Database, { lines, shownCents }: NewOrder): Promise<PricedLine[]> {
+  const ids = [...new Set(lines.map(({ productId }) => productId))]
+  const products = new Map((await findProducts(tx, ids)).map((product) => [product.id, product]))
+  const demand = Map.groupBy(lines, ({ productId }) => productId)
+  const priced = lines.map((line) => {
+    const product = products.get(line.productId)
+    if (!product) throw new Refusal('no-such-product')
+    const { name: productName, available, priceCents: basePriceCents } = product
+    const wanted = totalsOf(demand.get(line.productId) ?? []).pieces
+    if (available < wanted) throw new Refusal('out-of-stock', { availableQuantity: available })
+    const { productId, pieces, quotedCents } = line
+    const terms = { basePriceCents, ...(quotedCents !== undefined && { quotedCents }) }
+    return { productId, pieces, productName, basePriceCents, ...priceLine(terms, pieces) }
+  })
+  const { amountCents } = totalsOf(priced)
+  if (shownCents !== undefined && shownCents !== amountCents) {
+    throw new Refusal('price-changed', { paymentAmount: toDollars(amountCents) })
+  }
+  if (amountCents > CARD_LIMIT_CENTS) throw new Refusal('above-card-limit')
+  return priced
+}
+
+const totalsOf = (lines: readonly { readonly pieces: number; readonly amountCents?: number }[]) => ({
+  pieces: lines.reduce((sum, { pieces }) => sum + pieces, 0),
+  amountCents: lines.reduce((sum, { amountCents = 0 }) => sum + amountCents, 0),
+})
+
+interface PricedOrder extends NewOrder {
+  readonly lines: readonly PricedLine[]
+  readonly holdMinutes: number
+}
+
+/**
+ * Takes the pieces, writes the order, its lines and the first row of its history, and books the pieces: one
+ * statement, so that nobody comes between. Undefined, and nothing done, when a product is not there any more, has
+ * fewer pieces, or another price than it was priced with.
+ */
+async function insertOrder(
+  tx: Database,
+  { lines, address, phone, holdMinutes }: PricedOrder,
+  buyer: Caller,
+): Promise<string | undefined> {
+  const actor = actorOf(buyer)
+  const { pieces, amountCents } = totalsOf(lines)
   // Written out, because it is the shop's busiest statement: building it took as long as running it.
-  const { rows } = await sql<{ id: string; productName: string; amountCents: number }>`
+  const { rows } = await sql<{ id: string }>`
     with
-      taken as (
-        update products set available = available - ${pieces}::int
-        where
-          id = ${productId}
-          and deleted_at is null
-          and available >= ${pieces}::int
-          and ${amount} <= ${mostCents}::bigint
-          and ${asShown}
-        returning id, name, image, ${price} as price_cents
+      wanted as (
+        select * from unnest(
+          ${lines.map(({ productId }) => productId)}::text[],
+          ${lines.map(({ pieces }) => pieces)}::int[],
+          ${lines.map(({ basePriceCents }) => basePriceCents)}::bigint[],
+          ${lines.map(({ unitPriceCents }) => unitPriceCents)}::bigint[],
+          ${lines.map(({ source }) => source)}::text[]
+        ) with ordinality as line (product_id, pieces, base_price_cents, unit_price_cents, price_source, position)
       ),
+      ${takeLines},
       placed as (
         insert into orders
-          (buyer_id, buyer_name, buyer_email, product_id, product_name, image, pieces, price_cents, amount_cents,
-           address, phone, held_until)
+          (customer_id, placed_by, buyer_name, buyer_email, pieces, amount_cents, address, phone, held_until)
         select
-          ${buyer.id}, ${buyer.name}, ${buyer.email}, id, name, image, ${pieces}::int, price_cents,
-          price_cents * ${pieces}::int, ${address}, ${phone}, now() + ${holdMinutes}::int * interval '1 minute'
-        from taken
-        returning id, product_id, product_name, amount_cents, buyer_email, pieces
+          ${buyer.customerId}, ${buyer.id}, ${buyer.name}, ${buyer.email}, ${pieces}::int, ${amountCents}::bigint,
+          ${address}, ${phone}, now() + ${holdMinutes}::int * interval '1 minute'
+        where exists (select from taken)
+        returning id
       ),
-      moved as (
-        insert into order_moves (order_id, to_status, actor) select id, 'not payed', buyer_email from placed
+      written as (
+        insert into order_lines
+          (order_id, position, product_id, product_name, image, pieces, unit_price_cents, price_source, amount_cents)
+        select
+          placed.id, w.position, t.id, t.name, t.image, w.pieces, w.unit_price_cents, w.price_source,
+          w.unit_price_cents * w.pieces
+        from wanted w join taken t on t.id = w.product_id, placed
       ),
-      booked as (
-        insert into stock_moves (product_id, pieces, reason, order_id, actor)
-        select product_id, -pieces, 'ordered', id, buyer_email from placed
-      )
-    select id, product_name as "productName", amount_cents as "amountCents" from placed`.execute(tx)
-  return rows[0]
+      recorded as (
+        insert into order_events (order_id, fact, to_state, actor_kind, actor_name)
+        select id, 'payment', 'unpaid', ${actor.kind}, ${actor.name} from placed
+      ),
+      ${bookHeldLines(actor)}
+    select id from placed`.execute(tx)
+  return rows[0]?.id
 }

@@ -1,59 +1,49 @@
 import { api } from '#contract/api.ts'
-import type { Order } from '#contract/orders.ts'
+import { toCents } from '#contract/money.ts'
+import { fromWireStatus } from '#contract/order-status.ts'
 import { type Service, serve } from '#http/serve.ts'
-import type { Desk } from './desk.ts'
+import { replyOnce } from '../idempotency.ts'
+import type { PaymentContext } from '../payments/context.ts'
+import { cancelOrder } from './cancellation.ts'
 import { exportOrders } from './export.ts'
-import { deliverOrder, deliverOrders, getOrder, listOrders, placeOrder } from './service.ts'
-import type { movesOf, StoredOrder } from './store.ts'
+import { deliverOrder, deliverOrders, getOrder, listOrders, order } from './service.ts'
+import { toHistory, toWire } from './wire.ts'
 
-export function orderRoutes(app: Service, desk: Desk): void {
-  const { db } = desk
-  serve(app, api.placeOrder, async (sent, caller, attempt) => {
+const done = { success: true } as const
+const toInserted = (id: string) => ({ insertedId: id })
+
+export function orderRoutes(app: Service, shop: PaymentContext): void {
+  const { db } = shop
+  serve(app, api.placeOrder, (sent, caller, key) => {
     const { product_id, orderAmount, paymentAmount, address, phone } = sent
-    const shownCents = paymentAmount === undefined ? undefined : paymentAmount * 100
-    const wish = { productId: product_id, pieces: orderAmount, address, phone, shownCents }
-    return { insertedId: await placeOrder(desk, wish, caller, attempt) }
+    const shownCents = paymentAmount === undefined ? undefined : toCents(paymentAmount)
+    const lines = [{ productId: product_id, pieces: orderAmount }]
+    return replyOnce(key, toInserted, (keep) =>
+      order(shop, { lines, address, phone, shownCents }, caller, keep),
+    )
   })
   serve(app, api.myOrders, async ({ limit, cursor }, caller) =>
-    (await listOrders(db, { buyerId: caller.id, limit, cursor })).map(toWire),
+    (await listOrders(db, { placedBy: caller.id, limit, cursor })).map(toWire),
   )
   serve(app, api.getOrder, async ({ _id }, caller) => {
-    const { order, moves } = await getOrder(db, _id, caller)
-    return { ...toWire(order), history: moves.map((move) => toMove(move, order)) }
+    const { order, events } = await getOrder(db, _id, caller)
+    return { ...toWire(order), history: toHistory(events) }
   })
-  serve(app, api.allOrders, async (list) => (await listOrders(db, list)).map(toWire))
+  serve(app, api.allOrders, async (list) => (await listOrders(db, fromWire(list))).map(toWire))
+  serve(app, api.cancelOrder, async ({ _id }, caller) => {
+    await cancelOrder(shop, _id, caller)
+    return done
+  })
   serve(app, api.deliverOrder, async ({ _id }, caller) => {
-    await deliverOrder(desk, _id, caller)
-    return { success: true as const }
+    await deliverOrder(shop, _id, caller)
+    return done
   })
-  serve(app, api.exportOrders, async (filter) => exportOrders(db, filter))
-  serve(app, api.deliverOrders, ({ ids }, caller) => deliverOrders(desk, ids, caller))
+  serve(app, api.exportOrders, async (filter) => exportOrders(db, fromWire(filter)))
+  serve(app, api.deliverOrders, ({ ids }, caller) => deliverOrders(shop, ids, caller))
 }
 
-const toWire = (order: StoredOrder): Order => ({
-  _id: order.id,
-  name: order.buyerName,
-  email: order.buyerEmail,
-  product_id: order.productId,
-  productName: order.productName,
-  img: order.image,
-  orderAmount: order.pieces,
-  paymentAmount: order.amountCents / 100,
-  address: order.address,
-  phone: order.phone,
-  status: order.status,
-  ...(order.transactionId && { transactionId: order.transactionId }),
-  placedAt: order.placedAt.toISOString(),
-  ...(order.heldUntil && { heldUntil: order.heldUntil.toISOString() }),
-})
-
-type StoredMove = Awaited<ReturnType<typeof movesOf>>[number]
-
-/** Who it was by name is the shop's business; a buyer sees what kind of hand it was. */
-const toMove = ({ from, to, actor, at }: StoredMove, { buyerEmail }: StoredOrder) => ({
-  from,
-  to,
-  by:
-    actor === buyerEmail ? ('buyer' as const) : actor.includes('@') ? ('admin' as const) : ('shop' as const),
-  at: at.toISOString(),
-})
+/** What is looked for, in our own words. */
+const fromWire = <List extends { readonly status?: Parameters<typeof fromWireStatus>[0] | undefined }>({
+  status,
+  ...list
+}: List) => ({ ...list, status: status && fromWireStatus(status) })

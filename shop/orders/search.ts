@@ -1,12 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { OrderStatus, orderSorts } from '#contract/orders.ts'
+import type { OrderStatus } from '#contract/order-status.ts'
+import type { orderSorts } from '#contract/orders.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
-import { orderColumns } from './store.ts'
+import { linesOf, orderColumns } from './store.ts'
 
 export interface OrderFilter {
-  /** Only this user's orders; everybody's without it. */
-  readonly buyerId?: string
+  /** Only orders that this user placed; everybody's without it. */
+  readonly placedBy?: string
   /** A part of an e-mail or of a product's name, or a whole order id. */
   readonly q?: string | undefined
   readonly status?: OrderStatus | undefined
@@ -35,6 +36,7 @@ export function findOrders(db: Database, { sort = 'newest', limit, cursor, ...fi
   const direction = descends ? 'desc' : 'asc'
   return matching(db, filter)
     .select(orderColumns)
+    .select(linesOf)
     .$if(cursor !== undefined, (query) =>
       query.where(
         sql<SqlBool>`(${sql.ref(key)}, id) ${follows} (select ${sql.ref(key)}, id from orders where id = ${cursor})`,
@@ -53,20 +55,25 @@ export async function countOrders(db: Database, filter: OrderFilter): Promise<nu
   return count
 }
 
-function matching(db: Database, { buyerId, q, status, from, to }: OrderFilter) {
+function matching(db: Database, { placedBy, q, status, from, to }: OrderFilter) {
   return db
     .selectFrom('orders')
-    .$if(buyerId !== undefined, (query) => query.where('buyer_id', '=', buyerId ?? null))
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
+    .$if(placedBy !== undefined, (query) => query.where('placed_by', '=', placedBy ?? null))
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'processing'))
     .$if(from !== undefined, (query) => query.where('placed_at', '>=', startOf(from ?? '')))
     .$if(to !== undefined, (query) =>
       query.where('placed_at', '<', sql<Date>`${startOf(to ?? '')} + interval '1 day'`),
     )
-    .$if(!!q, (query) => query.where((e) => e.or([e('id', '=', q ?? ''), holds(q ?? '')])))
+    .$if(!!q, (query) => query.where(sql<SqlBool>`id in (${idsOf(q ?? '')})`))
 }
 
 const startOf = (day: string): RawBuilder<Date> => sql<Date>`${day}::date at time zone 'UTC'`
 
-/** As the index of migration 0013 has it. */
-const holds = (words: string) =>
-  sql<SqlBool>`lower(buyer_email || ' ' || product_name) like ${`%${escapeLike(words.toLowerCase())}%`}`
+/** Of orders that hold the words somewhere; as the indexes of migration 0020 have it. */
+function idsOf(words: string) {
+  const pattern = `%${escapeLike(words.toLowerCase())}%`
+  return sql`
+    select ${words}
+    union all select id from orders where lower(buyer_email) like ${pattern}
+    union all select order_id from order_lines where lower(product_name) like ${pattern}`
+}

@@ -1,17 +1,23 @@
-import type { OrderStatus } from '#contract/orders.ts'
+import type { ExpressionBuilder } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Actor } from '#contract/actors.ts'
+import { changesOf, type FactChange, type OrderMoveName } from '#contract/order-status.ts'
 import type { Database } from '#database/open.ts'
+import type { Tables } from '#database/tables.ts'
+import { actorColumns } from '../actors.ts'
 
 export const orderColumns = [
   'id',
+  'customer_id as customerId',
   'buyer_name as buyerName',
   'buyer_email as buyerEmail',
-  'product_id as productId',
-  'product_name as productName',
-  'image',
   'pieces',
   'amount_cents as amountCents',
   'address',
   'phone',
+  'approval',
+  'payment',
+  'fulfilment',
   'status',
   'payment_id as paymentId',
   'transaction_id as transactionId',
@@ -20,71 +26,104 @@ export const orderColumns = [
   'payment_closed as paymentClosed',
 ] as const
 
-export interface Move {
-  readonly orderId: string
-  readonly from: OrderStatus | null
-  readonly to: OrderStatus
-  /** A user's e-mail, or the part of the shop that does it. */
-  readonly actor: string
+/** What the order is of, in the order in which it was placed. */
+export const linesOf = (e: ExpressionBuilder<Tables, 'orders'>) =>
+  jsonArrayFrom(
+    e
+      .selectFrom('order_lines')
+      .select([
+        'position',
+        'product_id as productId',
+        'product_name as productName',
+        'image',
+        'pieces',
+        'unit_price_cents as unitPriceCents',
+        'price_source as priceSource',
+        'amount_cents as amountCents',
+      ])
+      .whereRef('order_lines.order_id', '=', 'orders.id')
+      .orderBy('position'),
+  ).as('lines')
+
+const selectOrders = (db: Database) => db.selectFrom('orders').select(orderColumns).select(linesOf)
+
+export function findOrder(db: Database, id: string) {
+  return selectOrders(db).where('id', '=', id).executeTakeFirst()
 }
 
-function insertMove(tx: Database, { orderId, from, to, actor }: Move) {
-  return tx
-    .insertInto('order_moves')
-    .values({ order_id: orderId, from_status: from, to_status: to, actor })
-    .execute()
+export type StoredOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>
+export type StoredOrderLine = StoredOrder['lines'][number]
+
+/** Another customer's order is not found: the owner is part of the question. */
+export function findOrderOf(db: Database, id: string, customerId: string) {
+  return selectOrders(db).where('id', '=', id).where('customer_id', '=', customerId).executeTakeFirst()
+}
+
+/** The order, which nobody else changes until the transaction ends. Always locked before its products. */
+export function lockOrder(tx: Database, id: string) {
+  return selectOrders(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+interface Move {
+  readonly orderId: string
+  readonly move: OrderMoveName
+  readonly actor: Actor
+  readonly transactionId?: string
 }
 
 /**
  * Moves an order on and writes its history. An order that is decided holds nothing any more.
- * @returns the order as it is now; undefined, and nothing written, when it does not stand at `from`
+ * @returns the order as it is now; undefined, and nothing written, when it stands where the move is not allowed
  */
 export async function moveOrder(
   tx: Database,
-  { orderId, from, to, actor, transactionId }: Move & { from: OrderStatus; transactionId?: string },
+  { orderId, move, actor, transactionId }: Move,
 ): Promise<StoredOrder | undefined> {
+  const order = await lockOrder(tx, orderId)
+  const changes = order && changesOf(move, order)
+  if (!changes) return undefined
   const moved = await tx
     .updateTable('orders')
     .set({
-      status: to,
+      ...Object.fromEntries(changes.map(({ fact, to }) => [fact, to])),
       held_until: null,
       ...(transactionId !== undefined && { transaction_id: transactionId, payment_closed: true }),
     })
     .where('id', '=', orderId)
-    .where('status', '=', from)
     .returning(orderColumns)
-    .executeTakeFirst()
-  if (moved) await insertMove(tx, { orderId, from, to, actor })
-  return moved
+    .executeTakeFirstOrThrow()
+  await insertEvents(tx, orderId, changes, actor)
+  return { ...moved, lines: order.lines }
 }
 
-/** The order, which nobody else changes until the transaction ends. Always locked before its product. */
-export function lockOrder(tx: Database, id: string) {
-  return tx.selectFrom('orders').select(orderColumns).where('id', '=', id).forUpdate().executeTakeFirst()
+async function insertEvents(
+  tx: Database,
+  orderId: string,
+  changes: readonly FactChange[],
+  actor: Actor,
+): Promise<void> {
+  await tx
+    .insertInto('order_events')
+    .values(
+      changes.map(({ fact, from, to }) => ({
+        order_id: orderId,
+        fact,
+        from_state: from,
+        to_state: to,
+        ...actorColumns(actor),
+      })),
+    )
+    .execute()
 }
 
 /** The order's way so far, oldest first. */
-export function movesOf(db: Database, orderId: string) {
+export function eventsOf(db: Database, orderId: string) {
   return db
-    .selectFrom('order_moves')
-    .select(['from_status as from', 'to_status as to', 'actor', 'at'])
+    .selectFrom('order_events')
+    .select(['fact', 'to_state as to', 'actor_kind as actorKind', 'at'])
     .where('order_id', '=', orderId)
     .orderBy('id')
     .execute()
 }
 
-export function findOrder(db: Database, id: string) {
-  return db.selectFrom('orders').select(orderColumns).where('id', '=', id).executeTakeFirst()
-}
-
-/** Another person's order is not found: the buyer is part of the question. */
-export function findOrderOf(db: Database, id: string, buyerId: string) {
-  return db
-    .selectFrom('orders')
-    .select(orderColumns)
-    .where('id', '=', id)
-    .where('buyer_id', '=', buyerId)
-    .executeTakeFirst()
-}
-
-export type StoredOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>
+export type StoredEvent = Awaited<ReturnType<typeof eventsOf>>[number]

@@ -1,4 +1,6 @@
 import { api } from '#contract/api.ts'
+import { toDollars } from '#contract/money.ts'
+import { wireStatus } from '#contract/order-status.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { lowStock, ordersByStatus, salesPerDay, topProducts } from './store.ts'
@@ -12,9 +14,18 @@ export function overviewRoutes(app: Service, db: Database): void {
       lowStock(db),
     ])
     return {
-      days: days.map(({ day, orders, cents }) => ({ day, orders, amount: cents / 100 })),
-      statuses: statuses.map(({ status, orders, cents }) => ({ status, orders, amount: cents / 100 })),
-      topProducts: top.map(({ id, name, pieces, cents }) => ({ _id: id, name, pieces, amount: cents / 100 })),
+      days: days.map(({ day, orders, cents }) => ({ day, orders, amount: toDollars(cents) })),
+      statuses: statuses.map(({ status, orders, cents }) => ({
+        status: wireStatus[status],
+        orders,
+        amount: toDollars(cents),
+      })),
+      topProducts: top.map(({ id, name, pieces, cents }) => ({
+        _id: id,
+        name,
+        pieces,
+        amount: toDollars(cents),
+      })),
       lowStock: low.map(({ id, name, available }) => ({ _id: id, name, availableQuantity: available })),
     }
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { LOW_STOCK_PIECES } from '#contract/limits.ts'
-import type { OrderStatus } from '#contract/orders.ts'
+import { soldStatuses } from '#contract/order-status.ts'
 import { OVERVIEW_DAYS } from '#contract/overview.ts'
 import type { Database } from '#database/open.ts'
 
@@ -13,7 +13,7 @@ export async function salesPerDay(db: Database) {
   const { rows } = await sql<{ day: string; orders: number; cents: number }>`
     select to_char(day, 'YYYY-MM-DD') as day, count(o.id)::int as orders, coalesce(sum(o.amount_cents), 0)::bigint as cents
     from generate_series(${since}, now() at time zone 'UTC', interval '1 day') day
-    left join orders o on o.status in ('pending', 'delivered')
+    left join orders o on o.status in ('processing', 'delivered')
       and o.placed_at >= day at time zone 'UTC' and o.placed_at < (day + interval '1 day') at time zone 'UTC'
     group by day order by day`.execute(db)
   return rows
@@ -28,22 +28,22 @@ export function ordersByStatus(db: Database) {
       sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as('cents'),
     ])
     .groupBy('status')
-    .$narrowType<{ status: OrderStatus }>()
     .execute()
 }
 
 export function topProducts(db: Database) {
   return db
     .selectFrom('orders')
+    .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
     .select([
-      'product_id as id',
-      sql<string>`max(product_name)`.as('name'),
-      sql<number>`sum(pieces)::bigint`.as('pieces'),
-      sql<number>`sum(amount_cents)::bigint`.as('cents'),
+      'order_lines.product_id as id',
+      sql<string>`max(order_lines.product_name)`.as('name'),
+      sql<number>`sum(order_lines.pieces)::bigint`.as('pieces'),
+      sql<number>`sum(order_lines.amount_cents)::bigint`.as('cents'),
     ])
-    .where('status', 'in', ['pending', 'delivered'])
-    .where('placed_at', '>=', sql<Date>`(${since}) at time zone 'UTC'`)
-    .groupBy('product_id')
+    .where('orders.status', 'in', soldStatuses)
+    .where('orders.placed_at', '>=', sql<Date>`(${since}) at time zone 'UTC'`)
+    .groupBy('order_lines.product_id')
     .orderBy('cents', 'desc')
     .limit(LISTED)
     .execute()

@@ -1,13 +1,13 @@
 import type { CardPort } from '#contract/ports.ts'
 import type { Send } from '#database/jobs/open.ts'
 import type { LogFailure } from '#http/serve.ts'
-import type { Desk } from '../orders/desk.ts'
+import type { ShopContext } from '../context.ts'
 
-/** What money is taken and given back with: the desk's things, the card service, and jobs for later. */
-export interface Till extends Desk {
+/** What money is taken and given back with: the card service, and jobs for what must wait. */
+export interface PaymentContext extends ShopContext {
   readonly cards: CardPort
-  readonly laterRefund: Send<{ paymentId: string }>
-  readonly laterClose: Send<{ orderId: string }>
-  readonly laterExpire: Send<{ orderId: string }>
+  readonly queueRefund: Send<{ paymentId: string }>
+  readonly queueClosing: Send<{ orderId: string }>
+  readonly queueExpiry: Send<{ orderId: string }>
   readonly logFailure: LogFailure
 }

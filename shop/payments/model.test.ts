@@ -11,7 +11,7 @@ interface Model {
 
 interface ModelOrder {
   readonly pieces: number
-  status: 'not payed' | 'pending' | 'delivered' | 'cancelled' | 'refunded'
+  status: 'unpaid' | 'processing' | 'delivered' | 'cancelled' | 'refunded'
   intent: 'none' | 'open' | 'succeeded' | 'cancelled'
 }
 
@@ -34,7 +34,7 @@ interface Kind {
 
 const call = async (reply: Promise<{ status: number }>) => (await reply).status
 const settled = (order: ModelOrder) => {
-  order.status = 'pending'
+  order.status = 'processing'
 }
 const giveBack = (model: Model, order: ModelOrder, status: 'cancelled' | 'refunded') => {
   model.shelf += order.pieces
@@ -44,7 +44,7 @@ const giveBack = (model: Model, order: ModelOrder, status: 'cancelled' | 'refund
 const kinds: Readonly<Record<string, Kind>> = {
   intent: {
     predict(_, order) {
-      if (order.status !== 'not payed') return 409
+      if (order.status !== 'unpaid') return 409
       if (order.intent === 'none') order.intent = 'open'
       if (order.intent === 'open') return 200
       settled(order)
@@ -65,8 +65,8 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   confirm: {
     predict(_, order) {
-      if (['pending', 'delivered', 'refunded'].includes(order.status)) return 200
-      if (order.status === 'not payed' && order.intent === 'succeeded') {
+      if (['processing', 'delivered', 'refunded'].includes(order.status)) return 200
+      if (order.status === 'unpaid' && order.intent === 'succeeded') {
         settled(order)
         return 200
       }
@@ -76,7 +76,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   webhook: {
     predict(_, order) {
-      if (order.intent === 'succeeded' && order.status === 'not payed') settled(order)
+      if (order.intent === 'succeeded' && order.status === 'unpaid') settled(order)
       return order.intent === 'none' ? 0 : 200
     },
     async act({ shop }, id) {
@@ -94,7 +94,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   reconcile: {
     predict(model) {
       for (const order of model.orders)
-        if (order.intent === 'succeeded' && order.status === 'not payed') settled(order)
+        if (order.intent === 'succeeded' && order.status === 'unpaid') settled(order)
       return 0
     },
     async act({ shop }) {
@@ -104,7 +104,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   cancel: {
     predict(model, order) {
-      if (order.status !== 'not payed') return 409
+      if (order.status !== 'unpaid') return 409
       if (order.intent === 'succeeded') {
         settled(order)
         return 409
@@ -117,7 +117,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   expire: {
     predict(model, order) {
-      if (order.status !== 'not payed') return 0
+      if (order.status !== 'unpaid') return 0
       if (order.intent === 'succeeded') settled(order)
       else {
         if (order.intent === 'open') order.intent = 'cancelled'
@@ -130,7 +130,7 @@ const kinds: Readonly<Record<string, Kind>> = {
         .updateTable('orders')
         .set({ held_until: new Date(0) })
         .where('id', '=', id)
-        .where('status', '=', 'not payed')
+        .where('status', '=', 'unpaid')
         .execute()
       await shop.jobs.tick('sweep-holds')
       return 0
@@ -138,7 +138,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   deliver: {
     predict(_, order) {
-      if (order.status !== 'pending') return 409
+      if (order.status !== 'processing') return 409
       order.status = 'delivered'
       return 200
     },
@@ -146,7 +146,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   refund: {
     predict(model, order) {
-      if (order.status !== 'pending') return 409
+      if (order.status !== 'processing') return 409
       giveBack(model, order, 'refunded')
       return 200
     },
@@ -188,7 +188,7 @@ class Place implements fc.AsyncCommand<Model, Real> {
     expect(status).toBe(fits ? 200 : this.pieces < 100 ? 422 : 409)
     if (fits) {
       model.shelf -= this.pieces
-      model.orders.push({ pieces: this.pieces, status: 'not payed', intent: 'none' })
+      model.orders.push({ pieces: this.pieces, status: 'unpaid', intent: 'none' })
       ids.push(String(body.insertedId))
     }
     await expectAgreement(model, real)

@@ -39,14 +39,14 @@ test('an order becomes pending only when the card service says that it was paid,
   expect(await say(), 'no intent yet').toMatchObject({ status: 409, body: { code: 'not-paid' } })
   await buyer.post('/create-payment-intent', { _id: id })
   expect(await say(), 'not confirmed yet').toMatchObject({ status: 409, body: { code: 'not-paid' } })
-  expect(await shop.rows('orders')).toMatchObject([{ status: 'not payed', transaction_id: null }])
+  expect(await shop.rows('orders')).toMatchObject([{ status: 'unpaid', transaction_id: null }])
 
   shop.cards.pay(id)
   const replies = await Promise.all([say(), say(), say()])
   for (const reply of replies)
     expect(reply).toMatchObject({ status: 200, body: { success: true, transactionId: `pi_${id}` } })
-  expect(await shop.rows('orders')).toMatchObject([{ status: 'pending', transaction_id: `pi_${id}` }])
-  expect(await shop.rows('order_moves')).toHaveLength(2)
+  expect(await shop.rows('orders')).toMatchObject([{ status: 'processing', transaction_id: `pi_${id}` }])
+  expect(await shop.rows('order_events')).toHaveLength(2)
 })
 
 test('of two intents that were made at the same moment the order keeps one, and nobody can pay the other', async () => {
@@ -78,7 +78,7 @@ test('a payment whose browser never came back is found when the buyer asks to pa
     status: 409,
     body: { code: 'not-payable' },
   })
-  expect(await shop.rows('orders')).toMatchObject([{ status: 'pending' }])
+  expect(await shop.rows('orders')).toMatchObject([{ status: 'processing' }])
 })
 
 test('another person’s order cannot be paid or declared paid, and is not said to exist', async () => {

@@ -2,26 +2,27 @@ import { expect, test } from 'vitest'
 import { openShop, type TestShop } from '#test/open-shop.ts'
 
 /**
- * Each deed is stopped at each of its named points, and each other deed is let in there: what one does is done
- * either before or after the other, whoever is faster. On the embedded database a deed that is let in has to wait
+ * Each act is stopped at each of its named points, and each other act is let in there: what one does is done
+ * either before or after the other, whoever is faster. On the embedded database a act that is let in has to wait
  * until the first one's transaction ends, which is how that database keeps the peace; on Postgres it runs at once,
  * or waits for the very row.
  */
 
-/** Where a deed can be stopped: before the statement that begins so, or as the card service has answered. */
+/** Where a act can be stopped: before the statement that looks so, or as the card service has answered. */
 const points = {
-  'before it takes stock': 'with "taken"',
-  'before it moves an order': 'update "orders" set "status"',
-  'before it writes the history': 'insert into "order_moves"',
-  'before it returns stock': 'with "returned"',
-  'before it binds the payment': 'update "orders" set "payment_id"',
-  'before it asks for a refund': 'insert into "refunds"',
-  'before it commits': 'commit',
+  'before it takes stock': /^\s*with\s+wanted /,
+  'before it locks an order': /^select .* from "orders" .* for update$/,
+  'before it moves an order': /^update "orders" set "(payment|fulfilment)"/,
+  'before it writes the history': /^insert into "order_events"/,
+  'before it puts stock back': /^\s*with\s+lines /,
+  'before it binds the payment': /^update "orders" set "payment_id"/,
+  'before it asks for a refund': /^insert into "refunds"/,
+  'before it commits': /^commit/,
   'after the card service answered': undefined,
 } as const
 type Point = keyof typeof points
 
-/** How long a rival may take before the deed goes on all the same: it waits for the deed then. */
+/** How long a rival may take before the act goes on all the same: it waits for the act then. */
 const HEAD_START_MS = 40
 
 interface Stop {
@@ -42,7 +43,7 @@ async function openStage() {
   const shop = await openShop({
     async before(sqlText) {
       const beginning = stop && points[stop.at]
-      if (beginning !== undefined && sqlText.startsWith(beginning)) await letRivalIn()
+      if (beginning?.test(sqlText)) await letRivalIn()
     },
   })
   for (const call of ['create', 'retrieve', 'cancel', 'refund'] as const) {
@@ -59,10 +60,10 @@ async function openStage() {
   return {
     ...people,
     shop,
-    /** Does one deed, and lets the other in at a point of it. Says whether the deed came by there. */
-    async interleave(deed: () => Promise<unknown>, { at, rival }: Stop): Promise<boolean> {
+    /** Does one act, and lets the other in at a point of it. Says whether the act came by there. */
+    async interleave(act: () => Promise<unknown>, { at, rival }: Stop): Promise<boolean> {
       stop = { at, rival }
-      await deed()
+      await act()
       const reached = stop === undefined
       stop = undefined
       await Promise.all(rivals.splice(0))
@@ -72,7 +73,7 @@ async function openStage() {
   }
 }
 type Stage = Awaited<ReturnType<typeof openStage>>
-type State = 'not payed' | 'pending'
+type State = 'unpaid' | 'processing'
 
 interface Scene extends Pick<Stage, 'shop' | 'buyer' | 'admin'> {
   readonly product: string
@@ -86,7 +87,7 @@ async function newScene({ shop, buyer, admin }: Stage, state: State): Promise<Sc
   await shop.addProduct({ id: product, priceDollars: 20, available: 1_000 })
   const wish = { product_id: product, orderAmount: 100, address: '1 Dock Street', phone: '555 0100' }
   const id = String((await buyer.post('/order', wish)).body.insertedId)
-  if (state === 'pending') {
+  if (state === 'processing') {
     await buyer.post('/create-payment-intent', { _id: id })
     shop.cards.pay(id)
     await buyer.put('/orderUpdate', { _id: id })
@@ -105,7 +106,7 @@ async function payAtCardService(scene: Scene): Promise<void> {
 const paymentOf = ({ shop, id }: Scene) => shop.cards.retrieve(`pi_${id}`).catch(() => undefined)
 
 /** What can happen to an order, and to its product, at any moment. */
-const deeds: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
+const acts: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
   order: ({ buyer, wish }) => buyer.post('/order', wish),
   cancel: ({ buyer, id }) => buyer.put(`/cancelOrder?_id=${id}`),
   async pay(scene) {
@@ -129,7 +130,7 @@ const deeds: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
       .updateTable('orders')
       .set({ held_until: new Date(0) })
       .where('id', '=', id)
-      .where('status', '=', 'not payed')
+      .where('status', '=', 'unpaid')
       .execute()
     return shop.jobs.tick('sweep-holds')
   },
@@ -141,18 +142,18 @@ const deeds: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
     shop.db.updateTable('products').set({ price_cents: 9_900 }).where('id', '=', product).execute(),
 }
 
-for (const [name, deed] of Object.entries(deeds).filter(([name]) => !name.includes('the '))) {
+for (const [name, act] of Object.entries(acts).filter(([name]) => !name.includes('the '))) {
   test(`whatever comes between while somebody is about to ${name}, the books are right`, async () => {
     // They are audited as the stage closes.
     await using stage = await openStage()
     let reached = 0
     for (const at of Object.keys(points) as Point[]) {
-      for (const state of ['not payed', 'pending'] as const) {
+      for (const state of ['unpaid', 'processing'] as const) {
         const alone = await newScene(stage, state)
-        if (!(await stage.interleave(() => deed(alone), { at, rival: async () => {} }))) continue
-        for (const [rivalName, rival] of Object.entries(deeds)) {
+        if (!(await stage.interleave(() => act(alone), { at, rival: async () => {} }))) continue
+        for (const [rivalName, rival] of Object.entries(acts)) {
           const scene = await newScene(stage, state)
-          await stage.interleave(() => deed(scene), { at, rival: () => rival(scene) })
+          await stage.interleave(() => act(scene), { at, rival: () => rival(scene) })
           reached += 1
           await expectMoneyIsRight(scene, `${rivalName} ${at}, order ${state}`)
         }
@@ -170,6 +171,6 @@ async function expectMoneyIsRight({ shop, id }: Scene, where: string): Promise<v
   const ledger = shop.cards.ledger.filter(({ orderId }) => orderId === id)
   const money = (kind: string) => ledger.filter((move) => move.kind === kind).length
   const order = await shop.db.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirst()
-  const kept = order?.status === 'pending' || order?.status === 'delivered'
+  const kept = order?.status === 'processing' || order?.status === 'delivered'
   expect(money('capture') - money('refund'), where).toBe(kept ? 1 : 0)
 }

@@ -1,43 +1,50 @@
+import { theCardService } from '#contract/actors.ts'
 import { CardServiceDown } from '#contract/ports.ts'
-import { closeEnded, expireOrder } from './closing.ts'
+import { closeEnded } from '../orders/cancellation.ts'
+import { expireOrder } from '../orders/expiry.ts'
+import { refundsToMake } from '../refunds/store.ts'
+import type { PaymentContext } from './context.ts'
 import { settle } from './settle.ts'
-import { holdsEndingBefore, openPayments, refundsToMake } from './store.ts'
-import type { Till } from './till.ts'
+import { holdsEndingBefore, openPayments } from './store.ts'
 
 /** What happens each minute, so that nothing depends on a browser, a webhook or a job that never came. */
 
 /** How many of each kind one run takes on, and how many at the same time. */
-const MOST = 1_000
-const AT_ONCE = 8
+const MAX_A_RUN = 1_000
+const CONCURRENCY = 8
 /** Holds that end before the next run get a job of their own, so that they end on time. */
 const AHEAD_MS = 90_000
 /** How long a refund's own job may take before it is sent another. */
 const REFUND_JOB_MS = 2 * 60_000
 
 /** Ends what was held long enough, and plans the ends that come before the next run. */
-export async function sweepHolds(till: Till, now = new Date()): Promise<void> {
-  const due = await holdsEndingBefore(till.db, new Date(now.getTime() + AHEAD_MS), MOST)
+export async function sweepHolds(context: PaymentContext, now = new Date()): Promise<void> {
+  const due = await holdsEndingBefore(context.db, new Date(now.getTime() + AHEAD_MS), MAX_A_RUN)
   const isOver = ({ heldUntil }: (typeof due)[number]) => heldUntil !== null && heldUntil <= now
-  await each(till, due.filter(isOver), ({ id }) => expireOrder(till, { orderId: id }, now))
+  await each(context, due.filter(isOver), ({ id }) => expireOrder(context, { orderId: id }, now))
   for (const { id, heldUntil } of due.filter((hold) => !isOver(hold))) {
-    await till.laterExpire(till.db, { orderId: id }, { startAfter: heldUntil ?? now, singletonKey: id })
+    await context.queueExpiry(context.db, { orderId: id }, { startAfter: heldUntil ?? now, singletonKey: id })
   }
 }
 
 /** Asks the card service about every payment that may still bring money, and makes refunds that were not made. */
-export async function reconcile(till: Till, now = new Date()): Promise<void> {
-  const { db, cards, laterRefund } = till
-  await each(till, await openPayments(db, MOST), async ({ id, status, paymentId }) => {
-    if (status === 'cancelled') return closeEnded(till, { orderId: id })
+export async function reconcile(context: PaymentContext, now = new Date()): Promise<void> {
+  const { db, cards, queueRefund } = context
+  await each(context, await openPayments(db, MAX_A_RUN), async ({ id, status, paymentId }) => {
+    if (status === 'cancelled') return closeEnded(context, { orderId: id })
     const payment = await cards.retrieve(paymentId)
-    if (payment.state === 'succeeded') await settle(till, payment, 'card service')
+    if (payment.state === 'succeeded') await settle(context, payment, theCardService)
   })
-  const waiting = await refundsToMake(db, new Date(now.getTime() - REFUND_JOB_MS), MOST)
-  for (const { paymentId } of waiting) await laterRefund(db, { paymentId }, { singletonKey: paymentId })
+  const waiting = await refundsToMake(db, new Date(now.getTime() - REFUND_JOB_MS), MAX_A_RUN)
+  for (const { paymentId } of waiting) await queueRefund(db, { paymentId }, { singletonKey: paymentId })
 }
 
 /** One that fails does not keep the others from being done. While the card service is down, all of them wait. */
-async function each<Row>({ logFailure }: Till, rows: readonly Row[], act: (row: Row) => Promise<void>) {
+async function each<Row>(
+  { logFailure }: PaymentContext,
+  rows: readonly Row[],
+  act: (row: Row) => Promise<void>,
+) {
   const queue = [...rows]
   const work = async () => {
     for (let row = queue.shift(); row !== undefined; row = queue.shift()) {
@@ -49,5 +56,5 @@ async function each<Row>({ logFailure }: Till, rows: readonly Row[], act: (row: 
       }
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: CONCURRENCY }, work))
 }

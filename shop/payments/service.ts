@@ -1,38 +1,42 @@
+import { theCardService } from '#contract/actors.ts'
+import { toDollars } from '#contract/money.ts'
 import { type Caller, CardServiceDown, type Payment } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { actorOf } from '../actors.ts'
 import { findOrderOf, type StoredOrder } from '../orders/store.ts'
+import type { PaymentContext } from './context.ts'
 import { settle } from './settle.ts'
 import { bindPayment } from './store.ts'
-import type { Till } from './till.ts'
 
 /**
  * The secret with which the buyer's browser pays this order. One payment intent per order: made the first time,
  * the same one every later time. Its amount is the order's own.
  */
 export async function payOrder(
-  till: Till,
+  context: PaymentContext,
   orderId: string,
   shownCents: number | undefined,
   buyer: Caller,
 ): Promise<string> {
-  const { db, cards } = till
-  const order = await orderOf(till, orderId, buyer)
+  const { db, cards } = context
+  const order = await orderOf(context, orderId, buyer)
   const { amountCents, paymentId } = order
-  if (order.status !== 'not payed') throw new Refusal('not-payable')
+  if (order.status !== 'unpaid') throw new Refusal('not-payable')
   if (shownCents !== undefined && shownCents !== amountCents) {
-    throw new Refusal('price-changed', { paymentAmount: amountCents / 100 })
+    throw new Refusal('price-changed', { paymentAmount: toDollars(amountCents) })
   }
   const payment = await askCards(() =>
     paymentId ? cards.retrieve(paymentId) : cards.create({ orderId, amountCents }),
   )
   if (payment.state === 'open') {
     const bound = paymentId === payment.id || (await bindPayment(db, orderId, payment.id))
-    if (bound || (await orderOf(till, orderId, buyer)).paymentId === payment.id) return payment.clientSecret
+    if (bound || (await orderOf(context, orderId, buyer)).paymentId === payment.id)
+      return payment.clientSecret
     // The order ended while the intent was made. Nobody has its secret, and nobody shall pay it.
     await askCards(() => cards.cancel(payment.id))
   }
   // Paid earlier, and the browser never came back to say so.
-  if (payment.state === 'succeeded') await settle(till, payment, buyer.email)
+  if (payment.state === 'succeeded') await settle(context, payment, actorOf(buyer))
   throw new Refusal('not-payable')
 }
 
@@ -41,30 +45,30 @@ export async function payOrder(
  * Any number of times, with one result.
  * @returns the transaction id
  */
-export async function confirmPaid(till: Till, orderId: string, buyer: Caller): Promise<string> {
-  const order = await orderOf(till, orderId, buyer)
+export async function confirmPaid(context: PaymentContext, orderId: string, buyer: Caller): Promise<string> {
+  const order = await orderOf(context, orderId, buyer)
   if (order.transactionId) return order.transactionId
   const { paymentId } = order
-  if (!paymentId) throw new Refusal(order.status === 'not payed' ? 'not-paid' : 'not-payable')
-  const payment = await askCards(() => till.cards.retrieve(paymentId))
+  if (!paymentId) throw new Refusal(order.status === 'unpaid' ? 'not-paid' : 'not-payable')
+  const payment = await askCards(() => context.cards.retrieve(paymentId))
   if (payment.state !== 'succeeded') {
-    throw new Refusal(order.status === 'not payed' ? 'not-paid' : 'not-payable')
+    throw new Refusal(order.status === 'unpaid' ? 'not-paid' : 'not-payable')
   }
-  await settle(till, payment, buyer.email)
-  const { transactionId } = await orderOf(till, orderId, buyer)
+  await settle(context, payment, actorOf(buyer))
+  const { transactionId } = await orderOf(context, orderId, buyer)
   // Too late: the order had ended, and the money is on its way back.
   if (!transactionId) throw new Refusal('paid-too-late')
   return transactionId
 }
 
 /** What the card service's signed word about a payment leads to: its own answer is asked for, and settled. */
-export async function hearOfPayment(till: Till, paymentId: string): Promise<void> {
-  const payment = await askCards(() => till.cards.retrieve(paymentId))
-  if (payment.state === 'succeeded') await settle(till, payment, 'card service')
+export async function handlePaymentEvent(context: PaymentContext, paymentId: string): Promise<void> {
+  const payment = await askCards(() => context.cards.retrieve(paymentId))
+  if (payment.state === 'succeeded') await settle(context, payment, theCardService)
 }
 
-async function orderOf({ db }: Till, orderId: string, buyer: Caller): Promise<StoredOrder> {
-  const order = await findOrderOf(db, orderId, buyer.id)
+async function orderOf({ db }: PaymentContext, orderId: string, buyer: Caller): Promise<StoredOrder> {
+  const order = await findOrderOf(db, orderId, buyer.customerId)
   if (!order) throw new Refusal('no-such-order')
   return order
 }

@@ -31,11 +31,11 @@ test('the signed word of the card service makes an order paid, without any brows
   await using shop = await openShop({ products })
   const [id = ''] = await withIntents(shop, 1)
   expect(await hear(shop, changed(shop, id)), 'not paid yet').toMatchObject({ status: 200 })
-  expect(await shop.rows('orders')).toMatchObject([{ status: 'not payed' }])
+  expect(await shop.rows('orders')).toMatchObject([{ status: 'unpaid' }])
   shop.cards.pay(id)
   expect(await hear(shop, changed(shop, id))).toMatchObject({ status: 200, body: { received: true } })
-  expect(await shop.rows('orders')).toMatchObject([{ status: 'pending', transaction_id: `pi_${id}` }])
-  expect((await shop.rows('order_moves')).at(-1)).toMatchObject({ actor: 'card service' })
+  expect(await shop.rows('orders')).toMatchObject([{ status: 'processing', transaction_id: `pi_${id}` }])
+  expect((await shop.rows('order_events')).at(-1)).toMatchObject({ actor_kind: 'card-service' })
 })
 
 test('a word that is not signed, or wrongly, or about nobody, changes nothing', async () => {
@@ -48,7 +48,7 @@ test('a word that is not signed, or wrongly, or about nobody, changes nothing', 
       status: 400,
       body: { code: 'bad-signature' },
     })
-  expect(await shop.rows('orders')).toMatchObject([{ status: 'not payed' }])
+  expect(await shop.rows('orders')).toMatchObject([{ status: 'unpaid' }])
   const other = shop.cards.event({ id: 'evt_x', kind: 'other', paymentId: undefined })
   expect(await hear(shop, other)).toMatchObject({ status: 200 })
   expect(shop.failures).toEqual([])
@@ -62,7 +62,7 @@ test('while the card service does not answer, its word is refused, so that it co
   expect(await hear(shop, changed(shop, id))).toMatchObject({ status: 503 })
   shop.cards.down = false
   expect(await hear(shop, changed(shop, id))).toMatchObject({ status: 200 })
-  expect(await shop.rows('orders')).toMatchObject([{ status: 'pending' }])
+  expect(await shop.rows('orders')).toMatchObject([{ status: 'processing' }])
 })
 
 test('a payment whose word never came, and whose browser never came back, is found by the reconciler', async () => {
@@ -71,9 +71,9 @@ test('a payment whose word never came, and whose browser never came back, is fou
   for (const id of ids) shop.cards.pay(id)
   await shop.jobs.tick('reconcile-payments')
   const orders = await shop.rows('orders')
-  expect(orders.filter(({ status }) => status === 'pending')).toHaveLength(ids.length)
+  expect(orders.filter(({ status }) => status === 'processing')).toHaveLength(ids.length)
   await shop.jobs.tick('reconcile-payments')
-  expect(await shop.rows('order_moves')).toHaveLength(ids.length * 2)
+  expect(await shop.rows('order_events')).toHaveLength(ids.length * 2)
 })
 
 test('one payment that cannot be settled does not keep the reconciler from the others', async () => {
@@ -84,7 +84,7 @@ test('one payment that cannot be settled does not keep the reconciler from the o
   shop.cards.retrieve = (id) =>
     id === `pi_${ids[0]}` ? Promise.reject(new Error('unreadable')) : retrieve(id)
   await shop.jobs.tick('reconcile-payments')
-  expect((await shop.rows('orders')).filter(({ status }) => status === 'pending')).toHaveLength(4)
+  expect((await shop.rows('orders')).filter(({ status }) => status === 'processing')).toHaveLength(4)
   expect(shop.failures).toHaveLength(1)
 })
 
@@ -96,7 +96,7 @@ test('money of another amount than the order’s is not kept', async () => {
   shop.cards.retrieve = async (paymentId) => ({ ...(await retrieve(paymentId)), amountCents: 100 })
   await hear(shop, changed(shop, id))
   await shop.jobs.runAll()
-  expect(await shop.rows('orders')).toMatchObject([{ status: 'not payed', transaction_id: null }])
+  expect(await shop.rows('orders')).toMatchObject([{ status: 'unpaid', transaction_id: null }])
   expect(await shop.rows('refunds')).toMatchObject([{ amount_cents: 100, reason: 'late' }])
 })
 
@@ -106,12 +106,12 @@ test('money of a payment that is not the order’s goes back, and leaves the ord
   const beside = shop.cards.payBeside(id)
   await hear(shop, shop.cards.event({ id: 'evt_beside', kind: 'payment-changed', paymentId: beside }))
   await shop.jobs.runAll()
-  expect(await shop.rows('orders')).toMatchObject([{ status: 'not payed', payment_id: `pi_${id}` }])
+  expect(await shop.rows('orders')).toMatchObject([{ status: 'unpaid', payment_id: `pi_${id}` }])
   expect(await shop.rows('refunds')).toMatchObject([{ payment_id: beside, reason: 'late' }])
 
   shop.cards.pay(id)
   await shop.jobs.tick('reconcile-payments')
-  expect(await shop.rows('orders')).toMatchObject([{ status: 'pending', transaction_id: `pi_${id}` }])
+  expect(await shop.rows('orders')).toMatchObject([{ status: 'processing', transaction_id: `pi_${id}` }])
   await (await shop.admin()).put(`/refundOrder?_id=${id}`)
   await shop.jobs.runAll()
   const back = shop.cards.ledger.filter(({ kind }) => kind === 'refund')
@@ -160,8 +160,8 @@ test('deliveries in any order, any number of times, with forged ones between, en
   ).toHaveLength(forged.length)
   expect(statuses.filter((status) => status === 200)).toHaveLength(genuine.length)
   const orders = await shop.rows('orders')
-  expect(orders.filter(({ status }) => status === 'pending')).toHaveLength(ids.length)
-  expect(await shop.rows('order_moves')).toHaveLength(ids.length * 2)
+  expect(orders.filter(({ status }) => status === 'processing')).toHaveLength(ids.length)
+  expect(await shop.rows('order_events')).toHaveLength(ids.length * 2)
   expect(shop.mails.letters.filter(({ kind }) => kind === 'order-paid')).toHaveLength(ids.length)
   expect(shop.cards.ledger).toHaveLength(ids.length)
   for (const id of ids.slice(0, 3)) await admin.put(`/update?_id=${id}`)
@@ -183,5 +183,5 @@ test('a buyer who presses Pay in three tabs, again and again, is charged once', 
   expect(shop.cards.ledger).toEqual([
     { kind: 'capture', paymentId: `pi_${id}`, orderId: id, amountCents: 200_000 },
   ])
-  expect(await shop.rows('order_moves')).toHaveLength(2)
+  expect(await shop.rows('order_events')).toHaveLength(2)
 })

@@ -79,7 +79,7 @@ test('a file with one bad line changes nothing, and each bad line is named with 
     line(header) +
     line(`,Good,80,300,,A dock.,${img},,`) +
     line(`,Cheap,0,300,,A dock.,${img},,`) +
-    line(`,Half,8.5,300,,A dock.,${img},,`) +
+    line(`,Half,8.555,300,,A dock.,${img},,`) +
     line(`nothing,Gone,8,300,,A dock.,${img},,`) +
     line(`router,Router,8,,,A dock.,${img},,`) +
     line(`router,Again,8,,,A dock.,${img},,`) +
@@ -92,7 +92,7 @@ test('a file with one bad line changes nothing, and each bad line is named with 
   expect(status).toBe(200)
   expect(body).toMatchObject({ done: false })
   expect(body.problems).toMatchObject([
-    { line: 3, message: 'price: write whole dollars, from 1 to 9999999' },
+    { line: 3, message: 'price: write dollars, from 0.01 to 9999999, with two decimals at most' },
     { line: 4, message: expect.stringContaining('price') },
     { line: 5, message: 'This product does not exist, or is no longer sold.' },
     { line: 7, message: 'This product is in the file twice.' },

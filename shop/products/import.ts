@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { Id, Pieces } from '#contract/fields.ts'
+import { toCents, toDollars } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'
 import { importLimits, ProductFields } from '#contract/products.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
-import type { Attempt } from '#http/idempotency.ts'
 import { type CsvLine, type CsvProblem, fromCsv, toCsv } from '../csv.ts'
-import { keepReply } from '../idempotency.ts'
+import type { KeepResult } from '../idempotency.ts'
 import { bookStock } from '../stock/adjust.ts'
 import * as edit from './edit.ts'
 import { type AdminProduct, type AdminView, findForAdmin } from './store.ts'
@@ -41,7 +41,7 @@ export async function exportProducts(db: Database, view: AdminView): Promise<str
 const toCells = (product: AdminProduct) => ({
   _id: product.id,
   name: product.name,
-  price: product.priceCents / 100,
+  price: toDollars(product.priceCents),
   availableQuantity: product.available,
   received: '',
   description: product.description,
@@ -51,6 +51,7 @@ const toCells = (product: AdminProduct) => ({
 })
 
 const wholeNumber = (text: string) => (/^\d{1,12}$/.test(text.trim()) ? Number(text) : text)
+const decimal = (text: string) => (/^\d{1,9}(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : text)
 const blankIsNone = (text: string) => (text.trim() === '' ? undefined : text)
 const numberCell = z.string().transform(wholeNumber)
 
@@ -67,7 +68,7 @@ function specsOf(text: string): unknown {
 const Line = z.object({
   _id: z.string().default('').transform(blankIsNone).pipe(Id.optional()),
   ...ProductFields.shape,
-  price: numberCell.pipe(ProductFields.shape.price),
+  price: z.string().transform(decimal).pipe(ProductFields.shape.price),
   category: z.string().default('').transform(blankIsNone).pipe(ProductFields.shape.category),
   specs: z.string().default('').transform(specsOf).pipe(ProductFields.shape.specs),
   availableQuantity: z
@@ -83,7 +84,7 @@ const Line = z.object({
 const expectations: Readonly<Record<(typeof columns)[number], string>> = {
   _id: 'copy it from an export, or leave it empty for a new product',
   name: 'write 1 to 200 characters',
-  price: 'write whole dollars, from 1 to 9999999',
+  price: 'write dollars, from 0.01 to 9999999, with two decimals at most',
   availableQuantity: 'write a whole number of pieces, 0 or more',
   received: 'write a whole number of pieces, 0 or more',
   description: 'write 1 to 5000 characters',
@@ -108,7 +109,7 @@ export async function importProducts(
   catalogue: edit.Catalogue,
   { csv, dryRun }: { readonly csv: string; readonly dryRun: boolean },
   admin: Caller,
-  attempt: Attempt | undefined,
+  keep: KeepResult<ImportReport>,
 ): Promise<ImportReport> {
   const report: ImportReport = { done: false, added: 0, changed: 0, unchanged: 0, problems: [] }
   const lines = fromCsv(csv, { columns, needed, most: importLimits.rows })
@@ -120,7 +121,7 @@ export async function importProducts(
         await importLine(catalogue, tx, line, { seen, report, admin })
       if (dryRun || report.problems.length > 0) throw new NotKept()
       report.done = true
-      await keepReply(tx, attempt, report)
+      await keep(tx, report)
     })
   } catch (failure) {
     if (!(failure instanceof NotKept)) throw failure
@@ -149,7 +150,7 @@ async function importLine(
   }
   const { _id, availableQuantity = 0, received = 0, price, img, ...rest } = parsed.data
   if (_id !== undefined && seen.has(_id)) return void problem('This product is in the file twice.')
-  const product = { ...rest, image: img, priceCents: price * 100 }
+  const product = { ...rest, image: img, priceCents: toCents(price) }
   try {
     if (_id === undefined) {
       await edit.add(catalogue, tx, { ...product, available: availableQuantity + received }, admin)

@@ -1,8 +1,10 @@
 import { api } from '#contract/api.ts'
+import { toCents } from '#contract/money.ts'
 import type { AdminProduct as WireAdminProduct } from '#contract/products.ts'
 import { type Service, serve } from '#http/serve.ts'
+import { replyOnce } from '../idempotency.ts'
 import type { Catalogue } from './edit.ts'
-import { exportProducts, importProducts } from './import.ts'
+import { exportProducts, type ImportReport, importProducts } from './import.ts'
 import { addProduct, editProduct, getProduct, listForAdmin, putOnSale } from './service.ts'
 import type { AdminProduct, ProductChange } from './store.ts'
 import { toWire } from './wire.ts'
@@ -15,9 +17,10 @@ export function productRoutes(app: Service, catalogue: Catalogue): void {
     return [{ _id: id, availableQuantity: available }]
   })
   serve(app, api.adminProducts, async (list) => (await listForAdmin(db, list)).map(toAdminWire))
-  serve(app, api.addProduct, async ({ availableQuantity, ...sent }, admin, attempt) => {
+  serve(app, api.addProduct, ({ availableQuantity, ...sent }, admin, key) => {
     const product = { ...fromWire(sent), available: availableQuantity }
-    return { insertedId: await addProduct(catalogue, product, admin, attempt) }
+    const toReply = (id: string) => ({ insertedId: id })
+    return replyOnce(key, toReply, (keep) => addProduct(catalogue, product, admin, keep))
   })
   serve(app, api.editProduct, async ({ _id, ...sent }, admin) => ({
     modifiedCount: Number(await editProduct(catalogue, _id, fromWire(sent), admin)),
@@ -29,7 +32,13 @@ export function productRoutes(app: Service, catalogue: Catalogue): void {
     modifiedCount: Number(await putOnSale(catalogue, _id, true, admin)),
   }))
   serve(app, api.exportProducts, async (view) => ({ csv: await exportProducts(db, view) }))
-  serve(app, api.importProducts, (sent, admin, attempt) => importProducts(catalogue, sent, admin, attempt))
+  serve(app, api.importProducts, (sent, admin, key) =>
+    replyOnce(
+      key,
+      (report: ImportReport) => report,
+      (keep) => importProducts(catalogue, sent, admin, keep),
+    ),
+  )
 }
 
 interface Sent extends Omit<ProductChange, 'image' | 'priceCents'> {
@@ -43,7 +52,7 @@ const fromWire = ({ img, price, name, description, category, specs }: Sent): Pro
   category,
   specs,
   image: img,
-  priceCents: price * 100,
+  priceCents: toCents(price),
 })
 
 const toAdminWire = (product: AdminProduct): WireAdminProduct => ({

@@ -1,9 +1,8 @@
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
-import type { Attempt } from '#http/idempotency.ts'
 import { recordAction } from '../audit-log/store.ts'
-import { keepReply } from '../idempotency.ts'
+import type { KeepResult } from '../idempotency.ts'
 import { onePage } from '../pages.ts'
 import * as edit from './edit.ts'
 import { countForAdmin, findForAdmin, findProduct, type ProductChange, setOnSale } from './store.ts'
@@ -26,11 +25,11 @@ export function addProduct(
   catalogue: edit.Catalogue,
   product: ProductChange & { readonly available: number },
   admin: Caller,
-  attempt: Attempt | undefined,
+  keep: KeepResult<string>,
 ): Promise<string> {
   return catalogue.db.transaction().execute(async (tx) => {
     const id = await edit.add(catalogue, tx, product, admin)
-    await keepReply(tx, attempt, { insertedId: id })
+    await keep(tx, id)
     return id
   })
 }

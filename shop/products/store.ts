@@ -21,6 +21,14 @@ export function findProduct(db: Database, id: string) {
   return onSale(db).select(productColumns).where('id', '=', id).executeTakeFirst()
 }
 
+/** Those of them that are on sale, in no certain order. */
+export function findProducts(db: Database, ids: readonly string[]) {
+  return onSale(db)
+    .select(['id', 'name', 'price_cents as priceCents', 'available'])
+    .where((e) => e('id', '=', e.fn.any(e.val(ids))))
+    .execute()
+}
+
 export type StoredProduct = NonNullable<Awaited<ReturnType<typeof findProduct>>>
 
 const adminColumns = [...productColumns, 'deleted_at as deletedAt'] as const

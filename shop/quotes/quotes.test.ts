@@ -41,10 +41,12 @@ test('a quote is asked for, answered, and becomes an order at the quoted price t
     {
       id: accepted.body.insertedId,
       pieces: 400,
-      price_cents: 1_750,
       amount_cents: 700_000,
-      status: 'not payed',
+      status: 'unpaid',
     },
+  ])
+  expect(await shop.rows('order_lines')).toMatchObject([
+    { order_id: accepted.body.insertedId, pieces: 400, unit_price_cents: 1_750, price_source: 'quote' },
   ])
   expect(await shop.rows('products')).toMatchObject([{ available: 600 }])
   expect((await ada.get('/myQuotes?email=ada@example.com')).body).toMatchObject([
@@ -120,8 +122,11 @@ test('an admin purchases nothing by a quote either', async () => {
   expect(await shop.rows('quotes')).toMatchObject([{ status: 'answered' }])
 })
 
+/** So dear that a quote is the lower price. */
+const dear = [{ id: 'router', priceDollars: 10_000, available: 1_000 }]
+
 test('what is not on the shelf, or more than a card can pay, is not ordered by a quote', async () => {
-  await using shop = await openShop({ products })
+  await using shop = await openShop({ products: dear })
   const [ada, admin] = [await shop.signUp('ada@example.com'), await shop.admin()]
   const take = async (change: object, priceCents: number) => {
     const id = await ask(shop, change)
@@ -151,8 +156,21 @@ test('a quote that no card could pay is not answered, and still waits', async ()
   expect((await answer(admin, id, { price: 2_499.99 })).status).toBe(200)
 })
 
-test('a lot that costs to the cent what a card can pay is answered and ordered', async () => {
+test('whoever accepts a quote pays no more than without it', async () => {
   await using shop = await openShop({ products })
+  const [ada, admin] = [await shop.signUp('ada@example.com'), await shop.admin()]
+  const id = await ask(shop, { pieces: 100 })
+  await answer(admin, id, { price: 17.5 })
+  await ada.put(`/quote?_id=${id}`)
+  await shop.db.updateTable('products').set({ price_cents: 1_499 }).execute()
+  expect((await ada.post('/acceptQuote', { _id: id, ...delivery })).status).toBe(200)
+  expect(await shop.rows('order_lines')).toMatchObject([
+    { unit_price_cents: 1_499, amount_cents: 149_900, price_source: 'base' },
+  ])
+})
+
+test('a lot that costs to the cent what a card can pay is answered and ordered', async () => {
+  await using shop = await openShop({ products: dear })
   const [ada, admin] = [await shop.signUp('ada@example.com'), await shop.admin()]
   const id = await ask(shop, { pieces: 101 })
   expect((await answer(admin, id, { price: 9_900.99 })).status).toBe(200)

@@ -1,25 +1,29 @@
 import { api } from '#contract/api.ts'
+import { toCents, toDollars } from '#contract/money.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { type Service, serve } from '#http/serve.ts'
-import type { Desk } from '../orders/desk.ts'
+import type { ShopContext } from '../context.ts'
+import { replyOnce } from '../idempotency.ts'
 import { acceptQuote, answerQuote, askForQuote, claimQuote, isExpired, listQuotes } from './service.ts'
 import type { StoredQuote } from './store.ts'
 
-export function quoteRoutes(app: Service, desk: Desk): void {
-  const { db } = desk
-  serve(app, api.askForQuote, async ({ product_id: productId, ...wish }, _, attempt) => ({
-    insertedId: await askForQuote(desk, { ...wish, productId }, attempt),
-  }))
-  serve(app, api.myQuotes, async ({ limit, cursor }, caller) =>
-    (await listQuotes(db, { buyerId: caller.id, limit, cursor })).map(toWire),
+const toInserted = (id: string) => ({ insertedId: id })
+
+export function quoteRoutes(app: Service, shop: ShopContext): void {
+  const { db } = shop
+  serve(app, api.askForQuote, ({ product_id: productId, ...input }, _, key) =>
+    replyOnce(key, toInserted, (keep) => askForQuote(shop, { ...input, productId }, keep)),
   )
-  serve(app, api.claimQuote, async ({ _id }, caller) => toWire(await claimQuote(desk, _id, caller)))
-  serve(app, api.acceptQuote, async ({ _id: id, address, phone }, caller, attempt) => ({
-    insertedId: await acceptQuote(desk, { id, address, phone }, caller, attempt),
-  }))
+  serve(app, api.myQuotes, async ({ limit, cursor }, caller) =>
+    (await listQuotes(db, { customerId: caller.customerId, limit, cursor })).map(toWire),
+  )
+  serve(app, api.claimQuote, async ({ _id }, caller) => toWire(await claimQuote(shop, _id, caller)))
+  serve(app, api.acceptQuote, ({ _id: id, address, phone }, caller, key) =>
+    replyOnce(key, toInserted, (keep) => acceptQuote(shop, { id, address, phone }, caller, keep)),
+  )
   serve(app, api.allQuotes, async (list) => (await listQuotes(db, list)).map(toWire))
   serve(app, api.answerQuote, async ({ _id, price, validDays, note }, caller) => {
-    await answerQuote(desk, _id, { priceCents: Math.round(price * 100), validDays, note }, caller)
+    await answerQuote(shop, _id, { priceCents: toCents(price), validDays, note }, caller)
     return { success: true as const }
   })
 }
@@ -37,8 +41,8 @@ const toWire = (quote: StoredQuote): Quote => ({
   askedAt: quote.createdAt.toISOString(),
   expired: quote.status === 'answered' && isExpired(quote),
   ...(quote.priceCents !== null && {
-    price: quote.priceCents / 100,
-    total: (quote.priceCents * quote.pieces) / 100,
+    price: toDollars(quote.priceCents),
+    total: toDollars(quote.priceCents * quote.pieces),
   }),
   ...(quote.note && { note: quote.note }),
   ...(quote.expiresAt && { expiresAt: quote.expiresAt.toISOString() }),

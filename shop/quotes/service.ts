@@ -3,13 +3,12 @@ import type { Caller } from '#contract/ports.ts'
 import { quotePages } from '#contract/quotes.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
-import type { Attempt } from '#http/idempotency.ts'
 import { recordAction } from '../audit-log/store.ts'
-import { refuseFlood, tellShop } from '../contact/flood.ts'
-import { keepReply } from '../idempotency.ts'
-import type { Desk } from '../orders/desk.ts'
-import { aboutOrder } from '../orders/emails.ts'
-import { insertOrderTakingStock } from '../orders/place.ts'
+import { notifyAdmins } from '../contact/notify-admins.ts'
+import { limitMessages } from '../contact/rate-limit.ts'
+import type { ShopContext } from '../context.ts'
+import type { KeepResult } from '../idempotency.ts'
+import { placeOrder } from '../orders/place.ts'
 import { onePage } from '../pages.ts'
 import { findProduct } from '../products/store.ts'
 import {
@@ -35,25 +34,25 @@ export interface QuoteInput {
   readonly message: string
 }
 
-export function askForQuote(desk: Desk, wish: QuoteInput, attempt: Attempt | undefined): Promise<string> {
-  const { db, queueEmail, publicUrl } = desk
+export function askForQuote(shop: ShopContext, input: QuoteInput, keep: KeepResult<string>): Promise<string> {
+  const { db, queueEmail, publicUrl } = shop
   return db.transaction().execute(async (tx) => {
-    await refuseFlood(tx, 'quotes', wish.email)
-    const product = await findProduct(tx, wish.productId)
+    await limitMessages(tx, 'quotes', input.email)
+    const product = await findProduct(tx, input.productId)
     if (!product) throw new Refusal('no-such-product')
-    const { name, email, pieces, message } = wish
+    const { name, email, pieces, message } = input
     const { id } = await insertQuote(tx, { name, email, pieces, message, product })
     const quote = { productName: product.name, pieces }
     await queueEmail(tx, email, { kind: 'quote-asked', quote, name })
     const text = `${pieces} pieces of ${product.name}.\n\n${message}`
-    await tellShop(desk, tx, { about: 'quote', from: wish, text, link: `${publicUrl}${quotePages.all}` })
-    await keepReply(tx, attempt, { insertedId: id })
+    await notifyAdmins(shop, tx, { about: 'quote', from: input, text, link: `${publicUrl}${quotePages.all}` })
+    await keep(tx, id)
     return id
   })
 }
 
 export async function answerQuote(
-  { db, queueEmail, publicUrl }: Desk,
+  { db, queueEmail, publicUrl }: ShopContext,
   id: string,
   {
     priceCents,
@@ -86,52 +85,32 @@ export async function answerQuote(
 }
 
 /** Whoever opens the link of the mail first has the quote: the id is only in that mail. */
-export async function claimQuote({ db }: Desk, id: string, buyer: Caller): Promise<StoredQuote> {
-  const quote = await claim(db, id, buyer.id)
+export async function claimQuote({ db }: ShopContext, id: string, buyer: Caller): Promise<StoredQuote> {
+  const quote = await claim(db, id, buyer)
   if (!quote) throw new Refusal('no-such-quote')
   return quote
 }
 
 /** Orders the lot at the quoted price, and takes its pieces off the shelf, both or neither. */
 export function acceptQuote(
-  { db, queueEmail, publicUrl, holdMinutes }: Desk,
+  shop: ShopContext,
   { id, address, phone }: { readonly id: string; readonly address: string; readonly phone: string },
   buyer: Caller,
-  attempt: Attempt | undefined,
+  keep: KeepResult<string>,
 ): Promise<string> {
   if (buyer.isAdmin) throw new Refusal('admin-cannot-purchase')
-  return db.transaction().execute(async (tx) => {
-    const quote = await lockQuoteOf(tx, id, buyer.id)
+  return shop.db.transaction().execute(async (tx) => {
+    const quote = await lockQuoteOf(tx, id, buyer.customerId)
     if (!quote) throw new Refusal('no-such-quote')
     if (quote.status !== 'answered' || quote.priceCents === null) throw new Refusal('quote-not-open')
     if (isExpired(quote)) throw new Refusal('quote-expired')
-    const { productId, pieces, priceCents } = quote
-    if (priceCents * pieces > CARD_LIMIT_CENTS) throw new Refusal('above-card-limit')
-    const placed = await insertOrderTakingStock(tx, {
-      buyer,
-      productId,
-      pieces,
-      address,
-      phone,
-      holdMinutes,
-      mostCents: CARD_LIMIT_CENTS,
-      shownCents: undefined,
-      quotedCents: priceCents,
-    })
-    if (!placed) throw await whyNotPlaced(tx, productId)
-    await markAccepted(tx, id, placed.id)
-    const order = aboutOrder({ ...placed, pieces, address, buyerName: buyer.name }, publicUrl)
-    await queueEmail(tx, buyer.email, { kind: 'order-placed', order, holdMinutes })
-    await keepReply(tx, attempt, { insertedId: placed.id })
-    return placed.id
+    const { productId, pieces, priceCents: quotedCents } = quote
+    const lines = [{ productId, pieces, quotedCents }]
+    const orderId = await placeOrder(tx, shop, { lines, address, phone }, buyer)
+    await markAccepted(tx, id, orderId)
+    await keep(tx, orderId)
+    return orderId
   })
-}
-
-async function whyNotPlaced(tx: Database, productId: string): Promise<Refusal> {
-  const product = await findProduct(tx, productId)
-  return product
-    ? new Refusal('out-of-stock', { availableQuantity: product.available })
-    : new Refusal('no-such-product')
 }
 
 export const isExpired = ({ expiresAt }: StoredQuote) => expiresAt !== null && expiresAt <= new Date()

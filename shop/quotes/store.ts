@@ -3,7 +3,7 @@ import type { Database } from '#database/open.ts'
 
 const columns = [
   'id',
-  'buyer_id as buyerId',
+  'customer_id as customerId',
   'name',
   'email',
   'product_id as productId',
@@ -41,24 +41,27 @@ export function findQuote(db: Database, id: string) {
   return db.selectFrom('quotes').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
-/** The buyer's own, which nobody else changes until the transaction ends. */
-export function lockQuoteOf(tx: Database, id: string, buyerId: string) {
+/** One of the customer's own, which nobody else changes until the transaction ends. */
+export function lockQuoteOf(tx: Database, id: string, customerId: string) {
   return tx
     .selectFrom('quotes')
     .select(columns)
     .where('id', '=', id)
-    .where('buyer_id', '=', buyerId)
+    .where('customer_id', '=', customerId)
     .forUpdate()
     .executeTakeFirst()
 }
 
-/** Makes the quote the buyer's if it is nobody's. Answers it if it is theirs now. */
-export function claim(db: Database, id: string, buyerId: string) {
+/** Makes the quote the buyer's if it is nobody's. Answers it if it is theirs, or their customer's, now. */
+export function claim(db: Database, id: string, buyer: { readonly id: string; readonly customerId: string }) {
   return db
     .updateTable('quotes')
-    .set({ buyer_id: buyerId })
+    .set((e) => ({
+      customer_id: buyer.customerId,
+      asked_by: e.fn.coalesce('asked_by', e.val(buyer.id)),
+    }))
     .where('id', '=', id)
-    .where((e) => e.or([e('buyer_id', 'is', null), e('buyer_id', '=', buyerId)]))
+    .where((e) => e.or([e('customer_id', 'is', null), e('customer_id', '=', buyer.customerId)]))
     .returning(columns)
     .executeTakeFirst()
 }
@@ -92,17 +95,18 @@ export async function markAccepted(tx: Database, id: string, orderId: string): P
 }
 
 export interface QuoteList {
-  readonly buyerId?: string
+  /** Only this customer's; everybody's without it. */
+  readonly customerId?: string
   readonly status?: StoredQuote['status'] | undefined
   readonly limit: number
   /** The id of the last quote of the page before. */
   readonly cursor?: string | undefined
 }
 
-const listed = (db: Database, { buyerId, status }: QuoteList) =>
+const listed = (db: Database, { customerId, status }: QuoteList) =>
   db
     .selectFrom('quotes')
-    .$if(buyerId !== undefined, (query) => query.where('buyer_id', '=', buyerId ?? null))
+    .$if(customerId !== undefined, (query) => query.where('customer_id', '=', customerId ?? null))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'asked'))
 
 export function newestQuotes(db: Database, list: QuoteList) {

@@ -1,30 +1,35 @@
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { recordAction, statesOf } from '../audit-log/store.ts'
-import { aboutOrder } from '../orders/emails.ts'
+import { actorOf } from '../actors.ts'
+import { changeOfStatus, recordAction } from '../audit-log/store.ts'
+import { emailOrder } from '../orders/emails.ts'
 import { findOrder, moveOrder } from '../orders/store.ts'
-import { returnStock } from '../stock/store.ts'
-import { askRefund } from './settle.ts'
+import type { PaymentContext } from '../payments/context.ts'
+import { putBackLines } from '../stock/ledger.ts'
+import { requestRefund } from './request.ts'
 import { findRefund, noteRefundMade } from './store.ts'
-import type { Till } from './till.ts'
 
 /** Takes a paid order back before it is delivered: its pieces return at once, its money by a job. */
-export async function refundOrder(till: Till, orderId: string, admin: Caller): Promise<void> {
-  await till.db.transaction().execute(async (tx) => {
-    const actor = admin.email
-    const order = await moveOrder(tx, { orderId, from: 'pending', to: 'refunded', actor })
+export async function refundOrder(context: PaymentContext, orderId: string, admin: Caller): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    const actor = actorOf(admin)
+    const order = await moveOrder(tx, { orderId, move: 'refund', actor })
     if (!order) throw new Refusal((await findOrder(tx, orderId)) ? 'not-refundable' : 'no-such-order')
-    await returnStock(tx, order, { reason: 'refunded', actor })
+    await putBackLines(tx, orderId, { reason: 'returned', actor })
     const { transactionId: paymentId, amountCents } = order
-    if (!paymentId) throw new Error(`order ${orderId} was pending without a transaction`)
-    await askRefund(till, tx, { paymentId, orderId, amountCents, reason: 'admin', actor })
-    await recordAction(tx, { actor, action: 'order-refunded', ...statesOf(order, 'pending') })
+    if (!paymentId) throw new Error(`order ${orderId} was paid without a transaction`)
+    await requestRefund(context, tx, { paymentId, orderId, amountCents, reason: 'admin', actor })
+    const change = changeOfStatus(order, { from: 'processing' })
+    await recordAction(tx, { actor: admin.email, action: 'order-refunded', ...change })
   })
 }
 
 /** The job: has the card service give the money back, and tells the buyer. Safe to repeat. */
-export async function makeRefund(till: Till, { paymentId }: { readonly paymentId: string }): Promise<void> {
-  const { db, cards, queueEmail, publicUrl } = till
+export async function makeRefund(
+  context: PaymentContext,
+  { paymentId }: { readonly paymentId: string },
+): Promise<void> {
+  const { db, cards, queueEmail, publicUrl } = context
   const refund = await findRefund(db, paymentId)
   if (!refund || refund.refundId) return
   const { orderId, amountCents, reason } = refund
@@ -33,7 +38,7 @@ export async function makeRefund(till: Till, { paymentId }: { readonly paymentId
     if (!(await noteRefundMade(tx, paymentId, refundId))) return
     const order = await findOrder(tx, orderId)
     if (!order) throw new Error(`refund of payment ${paymentId} names an order that is not there`)
-    const letter = { ...aboutOrder(order, publicUrl), amountCents }
-    await queueEmail(tx, order.buyerEmail, { kind: 'order-refunded', order: letter, because: reason })
+    const refunded = { ...emailOrder(order, publicUrl), amountCents }
+    await queueEmail(tx, order.buyerEmail, { kind: 'order-refunded', order: refunded, because: reason })
   })
 }

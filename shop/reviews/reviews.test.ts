@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { theShop } from '#contract/actors.ts'
 import { openShop, type TestCaller, type TestShop } from '#test/open-shop.ts'
+import { moveOrder } from '../orders/store.ts'
 
 const good = { username: 'Someone Else', productname: 'Router', review: 'It routes.', rating: 4 }
 const products = [{ id: 'router', name: 'Router', priceDollars: 20, available: 5_000 }]
@@ -13,20 +15,9 @@ async function buy(shop: TestShop, buyer: TestCaller, status: 'not payed' | 'pen
     phone: '555 0100',
   })
   const id = String(body.insertedId)
-  const steps = { 'not payed': [], pending: ['pending'], delivered: ['pending', 'delivered'] } as const
-  let from: 'not payed' | 'pending' = 'not payed'
-  for (const to of steps[status]) {
-    await shop.db
-      .updateTable('orders')
-      .set({ status: to, held_until: null, transaction_id: `pi_${id}`, payment_closed: true })
-      .where('id', '=', id)
-      .execute()
-    await shop.db
-      .insertInto('order_moves')
-      .values({ order_id: id, from_status: from, to_status: to, actor: 'shop' })
-      .execute()
-    from = 'pending'
-  }
+  if (status === 'not payed') return
+  await moveOrder(shop.db, { orderId: id, move: 'pay', actor: theShop, transactionId: `pi_${id}` })
+  if (status === 'delivered') await moveOrder(shop.db, { orderId: id, move: 'deliver', actor: theShop })
 }
 
 test('a review is kept under its writer’s own name, whatever the body says, and read by anybody', async () => {

@@ -3,6 +3,7 @@ import { HOME_REVIEWS } from '#contract/limits.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
+import { replyOnce } from '../idempotency.ts'
 import { addReview, getRating, listReviews } from './service.ts'
 import { newestReviews, type StoredReview } from './store.ts'
 
@@ -12,9 +13,13 @@ export function reviewRoutes(app: Service, db: Database): void {
     (await listReviews(db, { productName: productname, ...page })).map(toWire),
   )
   serve(app, api.getRating, async ({ productname }) => getRating(db, productname))
-  serve(app, api.addReview, async ({ productname, review, rating }, caller, attempt) => ({
-    insertedId: await addReview(db, { productName: productname, review, rating }, caller, attempt),
-  }))
+  serve(app, api.addReview, ({ productname, review, rating }, caller, key) =>
+    replyOnce(
+      key,
+      (id: string) => ({ insertedId: id }),
+      (keep) => addReview(db, { productName: productname, review, rating }, caller, keep),
+    ),
+  )
 }
 
 const toWire = ({ id, username, productName, review, rating, ...rest }: StoredReview): Review => ({

@@ -2,12 +2,11 @@ import { MAX_STARS } from '#contract/limits.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
-import type { Attempt } from '#http/idempotency.ts'
-import { keepReply } from '../idempotency.ts'
+import type { KeepResult } from '../idempotency.ts'
 import { onePage } from '../pages.ts'
 import { countByStars, countReviews, insertReview, newestReviews, type ReviewList } from './store.ts'
 
-export interface ReviewWish {
+export interface NewReview {
   readonly productName: string
   readonly review: string
   readonly rating: number
@@ -16,14 +15,14 @@ export interface ReviewWish {
 /** Writes a review under the caller's own name. */
 export function addReview(
   db: Database,
-  wish: ReviewWish,
+  input: NewReview,
   author: Caller,
-  attempt: Attempt | undefined,
+  keep: KeepResult<string>,
 ): Promise<string> {
   if (author.isAdmin) throw new Refusal('admin-cannot-review')
   return db.transaction().execute(async (tx) => {
-    const { id } = await insertReview(tx, wish, author)
-    await keepReply(tx, attempt, { insertedId: id })
+    const { id } = await insertReview(tx, input, author)
+    await keep(tx, id)
     return id
   })
 }

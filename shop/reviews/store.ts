@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { soldStatuses } from '#contract/order-status.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 
@@ -8,10 +9,11 @@ type Row = ExpressionBuilder<Tables, 'reviews'>
 const isVerified = ({ exists, selectFrom }: Row) =>
   exists(
     selectFrom('orders')
+      .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
       .select('orders.id')
-      .whereRef('orders.buyer_id', '=', 'reviews.author_id')
-      .where(sql<SqlBool>`lower(orders.product_name) = lower(reviews.product_name)`)
-      .where('orders.status', 'in', ['pending', 'delivered']),
+      .whereRef('orders.placed_by', '=', 'reviews.author_id')
+      .where(sql<SqlBool>`lower(order_lines.product_name) = lower(reviews.product_name)`)
+      .where('orders.status', 'in', soldStatuses),
   )
     .$castTo<boolean>()
     .as('verified')

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
+import { toCents } from '#contract/money.ts'
 import type { ProductSort } from '#contract/products.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
@@ -52,8 +53,8 @@ const matching = (db: Database, alike: boolean, filter: ProductFilter) => {
   return wordsOf(q)
     .reduce((query, word) => query.where(alike ? isLike(word) : holds(word)), onSale(db))
     .$if(category !== undefined, (query) => query.where('category', '=', String(category)))
-    .$if(minPrice !== undefined, (query) => query.where('price_cents', '>=', Number(minPrice) * 100))
-    .$if(maxPrice !== undefined, (query) => query.where('price_cents', '<=', Number(maxPrice) * 100))
+    .$if(minPrice !== undefined, (query) => query.where('price_cents', '>=', toCents(Number(minPrice))))
+    .$if(maxPrice !== undefined, (query) => query.where('price_cents', '<=', toCents(Number(maxPrice))))
     .$if(inStock === 'true', (query) => query.where('available', '>=', MIN_ORDER_PIECES))
 }
 

@@ -2,19 +2,20 @@ import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { MAX_STOCK_PIECES } from '#contract/stock.ts'
 import type { Database } from '#database/open.ts'
+import { actorOf } from '../actors.ts'
 import { recordAction } from '../audit-log/store.ts'
 import { lockProduct } from '../products/store.ts'
-import * as store from './store.ts'
+import * as ledger from './ledger.ts'
 
-export interface StockInput extends Omit<store.StockMove, 'actor'> {
+export interface StockAdjustment extends Omit<ledger.StockChange, 'actor'> {
   readonly note: string
 }
 
 /** @returns what is on the shelf now */
-export async function bookStock(tx: Database, input: StockInput, admin: Caller): Promise<number> {
+export async function bookStock(tx: Database, input: StockAdjustment, admin: Caller): Promise<number> {
   const { id, pieces, reason, note } = input
   if (reason === 'received' && pieces < 1) throw new Refusal('received-nothing')
-  const shelf = await store.bookStock(tx, { id, pieces, reason, actor: admin.email }, MAX_STOCK_PIECES)
+  const shelf = await ledger.bookStock(tx, { id, pieces, reason, actor: actorOf(admin) }, MAX_STOCK_PIECES)
   if (!shelf) {
     const product = await lockProduct(tx, id)
     throw new Refusal(!product || product.deletedAt ? 'no-such-product' : 'stock-out-of-range')

@@ -1,18 +1,18 @@
 import type { Caller } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
-import type { Attempt } from '#http/idempotency.ts'
-import { keepReply } from '../idempotency.ts'
-import { bookStock, type StockInput } from './adjust.ts'
+import type { KeepResult } from '../idempotency.ts'
+import { bookStock, type StockAdjustment } from './adjust.ts'
 
+/** @returns what is on the shelf now */
 export function adjustStock(
   db: Database,
-  input: StockInput,
+  input: StockAdjustment,
   admin: Caller,
-  attempt: Attempt | undefined,
+  keep: KeepResult<number>,
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const availableQuantity = await bookStock(tx, input, admin)
-    await keepReply(tx, attempt, { availableQuantity })
-    return availableQuantity
+    const available = await bookStock(tx, input, admin)
+    await keep(tx, available)
+    return available
   })
 }

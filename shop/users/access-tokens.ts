@@ -60,7 +60,8 @@ export async function openAccessTokens(
       const claims = await claimsOf(token)
       const user = claims && (await findUser(db, claims.sub))
       if (!user || !(await identity.stands(user.uid, new Date(claims.auth_time * 1_000)))) return undefined
-      return { id: user.id, email: user.email, name: user.name, isAdmin: user.role === 'admin' }
+      const { id, customerId, email, name, role } = user
+      return { id, customerId, email, name, isAdmin: role === 'admin' }
     },
   }
 

@@ -8,7 +8,7 @@ const columns = ['id', 'name', 'role'] as const
 export function findUser(db: Database, id: string) {
   return db
     .selectFrom('users')
-    .select([...columns, 'identity_uid as uid'])
+    .select([...columns, 'customer_id as customerId', 'identity_uid as uid'])
     .select((e) => e.ref('email').$notNull().as('email'))
     .where('id', '=', id)
     .where('email', 'is not', null)
@@ -39,9 +39,17 @@ export async function upsertUser(tx: Database, identity: { uid: string; email: s
   const { uid, email, name } = identity
   // Of two at the same moment the later waits here, whichever of the row's constraints it meets.
   await tx
-    .insertInto('users')
-    .values({ identity_uid: uid, email, name })
-    .onConflict((conflict) => conflict.doNothing())
+    .with('added', (query) =>
+      query
+        .insertInto('users')
+        .values({ identity_uid: uid, email, name })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('customer_id'),
+    )
+    // Who comes for the first time is a customer of one.
+    .insertInto('customers')
+    .columns(['id'])
+    .expression((e) => e.selectFrom('added').select('customer_id'))
     .execute()
   return tx
     .updateTable('users')

@@ -132,9 +132,10 @@ test('of two who come with the same e-mail at the same moment, the later is refu
   await using shop = await openShop()
   const { promise: other, resolve: finish } = Promise.withResolvers<void>()
   const first = shop.db.transaction().execute(async (tx) => {
+    await tx.insertInto('customers').values({ id: 'other' }).execute()
     await tx
       .insertInto('users')
-      .values({ identity_uid: 'other', email: 'ada@example.com', name: '' })
+      .values({ identity_uid: 'other', email: 'ada@example.com', name: '', customer_id: 'other' })
       .execute()
     await other
   })

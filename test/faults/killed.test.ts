@@ -62,7 +62,7 @@ test('a process that is killed loses no acknowledged order or payment, and what 
   expect(acknowledged.length).toBeGreaterThan(0)
   expect(orders.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged))
   expect(orders, 'one order for each wish').toHaveLength(wishes.length)
-  expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(['pending']))
+  expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(['processing']))
   expect(wishes.map(({ order }) => order)).toEqual(expect.arrayContaining(keptPaid))
 })
 

@@ -69,7 +69,12 @@ test('a visitor asks for a quote, an admin answers, and the customer accepts it 
   // The browser itself reports replies that are not a success: the answer that was too dear.
   expect([...complaints, ...admin.complaints].filter((line) => !line.includes('422 '))).toEqual([])
   const orders = await house.closeAndRead((db) =>
-    db.selectFrom('orders').select('price_cents').where('address', '=', '1 Analytical Way').execute(),
+    db
+      .selectFrom('orders')
+      .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
+      .select('unit_price_cents')
+      .where('address', '=', '1 Analytical Way')
+      .execute(),
   )
-  expect(orders).toEqual([{ price_cents: 2_425 }])
+  expect(orders).toEqual([{ unit_price_cents: 2_425 }])
 })

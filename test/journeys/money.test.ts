@@ -134,9 +134,9 @@ test('a browser that pays and never comes back leaves a paid order', async () =>
     )
     .toBe(1)
   const moves = await house.closeAndRead((db) =>
-    db.selectFrom('order_moves').select(['to_status', 'actor']).orderBy('id', 'desc').limit(1).execute(),
+    db.selectFrom('order_events').select(['to_state', 'actor_kind']).orderBy('id', 'desc').limit(1).execute(),
   )
-  expect(moves).toEqual([{ to_status: 'pending', actor: 'card service' }])
+  expect(moves).toEqual([{ to_state: 'paid', actor_kind: 'card-service' }])
 })
 
 test('an order whose reply was lost is found, not placed again', async () => {

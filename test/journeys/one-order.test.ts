@@ -111,8 +111,8 @@ test('a stranger signs up, orders 100 pieces, pays, and sees them delivered', as
       .executeTakeFirst(),
     payments: await db.selectFrom('card_payment_intents').selectAll().execute(),
     moves: await db
-      .selectFrom('order_moves')
-      .select(['to_status', 'actor'])
+      .selectFrom('order_events')
+      .select(['to_state', 'actor_kind', 'actor_name'])
       .where('order_id', 'not like', 'demo-%')
       .orderBy('id')
       .execute(),
@@ -127,10 +127,10 @@ test('a stranger signs up, orders 100 pieces, pays, and sees them delivered', as
   ])
   expect(rows.orders[0]?.transaction_id).toBe(rows.payments[0]?.id)
   expect(rows.moves).toEqual([
-    { to_status: 'not payed', actor: 'ada@example.com' },
+    { to_state: 'unpaid', actor_kind: 'buyer', actor_name: 'ada@example.com' },
     // Whoever was first to hear of it: her browser, or the shop from the card service.
-    { to_status: 'pending', actor: expect.stringMatching(/^(ada@example\.com|card service)$/) },
-    { to_status: 'delivered', actor: 'admin@example.com' },
+    { to_state: 'paid', actor_kind: expect.stringMatching(/^(buyer|card-service)$/) },
+    { to_state: 'delivered', actor_kind: 'admin', actor_name: 'admin@example.com' },
   ])
 })
 

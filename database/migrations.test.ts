@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, inject, test } from 'vitest'
+import { databaseUrl, failLoudly, onServer } from '#test/databases.setup.ts'
+import { checkLedger } from './audit/ledger-check.ts'
+import type { Engine } from './engine.ts'
+import { migrate } from './migrate.ts'
+import { databaseOf } from './open.ts'
+import { openPGlite } from './pglite.ts'
+import { openPostgres } from './postgres.ts'
+
+const folder = new URL('./migrations/', import.meta.url)
+
+/** A database as a release left it whose last migration has this number. */
+async function databaseAt(last: string): Promise<{ engine: Engine; end: () => Promise<void> }> {
+  const databases = inject('databases')
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+  if (databases.engine === 'postgres') await onServer(databases.serverUrl, `create database ${name}`)
+  const engine =
+    databases.engine === 'postgres'
+      ? openPostgres({ url: databaseUrl(databases.serverUrl, name), onLostConnection: failLoudly })
+      : await openPGlite({})
+  await engine.execute(
+    'create table migrations (name text primary key, applied_at timestamptz default now())',
+  )
+  for (const file of readdirSync(folder).sort()) {
+    if (file.slice(0, 4) > last) break
+    await engine.execute(readFileSync(new URL(file, folder), 'utf8'))
+    await engine.execute('insert into migrations (name) values ($1)', [file])
+  }
+  return {
+    engine,
+    async end() {
+      await engine.close()
+      if (databases.engine === 'postgres')
+        await onServer(databases.serverUrl, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+/** Orders of one product each, in every status, two of them of an account that is gone; and a quote that became one. */
+const ordersOfOneProduct = `
+  insert into users (id, identity_uid, email) values ('ada', 'uid-ada', 'ada@example.com');
+  insert into products (id, name, price_cents, available, description, image, category)
+    values ('router', 'Router', 2000, 1000, 'A router.', '/i/router-800.webp', 'Networking');
+  insert into orders (id, buyer_id, buyer_name, buyer_email, product_id, product_name, image, pieces, price_cents,
+      amount_cents, address, phone, status, transaction_id, held_until)
+    select status, case when status in ('delivered', 'cancelled') then null else 'ada' end, 'Ada', 'ada@example.com',
+      'router', 'Router', '/i/router-800.webp', 100, 2000, 200000, 'x', '1', status,
+      case when status in ('pending', 'delivered', 'refunded') then 'pi_demo_' || status end,
+      case when status = 'not payed' then now() + interval '1 hour' end
+    from unnest(array['not payed', 'pending', 'delivered', 'cancelled', 'refunded']) status;
+  insert into order_moves (order_id, from_status, to_status, actor) values
+    ('not payed', null, 'not payed', 'ada@example.com'), ('pending', null, 'not payed', 'ada@example.com'),
+    ('delivered', null, 'not payed', 'ada@example.com'), ('cancelled', null, 'not payed', 'ada@example.com'),
+    ('refunded', null, 'not payed', 'ada@example.com'), ('pending', 'not payed', 'pending', 'card service'),
+    ('delivered', 'not payed', 'pending', 'ada@example.com'), ('cancelled', 'not payed', 'cancelled', 'shop'),
+    ('refunded', 'not payed', 'pending', 'ada@example.com'), ('delivered', 'pending', 'delivered', 'boss@example.com'),
+    ('refunded', 'pending', 'refunded', 'boss@example.com');
+  insert into stock_moves (product_id, pieces, reason, order_id, actor)
+    select 'router', -100, 'ordered', id, 'ada@example.com' from orders;
+  insert into stock_moves (product_id, pieces, reason, order_id, actor) values
+    ('router', 100, 'cancelled', 'cancelled', 'shop'), ('router', 100, 'refunded', 'refunded', 'boss@example.com'),
+    ('router', -7, 'corrected', null, 'boss@example.com');
+  update products set available = 1000 - 300 - 7;
+  insert into refunds (payment_id, order_id, amount_cents, reason, actor)
+    values ('pi_demo_refunded', 'refunded', 200000, 'admin', 'boss@example.com');
+  insert into quotes (buyer_id, name, email, product_id, product_name, image, pieces, status, price_cents, expires_at,
+      answered_by, order_id)
+    values ('ada', 'Ada', 'ada@example.com', 'router', 'Router', '/i/x', 100, 'accepted', 2000, now(), 'boss', 'pending')`
+
+test('orders of one product each become orders of one line, with all that is known of them', async () => {
+  const { engine, end } = await databaseAt('0016')
+  await engine.execute(ordersOfOneProduct)
+  expect(await migrate(engine)).toContain('0020-order-lines.sql')
+  const { db } = databaseOf(engine)
+  expect(await checkLedger(db, { sandbox: false })).toEqual([])
+
+  const orders = await db.selectFrom('orders').selectAll().orderBy('id').execute()
+  expect(orders.map(({ id, status, payment, fulfilment }) => [id, status, payment, fulfilment])).toEqual([
+    ['cancelled', 'cancelled', 'unpaid', 'cancelled'],
+    ['delivered', 'delivered', 'paid', 'delivered'],
+    ['not payed', 'unpaid', 'unpaid', 'open'],
+    ['pending', 'processing', 'paid', 'open'],
+    ['refunded', 'refunded', 'refunded', 'cancelled'],
+  ])
+  const { customer_id } = await db.selectFrom('users').select('customer_id').executeTakeFirstOrThrow()
+  const owners = Object.fromEntries(orders.map((order) => [order.id, order.customer_id]))
+  expect(owners).toMatchObject({ 'not payed': customer_id, pending: customer_id, refunded: customer_id })
+  expect(owners.delivered, 'one customer for the e-mail of an account that is gone').toBe(owners.cancelled)
+  expect(owners.delivered).not.toBe(customer_id)
+
+  expect(await db.selectFrom('order_lines').selectAll().where('order_id', '=', 'pending').execute()).toEqual([
+    {
+      order_id: 'pending',
+      position: 1,
+      product_id: 'router',
+      product_name: 'Router',
+      image: '/i/router-800.webp',
+      pieces: 100,
+      unit_price_cents: 2_000,
+      price_source: 'quote',
+      amount_cents: 200_000,
+    },
+  ])
+  const events = await db
+    .selectFrom('order_events')
+    .select(['fact', 'to_state', 'actor_kind', 'actor_name'])
+    .where('order_id', 'in', ['refunded', 'pending'])
+    .orderBy('order_id')
+    .orderBy('id')
+    .execute()
+  expect(events.map((event) => Object.values(event).join(' '))).toEqual([
+    'payment unpaid buyer ada@example.com',
+    'payment paid card-service ',
+    'payment unpaid buyer ada@example.com',
+    'payment paid buyer ada@example.com',
+    'payment refunded admin boss@example.com',
+    'fulfilment cancelled admin boss@example.com',
+  ])
+  const ledger = await db
+    .selectFrom('stock_ledger')
+    .select(['pieces', 'reason', 'position', 'actor_kind'])
+    .orderBy('id', 'desc')
+    .limit(4)
+    .execute()
+  expect(ledger.map((entry) => Object.values(entry))).toEqual([
+    [-7, 'corrected', null, 'admin'],
+    [100, 'returned', 1, 'admin'],
+    [100, 'released', 1, 'shop'],
+    [-100, 'held', 1, 'buyer'],
+  ])
+  expect(await db.selectFrom('refunds').select(['actor_kind', 'actor_name']).execute()).toEqual([
+    { actor_kind: 'admin', actor_name: 'boss@example.com' },
+  ])
+  await end()
+})

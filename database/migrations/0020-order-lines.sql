@@ -1,0 +1,34 @@
+-- What an order is of stands in its lines; the order itself keeps who, where to, and the totals.
+
+create table order_lines (
+  order_id text not null references orders on delete cascade,
+  -- From 1, in the order in which they were placed.
+  position int not null check (position > 0),
+  product_id text not null references products,
+  -- As they were when it was placed.
+  product_name text not null,
+  image text not null,
+  pieces int not null check (pieces >= 100),
+  unit_price_cents bigint not null check (unit_price_cents > 0),
+  -- Why a piece costs that.
+  price_source text not null check (price_source in ('base', 'break', 'price-list', 'quote')),
+  amount_cents bigint not null check (amount_cents = unit_price_cents * pieces),
+  primary key (order_id, position)
+);
+create index order_lines_of_product on order_lines (product_id);
+create index order_lines_by_name on order_lines using gin (lower(product_name) gin_trgm_ops);
+
+insert into order_lines
+    (order_id, position, product_id, product_name, image, pieces, unit_price_cents, price_source, amount_cents)
+  select o.id, 1, o.product_id, o.product_name, o.image, o.pieces, o.price_cents,
+    case when q.id is null then 'base' else 'quote' end, o.amount_cents
+  from orders o left join quotes q on q.order_id = o.id;
+
+-- The sum of the lines' pieces stays beside the sum of their amounts.
+alter table orders
+  drop column product_id,
+  drop column product_name,
+  drop column image,
+  drop column price_cents;
+alter table orders add check (amount_cents > 0);
+create index orders_by_email on orders using gin (lower(buyer_email) gin_trgm_ops);

@@ -1,0 +1,27 @@
+import { theCardService, theShop } from '#contract/actors.ts'
+import type { PaymentContext } from '../payments/context.ts'
+import { settle } from '../payments/settle.ts'
+import { endUnpaid, stopPayment, unlessDown } from './cancellation.ts'
+import { findOrder } from './store.ts'
+
+/** How long an order waits for a card service that is down before its pieces go back all the same. */
+const PATIENCE_MS = 10 * 60_000
+
+/**
+ * Ends an order whose hold is over. Its payment is stopped first: money that came in the last moment makes it paid
+ * instead. Safe to repeat.
+ * @throws CardServiceDown when that could not be found out yet
+ */
+export async function expireOrder(
+  context: PaymentContext,
+  { orderId }: { readonly orderId: string },
+  now = new Date(),
+): Promise<void> {
+  const order = await findOrder(context.db, orderId)
+  if (!order?.heldUntil || order.heldUntil > now) return
+  const overdueMs = now.getTime() - order.heldUntil.getTime()
+  const stop = stopPayment(context, order)
+  const payment = await (overdueMs > PATIENCE_MS ? stop.catch(unlessDown) : stop)
+  if (payment?.state === 'succeeded') return settle(context, payment, theCardService)
+  await endUnpaid(context, order, { because: 'expired', actor: theShop, stopped: payment?.id })
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Actor } from '#contract/actors.ts'
+import type { stockReasons } from '#contract/stock.ts'
+import type { Database } from '#database/open.ts'
+
+export interface StockChange {
+  readonly id: string
+  /** Negative: off the shelf. */
+  readonly pieces: number
+  readonly reason: (typeof stockReasons)[number]
+  readonly actor: Actor
+}
+
+/**
+ * Changes what is on the shelf and books it, in one statement. Undefined, and nothing done, when the product is not
+ * on sale or the shelf would hold fewer than none or more than `max`.
+ */
+export function bookStock(tx: Database, { id, pieces, reason, actor }: StockChange, max: number) {
+  return tx
+    .with('shelf', (query) =>
+      query
+        .updateTable('products')
+        .set((e) => ({ available: e('available', '+', pieces) }))
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .where((e) => e.between(e('available', '+', pieces), 0, max))
+        .returning(['id', 'name', 'available']),
+    )
+    .with('booked', (query) =>
+      query
+        .insertInto('stock_ledger')
+        .columns(['product_id', 'pieces', 'reason', 'actor_kind', 'actor_name'])
+        .expression((e) =>
+          e
+            .selectFrom('shelf')
+            .select((e) => [
+              'id',
+              sql<number>`${pieces}::int`.as('pieces'),
+              e.val(reason).as('reason'),
+              e.val(actor.kind).as('actor_kind'),
+              e.val(actor.name).as('actor_name'),
+            ]),
+        ),
+    )
+    .selectFrom('shelf')
+    .select(['name', 'available'])
+    .executeTakeFirst()
+}
+
+/**
+ * Puts the pieces of all lines of an order back on the shelf and books them, once: the ledger refuses a second time.
+ * For use in the transaction that moves the order.
+ * @param reason `released` for pieces that were held and never paid, `returned` for sold ones
+ */
+export async function putBackLines(
+  tx: Database,
+  orderId: string,
+  { reason, actor }: { readonly reason: 'released' | 'returned'; readonly actor: Actor },
+): Promise<void> {
+  await sql`
+    with
+      lines as (select position, product_id, pieces from order_lines where order_id = ${orderId}),
+      -- Counted below, so that all are locked, in this order, before the first one changes.
+      shelf as materialized (
+        select id from products where id in (select product_id from lines) order by id for update
+      ),
+      put_back as (
+        update products p set available = p.available + l.pieces
+        from (select product_id, sum(pieces)::int as pieces from lines group by product_id) l
+        where p.id = l.product_id and (select count(*) from shelf) > 0
+      )
+    insert into stock_ledger (product_id, pieces, reason, order_id, position, actor_kind, actor_name)
+    select product_id, pieces, ${reason}, ${orderId}, position, ${actor.kind}, ${actor.name} from lines`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '#contract/actors.ts'
+
+/**
+ * Parts of a statement that takes the pieces of an order's lines off the shelf: all of them or none. The statement has
+ * before them `wanted`, the lines (position, product_id, pieces, base_price_cents), and between the two `placed`, the
+ * order that is written when `taken` has rows (id). Products are locked in the order of their ids, so that two orders
+ * never wait for each other.
+ */
+export const takeLines: RawBuilder<unknown> = sql`
+  demand as (select product_id, sum(pieces)::int as pieces from wanted group by product_id),
+  shelf as materialized (
+    select id, name, image, available, price_cents, deleted_at from products
+    where id in (select product_id from demand) order by id for update
+  ),
+  missing as (
+    select from wanted w
+      join demand d using (product_id)
+      left join shelf s on s.id = w.product_id and s.deleted_at is null and s.available >= d.pieces
+        and s.price_cents = w.base_price_cents
+    where s.id is null
+  ),
+  taken as (
+    update products p set available = p.available - d.pieces
+    from demand d where p.id = d.product_id and not exists (select from missing)
+    returning p.id, p.name, p.image
+  )`
+
+/** @param actor who orders */
+export const bookHeldLines = ({ kind, name }: Actor): RawBuilder<unknown> => sql`
+  booked as (
+    insert into stock_ledger (product_id, pieces, reason, order_id, position, actor_kind, actor_name)
+    select w.product_id, -w.pieces, 'held', placed.id, w.position, ${kind}, ${name} from wanted w, placed
+  )`
