@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { CARD_LIMIT_CENTS, MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { toDollars } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'
@@ -110,16 +110,8 @@ async function insertOrder(
   // Written out, because it is the shop's busiest statement: building it took as long as running it.
   const { rows } = await sql<{ id: string }>`
     with
-      wanted as (
-        select * from unnest(
-          ${lines.map(({ productId }) => productId)}::text[],
-          ${lines.map(({ pieces }) => pieces)}::int[],
-          ${lines.map(({ basePriceCents }) => basePriceCents)}::bigint[],
-          ${lines.map(({ unitPriceCents }) => unitPriceCents)}::bigint[],
-          ${lines.map(({ source }) => source)}::text[]
-        ) with ordinality as line (product_id, pieces, base_price_cents, unit_price_cents, price_source, position)
-      ),
-      ${takeLines},
+      wanted as (${wantedLines(lines)}),
+      ${takeLines(lines)},
       placed as (
         insert into orders
           (customer_id, placed_by, buyer_name, buyer_email, pieces, amount_cents, address, phone, held_until)
@@ -144,4 +136,23 @@ async function insertOrder(
       ${bookHeldLines(actor)}
     select id from placed`.execute(tx)
   return rows[0]?.id
+}
+
+/** The lines as rows of a table. One line, which most orders have, is written so that its plan can be kept. */
+function wantedLines(lines: readonly PricedLine[]): RawBuilder<unknown> {
+  const [line] = lines
+  if (line && lines.length === 1) {
+    return sql`
+      select ${line.productId}::text as product_id, ${line.pieces}::int as pieces,
+        ${line.basePriceCents}::bigint as base_price_cents, ${line.unitPriceCents}::bigint as unit_price_cents,
+        ${line.source}::text as price_source, 1 as position`
+  }
+  return sql`
+    select * from unnest(
+      ${lines.map(({ productId }) => productId)}::text[],
+      ${lines.map(({ pieces }) => pieces)}::int[],
+      ${lines.map(({ basePriceCents }) => basePriceCents)}::bigint[],
+      ${lines.map(({ unitPriceCents }) => unitPriceCents)}::bigint[],
+      ${lines.map(({ source }) => source)}::text[]
+    ) with ordinality as line (product_id, pieces, base_price_cents, unit_price_cents, price_source, position)`
 }

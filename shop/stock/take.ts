@@ -7,10 +7,23 @@ import type { Actor } from '#contract/actors.ts'
  * order that is written when `taken` has rows (id). Products are locked in the order of their ids, so that two orders
  * never wait for each other.
  */
-export const takeLines: RawBuilder<unknown> = sql`
+export const takeLines = (lines: readonly unknown[]): RawBuilder<unknown> =>
+  lines.length === 1 ? takeOneLine : takeSeveralLines
+
+/** The same for one line, in half of the time: one product needs no order. */
+const takeOneLine = sql`
+  taken as (
+    update products p set available = p.available - w.pieces
+    from wanted w
+    where p.id = w.product_id and p.deleted_at is null and p.available >= w.pieces
+      and p.price_cents = w.base_price_cents
+    returning p.id, p.name, p.image
+  )`
+
+const takeSeveralLines = sql`
   demand as (select product_id, sum(pieces)::int as pieces from wanted group by product_id),
   shelf as materialized (
-    select id, name, image, available, price_cents, deleted_at from products
+    select id, available, price_cents, deleted_at from products
     where id in (select product_id from demand) order by id for update
   ),
   missing as (
