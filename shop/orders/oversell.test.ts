@@ -41,7 +41,7 @@ async function openTwoShops(url: string, db: Database) {
     .insertInto('users')
     .values(people.map((id) => ({ id, identity_uid: id, email: `${id}@example.com`, role: null })))
     .execute()
-  const { issue } = await openAccessTokens(db, { stands: async () => true }, PUBLIC_URL)
+  const { issue } = await openAccessTokens(db, { isSessionValid: async () => true }, PUBLIC_URL)
   const tokens = await Promise.all(
     people.map((id) =>
       issue({ id, email: `${id}@example.com`, name: id, emailVerified: true, authenticatedAt: new Date() }),

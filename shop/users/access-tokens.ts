@@ -38,7 +38,7 @@ export interface AccessTokens {
 
 export async function openAccessTokens(
   db: Database,
-  identity: Pick<IdentityPort, 'stands'>,
+  identity: Pick<IdentityPort, 'isSessionValid'>,
   issuer: string,
 ): Promise<AccessTokens> {
   const keys = await signingKeys(db, 'shop', ALGORITHM)
@@ -59,7 +59,8 @@ export async function openAccessTokens(
     async authenticate(token) {
       const claims = await claimsOf(token)
       const user = claims && (await findUser(db, claims.sub))
-      if (!user || !(await identity.stands(user.uid, new Date(claims.auth_time * 1_000)))) return undefined
+      if (!user || !(await identity.isSessionValid(user.uid, new Date(claims.auth_time * 1_000))))
+        return undefined
       return { id: user.id, email: user.email, name: user.name, isAdmin: user.role === 'admin' }
     },
   }
