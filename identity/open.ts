@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { IdentityPort } from '#contract/ports.ts'
-import type { PolicySources } from '#http/security-headers.ts'
+import type { PolicySources } from '#http/pages/csp.ts'
 import { forwardedAddress, type IdentityEnv } from '#identity/rate-limits/client-address.ts'
 import { type EmbeddedOptions, openEmbedded } from './embedded.ts'
 import { openFirebase } from './firebase.ts'

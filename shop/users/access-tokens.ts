@@ -1,9 +1,9 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Caller, IdentityPort } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
 import { signingKeys } from '#database/signing-keys.ts'
-import { NewestMap } from '#http/newest-map.ts'
 import { findUser } from './store.ts'
 
 const ALGORITHM = 'EdDSA'
@@ -42,7 +42,7 @@ export async function openAccessTokens(
   issuer: string,
 ): Promise<AccessTokens> {
   const keys = await signingKeys(db, 'shop', ALGORITHM)
-  const read = new NewestMap<string, { claims: z.infer<typeof Claims>; until: number }>(MOST_READ)
+  const read = new LRUCache<string, { claims: z.infer<typeof Claims>; until: number }>({ max: MOST_READ })
   return {
     async issue({ id, email, name, emailVerified, authenticatedAt }) {
       const { kid, key } = await keys.signer()

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import { listen } from './listen.ts'
-import { sendingAwayAbove } from './overload.ts'
+import { loadShedding } from './load-shedding.ts'
 
-test('above so many at once whoever comes is told when to come again; what must be answered is', async () => {
+test('above the concurrency limit requests get 503 with Retry-After, and exempt paths are answered', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   let begun = 0
   const server = await listen(
@@ -13,7 +13,7 @@ test('above so many at once whoever comes is told when to come again; what must 
       await released
       return new Response('done')
     },
-    { host: '127.0.0.1', port: 0, before: sendingAwayAbove({ most: 3, spared: ['/healthz'] }) },
+    { host: '127.0.0.1', port: 0, before: loadShedding({ maxConcurrent: 3, exempt: ['/healthz'] }) },
   )
   const ask = (path: string) => fetch(`http://127.0.0.1:${server.port}${path}`)
 
@@ -30,19 +30,19 @@ test('above so many at once whoever comes is told when to come again; what must 
     503,
     'Too many people are here at once. Please try again in a few seconds.',
   ])
-  const spared = ask('/healthz?now')
+  const exempt = ask('/healthz?now')
   await expect.poll(() => begun).toBe(4)
   release()
-  for (const reply of [...served, spared]) expect((await reply).status).toBe(200)
-  expect((await ask('/d')).status, 'once there is room again').toBe(200)
+  for (const reply of [...served, exempt]) expect((await reply).status).toBe(200)
+  expect((await ask('/d')).status, 'below the limit again').toBe(200)
   await server.close()
 })
 
-test('what is still being sent takes nobody’s place', async () => {
+test('a request whose body is still being sent does not count', async () => {
   const server = await listen(async (request) => new Response(await request.text()), {
     host: '127.0.0.1',
     port: 0,
-    before: sendingAwayAbove({ most: 2, spared: [] }),
+    before: loadShedding({ maxConcurrent: 2, exempt: [] }),
   })
   const url = `http://127.0.0.1:${server.port}/`
   const slow = Array.from({ length: 5 }, () => {

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { listen } from './listen.ts'
+import { listen } from '../listen.ts'
 import { sharedCache } from './shared-cache.ts'
 
 const shared = { 'Cache-Control': 'public, max-age=0, s-maxage=1', 'Content-Type': 'text/plain' }
@@ -9,7 +9,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
-/** A shop that counts how often it is asked, behind the cache, on a loopback port. */
+/** A shop that counts its calls, behind the cache, on a loopback port. */
 async function open(headers: Record<string, string> = shared) {
   let asked = 0
   const validators: (string | null)[] = []
@@ -18,7 +18,7 @@ async function open(headers: Record<string, string> = shared) {
     const shown = request.headers.get('If-None-Match')
     validators.push(shown)
     const text = `reply ${asked}`
-    // Long enough for others to ask meanwhile.
+    // Long enough for concurrent requests to arrive.
     await new Promise((resolve) => setTimeout(resolve, 30))
     if (shown !== null && shown === headers.ETag) return new Response(null, { status: 304, headers })
     return new Response(text, { headers })
@@ -37,7 +37,7 @@ async function open(headers: Record<string, string> = shared) {
   }
 }
 
-test('a reply that may be shared answers everybody for as long as it says, and no longer', async () => {
+test('a reply that may be shared answers everybody until its s-maxage is over', async () => {
   await using shop = await open()
   expect((await shop.get('/a')).text).toBe('reply 1')
   expect((await shop.get('/a')).text).toBe('reply 1')
@@ -46,7 +46,7 @@ test('a reply that may be shared answers everybody for as long as it says, and n
   expect((await shop.get('/a')).text).toBe('reply 3')
 })
 
-test('a reply that the shop still stands by is kept on, and costs no new one', async () => {
+test('a stale reply that the shop confirms with 304 is kept', async () => {
   await using shop = await open({ ...shared, ETag: 'W/"a"' })
   await shop.get('/a')
   pass(1_050)
@@ -55,16 +55,16 @@ test('a reply that the shop still stands by is kept on, and costs no new one', a
   expect(shop.validators).toEqual([null, 'W/"a"'])
 })
 
-test('who has the reply already is told so', async () => {
+test('a conditional request is answered 304 from the cache', async () => {
   await using shop = await open({ ...shared, ETag: 'W/"a"' })
   await shop.get('/a')
-  // A browser's own: Node's fetch keeps no copies.
+  // Set by hand: Node's fetch has no cache.
   const reply = await shop.get('/a', { headers: { 'If-None-Match': 'W/"a"' } })
   expect([reply.status, reply.text, shop.asked()]).toEqual([304, '', 1])
   expect((await shop.get('/a', { headers: { 'If-None-Match': 'W/"b"' } })).text).toBe('reply 1')
 })
 
-test('just after its time a reply is sent once more, while the shop is asked for the next', async () => {
+test('a stale reply is sent while it is revalidated, for stale-while-revalidate', async () => {
   await using shop = await open({ 'Cache-Control': 'public, s-maxage=1, stale-while-revalidate=1' })
   await shop.get('/a')
   pass(1_050)
@@ -75,14 +75,14 @@ test('just after its time a reply is sent once more, while the shop is asked for
   expect((await shop.get('/a')).text, 'too old to be sent').toBe('reply 3')
 })
 
-test('many who ask at once are answered by one rendering', async () => {
+test('concurrent requests are answered by one call to the shop', async () => {
   await using shop = await open()
   const replies = await Promise.all(Array.from({ length: 20 }, () => shop.get('/a')))
   expect(new Set(replies.map(({ text }) => text))).toEqual(new Set(['reply 1']))
   expect(shop.asked()).toBe(1)
 })
 
-test('who shows an authorization, or sends something, is never answered from the cache', async () => {
+test('a request with Authorization, or of another method, is never answered from the cache', async () => {
   await using shop = await open()
   await shop.get('/a')
   expect((await shop.get('/a', { headers: { Authorization: 'Bearer x' } })).text).toBe('reply 2')
@@ -90,7 +90,7 @@ test('who shows an authorization, or sends something, is never answered from the
   expect((await shop.get('/a')).text, 'nor kept').toBe('reply 1')
 })
 
-test('what does not say that it may be shared is not kept', async () => {
+test('a reply without s-maxage, or with a cookie, is not cached', async () => {
   await using shop = await open({ 'Cache-Control': 'no-store' })
   await shop.get('/a')
   expect((await shop.get('/a')).text).toBe('reply 2')
@@ -99,7 +99,7 @@ test('what does not say that it may be shared is not kept', async () => {
   expect((await cookies.get('/a')).text).toBe('reply 2')
 })
 
-test('of many who ask at once, each has a reply of their own where it may not be shared', async () => {
+test('concurrent requests for a reply that may not be shared each get their own', async () => {
   for (const headers of [{ 'Cache-Control': 'no-store' }, { ...shared, 'Set-Cookie': 'a=1' }]) {
     await using shop = await open(headers)
     const replies = await Promise.all(Array.from({ length: 5 }, () => shop.get('/a')))
@@ -107,7 +107,7 @@ test('of many who ask at once, each has a reply of their own where it may not be
   }
 })
 
-test('a kept reply is compressed for those who can read it', async () => {
+test('a cached reply is sent in an encoding that the client accepts', async () => {
   await using shop = await open()
   await shop.get('/a')
   const { request } = await import('node:http')
@@ -125,4 +125,31 @@ test('a kept reply is compressed for those who can read it', async () => {
   expect(
     (await shop.get('/a', { headers: { 'Accept-Encoding': 'identity' } })).headers.get('Content-Encoding'),
   ).toBeNull()
+})
+
+test('the least recently used replies are evicted above 64 MB', async () => {
+  let calls = 0
+  const body = 'a'.repeat(20 * 1024 * 1024)
+  const cache = sharedCache(async () => {
+    calls += 1
+    return new Response(body, { headers: shared })
+  })
+  const get = async (path: string) => (await cache.fetch(new Request(`http://shop.test${path}`))).text()
+  const isCached = (path: string) => {
+    let missed = false
+    const response = { writeHead: () => undefined, end: () => undefined }
+    cache.answer(
+      { method: 'GET', url: path, headers: {} } as unknown as Parameters<typeof cache.answer>[0], // only these are read
+      response as unknown as Parameters<typeof cache.answer>[1], // only these are called
+      () => {
+        missed = true
+      },
+    )
+    return !missed
+  }
+  for (const path of ['/1', '/2', '/3']) await get(path)
+  expect(isCached('/1'), 'used again').toBe(true)
+  await get('/4')
+  expect(['/1', '/2', '/3', '/4'].map(isCached)).toEqual([true, false, true, true])
+  expect(calls).toBe(4)
 })

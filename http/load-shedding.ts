@@ -3,23 +3,23 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Middleware } from './listen.ts'
 import { RETRY_AFTER_SECONDS } from './replies.ts'
 
-export interface OverloadOptions {
-  /** Requests that may be worked on at once. */
-  readonly most: number
-  /** Paths that are answered however many there are. */
-  readonly spared: readonly string[]
+export interface LoadSheddingOptions {
+  /** Requests that may be in progress at once. */
+  readonly maxConcurrent: number
+  /** Paths that are never refused, and still count. */
+  readonly exempt: readonly string[]
 }
 
 /**
- * Sends away whoever comes while as many requests are worked on as can be answered in good time. Without it all
- * would wait longer than anybody stays, and the shop would work for people who have left.
+ * Refuses requests above a concurrency limit with 503 and Retry-After (load shedding). Without it all requests would
+ * wait until their clients have given up, and the shop would answer nobody in time.
  */
-export function sendingAwayAbove({ most, spared }: OverloadOptions): Middleware {
-  let underWay = 0
+export function loadShedding({ maxConcurrent, exempt }: LoadSheddingOptions): Middleware {
+  let inProgress = 0
   const { status, body } = new Refusal('overloaded')
   return (request, response, next) => {
     const [path = ''] = (request.url ?? '').split('?', 1)
-    if (underWay >= most && !spared.includes(path)) {
+    if (inProgress >= maxConcurrent && !exempt.includes(path)) {
       const asPage = request.headers.accept?.includes('text/html')
       const type = asPage ? 'text/plain; charset=utf-8' : 'application/json'
       response.writeHead(status, { 'Content-Type': type, 'Retry-After': RETRY_AFTER_SECONDS })
@@ -28,12 +28,12 @@ export function sendingAwayAbove({ most, spared }: OverloadOptions): Middleware 
     }
     const count = () => {
       if (response.closed) return
-      underWay += 1
+      inProgress += 1
       response.once('close', () => {
-        underWay -= 1
+        inProgress -= 1
       })
     }
-    // Threat: bodies that drip in. Nobody works on them yet, so they take nobody's place.
+    // Threat: slow request bodies (slowloris). They cost no work yet, so a request counts once its body has arrived.
     if (hasBody(request)) request.once('end', count)
     else count()
     next()

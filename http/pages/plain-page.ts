@@ -8,11 +8,11 @@ const FONT = '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wgh
 
 interface PlainPage {
   readonly title: string
-  /** Made by the same template, which escapes whatever people wrote. */
+  /** From hono's `html` template, which escapes what people wrote. */
   readonly content: unknown
 }
 
-/** A page in the shop's looks that is made here whole and runs no script, so that it can show anything. */
+/** A page with the shop's style, rendered whole on the server and without script, so that it can show untrusted text. */
 export const plainPage = ({ title, content }: PlainPage) => html`<!doctype html>
 <html lang="en">
 <head>
@@ -26,29 +26,12 @@ export const plainPage = ({ title, content }: PlainPage) => html`<!doctype html>
 <link rel="icon" href="/favicon.svg">
 </head>
 <body>
-<header><a href="/">${raw(mark)}Hundredfold</a></header>
+<header><a href="/">${raw(logo)}Hundredfold</a></header>
 <main>${content}</main>
 </body>
 </html>`
 
-interface Allowed {
-  /** Styles within the page, which mails have. */
-  readonly inlineStyles?: boolean
-  readonly forms?: boolean
-}
-
-export const plainPagePolicy = ({ inlineStyles = false, forms = false }: Allowed = {}) =>
-  [
-    "default-src 'none'",
-    `style-src 'self'${inlineStyles ? " 'unsafe-inline'" : ''}`,
-    "font-src 'self'",
-    "img-src 'self'",
-    `form-action ${forms ? "'self'" : "'none'"}`,
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ')
-
-/** The style and the font of such pages. */
+/** Serves the stylesheet and the font of plain pages. */
 export function plainPageRoutes(): Hono {
   const style = readFileSync(new URL('./plain-page.css', import.meta.url))
   const font = readFileSync(createRequire(import.meta.url).resolve(FONT))
@@ -62,8 +45,8 @@ export function plainPageRoutes(): Hono {
   return app
 }
 
-/** Three by three cells, one of them lit. */
-const mark = `<svg viewBox="0 0 30 30" width="24" height="24" aria-hidden="true">${Array.from(
+/** The logo: three by three cells, one of them lit. */
+const logo = `<svg viewBox="0 0 30 30" width="24" height="24" aria-hidden="true">${Array.from(
   { length: 9 },
   (_, index) =>
     `<rect x="${(index % 3) * 10 + 1}" y="${Math.floor(index / 3) * 10 + 1}" width="8" height="8" rx="2.4"${index === 5 ? ' class="lit"' : ''}/>`,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Fetch } from './call.ts'
+import type { Fetch } from '../call.ts'
 import { type DocumentParts, documents } from './documents.ts'
 
-const parts = { shop: async () => Response.json({}), sources: {}, settled: true }
+const parts = { shop: async () => Response.json({}), sources: {}, deterministic: true }
 
 function pages(
   render: (request: Request, nonce: string, shop: Fetch) => Promise<string>,
@@ -17,7 +17,7 @@ function pages(
   })
 }
 
-test('a page’s own scripts are named by their hash, and a script that somebody wrote into it is not', async () => {
+test('a page’s own scripts are named by their hash, and an injected script is not', async () => {
   const hostile = '<script>steal()</script><script nonce="guess">steal()</script>'
   const page = pages(
     async (_, nonce) =>
@@ -33,13 +33,13 @@ test('a page’s own scripts are named by their hash, and a script that somebody
   expect(await response.text()).toBe(`<p>${hostile}</p><script>ours()</script><script src="/a.js"></script>`)
 })
 
-test('what is not a page passes as it is', async () => {
+test('a response that is not HTML is passed on unchanged', async () => {
   const page = documents({ ...parts, render: async () => Response.json({ a: 1 }) })
   expect(await (await page(new Request('http://shop.test/'))).json()).toEqual({ a: 1 })
 })
 
-/** A shop with a shelf, and pages that show it and count how often they are rendered. */
-function shelf({ settled = true } = {}) {
+/** A shop with stock, and pages that show it and count how often they are rendered. */
+function shelf({ deterministic = true } = {}) {
   const state = { pieces: 7, rendered: 0 }
   const page = pages(
     async (_request, _nonce, shop) => {
@@ -49,14 +49,14 @@ function shelf({ settled = true } = {}) {
       )
       return `<p>${shelf} ${names}</p>`
     },
-    { settled, shop: async ({ url }) => Response.json(url.endsWith('shelf') ? state.pieces : 'a') },
+    { deterministic, shop: async ({ url }) => Response.json(url.endsWith('shelf') ? state.pieces : 'a') },
   )
   const get = (path: string, validator?: string | null) =>
     page(new Request(`http://shop.test${path}`, validator ? { headers: { 'If-None-Match': validator } } : {}))
   return { state, get }
 }
 
-test('a page is rendered again when the shop says something else, and only then', async () => {
+test('a page is rendered again only when a reply of the shop differs', async () => {
   const { state, get } = shelf()
   const first = await get('/')
   const validator = first.headers.get('ETag')
@@ -72,14 +72,14 @@ test('a page is rendered again when the shop says something else, and only then'
   expect(changed.headers.get('ETag')).not.toBe(validator)
 })
 
-test('a page’s validator is good for its own address only', async () => {
+test('a page’s ETag is valid for its own address only', async () => {
   const { get } = shelf()
   const validator = (await get('/')).headers.get('ETag')
   expect((await get('/?q=a', validator)).status).toBe(200)
   expect((await get('/', 'W/"somebody-elses"')).status).toBe(200)
 })
 
-test('while pages are being written, each is rendered whenever it is asked for', async () => {
-  const { get } = shelf({ settled: false })
+test('in development every request renders the page', async () => {
+  const { get } = shelf({ deterministic: false })
   expect((await get('/')).headers.get('ETag')).toBeNull()
 })
