@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { OrderStatus, orderSorts } from '#contract/orders.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
+import { unprepared } from '#database/prepared-statements.ts'
 import { orderColumns } from './store.ts'
 
 export interface OrderFilter {
@@ -54,7 +55,7 @@ export async function countOrders(db: Database, filter: OrderFilter): Promise<nu
 }
 
 function matching(db: Database, { buyerId, q, status, from, to }: OrderFilter) {
-  return db
+  return (q ? unprepared(db) : db)
     .selectFrom('orders')
     .$if(buyerId !== undefined, (query) => query.where('buyer_id', '=', buyerId ?? null))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
