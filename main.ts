@@ -213,7 +213,7 @@ const cacheFor = (seconds: number) => (_: string, c: Context) => {
 /** Starts the shop in this process, on one port, and stops it in good order. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const log = pino({ level: process.env.LOG_LEVEL ?? 'info' })
+  const log = pino({ level: config.LOG_LEVEL })
   const workshop = process.argv.includes('--dev') ? await openWorkshop() : undefined
   const shop = await openHundredfold(config, log, workshop?.source)
   // Whoever comes first finds it made: rendering for the first time takes several times as long.
