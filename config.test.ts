@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, readConfig, settingNames } from './config.ts'
 
 const live = {
   SHOP_MODE: 'live',
@@ -30,21 +31,31 @@ test('nothing set is a demo shop on port 3000', () => {
     PUBLIC_URL: 'http://localhost:3000',
     SHOP_MODE: 'demo',
     ORDER_HOLD_MINUTES: 30,
+    LOG_LEVEL: 'info',
+    IMGBB_URL: 'https://api.imgbb.com',
   })
 })
 
 test('an empty setting is the same as none', () => {
-  expect(readConfig({ DATABASE_URL: '', STRIPE_SECRET_KEY: ' ' })).toMatchObject({ SHOP_MODE: 'demo' })
+  expect(
+    readConfig({ DATABASE_URL: '', STRIPE_SECRET_KEY: ' ', LOG_LEVEL: '', IMGBB_URL: '' }),
+  ).toMatchObject({
+    SHOP_MODE: 'demo',
+    LOG_LEVEL: 'info',
+    IMGBB_URL: 'https://api.imgbb.com',
+  })
 })
 
-test('all that is wrong is said at once', () => {
+test('every problem is listed at once', () => {
   const problems = problemsOf({
     PORT: 'x',
     SHOP_MODE: 'maybe',
     DATABASE_URL: 'mysql://x',
     ORDER_HOLD_MINUTES: '0',
+    LOG_LEVEL: 'loud',
+    IMGBB_URL: 'http://images.example.com',
   })
-  for (const name of ['PORT', 'SHOP_MODE', 'DATABASE_URL', 'ORDER_HOLD_MINUTES'])
+  for (const name of ['PORT', 'SHOP_MODE', 'DATABASE_URL', 'ORDER_HOLD_MINUTES', 'LOG_LEVEL', 'IMGBB_URL'])
     expect(problems).toContain(name)
 })
 
@@ -84,4 +95,20 @@ test('Firebase and a Google of our own are not mixed, and an issuer elsewhere mu
   expect(problemsOf({ GOOGLE_ISSUER: 'http://127.0.0.1:4000' })).toBe('')
   expect(problemsOf({ ...live, GOOGLE_ISSUER: 'http://localhost:4000' })).toContain('GOOGLE_ISSUER')
   expect(problemsOf({ IMGBB_URL: 'http://pictures.example' })).toContain('IMGBB_URL must be https')
+})
+
+test('a setting keeps what it is set to', () => {
+  expect(readConfig({ LOG_LEVEL: 'silent', IMGBB_URL: 'http://localhost:9/1/' })).toMatchObject({
+    LOG_LEVEL: 'silent',
+    IMGBB_URL: 'http://localhost:9',
+  })
+})
+
+test('the README lists every setting, and no other', () => {
+  const readme = readFileSync(new URL('./README.md', import.meta.url), 'utf8')
+  const [, table = ''] = /^## Settings\n([\s\S]*?)^## /m.exec(readme) ?? []
+  const names = [...table.matchAll(/^\| (`[A-Z][^|]*)\|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
+  )
+  expect(names.toSorted()).toEqual(settingNames.toSorted())
 })

@@ -1,6 +1,9 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
+/** Pino's levels. */
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
 const optional = z
   .string()
   .trim()
@@ -24,17 +27,19 @@ const settings = z.object({
   GOOGLE_CLIENT_SECRET: optional,
   GOOGLE_ISSUER: z
     .url({ error: 'must be a URL' })
-    .refine(isSafe, 'must be https, but for an issuer on this machine')
+    .refine(isConfidential, 'must be https, except for an issuer on this machine')
     .default('https://accounts.google.com'),
   STRIPE_SECRET_KEY: optional,
   STRIPE_PUBLISHABLE_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,
   IMGBB_KEY: optional,
-  IMGBB_URL: z
-    .url({ error: 'must be a URL' })
-    .refine(isSafe, 'must be https, but for an image host on this machine')
-    .default('https://api.imgbb.com')
-    .transform((url) => new URL(url).origin),
+  IMGBB_URL: optional.pipe(
+    z
+      .url({ error: 'must be a URL' })
+      .refine(isConfidential, 'must be https, except for an image host on this machine')
+      .default('https://api.imgbb.com')
+      .transform((url) => new URL(url).origin),
+  ),
   SMTP_URL: optional.pipe(
     z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' }).optional(),
   ),
@@ -43,18 +48,25 @@ const settings = z.object({
   METRICS_TOKEN: optional.pipe(z.string().min(20, { error: 'must have 20 characters or more' }).optional()),
   STOP_AFTER_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   ORDER_HOLD_MINUTES: z.coerce.number().int().min(1).max(10_080).default(30),
+  LOG_LEVEL: optional.pipe(
+    z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
+  ),
 })
-/** What travels to an issuer opens accounts here: nobody on the way may read or change it. */
-function isSafe(url: string): boolean {
+
+/** Threat: an attacker on the network who reads or changes tokens, keys and pictures on their way. */
+function isConfidential(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return (
     protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname))
   )
 }
 
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(settings.shape)
+
 type Settings = z.output<typeof settings>
 
-/** Settings that mean something only together. */
+/** Settings that must be set together or not at all. */
 const groups = [
   ['FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN', 'FIREBASE_PROJECT_ID'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
@@ -71,15 +83,15 @@ export class ConfigError extends Error {
 }
 
 export type Config = Readonly<Omit<Settings, 'PUBLIC_URL' | 'DATA_DIR'>> & {
-  /** Scheme and host that mails and links use; no slash at its end. */
+  /** Scheme and host for links in e-mails, tokens and pages; no slash at its end. */
   readonly PUBLIC_URL: string
   /** Absolute. */
   readonly DATA_DIR: string
 }
 
 /**
- * Reads the settings from the environment, once.
- * @throws ConfigError that lists everything wrong at once
+ * Parses the settings in the environment.
+ * @throws ConfigError that lists every problem
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const parsed = settings.safeParse(environment)
@@ -89,7 +101,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const values = parsed.data
   const problems = [
     ...incompleteGroups(values),
-    ...mixtures(values),
+    ...conflicts(values),
     ...(values.SHOP_MODE === 'live' ? missingInLive(values) : []),
   ]
   if (problems.length > 0) throw new ConfigError(problems)
@@ -109,8 +121,8 @@ function incompleteGroups(values: Settings): string[] {
   })
 }
 
-/** Each service is ours or the real one, never half of each. */
-function mixtures(values: Settings): string[] {
+/** Settings that contradict each other. */
+function conflicts(values: Settings): string[] {
   return [
     ...(values.FIREBASE_PROJECT_ID && values.GOOGLE_CLIENT_ID
       ? [
@@ -121,18 +133,18 @@ function mixtures(values: Settings): string[] {
 }
 
 function missingInLive(values: Settings): string[] {
-  const need = (name: keyof Settings, why: string) =>
+  const needs = (name: keyof Settings, why: string) =>
     values[name] ? [] : [`${name} missing: live mode ${why}`]
   const testKey = /_test_/.test(`${values.STRIPE_SECRET_KEY} ${values.STRIPE_PUBLISHABLE_KEY}`)
   return [
-    ...need('PUBLIC_URL', 'puts it in mails and links'),
-    ...need(
+    ...needs('PUBLIC_URL', 'puts it in mails and links'),
+    ...needs(
       'DATABASE_URL',
       'keeps its orders in Postgres, because the embedded database does not survive a power cut',
     ),
-    ...need('ADMIN_EMAIL', 'has no demo accounts, so it must know its first admin'),
-    ...need('STRIPE_SECRET_KEY', 'takes real cards, which the embedded card sandbox does not'),
-    ...need('SMTP_URL', 'has no public outbox, so mails must really be sent'),
+    ...needs('ADMIN_EMAIL', 'has no demo accounts, so it must know its first admin'),
+    ...needs('STRIPE_SECRET_KEY', 'takes real cards, which the embedded card sandbox does not'),
+    ...needs('SMTP_URL', 'has no public outbox, so mails must really be sent'),
     ...(values.PUBLIC_URL && !values.PUBLIC_URL.startsWith('https://')
       ? ['PUBLIC_URL must be https in live mode']
       : []),

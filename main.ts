@@ -15,13 +15,14 @@ import { openDatabase } from './database/open.ts'
 import { refuseDemo } from './database/refuse-demo.ts'
 import { isDatabaseUnavailable } from './database/unavailable.ts'
 import type { DemoAccount } from './demo/accounts.ts'
-import { documents } from './http/documents.ts'
+import { sharedCache } from './http/cache/shared-cache.ts'
 import { type Fetch, listen, type Middleware } from './http/listen.ts'
-import { sendingAwayAbove } from './http/overload.ts'
-import { plainPageRoutes } from './http/plain-page.ts'
+import { loadShedding } from './http/load-shedding.ts'
+import { mergeSources } from './http/pages/csp.ts'
+import { documents } from './http/pages/documents.ts'
+import { plainPageRoutes } from './http/pages/plain-page.ts'
 import { refuse } from './http/replies.ts'
-import { securityHeaders, together } from './http/security-headers.ts'
-import { sharedCache } from './http/shared-cache.ts'
+import { securityHeaders } from './http/security-headers.ts'
 import { openIdentity } from './identity/open.ts'
 import { openImages } from './images/open.ts'
 import { openMail } from './mail/open.ts'
@@ -35,7 +36,7 @@ const HOUR_S = 3_600
 /** Answering what has begun may take eight of these. */
 const STOP_WITHIN_MS = 10_000
 /** About as many as the shop answers within two seconds. */
-const MOST_AT_ONCE = 1_000
+const MAX_CONCURRENT_REQUESTS = 1_000
 const YEAR_S = 365 * 24 * HOUR_S
 
 /** Files that browsers look for by name. */
@@ -124,8 +125,13 @@ export async function openHundredfold(
   const pages = documents({
     render: openPages(settings),
     shop: shop.fetch,
-    sources: together([cards.sites, identity.sites, images.sites, { connections: pageSource.connections }]),
-    settled: pageSource.settled,
+    sources: mergeSources([
+      cards.sites,
+      identity.sites,
+      images.sites,
+      { connections: pageSource.connections },
+    ]),
+    deterministic: pageSource.deterministic,
   })
 
   app.use(securityHeaders({ https: PUBLIC_URL.startsWith('https:') }))
@@ -150,9 +156,9 @@ export async function openHundredfold(
   })
 
   const cache = sharedCache(app.fetch)
-  const sendAway = sendingAwayAbove({
-    most: MOST_AT_ONCE,
-    spared: ['/healthz', '/readyz', '/metrics', cardPaths.webhook],
+  const shedLoad = loadShedding({
+    maxConcurrent: MAX_CONCURRENT_REQUESTS,
+    exempt: ['/healthz', '/readyz', '/metrics', cardPaths.webhook],
   })
   return {
     fetch: cache.fetch,
@@ -160,7 +166,7 @@ export async function openHundredfold(
       let cached = true
       cache.answer(request, response, () => {
         cached = false
-        operations.observe(request, response, () => sendAway(request, response, next))
+        operations.observe(request, response, () => shedLoad(request, response, next))
       })
       if (cached) operations.countFromCache()
     },
@@ -180,14 +186,14 @@ const smtpIn = ({ SMTP_URL: url, MAIL_FROM: from }: Config) => (url && from ? { 
 /** Where the pages come from: they are the only part that needs a build. */
 interface PageSource {
   readonly load: () => Promise<{ openPages: (settings: PublicSettings) => RenderPage }>
-  /** Whether the pages stay as they are while the shop is open. */
-  readonly settled: boolean
+  /** Whether the pages' code stays the same while the shop runs. */
+  readonly deterministic: boolean
   /** Addresses that the pages' own tools connect to. */
   readonly connections: readonly string[]
 }
 
 const builtPages: PageSource = {
-  settled: true,
+  deterministic: true,
   connections: [],
   async load() {
     const built = new URL('./build/server/index.js', import.meta.url)
@@ -207,7 +213,7 @@ const cacheFor = (seconds: number) => (_: string, c: Context) => {
 /** Starts the shop in this process, on one port, and stops it in good order. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const log = pino({ level: process.env.LOG_LEVEL ?? 'info' })
+  const log = pino({ level: config.LOG_LEVEL })
   const workshop = process.argv.includes('--dev') ? await openWorkshop() : undefined
   const shop = await openHundredfold(config, log, workshop?.source)
   // Whoever comes first finds it made: rendering for the first time takes several times as long.
@@ -241,7 +247,7 @@ async function openWorkshop() {
   const { createServer } = await import('vite')
   const vite = await createServer({ server: { middlewareMode: true } })
   const source: PageSource = {
-    settled: false,
+    deterministic: false,
     connections: ['ws://localhost:*'],
     load: async () => ({
       openPages: (settings) => async (request, nonce, shop) => {

@@ -28,14 +28,14 @@ export interface Identity {
 export interface IdentityPort {
   /**
    * Undefined when the token is not the provider's, was changed, has expired, or its account is gone.
-   * @throws IdentityDown when the provider must be asked and does not answer
+   * @throws IdentityUnavailable when the provider must be asked and does not answer
    */
   verify(idToken: string): Promise<Identity | undefined>
   /**
-   * Whether a sign-in is still good: its account exists, is open, and has not ended its sessions since. A provider
-   * that cannot be asked answers true; its people are then told when their next ID token is refused.
+   * Whether the session that began with this sign-in is still valid: its account exists, is not disabled, and has not
+   * revoked its sessions since. A provider that cannot be asked answers true and refuses the next ID token instead.
    */
-  stands(uid: string, authenticatedAt: Date): Promise<boolean>
+  isSessionValid(uid: string, authenticatedAt: Date): Promise<boolean>
   /**
    * Ends the account and all its sessions. No harm when it is gone already. A provider whose accounts the shop has no
    * key to does nothing: whoever signs in with one again comes as a new user.
@@ -44,7 +44,7 @@ export interface IdentityPort {
 }
 
 /** The identity provider did not answer. Safe to retry. */
-export class IdentityDown extends Error {}
+export class IdentityUnavailable extends Error {}
 
 export type PaymentState = 'open' | 'succeeded' | 'cancelled'
 

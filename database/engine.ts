@@ -1,5 +1,6 @@
-import { type Dialect, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import type { Dialect } from 'kysely'
 import pg from 'pg'
+import { preparingDialect } from './prepared-statements.ts'
 
 /** One SQL dialect and one client, two engines. What the shop needs of either. */
 export interface Engine {
@@ -34,7 +35,7 @@ export function engineOver(config: pg.PoolConfig, onLostConnection?: (failure: E
   // Nor may one that breaks in somebody's hands: whoever uses it is told by the statement that fails.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return {
-    dialect: new PostgresDialect({ pool: preparing(pool) }),
+    dialect: preparingDialect(pool),
     async exclusively(use) {
       const client = await pool.connect()
       try {
@@ -67,44 +68,3 @@ export function engineOver(config: pg.PoolConfig, onLostConnection?: (failure: E
 /** pg answers a text of several statements with a list, which its typings leave out. */
 const resultsOf = (answer: pg.QueryResult | pg.QueryResult[]): pg.QueryResult[] =>
   Array.isArray(answer) ? answer : [answer]
-
-/** Texts that a connection keeps parsed, at most; each takes the database some ten kilobytes. */
-const MOST_STATEMENTS = 250
-/** Longer ones insert many rows at once and seldom come again. */
-const LONGEST_STATEMENT = 8_000
-/** Nothing is won with shorter ones: `begin`, `commit` and their like. */
-const SHORTEST_STATEMENT = 20
-/** How a pattern or a likeness is best looked for depends on its words: such a statement is planned each time. */
-const DEPENDS_ON_WORDS = /\bi?like\b|similarity|%/i
-const statementNames = new Map<string, string>()
-
-/** Postgres parses a statement once for each connection when it has a name: Frontend/Backend Protocol, 54.2.3. */
-function nameOf(text: string): string | undefined {
-  if (text.length < SHORTEST_STATEMENT || text.length > LONGEST_STATEMENT) return undefined
-  const known = statementNames.get(text)
-  if (known || statementNames.size === MOST_STATEMENTS || DEPENDS_ON_WORDS.test(text)) return known
-  const name = `s${statementNames.size}`
-  statementNames.set(text, name)
-  return name
-}
-
-/** The pool for the query builder, whose statements are given names. */
-function preparing(pool: pg.Pool): PostgresPool {
-  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
-  return {
-    async connect() {
-      const client = await pool.connect()
-      const known = clients.get(client)
-      if (known) return known
-      const prepared = {
-        query: (text: string, values: readonly unknown[]) =>
-          client.query({ text, values: [...values], name: nameOf(text) }),
-        release: (discard?: boolean) => client.release(discard),
-      } as unknown as PostgresPoolClient // whose query() takes cursors too: it is never given one
-      clients.set(client, prepared)
-      return prepared
-    },
-    end: () => pool.end(),
-    options: pool.options,
-  }
-}

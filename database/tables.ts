@@ -7,13 +7,13 @@ import type {
 } from './tables/cards.ts'
 import type {
   IdentityAccounts,
+  IdentityAuthorizationRequests,
   IdentityCodes,
   IdentityDevices,
   IdentityGrants,
   IdentityLimits,
   IdentityLinks,
   IdentityRefreshTokens,
-  IdentityRounds,
   IdentitySessions,
 } from './tables/identity.ts'
 import type { ImageFiles, Images, Mails } from './tables/rooms.ts'
@@ -58,7 +58,7 @@ export interface Tables {
   identity_codes: IdentityCodes
   identity_devices: IdentityDevices
   identity_links: IdentityLinks
-  identity_rounds: IdentityRounds
+  identity_authorization_requests: IdentityAuthorizationRequests
   identity_grants: IdentityGrants
   card_payment_intents: CardPaymentIntents
   card_refunds: CardRefunds

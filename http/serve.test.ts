@@ -4,6 +4,12 @@ import { API_ROOT, endpoint } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { openService, serve } from './serve.ts'
 
+const parts = {
+  isUnavailable: () => false,
+  authenticate: async () => undefined,
+  replies: { find: async () => undefined, keep: async () => {} },
+}
+
 const answer = endpoint({
   method: 'GET',
   path: '/answer',
@@ -17,9 +23,7 @@ const answer = endpoint({
 function openWith(handle: () => Promise<{ said: string }>) {
   const failures: unknown[] = []
   const app = openService({
-    isUnavailable: () => false,
-    authenticate: async () => undefined,
-    replies: { find: async () => undefined, keep: async () => {} },
+    ...parts,
     logFailure: (failure) => failures.push(failure),
   })
   serve(app, answer, handle)
@@ -50,4 +54,40 @@ test('what the call does not declare does not leave, and a reply that lacks some
   expect((await openWith(async () => more).ask()).body).toEqual({ said: 'yes' })
   const less = {} as { said: string } // as a bug would
   expect(await openWith(async () => less).ask()).toMatchObject({ status: 500, body: { code: 'internal' } })
+})
+
+/** A call that counts the characters of a text, below a path with a parameter. */
+const count = (maxBytes?: number) =>
+  endpoint({
+    method: 'PUT',
+    path: '/texts/{name}',
+    access: 'public',
+    summary: 'Counts',
+    ...(maxBytes !== undefined && { maxBytes }),
+    params: z.object({ name: z.string() }),
+    body: z.object({ text: z.string() }),
+    reply: z.object({ chars: z.number() }),
+    refusals: [],
+  })
+
+test('each service limits bodies by its own endpoints, whatever the path', async () => {
+  const services = [undefined, 200_000].map((maxBytes) => {
+    const app = openService({ ...parts, logFailure: () => {} })
+    serve(app, count(maxBytes), async ({ text }) => ({ chars: text.length }))
+    return app
+  })
+  const put = (app: (typeof services)[number], chars: number, chunked: boolean) => {
+    const body = JSON.stringify({ text: 'a'.repeat(chars) })
+    const headers = {
+      'Content-Type': 'application/json',
+      ...(!chunked && { 'Content-Length': String(body.length) }),
+    }
+    return app.request(`${API_ROOT}/texts/a`, { method: 'PUT', headers, body })
+  }
+  for (const chunked of [false, true]) {
+    const statuses = []
+    for (const app of services)
+      for (const chars of [60_000, 100_000, 300_000]) statuses.push((await put(app, chars, chunked)).status)
+    expect(statuses, chunked ? 'measured' : 'declared').toEqual([200, 413, 413, 200, 200, 413])
+  }
 })

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import { OpenAPIHono } from '@hono/zod-openapi'
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import {
@@ -19,8 +19,6 @@ import { describe } from './openapi.ts'
 import { refuse, refuseWith } from './replies.ts'
 
 const MAX_JSON_BYTES = 64 * 1024
-/** By path; of those calls that take more. */
-const largeBodies = new Map<string, number>()
 
 /** Why a token is no good, or whose it is. */
 export type Authenticate = (accessToken: string) => Promise<Caller | undefined>
@@ -50,15 +48,6 @@ export function openService({ authenticate, replies, logFailure, isUnavailable }
     c.set('replies', replies)
     c.set('logFailure', logFailure)
     await next()
-  })
-  app.use((c, next) => {
-    const maxSize = largeBodies.get(c.req.path) ?? MAX_JSON_BYTES
-    const length = c.req.header('Content-Length')
-    // Node holds a body to the length that it says; only one that says none must be measured as it comes.
-    if (length === undefined || c.req.header('Transfer-Encoding')) {
-      return bodyLimit({ maxSize, onError: () => refuse(c, 'too-large') })(c, next)
-    }
-    return Number(length) > maxSize ? Promise.resolve(refuse(c, 'too-large')) : next()
   })
   app.notFound((c) => {
     const allowed = methodsOf(app, c.req.path)
@@ -116,8 +105,8 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
   ) => Promise<Answer<E>>,
 ): void {
   describe(app.openAPIRegistry, endpoint)
-  if (endpoint.maxBytes) largeBodies.set(API_ROOT + endpoint.path, endpoint.maxBytes)
-  app.on(endpoint.method, API_ROOT + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
+  const path = API_ROOT + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
+  app.on(endpoint.method, path, limitBody(endpoint.maxBytes ?? MAX_JSON_BYTES), async (c) => {
     // Threat: what somebody read of their own, kept where the next person at this browser finds it.
     c.header('Cache-Control', 'no-store')
     const caller = await admit(c, endpoint)
@@ -149,6 +138,18 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
     if (rows.nextCursor) c.header('Link', nextLink(c, rows.nextCursor))
     return c.json(endpoint.reply.parse(rows.rows))
   })
+}
+
+/** Refuses larger bodies before anything else is looked at. */
+function limitBody(maxSize: number): MiddlewareHandler<Env> {
+  const measure = bodyLimit({ maxSize, onError: (c) => refuse(c, 'too-large') })
+  return async (c, next) => {
+    const length = c.req.header('Content-Length')
+    // Node enforces a declared length; only a body without one must be measured while it arrives.
+    if (length === undefined || c.req.header('Transfer-Encoding')) return measure(c, next)
+    if (Number(length) > maxSize) return refuse(c, 'too-large')
+    await next()
+  }
 }
 
 async function fileReply(

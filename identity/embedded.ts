@@ -4,24 +4,35 @@ import type { Jobs } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
 import { signingKeys } from '#database/signing-keys.ts'
 import type { LogFailure } from '#http/serve.ts'
-import { type ClientAddress, socketAddress } from './address.ts'
-import { openCookies } from './cookies.ts'
-import { type Dialect, openDialect, refuseTheRest } from './dialect.ts'
-import { type GoogleSettings, googleClient } from './google/client.ts'
-import { signInWindowRoutes } from './google/handler.ts'
+import { deleteAccount } from '#identity/accounts/store.ts'
+import { signInWindowRoutes } from '#identity/federated/handler.ts'
+import { openProviderClient, type ProviderSettings } from '#identity/federated/provider-client.ts'
+import {
+  accountRoutes,
+  federatedRoutes,
+  mailRoutes,
+  publicRoutes,
+  signInRoutes,
+} from '#identity/identity-toolkit/routes.ts'
+import {
+  type IdentityApp,
+  openIdentityToolkit,
+  refuseUnknownPaths,
+} from '#identity/identity-toolkit/service.ts'
+import { type ClientAddress, socketAddress } from '#identity/rate-limits/client-address.ts'
+import { openCookies } from '#identity/sign-in/cookies.ts'
+import { idTokens } from '#identity/tokens/id-tokens.ts'
+import { identityPort } from '#identity/tokens/verify.ts'
 import type { Provider } from './provider.ts'
-import { ResetJob, sendReset } from './recovery.ts'
-import { accountRoutes, elsewhereRoutes, mailRoutes, publicRoutes, signInRoutes } from './routes.ts'
-import { deleteAccount } from './store.ts'
-import { idTokens } from './tokens.ts'
-import { identityPort } from './verify.ts'
+import { sendPasswordResetEmail } from './recovery/password-reset.ts'
+import { PasswordResetJob } from './recovery/password-reset-job.ts'
 
 const PROJECT_ID = 'hundredfold'
 
 export interface EmbeddedProvider extends IdentityPort {
-  /** Serves full paths; for the root of an origin. */
-  readonly app: Dialect
-  /** What the browser's client is told. */
+  /** Mounted at the root of the origin. */
+  readonly app: IdentityApp
+  /** Settings of the browser's client. */
   readonly browser: { apiKey: string; authDomain: string; projectId: string; embedded: true; google: boolean }
 }
 
@@ -32,15 +43,15 @@ export interface EmbeddedOptions {
   readonly logFailure: LogFailure
   readonly queueEmail: QueueEmail<Database>
   readonly jobs: Pick<Jobs, 'work'>
-  /** Sign-in at Google or another issuer; or by choosing an example, in a demo; or not at all. */
-  readonly google?: Omit<GoogleSettings, 'redirectUri'> | 'examples' | undefined
-  /** @default the address at the other end of the socket, which behind a proxy is the proxy's for everybody */
+  /** Federated sign-in: at Google or another OpenID Connect issuer, with demo identities, or not at all. */
+  readonly google?: Omit<ProviderSettings, 'redirectUri'> | 'demo' | undefined
+  /** @default the socket's peer, which behind a proxy is the proxy for all clients */
   readonly clientAddress?: ClientAddress
   /** @default the system's clock */
   readonly now?: () => Date
 }
 
-/** The embedded identity provider, in the dialect that `firebase/auth` speaks to an emulator, with signed tokens. */
+/** The embedded identity provider: the Identity Toolkit API that `firebase/auth` expects of an emulator, with signed tokens. */
 export async function openEmbedded({
   db,
   publicUrl,
@@ -62,18 +73,20 @@ export async function openEmbedded({
     publicUrl,
     cookies: openCookies(publicUrl),
     queueEmail,
-    laterReset: await jobs.work('reset-mail', ResetJob, (wish) => sendReset(provider, wish)),
-    google: typeof google === 'object' ? googleClient({ ...google, redirectUri }) : google,
+    queuePasswordReset: await jobs.work('reset-mail', PasswordResetJob, (job) =>
+      sendPasswordResetEmail(provider, job),
+    ),
+    google: typeof google === 'object' ? openProviderClient({ ...google, redirectUri }) : google,
   }
 
-  const app = openDialect(logFailure)
+  const app = openIdentityToolkit(logFailure)
   signInRoutes(app, provider, clientAddress, PROJECT_ID)
   accountRoutes(app, provider, clientAddress)
   mailRoutes(app, provider, clientAddress)
-  elsewhereRoutes(app, provider)
+  federatedRoutes(app, provider)
   signInWindowRoutes(app, provider, clientAddress)
   publicRoutes(app, { projectId: PROJECT_ID, authorizedDomains: [hostname], publicKeys: keys.publicKeys })
-  refuseTheRest(app)
+  refuseUnknownPaths(app)
   return {
     app,
     ...identityPort(provider),

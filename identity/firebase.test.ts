@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { IdentityDown } from '#contract/ports.ts'
+import { IdentityUnavailable } from '#contract/ports.ts'
 import { openFirebase } from './firebase.ts'
 
 const ISSUER = 'https://securetoken.google.test'
@@ -63,7 +63,7 @@ async function open() {
   return { firebase, keys, key, sign, [Symbol.asyncDispose]: keys[Symbol.asyncDispose] }
 }
 
-test('a token of the project is taken, and says who signed in and when', async () => {
+test('a token of the project is accepted, and says who signed in and when', async () => {
   await using google = await open()
   expect(await google.firebase.verify(await google.sign())).toEqual({
     uid: 'uid-1',
@@ -74,7 +74,7 @@ test('a token of the project is taken, and says who signed in and when', async (
   })
 })
 
-test('tokens of other projects and issuers, old, unsigned, forged or changed ones are refused', async () => {
+test('tokens of other projects and issuers, and expired, unsigned, forged or altered ones are refused', async () => {
   await using google = await open()
   const { firebase, sign } = google
   const stranger = (await generateKeyPair('RS256')).privateKey
@@ -104,13 +104,13 @@ test('tokens of other projects and issuers, old, unsigned, forged or changed one
   for (const [what, token] of Object.entries(bad)) expect(await firebase.verify(token), what).toBeUndefined()
 })
 
-test('keys that cannot be read are the service’s trouble, not the person’s', async () => {
+test('keys that cannot be read are reported as an outage, not as a bad token', async () => {
   await using google = await open()
   google.keys.fail()
-  await expect(google.firebase.verify(await google.sign())).rejects.toThrow(IdentityDown)
+  await expect(google.firebase.verify(await google.sign())).rejects.toThrow(IdentityUnavailable)
 })
 
-test('the pages may use Google’s sites, and those only', async () => {
+test('the content security policy allows Google’s origins, and no others', async () => {
   await using google = await open()
   expect(google.firebase.browser).toEqual({
     apiKey: 'AIza-x',

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import { z } from 'zod'
-import { IdentityDown, type IdentityPort } from '#contract/ports.ts'
+import { type IdentityPort, IdentityUnavailable } from '#contract/ports.ts'
 
 /** Where Google publishes the keys that sign Firebase's ID tokens. */
 const KEYS = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
@@ -16,8 +16,8 @@ const Claims = z.object({
   name: z.string().default(''),
 })
 
-/** What the token is to blame for; all else is the list of keys. */
-const aboutTheToken = [
+/** Failures that the token caused; any other means that the keys could not be read. */
+const tokenErrors = [
   errors.JWTInvalid,
   errors.JWTExpired,
   errors.JWTClaimValidationFailed,
@@ -34,11 +34,11 @@ export interface FirebaseSettings {
   readonly projectId: string
   /** @default Google's; a local stand-in in tests */
   readonly keysUrl?: string
-  /** @default Google's; the project's id is put behind it */
+  /** @default Google's; the project id is appended */
   readonly issuer?: string
 }
 
-/** The real Firebase Authentication: the browser talks to it, and the shop checks what it signed. */
+/** Firebase Authentication: the browser talks to it, and the shop verifies its ID tokens. */
 export function openFirebase({
   apiKey,
   authDomain,
@@ -61,19 +61,19 @@ export function openFirebase({
         const { sub: uid, email, email_verified: emailVerified, name, auth_time } = claims
         return { uid, email, emailVerified, name, authenticatedAt: new Date(auth_time * 1_000) }
       } catch (failure) {
-        if (aboutTheToken.some((kind) => failure instanceof kind)) return undefined
-        throw new IdentityDown("Google's keys could not be read.", { cause: failure })
+        if (tokenErrors.some((kind) => failure instanceof kind)) return undefined
+        throw new IdentityUnavailable("Google's keys could not be read.", { cause: failure })
       }
     },
-    // Firebase is not asked with each call: it refuses the next ID token, within the hour that a token lives.
-    stands: async () => true,
-    // That takes a service account's key, which the shop has none of: such accounts are deleted in Firebase's console.
+    // Firebase is not asked at each call: it refuses to renew the ID token, which is valid for an hour.
+    isSessionValid: async () => true,
+    // Deleting needs a service account's key, which the shop does not have: delete accounts in Firebase's console.
     deleteAccount: async () => {},
   }
   return {
     ...port,
     browser: { apiKey, authDomain, projectId, embedded: false, google: true },
-    /** The sites that pages must be allowed to use. */
+    /** Origins that the content security policy must allow. */
     sites: {
       scripts: ['https://apis.google.com'],
       frames: [`https://${authDomain}`],

@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
 import type { IdentityPort } from '#contract/ports.ts'
-import type { PolicySources } from '#http/security-headers.ts'
-import { forwardedAddress, type IdentityEnv } from './address.ts'
+import type { PolicySources } from '#http/pages/csp.ts'
+import { forwardedAddress, type IdentityEnv } from '#identity/rate-limits/client-address.ts'
 import { type EmbeddedOptions, openEmbedded } from './embedded.ts'
 import { openFirebase } from './firebase.ts'
 
 export interface IdentityProvider extends IdentityPort {
-  /** The embedded provider's own addresses, for the root of the origin; none when Firebase is used. */
+  /** The embedded provider's routes, for the root of the origin; none when Firebase is used. */
   readonly app: Hono<IdentityEnv>
-  /** What the browser's client is told. */
+  /** Settings of the browser's client. */
   readonly browser: {
     readonly apiKey: string
     readonly authDomain: string
@@ -16,7 +16,7 @@ export interface IdentityProvider extends IdentityPort {
     readonly embedded: boolean
     readonly google: boolean
   }
-  /** The sites that pages must be allowed to use. */
+  /** Origins that the content security policy must allow. */
   readonly sites: PolicySources
 }
 
@@ -34,7 +34,7 @@ export interface IdentitySettings {
 
 type Parts = Pick<EmbeddedOptions, 'db' | 'jobs' | 'queueEmail' | 'logFailure'>
 
-/** Firebase Authentication, where its settings are given; else the embedded provider, for the same client. */
+/** Firebase Authentication if its settings are given, else the embedded provider; the client is the same. */
 export async function openIdentity(settings: IdentitySettings, parts: Parts): Promise<IdentityProvider> {
   const {
     FIREBASE_API_KEY: apiKey,
@@ -57,5 +57,5 @@ function googleIn({ SHOP_MODE, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_IS
   if (GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET) {
     return { issuer: GOOGLE_ISSUER, clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET }
   }
-  return SHOP_MODE === 'demo' ? 'examples' : undefined
+  return SHOP_MODE === 'demo' ? 'demo' : undefined
 }

@@ -1,33 +1,34 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import pLimit from 'p-limit'
 import { PASSWORD_LENGTH } from '#contract/identity.ts'
-import { IdentityError } from './errors.ts'
+import { IdentityError } from '#identity/identity-toolkit/errors.ts'
 
 /** OWASP's argon2id parameters: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const TAG_BYTES = 32
 const SALT_BYTES = 16
 
-/** Node runs hashes in a pool of this many threads; one is left for files and signatures. */
-const POOL = Number(process.env.UV_THREADPOOL_SIZE) || 4
-/** Each hash takes a core and 19 MiB: a flood of sign-ins must leave one for everybody else. */
-const AT_ONCE = Math.max(1, Math.min(availableParallelism(), POOL) - 1)
-const WAITING = 64
+/** The size of libuv's thread pool, in which Node runs hashes; one thread is left for files and signatures. */
+const THREAD_POOL_SIZE = Number(process.env.UV_THREADPOOL_SIZE) || 4
+/** Each hash takes a core and 19 MiB: a flood of sign-ins must leave one core for all other requests. */
+const MAX_CONCURRENT = Math.max(1, Math.min(availableParallelism(), THREAD_POOL_SIZE) - 1)
+const MAX_WAITING = 64
 
 const derive = promisify(argon2)
 
-/** @returns a PHC string: it names its own parameters, so that they can be raised later */
+/** @returns a PHC string, which names its own parameters, so that they can be raised later */
 export async function hashPassword(password: string): Promise<string> {
-  refuseBadPassword(password)
+  checkPasswordLength(password)
   const nonce = randomBytes(SALT_BYTES)
-  const tag = await inTurn(() =>
+  const tag = await schedule(() =>
     derive('argon2id', { message: password, nonce, tagLength: TAG_BYTES, ...COST }),
   )
-  return phc(nonce, tag)
+  return toPhcString(nonce, tag)
 }
 
-export function refuseBadPassword(password: string): void {
+export function checkPasswordLength(password: string): void {
   if (password.length === 0) throw new IdentityError('MISSING_PASSWORD')
   if (password.length < PASSWORD_LENGTH.min) {
     throw new IdentityError('WEAK_PASSWORD : Password should be at least 6 characters')
@@ -37,32 +38,32 @@ export function refuseBadPassword(password: string): void {
   }
 }
 
-/** What an account that does not exist is checked against, so that the answer takes as long as for one that does. */
-const nobodys = phc(Buffer.alloc(SALT_BYTES, 1), Buffer.alloc(TAG_BYTES, 1))
+/** Checked when the account does not exist, so that the response takes as long as for one that does. */
+const placeholderHash = toPhcString(Buffer.alloc(SALT_BYTES, 1), Buffer.alloc(TAG_BYTES, 1))
 
 /**
  * @param stored the account's PHC string; undefined when there is no such account, or it has no password
- * @param first whether it goes before those that wait; for few at once, as nothing limits them here
+ * @param priority runs before everything that waits, and is never refused; the caller limits how many there are
  */
-export async function isPassword(
+export async function verifyPassword(
   password: string,
   stored: string | null | undefined,
-  { first = false }: { readonly first?: boolean } = {},
+  { priority = false }: { readonly priority?: boolean } = {},
 ): Promise<boolean> {
-  const { tag, ...parameters } = parsePhc(stored ?? nobodys)
+  const { tag, ...parameters } = parsePhcString(stored ?? placeholderHash)
   const message = password.slice(0, PASSWORD_LENGTH.max)
   const work = () => derive('argon2id', { message, tagLength: tag.length, ...parameters })
-  const actual = await inTurn(work, { first })
+  const actual = await schedule(work, { priority })
   const same = timingSafeEqual(actual, tag)
   return same && stored != null && password.length <= PASSWORD_LENGTH.max
 }
 
-function phc(salt: Buffer, tag: Buffer): string {
+function toPhcString(salt: Buffer, tag: Buffer): string {
   const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${text(salt)}$${text(tag)}`
 }
 
-function parsePhc(text: string) {
+function parsePhcString(text: string) {
   const [, m, t, p, salt, tag] =
     /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(text) ?? []
   if (!salt || !tag) throw new Error('a stored password hash is not an argon2id PHC string')
@@ -75,22 +76,18 @@ function parsePhc(text: string) {
   }
 }
 
-let running = 0
-const queue: (() => void)[] = []
+/** At most this many hashes run at once; the rest wait in the order of `tasks`. */
+const limit = pLimit(MAX_CONCURRENT)
+/** What waits, in the order in which it runs: p-limit itself has no priorities. */
+const tasks: (() => Promise<void>)[] = []
 
-async function inTurn<T>(work: () => Promise<T>, { first = false } = {}): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (!first && queue.length >= WAITING) throw new IdentityError('TOO_MANY_ATTEMPTS_TRY_LATER')
-    await new Promise<void>((resolve) => (first ? queue.unshift(resolve) : queue.push(resolve)))
-  } else {
-    running += 1
-  }
-  try {
-    return await work()
-  } finally {
-    // The place passes to the next in line, or falls free.
-    const next = queue.shift()
-    if (next) next()
-    else running -= 1
-  }
+/** @throws IdentityError TOO_MANY_ATTEMPTS_TRY_LATER when too many wait already; never with priority */
+function schedule<T>(work: () => Promise<T>, { priority = false } = {}): Promise<T> {
+  return new Promise((resolve, reject) => {
+    if (!priority && limit.pendingCount >= MAX_WAITING) throw new IdentityError('TOO_MANY_ATTEMPTS_TRY_LATER')
+    const task = () => Promise.try(work).then(resolve, reject)
+    if (priority) tasks.unshift(task)
+    else tasks.push(task)
+    void limit(async () => tasks.shift()?.())
+  })
 }

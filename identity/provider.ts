@@ -1,12 +1,12 @@
 import type { QueueEmail } from '#contract/ports.ts'
 import type { Send } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
-import type { Cookies } from './cookies.ts'
-import type { GoogleClient } from './google/client.ts'
-import type { ResetJob } from './recovery.ts'
-import type { IdTokens } from './tokens.ts'
+import type { ProviderClient } from './federated/provider-client.ts'
+import type { PasswordResetJob } from './recovery/password-reset-job.ts'
+import type { Cookies } from './sign-in/cookies.ts'
+import type { IdTokens } from './tokens/id-tokens.ts'
 
-/** What every call of the identity provider works with. */
+/** What every call of the embedded identity provider works with. */
 export interface Provider {
   readonly db: Database
   readonly tokens: IdTokens
@@ -15,8 +15,8 @@ export interface Provider {
   readonly publicUrl: string
   readonly cookies: Cookies
   readonly queueEmail: QueueEmail<Database>
-  /** Writes a reset mail after the answer was given, if there is an account to write to. */
-  readonly laterReset: Send<ResetJob>
-  /** Sign-in elsewhere: at Google or another issuer, by choosing an example, or not at all. */
-  readonly google: GoogleClient | 'examples' | undefined
+  /** Sends the reset e-mail after the response, if the account exists. */
+  readonly queuePasswordReset: Send<PasswordResetJob>
+  /** Federated sign-in: at Google or another OpenID Connect issuer, with demo identities, or not at all. */
+  readonly google: ProviderClient | 'demo' | undefined
 }

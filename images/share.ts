@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
-import { NewestMap } from '#http/newest-map.ts'
 import { turns } from './turns.ts'
 
 /** What programs that show shared links ask for, in a format that all of them read. */
@@ -16,7 +16,7 @@ const WAITING = 50
  * @returns undefined also when too many are being asked for at once
  */
 export function sharePictures(read: (name: string) => Promise<Uint8Array | undefined>) {
-  const kept = new NewestMap<string, Uint8Array>(MOST_KEPT)
+  const kept = new LRUCache<string, Uint8Array>({ max: MOST_KEPT })
   const take = turns(1, WAITING)
 
   return async (name: string): Promise<Uint8Array | undefined> => {

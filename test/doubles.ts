@@ -26,7 +26,7 @@ export function identityDouble(): IdentityDouble {
         return undefined
       }
     },
-    stands: async (uid) => !ended.has(uid),
+    isSessionValid: async (uid) => !ended.has(uid),
     deleteAccount: async (uid) => void ended.add(uid),
   }
 }

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { cardPaths as paths } from '#contract/cards.ts'
 import type { Database } from '#database/open.ts'
-import { plainPagePolicy } from '#http/plain-page.ts'
+import { plainPagePolicy } from '#http/pages/csp.ts'
 import { eventsOf, resendEvent } from './events.ts'
 import { sandboxPage } from './page.ts'
 import { newestIntents, refundsOf } from './store.ts'

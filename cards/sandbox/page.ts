@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { cardPaths as paths } from '#contract/cards.ts'
 import { type TestCard, testCards } from '#contract/test-cards.ts'
-import { plainPage } from '#http/plain-page.ts'
+import { plainPage } from '#http/pages/plain-page.ts'
 import type { StoredEvent } from './events.ts'
 import { cardOf } from './objects.ts'
 import type { StoredIntent, StoredRefund } from './store.ts'

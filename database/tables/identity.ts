@@ -64,7 +64,7 @@ export interface IdentityLinks {
   created_at: CreatedAt
 }
 
-export interface IdentityRounds {
+export interface IdentityAuthorizationRequests {
   state_hash: string
   browser_hash: string
   request: JSONColumnType<Record<string, unknown>>

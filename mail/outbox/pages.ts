@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { outboxPaths } from '#contract/outbox.ts'
-import { plainPage } from '#http/plain-page.ts'
+import { plainPage } from '#http/pages/plain-page.ts'
 import type { ListedMail } from '../store.ts'
 
 interface ListPage {

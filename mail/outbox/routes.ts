@@ -3,7 +3,7 @@ import { accepts } from 'hono/accepts'
 import { z } from 'zod'
 import { OutboxMail, outboxPaths } from '#contract/outbox.ts'
 import type { Database } from '#database/open.ts'
-import { plainPagePolicy } from '#http/plain-page.ts'
+import { plainPagePolicy } from '#http/pages/csp.ts'
 import { findMail, type ListedMail, listMails } from '../store.ts'
 import { listPage, mailPage } from './pages.ts'
 

@@ -3,6 +3,7 @@ import { type OrderStatus, wireStatus } from '#contract/order-status.ts'
 import { orderTitle } from '#contract/orders.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
+import { unprepared } from '#database/prepared-statements.ts'
 
 export interface Action {
   /** The admin's e-mail. */
@@ -75,7 +76,7 @@ export async function countActions(db: Database, list: Pick<ActionList, 'action'
 
 function matching(db: Database, { action, q }: Pick<ActionList, 'action' | 'q'>) {
   const pattern = `%${escapeLike(q ?? '')}%`
-  return db
+  return (q ? unprepared(db) : db)
     .selectFrom('audit_log')
     .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))
     .$if(!!q, (query) =>

@@ -53,7 +53,7 @@ async function openTwoShops(url: string, db: Database) {
       })),
     )
     .execute()
-  const { issue } = await openAccessTokens(db, { stands: async () => true }, PUBLIC_URL)
+  const { issue } = await openAccessTokens(db, { isSessionValid: async () => true }, PUBLIC_URL)
   const tokens = await Promise.all(
     people.map((id) =>
       issue({ id, email: `${id}@example.com`, name: id, emailVerified: true, authenticatedAt: new Date() }),

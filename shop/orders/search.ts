@@ -3,6 +3,7 @@ import type { OrderStatus } from '#contract/order-status.ts'
 import type { orderSorts } from '#contract/orders.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
+import { unprepared } from '#database/prepared-statements.ts'
 import { linesOf, orderColumns } from './store.ts'
 
 export interface OrderFilter {
@@ -56,7 +57,7 @@ export async function countOrders(db: Database, filter: OrderFilter): Promise<nu
 }
 
 function matching(db: Database, { placedBy, q, status, from, to }: OrderFilter) {
-  return db
+  return (q ? unprepared(db) : db)
     .selectFrom('orders')
     .$if(placedBy !== undefined, (query) => query.where('placed_by', '=', placedBy ?? null))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'processing'))

@@ -3,6 +3,7 @@ import { LOW_STOCK_PIECES } from '#contract/limits.ts'
 import type { productViews } from '#contract/products.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
+import { unprepared } from '#database/prepared-statements.ts'
 
 export const productColumns = [
   'id',
@@ -65,7 +66,7 @@ export async function countForAdmin(db: Database, view: AdminView): Promise<numb
 }
 
 function viewed(db: Database, { q, show }: AdminView) {
-  return db
+  return (q ? unprepared(db) : db)
     .selectFrom('products')
     .where('deleted_at', show === 'deleted' ? 'is not' : 'is', null)
     .$if(show === 'low', (query) => query.where('available', '<', LOW_STOCK_PIECES))

@@ -4,6 +4,7 @@ import { toCents } from '#contract/money.ts'
 import type { ProductSort } from '#contract/products.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
+import { unprepared } from '#database/prepared-statements.ts'
 import { onSale, productColumns } from '../products/store.ts'
 
 export interface ProductFilter {
@@ -87,7 +88,7 @@ export function searchProducts(db: Database, search: ProductSearch) {
   const { key, direction } = orderOf(search)
   const follows = direction === 'desc' ? sql`<` : sql`>`
   return (
-    found(db, alike, search)
+    found(search.q ? unprepared(db) : db, alike, search)
       .select(productColumns)
       // How many there are, where all of them must be looked at anyway.
       .$if(alike, (query) => query.select((e) => e.fn.countAll<number>().over().as('total')))
@@ -105,7 +106,7 @@ export function searchProducts(db: Database, search: ProductSearch) {
 }
 
 export async function countProducts(db: Database, alike: boolean, filter: ProductFilter): Promise<number> {
-  const { count } = await found(db, alike, filter)
+  const { count } = await found(filter.q ? unprepared(db) : db, alike, filter)
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count

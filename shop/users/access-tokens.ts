@@ -1,9 +1,9 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Caller, IdentityPort } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
 import { signingKeys } from '#database/signing-keys.ts'
-import { NewestMap } from '#http/newest-map.ts'
 import { findUser } from './store.ts'
 
 const ALGORITHM = 'EdDSA'
@@ -38,11 +38,11 @@ export interface AccessTokens {
 
 export async function openAccessTokens(
   db: Database,
-  identity: Pick<IdentityPort, 'stands'>,
+  identity: Pick<IdentityPort, 'isSessionValid'>,
   issuer: string,
 ): Promise<AccessTokens> {
   const keys = await signingKeys(db, 'shop', ALGORITHM)
-  const read = new NewestMap<string, { claims: z.infer<typeof Claims>; until: number }>(MOST_READ)
+  const read = new LRUCache<string, { claims: z.infer<typeof Claims>; until: number }>({ max: MOST_READ })
   return {
     async issue({ id, email, name, emailVerified, authenticatedAt }) {
       const { kid, key } = await keys.signer()
@@ -59,7 +59,8 @@ export async function openAccessTokens(
     async authenticate(token) {
       const claims = await claimsOf(token)
       const user = claims && (await findUser(db, claims.sub))
-      if (!user || !(await identity.stands(user.uid, new Date(claims.auth_time * 1_000)))) return undefined
+      if (!user || !(await identity.isSessionValid(user.uid, new Date(claims.auth_time * 1_000))))
+        return undefined
       const { id, customerId, email, name, role } = user
       return { id, customerId, email, name, isAdmin: role === 'admin' }
     },

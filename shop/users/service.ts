@@ -1,4 +1,4 @@
-import { type Caller, IdentityDown, type IdentityPort } from '#contract/ports.ts'
+import { type Caller, type IdentityPort, IdentityUnavailable } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Send } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
@@ -32,7 +32,7 @@ export async function signIn(
   sent: { readonly email: string; readonly idToken: string },
 ): Promise<string> {
   const person = await identity.verify(sent.idToken).catch((failure: unknown) => {
-    throw failure instanceof IdentityDown ? new Refusal('identity-unavailable') : failure
+    throw failure instanceof IdentityUnavailable ? new Refusal('identity-unavailable') : failure
   })
   if (person?.email !== sent.email) throw new Refusal('identity-refused')
   const user = await db.transaction().execute(async (tx) => {

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
+import { unprepared } from '#database/prepared-statements.ts'
 
 const columns = ['id', 'name', 'role'] as const
 
@@ -125,7 +126,7 @@ export async function countUsers(db: Database, q: string | undefined): Promise<n
 /** Those with an e-mail: who lost it to its owner can no longer come in. */
 function matching(db: Database, q: string | undefined) {
   const pattern = `%${escapeLike(q ?? '')}%`
-  return db
+  return (q ? unprepared(db) : db)
     .selectFrom('users')
     .where('email', 'is not', null)
     .$if(!!q, (query) =>

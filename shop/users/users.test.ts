@@ -1,6 +1,6 @@
 import { exportSPKI, importJWK, SignJWT, UnsecuredJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { IdentityDown } from '#contract/ports.ts'
+import { IdentityUnavailable } from '#contract/ports.ts'
 import { plainIdToken } from '#test/doubles.ts'
 import { ADMIN_EMAIL, openShop, type TestShop } from '#test/open-shop.ts'
 
@@ -120,7 +120,7 @@ test('a shop that has an admin appoints no other', async () => {
 
 test('an identity provider that is down is said to be, and refuses nobody', async () => {
   await using shop = await openShop()
-  shop.identity.verify = () => Promise.reject(new IdentityDown())
+  shop.identity.verify = () => Promise.reject(new IdentityUnavailable())
   expect(await signIn(shop, 'ada@example.com')).toMatchObject({
     status: 503,
     body: { code: 'identity-unavailable' },

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import { unprepared } from '#database/prepared-statements.ts'
+import { freshDatabase } from '#test/fresh-database.ts'
+import { openShop } from '#test/open-shop.ts'
+
+test('a statement is prepared once for each connection, unless it is marked as unprepared', async () => {
+  await using database = await freshDatabase()
+  await database.db.transaction().execute(async (tx) => {
+    for (let time = 0; time < 3; time += 1) {
+      await tx.selectFrom('products').select('id').where('id', '=', `p${time}`).execute()
+      await unprepared(tx).selectFrom('products').select('id').where('name', 'ilike', `%p${time}%`).execute()
+      await sql`select id from products where name %> ${`p${time}`}`.execute(unprepared(tx))
+    }
+    const { rows } = await sql<{ statement: string; calls: number }>`
+      select statement, (generic_plans + custom_plans)::int as calls from pg_prepared_statements
+      where statement like '%from%products%'`.execute(unprepared(tx))
+    expect(rows).toEqual([{ statement: 'select "id" from "products" where "id" = $1', calls: 3 }])
+  })
+})
+
+test('statements with many values, whose length varies, are not prepared', async () => {
+  await using database = await freshDatabase()
+  await database.db.transaction().execute(async (tx) => {
+    const ids = Array.from({ length: 101 }, (_, n) => `p${n}`)
+    for (const some of [ids, ids.slice(1)])
+      await tx.selectFrom('products').select('id').where('id', 'in', some).execute()
+    const { rows } = await sql<{ statement: string }>`
+      select statement from pg_prepared_statements where statement like '%from%products%'`.execute(
+      unprepared(tx),
+    )
+    expect(rows.map(({ statement }) => statement.match(/\$\d+/g)?.length)).toEqual([100])
+  })
+})
+
+test('every call of the shop that searches by words does so with unprepared statements', async () => {
+  const searches: string[] = []
+  await using shop = await openShop({
+    products: [{ id: 'router', priceDollars: 20, available: 500 }],
+    before: async (text) => void (/\bi?like\b|<%/i.test(text) && searches.push(text)),
+  })
+  const admin = await shop.admin()
+  const calls = Object.values(api).filter(
+    ({ method, query, params }) => method === 'GET' && !params && query && 'q' in query.shape,
+  )
+  // The second is mistyped: it is searched for by similarity.
+  for (const { path } of calls)
+    for (const q of ['router', 'rouuter']) expect((await admin.get(`${path}?q=${q}`)).status, path).toBe(200)
+  expect(searches.length).toBeGreaterThan(calls.length)
+  const { rows } = await sql<{ statement: string }>`
+    select statement from pg_prepared_statements
+    where statement ~* '\\mi?like\\M|<%'`.execute(unprepared(shop.db))
+  expect(rows).toEqual([])
+})
+
+test('a failed statement ends its transaction, and the connection can be used again', async () => {
+  await using database = await freshDatabase()
+  const failing = database.db.transaction().execute(async (tx) => {
+    await sql`create table leftover (id int)`.execute(tx)
+    await sql`select 1 / 0`.execute(tx).catch(() => undefined)
+  })
+  await expect(failing).rejects.toThrow(/roll/i)
+  await expect(sql`select * from leftover`.execute(database.db)).rejects.toThrow(/leftover/)
+})
+
+test('the trace of a failed statement names who ran it', async () => {
+  await using database = await freshDatabase()
+  const failure = await sql`select 1 / 0`.execute(database.db).catch((each: Error) => each)
+  expect((failure as Error).stack).toContain('PreparingConnection.executeQuery')
+})

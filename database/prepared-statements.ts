@@ -1,0 +1,137 @@
+import {
+  AbortedTransactionError,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  type KyselyPlugin,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely'
+import type pg from 'pg'
+
+/**
+ * Kysely's Postgres dialect over a pool, with prepared statements: a connection parses a statement once, and may reuse
+ * its plan (Frontend/Backend Protocol, 54.2.3). `unprepared` marks the queries that this would harm.
+ */
+export function preparingDialect(pool: pg.Pool): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createDriver: () => new PreparingDriver(pool),
+  }
+}
+
+/**
+ * The same database (or transaction), whose statements are planned at each execution, with their values. For patterns
+ * and similarity: whether an index helps depends on the words, which a reused plan does not know.
+ */
+export const unprepared = <Tables>(db: Kysely<Tables>): Kysely<Tables> => db.withPlugin(markUnprepared)
+
+const unpreparedQueries = new WeakSet<CompiledQuery['queryId']>()
+
+const markUnprepared: KyselyPlugin = {
+  transformQuery({ node, queryId }) {
+    unpreparedQueries.add(queryId)
+    return node
+  },
+  transformResult: async ({ result }) => result,
+}
+
+/** A connection keeps at most this many statements; each takes the database some ten kilobytes. */
+const MAX_STATEMENTS = 250
+/** Statements with more values are for many rows: their length varies, so they seldom come again. */
+const MAX_VALUES = 100
+const statementNames = new Map<string, string>()
+
+/** Undefined for a statement that is not to be prepared. */
+function nameOf({ sql, parameters, queryId }: CompiledQuery): string | undefined {
+  if (unpreparedQueries.has(queryId) || parameters.length > MAX_VALUES) return undefined
+  const known = statementNames.get(sql)
+  if (known || statementNames.size === MAX_STATEMENTS) return known
+  const name = `s${statementNames.size}`
+  statementNames.set(sql, name)
+  return name
+}
+
+/** Kysely's own PostgresDriver gives statements no names and cannot be told to. */
+class PreparingDriver implements Driver {
+  readonly #pool: pg.Pool
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<PreparingConnection> {
+    return new PreparingConnection(await this.#pool.connect())
+  }
+
+  async beginTransaction(connection: PreparingConnection, settings: TransactionSettings): Promise<void> {
+    const { isolationLevel, accessMode } = settings
+    const isolation = isolationLevel && `isolation level ${isolationLevel}`
+    await connection.client.query(['begin', isolation, accessMode].filter(Boolean).join(' '))
+  }
+
+  async commitTransaction({ client }: PreparingConnection): Promise<void> {
+    const { command } = await client.query('commit')
+    // How Postgres ends a transaction in which a statement failed.
+    if (command === 'ROLLBACK') throw new AbortedTransactionError()
+  }
+
+  async rollbackTransaction(connection: PreparingConnection): Promise<void> {
+    try {
+      await connection.client.query('rollback')
+    } catch (failure) {
+      connection.isBroken = true
+      throw failure
+    }
+  }
+
+  async releaseConnection({ client, isBroken }: PreparingConnection): Promise<void> {
+    client.release(isBroken)
+  }
+
+  async destroy(): Promise<void> {
+    await this.#pool.end()
+  }
+}
+
+const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+class PreparingConnection implements DatabaseConnection {
+  readonly client: pg.PoolClient
+  /** Discarded instead of returned to the pool: its transaction may still be open. */
+  isBroken = false
+
+  constructor(client: pg.PoolClient) {
+    this.client = client
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const name = nameOf(query)
+    const values = [...query.parameters]
+    try {
+      const { command, rowCount, rows } = await this.client.query({
+        text: query.sql,
+        values,
+        ...(name !== undefined && { name }),
+      })
+      return changing.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
+    } catch (failure) {
+      // pg's own trace begins at its parser; this adds who ran the statement.
+      if (failure instanceof Error) failure.stack += `\n${new Error().stack?.split('\n').slice(1).join('\n')}`
+      throw failure
+    }
+  }
+
+  streamQuery(): never {
+    throw new Error('streaming needs pg-cursor, which is not installed')
+  }
+}

@@ -1,0 +1,29 @@
+import { expect, test, vi } from 'vitest'
+import { freshnessOf } from './freshness.ts'
+
+const of = (cacheControl: string, more: Record<string, string> = {}) =>
+  freshnessOf(new Headers({ 'Cache-Control': cacheControl, ...more }))
+
+test('a reply is fresh for its s-maxage, and stale for its stale-while-revalidate', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 })
+  expect(of('public, max-age=0, s-maxage=1, stale-while-revalidate=2')).toEqual({
+    freshUntil: 1_001_000,
+    staleUntil: 1_003_000,
+  })
+  expect(of('public, s-maxage=5')).toEqual({ freshUntil: 1_005_000, staleUntil: 1_005_000 })
+  vi.useRealTimers()
+})
+
+test('what does not ask to be shared, or must not be, has no freshness', () => {
+  for (const header of [
+    '',
+    'public, max-age=31536000',
+    's-maxage=0',
+    'private, s-maxage=5',
+    'no-store, s-maxage=5',
+  ])
+    expect(of(header), header).toBeUndefined()
+  expect(of('public, s-maxage=5', { 'Set-Cookie': 'a=1' })).toBeUndefined()
+  const heuristic = { 'Last-Modified': 'Thu, 01 Jan 2015 00:00:00 GMT' }
+  expect(of('public', heuristic), 'no heuristic freshness').toBeUndefined()
+})

@@ -1,0 +1,22 @@
+import CachePolicy from 'http-cache-semantics'
+
+/** How long a cached reply may be sent. Milliseconds since the epoch. */
+export interface Freshness {
+  readonly freshUntil: number
+  /** `stale-while-revalidate` (RFC 5861): until then the reply may be sent while it is validated. */
+  readonly staleUntil: number
+}
+
+/**
+ * Freshness of a reply to any visitor's GET, by RFC 9111. Undefined for a reply that must not be shared: this cache
+ * keeps only what asks for it with `s-maxage`, and nothing with a cookie in it, which RFC 9111 would allow.
+ */
+export function freshnessOf(headers: Headers): Freshness | undefined {
+  if (!/\bs-maxage=/.test(headers.get('Cache-Control') ?? '') || headers.has('Set-Cookie')) return undefined
+  // Of a request without headers: what one visitor's request says must not decide for the others.
+  const policy = new CachePolicy({ headers: {} }, { status: 200, headers: Object.fromEntries(headers) })
+  const freshMs = policy.maxAge() * 1_000
+  if (freshMs === 0) return undefined
+  const now = Date.now()
+  return { freshUntil: now + freshMs, staleUntil: now + policy.timeToLive() }
+}

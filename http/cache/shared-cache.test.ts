@@ -1,0 +1,155 @@
+import { gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { listen } from '../listen.ts'
+import { sharedCache } from './shared-cache.ts'
+
+const shared = { 'Cache-Control': 'public, max-age=0, s-maxage=1', 'Content-Type': 'text/plain' }
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
+
+/** A shop that counts its calls, behind the cache, on a loopback port. */
+async function open(headers: Record<string, string> = shared) {
+  let asked = 0
+  const validators: (string | null)[] = []
+  const cache = sharedCache(async (request) => {
+    asked += 1
+    const shown = request.headers.get('If-None-Match')
+    validators.push(shown)
+    const text = `reply ${asked}`
+    // Long enough for concurrent requests to arrive.
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    if (shown !== null && shown === headers.ETag) return new Response(null, { status: 304, headers })
+    return new Response(text, { headers })
+  })
+  const server = await listen(cache.fetch, { host: '127.0.0.1', port: 0, before: cache.answer })
+  const get = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(`http://127.0.0.1:${server.port}${path}`, init)
+    return { status: response.status, text: await response.text(), headers: response.headers }
+  }
+  return {
+    get,
+    asked: () => asked,
+    validators,
+    port: server.port,
+    [Symbol.asyncDispose]: () => server.close(),
+  }
+}
+
+test('a reply that may be shared answers everybody until its s-maxage is over', async () => {
+  await using shop = await open()
+  expect((await shop.get('/a')).text).toBe('reply 1')
+  expect((await shop.get('/a')).text).toBe('reply 1')
+  expect((await shop.get('/a?x')).text, 'another address').toBe('reply 2')
+  pass(1_050)
+  expect((await shop.get('/a')).text).toBe('reply 3')
+})
+
+test('a stale reply that the shop confirms with 304 is kept', async () => {
+  await using shop = await open({ ...shared, ETag: 'W/"a"' })
+  await shop.get('/a')
+  pass(1_050)
+  expect((await shop.get('/a')).text).toBe('reply 1')
+  expect((await shop.get('/a')).text).toBe('reply 1')
+  expect(shop.validators).toEqual([null, 'W/"a"'])
+})
+
+test('a conditional request is answered 304 from the cache', async () => {
+  await using shop = await open({ ...shared, ETag: 'W/"a"' })
+  await shop.get('/a')
+  // Set by hand: Node's fetch has no cache.
+  const reply = await shop.get('/a', { headers: { 'If-None-Match': 'W/"a"' } })
+  expect([reply.status, reply.text, shop.asked()]).toEqual([304, '', 1])
+  expect((await shop.get('/a', { headers: { 'If-None-Match': 'W/"b"' } })).text).toBe('reply 1')
+})
+
+test('a stale reply is sent while it is revalidated, for stale-while-revalidate', async () => {
+  await using shop = await open({ 'Cache-Control': 'public, s-maxage=1, stale-while-revalidate=1' })
+  await shop.get('/a')
+  pass(1_050)
+  expect((await shop.get('/a')).text).toBe('reply 1')
+  await expect.poll(async () => (await shop.get('/a')).text).toBe('reply 2')
+  expect(shop.asked()).toBe(2)
+  pass(2_050)
+  expect((await shop.get('/a')).text, 'too old to be sent').toBe('reply 3')
+})
+
+test('concurrent requests are answered by one call to the shop', async () => {
+  await using shop = await open()
+  const replies = await Promise.all(Array.from({ length: 20 }, () => shop.get('/a')))
+  expect(new Set(replies.map(({ text }) => text))).toEqual(new Set(['reply 1']))
+  expect(shop.asked()).toBe(1)
+})
+
+test('a request with Authorization, or of another method, is never answered from the cache', async () => {
+  await using shop = await open()
+  await shop.get('/a')
+  expect((await shop.get('/a', { headers: { Authorization: 'Bearer x' } })).text).toBe('reply 2')
+  expect((await shop.get('/a', { method: 'POST' })).text).toBe('reply 3')
+  expect((await shop.get('/a')).text, 'nor kept').toBe('reply 1')
+})
+
+test('a reply without s-maxage, or with a cookie, is not cached', async () => {
+  await using shop = await open({ 'Cache-Control': 'no-store' })
+  await shop.get('/a')
+  expect((await shop.get('/a')).text).toBe('reply 2')
+  await using cookies = await open({ ...shared, 'Set-Cookie': 'a=1' })
+  await cookies.get('/a')
+  expect((await cookies.get('/a')).text).toBe('reply 2')
+})
+
+test('concurrent requests for a reply that may not be shared each get their own', async () => {
+  for (const headers of [{ 'Cache-Control': 'no-store' }, { ...shared, 'Set-Cookie': 'a=1' }]) {
+    await using shop = await open(headers)
+    const replies = await Promise.all(Array.from({ length: 5 }, () => shop.get('/a')))
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(5)
+  }
+})
+
+test('a cached reply is sent in an encoding that the client accepts', async () => {
+  await using shop = await open()
+  await shop.get('/a')
+  const { request } = await import('node:http')
+  const raw = await new Promise<{ encoding: string | undefined; body: Buffer }>((resolve) => {
+    request({ port: shop.port, path: '/a', headers: { 'Accept-Encoding': 'gzip' } }, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part) => parts.push(part))
+      response.on('end', () =>
+        resolve({ encoding: response.headers['content-encoding'], body: Buffer.concat(parts) }),
+      )
+    }).end()
+  })
+  expect(raw.encoding).toBe('gzip')
+  expect(gunzipSync(raw.body).toString()).toBe('reply 1')
+  expect(
+    (await shop.get('/a', { headers: { 'Accept-Encoding': 'identity' } })).headers.get('Content-Encoding'),
+  ).toBeNull()
+})
+
+test('the least recently used replies are evicted above 64 MB', async () => {
+  let calls = 0
+  const body = 'a'.repeat(20 * 1024 * 1024)
+  const cache = sharedCache(async () => {
+    calls += 1
+    return new Response(body, { headers: shared })
+  })
+  const get = async (path: string) => (await cache.fetch(new Request(`http://shop.test${path}`))).text()
+  const isCached = (path: string) => {
+    let missed = false
+    const response = { writeHead: () => undefined, end: () => undefined }
+    cache.answer(
+      { method: 'GET', url: path, headers: {} } as unknown as Parameters<typeof cache.answer>[0], // only these are read
+      response as unknown as Parameters<typeof cache.answer>[1], // only these are called
+      () => {
+        missed = true
+      },
+    )
+    return !missed
+  }
+  for (const path of ['/1', '/2', '/3']) await get(path)
+  expect(isCached('/1'), 'used again').toBe(true)
+  await get('/4')
+  expect(['/1', '/2', '/3', '/4'].map(isCached)).toEqual([true, false, true, true])
+  expect(calls).toBe(4)
+})

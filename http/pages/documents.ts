@@ -1,0 +1,99 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { Fetch } from '../call.ts'
+import { RETRY_AFTER_SECONDS } from '../replies.ts'
+import { contentSecurityPolicy, hashScripts, type PolicySources } from './csp.ts'
+
+/** Pages show stock. One second old is current enough, because an order is checked against the stock itself. */
+const CACHE_CONTROL = 'public, max-age=0, s-maxage=1, stale-while-revalidate=1'
+/** Pages whose calls are remembered under their ETags; above this, the least recently used is forgotten. */
+const MAX_PAGES = 500
+
+/** Renders a page from the shop's replies. The page's own scripts carry the nonce. */
+type Render = (request: Request, nonce: string, shop: Fetch) => Promise<Response>
+
+export interface DocumentParts {
+  readonly render: Render
+  /** The product server that pages read from. They do not write to it. */
+  readonly shop: Fetch
+  readonly sources: PolicySources
+  /** Whether the same replies always render the same page: not while the pages' code changes, in development. */
+  readonly deterministic: boolean
+}
+
+/**
+ * Renders pages with a content security policy that names their scripts by hash. While a page is rendered its scripts
+ * carry an unguessable nonce; `hashScripts` replaces it. So the page contains nothing secret or random and can be
+ * cached for many visitors.
+ *
+ * A page's ETag (RFC 9110 §8.8.3) is a hash of the shop's replies that it was rendered from. A conditional request
+ * repeats these calls, which takes a tenth of the time of rendering; the page is rendered again only if one of the
+ * replies differs.
+ */
+export function documents(parts: DocumentParts): (request: Request) => Promise<Response> {
+  const { render, shop, sources, deterministic } = parts
+  /** Part of every ETag: another release renders other pages from the same replies. */
+  const release = randomBytes(8).toString('hex')
+  /** URLs of the calls that a page was rendered from, by its ETag. */
+  const callsOf = new LRUCache<string, readonly string[]>({ max: MAX_PAGES })
+
+  return async (request) => {
+    const ifNoneMatch = request.headers.get('If-None-Match') ?? ''
+    const calls = callsOf.get(ifNoneMatch)
+    if (calls && etagOf(request, await Promise.all(calls.map(ask))) === ifNoneMatch) {
+      return new Response(null, {
+        status: 304,
+        headers: { ETag: ifNoneMatch, 'Cache-Control': CACHE_CONTROL },
+      })
+    }
+    const nonce = randomBytes(16).toString('hex')
+    const replies: Reply[] = []
+    const response = await render(request, nonce, async ({ url }) => {
+      const reply = await ask(url)
+      replies.push(reply)
+      return new Response(reply.text, reply)
+    })
+    if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response
+    const { html, hashes } = hashScripts(await response.text(), nonce)
+    const headers = new Headers(response.headers)
+    headers.set('Content-Security-Policy', contentSecurityPolicy(sources, hashes))
+    // The page failed because a call was unavailable, which is temporary.
+    if (response.status === 500 && replies.some(({ status }) => status === 503)) {
+      headers.set('Retry-After', RETRY_AFTER_SECONDS)
+      return new Response(html, { status: 503, headers })
+    }
+    if (response.status === 200) {
+      headers.set('Cache-Control', CACHE_CONTROL)
+      if (deterministic) {
+        const etag = etagOf(request, replies)
+        callsOf.set(
+          etag,
+          replies.map(({ url }) => url),
+        )
+        headers.set('ETag', etag)
+      }
+    }
+    return new Response(html, { status: response.status, headers })
+  }
+
+  async function ask(url: string): Promise<Reply> {
+    const reply = await shop(new Request(url))
+    return { url, status: reply.status, headers: [...reply.headers], text: await reply.text() }
+  }
+
+  /** A weak ETag: the same for every content encoding. */
+  function etagOf(request: Request, replies: readonly Reply[]): string {
+    const { pathname, search } = new URL(request.url)
+    const hash = createHash('sha256').update(JSON.stringify([release, pathname, search]))
+    // Sorted, because the order in which parallel calls are answered varies.
+    for (const reply of replies.map((reply) => JSON.stringify(reply)).toSorted()) hash.update(reply)
+    return `W/"${hash.digest('base64url')}"`
+  }
+}
+
+interface Reply {
+  readonly url: string
+  readonly status: number
+  readonly headers: [name: string, value: string][]
+  readonly text: string
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { Hono } from 'hono'
+import { html, raw } from 'hono/html'
+import { plainPagePaths as paths } from '#contract/plain-pages.ts'
+
+const FONT = '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2'
+
+interface PlainPage {
+  readonly title: string
+  /** From hono's `html` template, which escapes what people wrote. */
+  readonly content: unknown
+}
+
+/** A page with the shop's style, rendered whole on the server and without script, so that it can show untrusted text. */
+export const plainPage = ({ title, content }: PlainPage) => html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="dark light">
+<meta name="robots" content="noindex">
+<title>${title} · Hundredfold</title>
+<link rel="preload" href="${paths.font}" as="font" type="font/woff2" crossorigin>
+<link rel="stylesheet" href="${paths.style}">
+<link rel="icon" href="/favicon.svg">
+</head>
+<body>
+<header><a href="/">${raw(logo)}Hundredfold</a></header>
+<main>${content}</main>
+</body>
+</html>`
+
+/** Serves the stylesheet and the font of plain pages. */
+export function plainPageRoutes(): Hono {
+  const style = readFileSync(new URL('./plain-page.css', import.meta.url))
+  const font = readFileSync(createRequire(import.meta.url).resolve(FONT))
+  const app = new Hono()
+  const serve = (path: string, bytes: Buffer, type: string) =>
+    app.get(path, (c) =>
+      c.body(new Uint8Array(bytes), 200, { 'Content-Type': type, 'Cache-Control': 'public, max-age=3600' }),
+    )
+  serve(paths.style, style, 'text/css; charset=utf-8')
+  serve(paths.font, font, 'font/woff2')
+  return app
+}
+
+/** The logo: three by three cells, one of them lit. */
+const logo = `<svg viewBox="0 0 30 30" width="24" height="24" aria-hidden="true">${Array.from(
+  { length: 9 },
+  (_, index) =>
+    `<rect x="${(index % 3) * 10 + 1}" y="${Math.floor(index / 3) * 10 + 1}" width="8" height="8" rx="2.4"${index === 5 ? ' class="lit"' : ''}/>`,
+).join('')}</svg>`

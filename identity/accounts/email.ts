@@ -1,0 +1,19 @@
+import { isEmail } from '#contract/fields.ts'
+import { IdentityError } from '#identity/identity-toolkit/errors.ts'
+
+/** RFC 5321: the longest address that a mail server must accept. */
+const MAX_CHARS = 254
+/** Threat: trimming and lower-casing megabytes that are refused anyway. */
+const MAX_CHARS_READ = 1_000
+
+/**
+ * The form in which e-mails are stored and compared: trimmed, lower case.
+ * @throws IdentityError MISSING_EMAIL, INVALID_EMAIL
+ */
+export function normalizeEmail(sent: string): string {
+  if (!sent) throw new IdentityError('MISSING_EMAIL')
+  const email = sent.slice(0, MAX_CHARS_READ).trim().toLowerCase()
+  if (email.length > MAX_CHARS || !isEmail(email) || !email.isWellFormed())
+    throw new IdentityError('INVALID_EMAIL')
+  return email
+}

@@ -1,0 +1,79 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { Database } from '#database/open.ts'
+import type { AuthorizationSecrets } from './provider-client.ts'
+
+/** Authorization requests (OpenID Connect Core 3.1.2.1) that wait for the provider to send the person back. */
+
+const LIFETIME_MS = 10 * 60_000
+/** How many expired rows each new one deletes. */
+const SWEEP_ROWS = 20
+
+/** What `firebase/auth` asks of the sign-in window that it opens. */
+export const WindowRequest = z.object({
+  authType: z.enum(['signInViaPopup', 'signInViaRedirect']),
+  eventId: z.string().max(200).default(''),
+  providerId: z.literal('google.com'),
+  redirectUrl: z.url({ protocol: /^https?$/ }).max(2_048),
+  apiKey: z.string().max(200),
+  appName: z.string().max(200),
+})
+export type WindowRequest = z.infer<typeof WindowRequest>
+
+export interface AuthorizationRequest extends AuthorizationSecrets {
+  readonly request: WindowRequest
+}
+
+/** @returns the request, and the secret that binds it to this browser */
+export async function createAuthorizationRequest(
+  db: Database,
+  request: WindowRequest,
+  now: Date,
+): Promise<AuthorizationRequest & { readonly browser: string }> {
+  const [state, browser, nonce, codeVerifier] = [random(), random(), random(), random()]
+  await sweep(db, now)
+  await db
+    .insertInto('identity_authorization_requests')
+    .values({
+      state_hash: hashOf(state),
+      browser_hash: hashOf(browser),
+      request: JSON.stringify(request),
+      nonce,
+      code_verifier: codeVerifier,
+      expires_at: new Date(now.getTime() + LIFETIME_MS),
+    })
+    .execute()
+  return { request, state, browser, nonce, codeVerifier }
+}
+
+/** Takes the request out of the table: it is answered once. Undefined when it expired, or is another browser's. */
+export async function takeAuthorizationRequest(
+  db: Database,
+  { state, browser }: { readonly state: string; readonly browser: string },
+  now: Date,
+): Promise<AuthorizationRequest | undefined> {
+  const row = await db
+    .deleteFrom('identity_authorization_requests')
+    .where('state_hash', '=', hashOf(state))
+    .where('browser_hash', '=', hashOf(browser))
+    .where('expires_at', '>', now)
+    .returning(['request', 'nonce', 'code_verifier as codeVerifier'])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { request, nonce, codeVerifier } = row
+  return { request: WindowRequest.parse(request), state, nonce, codeVerifier }
+}
+
+async function sweep(db: Database, now: Date): Promise<void> {
+  const expired = db
+    .selectFrom('identity_authorization_requests')
+    .select('state_hash')
+    .where('expires_at', '<', now)
+    .limit(SWEEP_ROWS)
+    .forUpdate()
+    .skipLocked()
+  await db.deleteFrom('identity_authorization_requests').where('state_hash', 'in', expired).execute()
+}
+
+const random = () => randomBytes(32).toString('base64url')
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')

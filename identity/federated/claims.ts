@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+/** What a federated provider asserts about a person. */
+export const Claims = z.object({
+  /** Issuer and subject together identify the person; an e-mail may change hands. */
+  issuer: z.string(),
+  subject: z.string().min(1).max(255),
+  email: z.string().toLowerCase(),
+  emailVerified: z.boolean(),
+  name: z.string().max(256).optional(),
+  picture: z.string().max(2_048).optional(),
+  /** Whether a verified e-mail of this provider may sign in to the existing account with that e-mail. */
+  trusted: z.boolean(),
+})
+export type Claims = z.infer<typeof Claims>

@@ -1,0 +1,18 @@
+import type { Claims } from './claims.ts'
+
+const example = (subject: string, name: string, email: string): Claims => ({
+  issuer: 'examples',
+  subject,
+  name,
+  email,
+  emailVerified: true,
+  // Anybody may choose them, so they prove nothing and never sign in to an account made in another way.
+  trusted: false,
+})
+
+/** The identities to choose from in a demo without Google. */
+export const demoIdentities: readonly Claims[] = [
+  example('example-gita', 'Gita Example', 'gita.google@example.com'),
+  example('example-goran', 'Goran Example', 'goran.google@example.com'),
+  example('example-grace', 'Grace Example', 'grace.google@example.com'),
+]

@@ -1,0 +1,123 @@
+import { GOOGLE, signInWindow } from '#contract/identity.ts'
+import type { Database } from '#database/open.ts'
+import { findLinked, insertLink, removeLinks } from '#identity/accounts/linked-identities.ts'
+import {
+  type Account,
+  findAccount,
+  insertAccount,
+  lockAccount,
+  updateAccount,
+} from '#identity/accounts/store.ts'
+import { IdentityError } from '#identity/identity-toolkit/errors.ts'
+import type { Provider } from '#identity/provider.ts'
+import { deleteCodes } from '#identity/recovery/one-time-codes.ts'
+import { completeSignIn, newUid, type SignInResult } from '#identity/sign-in/sign-in.ts'
+import { endSessions } from '#identity/tokens/sessions.ts'
+import { signInsValidAfter } from '#identity/tokens/verify.ts'
+import type { Claims } from './claims.ts'
+import { takeGrant } from './grants.ts'
+
+export interface ProviderResponse {
+  /** The callback address that the sign-in window handed to the client; it carries the grant's code. */
+  readonly requestUri: string
+  readonly sessionId: string
+  /** Whether a new person gets an account. */
+  readonly autoCreate: boolean
+}
+
+export type FederatedSignIn =
+  | (SignInResult & { readonly claims: Claims; readonly isNew: boolean })
+  /** The e-mail has an account that this identity may not sign in to. */
+  | { readonly claims: Claims; readonly confirm: true }
+
+/** Thrown, so that the transaction rolls back. */
+class NeedsConfirmation extends Error {}
+
+/** Signs in the person that a federated provider asserted. */
+export async function signInWithProvider(
+  provider: Provider,
+  sent: ProviderResponse,
+): Promise<FederatedSignIn> {
+  const { db, now, publicUrl } = provider
+  const url = URL.parse(sent.requestUri)
+  if (url?.origin !== publicUrl || url.pathname !== signInWindow.handler)
+    throw new IdentityError('INVALID_IDP_RESPONSE')
+  const code = url.searchParams.get('code') ?? ''
+  const claims = await takeGrant(db, { code, sessionId: sent.sessionId }, now())
+  if (!claims) throw new IdentityError('INVALID_IDP_RESPONSE')
+  let isNew = false
+  try {
+    const signedIn = await completeSignIn(
+      provider,
+      async (tx, at) => {
+        const known = (await lockLinkedAccount(tx, claims)) ?? (await linkByEmail(tx, claims, at))
+        if (known?.disabled) throw new IdentityError('USER_DISABLED')
+        if (known) return updateAccount(tx, known.uid, { lastLoginAt: at })
+        if (!sent.autoCreate) return undefined
+        isNew = true
+        return create(tx, claims, at)
+      },
+      GOOGLE,
+    )
+    return { ...signedIn, claims, isNew }
+  } catch (failure) {
+    if (failure instanceof NeedsConfirmation) return { claims, confirm: true }
+    throw failure
+  }
+}
+
+async function lockLinkedAccount(tx: Database, claims: Claims): Promise<Account | undefined> {
+  const uid = await findLinked(tx, claims)
+  return uid === undefined ? undefined : lockAccount(tx, uid)
+}
+
+/**
+ * Links the identity to the account with its e-mail. Threats: an e-mail that the provider did not verify must not sign
+ * in to anybody's account; and somebody who registered another person's e-mail beforehand, to share the account later
+ * (pre-hijacking), loses password, sessions and links when the owner comes.
+ */
+async function linkByEmail(tx: Database, claims: Claims, at: Date): Promise<Account | undefined> {
+  const { email, name, picture } = claims
+  const found = await findAccount(tx, { email })
+  const account = found && (await lockAccount(tx, found.uid))
+  if (!account) return undefined
+  if (!claims.trusted || !claims.emailVerified) throw new NeedsConfirmation()
+  const { uid } = account
+  if (!account.emailVerified) {
+    await endSessions(tx, uid)
+    await deleteCodes(tx, uid)
+    await removeLinks(tx, uid)
+    await updateAccount(tx, uid, {
+      passwordHash: null,
+      validSince: signInsValidAfter(at),
+      emailVerified: true,
+      displayName: name ?? null,
+      photoUrl: picture ?? null,
+    })
+  }
+  await insertLink(tx, { ...linkOf(claims), uid })
+  return account
+}
+
+async function create(tx: Database, claims: Claims, at: Date): Promise<Account | undefined> {
+  const { email, emailVerified, name, picture } = claims
+  const account = await insertAccount(tx, {
+    uid: newUid(),
+    email,
+    passwordHash: null,
+    createdAt: at,
+    emailVerified,
+    displayName: name,
+    photoUrl: picture,
+  })
+  // Registered concurrently: by the same person in another tab, or by somebody else.
+  if (!account) {
+    const known = await lockLinkedAccount(tx, claims)
+    if (known) return known
+    throw new NeedsConfirmation()
+  }
+  await insertLink(tx, { ...linkOf(claims), uid: account.uid })
+  return findAccount(tx, { uid: account.uid })
+}
+
+const linkOf = ({ issuer, subject, email }: Claims) => ({ issuer, subject, email })

@@ -1,0 +1,59 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Database } from '#database/open.ts'
+import { Claims } from './claims.ts'
+
+/** Grants: what a federated provider asserted, until the browser's client redeems it with a one-time code. */
+
+const LIFETIME_MS = 2 * 60_000
+/** How many expired rows each new one deletes. */
+const SWEEP_ROWS = 20
+
+/** @returns the two secrets that redeem the grant: the code goes through the address, the session id does not */
+export async function createGrant(
+  db: Database,
+  claims: Claims,
+  now: Date,
+): Promise<{ readonly code: string; readonly sessionId: string }> {
+  const [code, sessionId] = [random(), random()]
+  await sweep(db, now)
+  await db
+    .insertInto('identity_grants')
+    .values({
+      hash: hashOf(code),
+      session_hash: hashOf(sessionId),
+      claims: JSON.stringify(claims),
+      expires_at: new Date(now.getTime() + LIFETIME_MS),
+    })
+    .execute()
+  return { code, sessionId }
+}
+
+/** Takes the grant out of the table. Undefined when it expired, was redeemed, or is another window's. */
+export async function takeGrant(
+  db: Database,
+  { code, sessionId }: { readonly code: string; readonly sessionId: string },
+  now: Date,
+): Promise<Claims | undefined> {
+  const row = await db
+    .deleteFrom('identity_grants')
+    .where('hash', '=', hashOf(code))
+    .where('session_hash', '=', hashOf(sessionId))
+    .where('expires_at', '>', now)
+    .returning('claims')
+    .executeTakeFirst()
+  return row && Claims.parse(row.claims)
+}
+
+async function sweep(db: Database, now: Date): Promise<void> {
+  const expired = db
+    .selectFrom('identity_grants')
+    .select('hash')
+    .where('expires_at', '<', now)
+    .limit(SWEEP_ROWS)
+    .forUpdate()
+    .skipLocked()
+  await db.deleteFrom('identity_grants').where('hash', 'in', expired).execute()
+}
+
+const random = () => randomBytes(32).toString('base64url')
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')

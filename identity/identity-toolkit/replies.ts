@@ -1,0 +1,68 @@
+import { GOOGLE } from '#contract/identity.ts'
+import type { Account } from '#identity/accounts/store.ts'
+import type { FederatedSignIn } from '#identity/federated/federated-sign-in.ts'
+import type { SignInResult } from '#identity/sign-in/sign-in.ts'
+import { ID_TOKEN_SECONDS } from '#identity/tokens/id-tokens.ts'
+
+/** Replies in the field names of the Identity Toolkit API. */
+
+export const EXPIRES_IN = String(ID_TOKEN_SECONDS)
+
+export const toTokens = ({ account, idToken, refreshToken }: SignInResult) => ({
+  localId: account.uid,
+  idToken,
+  refreshToken,
+  expiresIn: EXPIRES_IN,
+})
+
+export function toProfile(account: Account) {
+  const { uid, email, emailVerified, displayName, photoUrl, passwordHash, links } = account
+  const shown = { displayName: displayName ?? undefined, photoUrl: photoUrl ?? undefined }
+  const way = <Id extends 'password' | typeof GOOGLE>(providerId: Id, rawId: string, email: string) => ({
+    providerId,
+    rawId,
+    federatedId: rawId,
+    email,
+    ...shown,
+  })
+  return {
+    localId: uid,
+    email,
+    emailVerified,
+    ...shown,
+    providerUserInfo: [
+      ...(passwordHash === null ? [] : [way('password', email, email)]),
+      ...links.map((link) => way(GOOGLE, link.subject, link.email)),
+    ],
+  }
+}
+
+export const toUser = (account: Account) => ({
+  ...toProfile(account),
+  disabled: account.disabled,
+  createdAt: String(account.createdAt.getTime()),
+  lastLoginAt: String(account.lastLoginAt.getTime()),
+})
+
+export function toIdpReply(outcome: FederatedSignIn) {
+  const { claims } = outcome
+  const asserted = { federatedId: claims.subject, email: claims.email, emailVerified: claims.emailVerified }
+  if ('confirm' in outcome)
+    return { ...asserted, needConfirmation: true as const, verifiedProvider: ['password'] }
+  const { account, isNew } = outcome
+  return {
+    ...toTokens(outcome),
+    ...asserted,
+    emailVerified: account.emailVerified,
+    displayName: account.displayName ?? undefined,
+    photoUrl: account.photoUrl ?? undefined,
+    isNewUser: isNew,
+    rawUserInfo: JSON.stringify({
+      sub: claims.subject,
+      email: claims.email,
+      email_verified: claims.emailVerified,
+      name: claims.name,
+      picture: claims.picture,
+    }),
+  }
+}

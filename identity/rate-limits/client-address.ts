@@ -1,0 +1,55 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+import ipaddr from 'ipaddr.js'
+
+export interface IdentityEnv {
+  Bindings: Partial<HttpBindings>
+}
+
+/** The IP address that a request came from; undefined when it is unknown, as for calls in process. */
+export type ClientAddress = (c: Context<IdentityEnv>) => string | undefined
+
+/** The peer of the socket: the client, as long as no proxy stands in between. */
+export const socketAddress: ClientAddress = (c) =>
+  (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress // undefined when there is no server
+
+/**
+ * The address that the outermost of `proxies` trusted proxies saw. Each proxy appends its peer to X-Forwarded-For, so
+ * whatever a client writes into the header stands further left than anything that is read here.
+ */
+export function forwardedAddress(proxies: number): ClientAddress {
+  if (proxies === 0) return socketAddress
+  return (c) => {
+    const addresses = (c.req.header('X-Forwarded-For') ?? '').split(',').map((address) => address.trim())
+    return withoutPort(addresses.at(-proxies) ?? '') || socketAddress(c)
+  }
+}
+
+/** Some proxies append the port too. Threat: a client has thousands of ports, and would count as many clients. */
+const withoutPort = (address: string) =>
+  /^\[([^\]]*)\]/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, '$1')
+
+/**
+ * Whether a page of another site made its visitor's browser send this. Threat: such a site could guess passwords
+ * from the addresses of all its visitors, and use up a visitor's own limits; a request with a text/plain body needs
+ * no CORS preflight.
+ */
+export function isCrossSite(c: Context): boolean {
+  const site = c.req.header('Sec-Fetch-Site')
+  return site === 'cross-site' || site === 'same-site'
+}
+
+const IPV6_PREFIX_PARTS = 4
+
+/** One name for all addresses that a single client controls: an IPv4 address, or a whole IPv6 /64. */
+export function addressGroup(address: string | undefined): string | undefined {
+  if (address === undefined || !ipaddr.isValid(address)) return address
+  // Turns an IPv4-mapped IPv6 address into the IPv4 address.
+  const parsed = ipaddr.process(address)
+  if (parsed.kind() === 'ipv4') return parsed.toString()
+  const { parts } = ipaddr.IPv6.parse(address)
+  return `${parts
+    .slice(0, IPV6_PREFIX_PARTS)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`
+}

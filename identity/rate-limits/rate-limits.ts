@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Database } from '#database/open.ts'
+import { type IdentityCode, IdentityError } from '#identity/identity-toolkit/errors.ts'
+
+/** A leaky bucket: `max` attempts at once, after which it drains at the rate of `max` per window. */
+interface RateLimit {
+  readonly max: number
+  readonly windowMs: number
+}
+const MINUTE_MS = 60_000
+
+/** The counts are in the database, so the limits hold for all processes together. */
+export const rateLimits = {
+  /** From unknown devices. A device that the account knows has its own limit instead. */
+  attemptsPerAccount: { max: 20, windowMs: 10 * MINUTE_MS },
+  attemptsPerDevice: { max: 10, windowMs: 10 * MINUTE_MS },
+  // Lower than the limit of the whole account: one address alone cannot lock the owner out.
+  attemptsPerAccountAndAddress: { max: 10, windowMs: 10 * MINUTE_MS },
+  attemptsPerAddress: { max: 100, windowMs: 10 * MINUTE_MS },
+  signUpsPerAddress: { max: 500, windowMs: 60 * MINUTE_MS },
+  resetMailsPerAccountAndAddress: { max: 5, windowMs: 60 * MINUTE_MS },
+  // From all addresses. When it is reached, the newest link is a few minutes old and valid for most of an hour.
+  resetMailsPerAccount: { max: 10, windowMs: 60 * MINUTE_MS },
+  verificationMailsPerAccount: { max: 5, windowMs: 60 * MINUTE_MS },
+  resetMailsPerAddress: { max: 50, windowMs: 60 * MINUTE_MS },
+  authorizationRequestsPerAddress: { max: 100, windowMs: 10 * MINUTE_MS },
+} as const satisfies Record<string, RateLimit>
+
+/** One limit applied to one e-mail, address or device. */
+export interface Bucket {
+  readonly limit: keyof typeof rateLimits
+  /** Undefined when it is unknown, which is not limited. */
+  readonly of: string | undefined
+}
+
+/** Failures from which an attacker learns something. Every other outcome gives the attempt back. */
+const countedFailures: readonly IdentityCode[] = ['INVALID_LOGIN_CREDENTIALS', 'EMAIL_EXISTS']
+
+/** A bucket that was full is refused for this long without a query: a flood of refusals spares the database. */
+const FULL_FOR_MS = 1_000
+const MAX_FULL_BUCKETS = 10_000
+/** Names of full buckets, with the time in milliseconds until which they are taken as full. */
+const fullUntil = new WeakMap<Database, LRUCache<string, number>>()
+
+/** How many drained buckets each attempt deletes: more than it adds, so the table stays small. */
+const SWEEP_ROWS = 20
+
+/**
+ * Makes an attempt if none of the buckets is full. It is counted before it is made, so parallel attempts cannot
+ * exceed the limit, and given back unless it failed in a way that tells an attacker something.
+ * Do not call inside a transaction: the count must survive a rollback.
+ * @throws IdentityError TOO_MANY_ATTEMPTS_TRY_LATER
+ */
+export async function rateLimited<T>(
+  db: Database,
+  buckets: readonly Bucket[],
+  now: Date,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  if (buckets.some((bucket) => isKnownFull(db, bucket, now)))
+    throw new IdentityError('TOO_MANY_ATTEMPTS_TRY_LATER')
+  await sweep(db, now)
+  const consumed: Bucket[] = []
+  const giveBack = () => Promise.all(consumed.map((bucket) => refund(db, bucket)))
+  for (const bucket of buckets) {
+    if (await consume(db, bucket, now)) {
+      consumed.push(bucket)
+      continue
+    }
+    await giveBack()
+    throw new IdentityError('TOO_MANY_ATTEMPTS_TRY_LATER')
+  }
+  try {
+    const result = await attempt()
+    await giveBack()
+    return result
+  } catch (failure) {
+    if (!(failure instanceof IdentityError && countedFailures.includes(failure.code))) await giveBack()
+    throw failure
+  }
+}
+
+/** Counts one attempt; false when the bucket is full. One statement, so safe under concurrency. */
+export async function consume(db: Database, bucket: Bucket, now: Date): Promise<boolean> {
+  const { limit, of } = bucket
+  if (of === undefined) return true
+  if (isKnownFull(db, bucket, now)) return false
+  const { max, windowMs } = rateLimits[limit]
+  const step = windowMs / max
+  const later = (ms: number) => new Date(now.getTime() + ms)
+  const level = sql<Date>`greatest(identity_limits.empty_at, ${now}::timestamptz)`
+  const row = await db
+    .insertInto('identity_limits')
+    .values({ bucket: hashOf(limit, of), empty_at: later(step) })
+    .onConflict((conflict) =>
+      conflict
+        .column('bucket')
+        .doUpdateSet({ empty_at: sql<Date>`${level} + ${milliseconds(step)}` })
+        .where(level, '<=', later(windowMs - step)),
+    )
+    .returning('bucket')
+    .executeTakeFirst()
+  if (!row) rememberFull(db, bucket, now)
+  return row !== undefined
+}
+
+function isKnownFull(db: Database, { limit, of }: Bucket, now: Date): boolean {
+  const until = of === undefined ? undefined : fullUntil.get(db)?.get(hashOf(limit, of))
+  return until !== undefined && now.getTime() < until
+}
+
+function rememberFull(db: Database, { limit, of }: Bucket, now: Date): void {
+  if (of === undefined) return
+  const known = fullUntil.get(db) ?? new LRUCache<string, number>({ max: MAX_FULL_BUCKETS })
+  fullUntil.set(db, known)
+  known.set(hashOf(limit, of), now.getTime() + FULL_FOR_MS)
+}
+
+async function refund(db: Database, { limit, of }: Bucket): Promise<void> {
+  if (of === undefined) return
+  const { max, windowMs } = rateLimits[limit]
+  await db
+    .updateTable('identity_limits')
+    .set({ empty_at: sql<Date>`empty_at - ${milliseconds(windowMs / max)}` })
+    .where('bucket', '=', hashOf(limit, of))
+    .execute()
+}
+
+async function sweep(db: Database, now: Date): Promise<void> {
+  const drained = db
+    .selectFrom('identity_limits')
+    .select('bucket')
+    .where('empty_at', '<', now)
+    .limit(SWEEP_ROWS)
+    .forUpdate()
+    .skipLocked()
+  await db.deleteFrom('identity_limits').where('bucket', 'in', drained).execute()
+}
+
+const milliseconds = (count: number) => sql`${count}::float8 * interval '1 millisecond'`
+
+/** Privacy: the table holds no e-mail and no address. */
+const hashOf = (limit: string, of: string) =>
+  createHash('sha256').update(`${limit} ${of}`).digest('base64url')

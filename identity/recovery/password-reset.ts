@@ -1,0 +1,111 @@
+import { normalizeEmail } from '#identity/accounts/email.ts'
+import { removeLinks } from '#identity/accounts/linked-identities.ts'
+import { type Account, findAccount, updateAccount } from '#identity/accounts/store.ts'
+import { IdentityError } from '#identity/identity-toolkit/errors.ts'
+import { hashPassword } from '#identity/passwords.ts'
+import type { Provider } from '#identity/provider.ts'
+import { consume } from '#identity/rate-limits/rate-limits.ts'
+import { rememberDevice } from '#identity/sign-in/known-devices.ts'
+import { endSessions } from '#identity/tokens/sessions.ts'
+import { signInsValidAfter } from '#identity/tokens/verify.ts'
+import { actionLink, checkContinueUrl } from './action-links.ts'
+import {
+  type Code,
+  consumeCode,
+  createCode,
+  deleteCodes,
+  findCodeFor,
+  lockAccountOf,
+} from './one-time-codes.ts'
+import type { PasswordResetJob } from './password-reset-job.ts'
+
+export interface PasswordResetRequest {
+  readonly email: string
+  readonly continueUrl: string | undefined
+  readonly address: string | undefined
+}
+
+/**
+ * Requests an e-mail with which the password can be replaced. Response and duration are the same whether or not the
+ * account exists (no account enumeration): `sendPasswordResetEmail` looks it up later.
+ */
+export async function requestPasswordReset(
+  provider: Provider,
+  request: PasswordResetRequest,
+): Promise<string> {
+  const { db, queuePasswordReset, now, publicUrl } = provider
+  const email = normalizeEmail(request.email)
+  const continueUrl = checkContinueUrl(publicUrl, request.continueUrl)
+  await countRequest(provider, email, request.address)
+  // Threat: endless requests that flood the mailbox, or replace each link before its owner can use it. Above the
+  // limit nothing more is sent, and the link that was sent last stays valid.
+  const isAllowed = await consume(db, { limit: 'resetMailsPerAccount', of: email }, now())
+  if (isAllowed) await queuePasswordReset(db, { email, continueUrl })
+  return email
+}
+
+/** Queues the e-mail, if there is an account that may receive it. */
+export async function sendPasswordResetEmail(
+  { db, queueEmail, publicUrl, now }: Provider,
+  { email, continueUrl }: PasswordResetJob,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const account = await findAccount(tx, { email })
+    if (!account || account.disabled) return
+    const { code, validMinutes } = await createCode(
+      tx,
+      { uid: account.uid, purpose: 'PASSWORD_RESET', email },
+      now(),
+    )
+    const link = actionLink(publicUrl, 'resetPassword', code, continueUrl)
+    await queueEmail(tx, email, { kind: 'reset-password', link, validMinutes })
+  })
+}
+
+/**
+ * Replaces the password of the account whose mailbox the code proves. All sessions and linked identities are removed:
+ * they may be of somebody who does not own the mailbox. The e-mail counts as verified, and the device as known, so
+ * that its owner can sign in however many others are guessing the password.
+ */
+export async function resetPassword(
+  { db, now, queueEmail, publicUrl }: Provider,
+  code: string,
+  password: string,
+): Promise<Code & { readonly device: string }> {
+  const found = await findCodeFor(db, 'PASSWORD_RESET', code, now())
+  // Before the code is consumed: a password that is refused must not cost the code.
+  const passwordHash = await hashPassword(password)
+  const device = await db.transaction().execute(async (tx) => {
+    const account = await lockAccountOf(tx, found)
+    await consumeCode(tx, code)
+    await deleteCodes(tx, found.uid)
+    await endSessions(tx, found.uid)
+    await removeLinks(tx, found.uid)
+    await updateAccount(tx, found.uid, {
+      passwordHash,
+      validSince: signInsValidAfter(now()),
+      emailVerified: true,
+    })
+    await queueEmail(tx, found.email, passwordChangedEmail(publicUrl, account))
+    return rememberDevice(tx, found.uid, now())
+  })
+  return { ...found, device }
+}
+
+export const passwordChangedEmail = (publicUrl: string, { displayName }: Pick<Account, 'displayName'>) => ({
+  kind: 'password-changed' as const,
+  name: displayName ?? '',
+  resetLink: `${publicUrl}/login`,
+})
+
+/** @throws IdentityError TOO_MANY_ATTEMPTS_TRY_LATER, for accounts that exist and those that do not alike */
+async function countRequest({ db, now }: Provider, email: string, address: string | undefined) {
+  const perAccountAndAddress = {
+    limit: 'resetMailsPerAccountAndAddress',
+    of: address && `${email} ${address}`,
+  } as const
+  const isAllowed =
+    (await consume(db, { limit: 'resetMailsPerAddress', of: address }, now())) &&
+    (await consume(db, perAccountAndAddress, now()))
+  if (!isAllowed) throw new IdentityError('TOO_MANY_ATTEMPTS_TRY_LATER')
+}

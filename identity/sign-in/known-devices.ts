@@ -1,0 +1,71 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Context } from 'hono'
+import { identityRoots } from '#contract/identity.ts'
+import type { Database } from '#database/open.ts'
+import type { Cookies } from './cookies.ts'
+
+/**
+ * Known devices: browsers in which an account was signed in to before. They have rate limits of their own, so that
+ * guesses from elsewhere cannot lock the owner out. A known device proves no identity and grants no access.
+ */
+
+const COOKIE = 'known-browser'
+const KNOWN_DAYS = 90
+const DAY_S = 24 * 3_600
+/** Above this, an account's oldest device is deleted. */
+const MAX_DEVICES_PER_ACCOUNT = 20
+/** How many expired devices each new one deletes. */
+const SWEEP_ROWS = 20
+
+/** The device token that the request carries. */
+export const readDeviceCookie = (c: Context, cookies: Cookies): string | undefined => cookies.get(c, COOKIE)
+
+/** The cookie is sent with the identity provider's own calls only. */
+export function setDeviceCookie(c: Context, cookies: Cookies, token: string | undefined): void {
+  if (token === undefined) return
+  cookies.set(c, COOKIE, token, {
+    path: identityRoots[0],
+    sameSite: 'Strict',
+    maxAge: KNOWN_DAYS * DAY_S,
+  })
+}
+
+/** The hash under which the account knows the device; undefined for an unknown one. */
+export async function findKnownDevice(
+  db: Database,
+  { email, token }: { readonly email: string; readonly token: string | undefined },
+  now: Date,
+): Promise<string | undefined> {
+  if (token === undefined) return undefined
+  const found = await db
+    .selectFrom('identity_devices')
+    .innerJoin('identity_accounts', 'identity_accounts.uid', 'identity_devices.uid')
+    .select('hash')
+    .where('hash', '=', hashOf(token))
+    .where('email', '=', email)
+    .where('identity_devices.created_at', '>', knownSince(now))
+    .executeTakeFirst()
+  return found?.hash
+}
+
+/** @returns the token for the device's cookie; only its hash is stored */
+export async function rememberDevice(tx: Database, uid: string, now: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const devices = tx.selectFrom('identity_devices').select('hash')
+  const tooMany = devices
+    .where('uid', '=', uid)
+    .orderBy('created_at', 'desc')
+    .offset(MAX_DEVICES_PER_ACCOUNT - 1)
+  const old = devices.where('created_at', '<=', knownSince(now)).limit(SWEEP_ROWS).forUpdate().skipLocked()
+  await tx.deleteFrom('identity_devices').where('hash', 'in', tooMany).execute()
+  await tx.deleteFrom('identity_devices').where('hash', 'in', old).execute()
+  await tx
+    .insertInto('identity_devices')
+    .values({ hash: hashOf(token), uid, created_at: now })
+    .execute()
+  return token
+}
+
+const knownSince = (now: Date) => new Date(now.getTime() - KNOWN_DAYS * DAY_S * 1_000)
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

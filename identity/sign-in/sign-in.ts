@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from '#database/open.ts'
+import { normalizeEmail } from '#identity/accounts/email.ts'
+import {
+  type Account,
+  findAccount,
+  insertAccount,
+  lockAccount,
+  updateAccount,
+} from '#identity/accounts/store.ts'
+import { IdentityError } from '#identity/identity-toolkit/errors.ts'
+import { checkPasswordLength, hashPassword, verifyPassword } from '#identity/passwords.ts'
+import type { Provider } from '#identity/provider.ts'
+import type { Client } from '#identity/rate-limits/concurrency-limits.ts'
+import { type Bucket, consume, rateLimited } from '#identity/rate-limits/rate-limits.ts'
+import { openSession, refreshSession, type Session } from '#identity/tokens/sessions.ts'
+import { rememberDevice } from './known-devices.ts'
+
+const UID_BYTES = 21
+
+/** As sent: not yet checked. */
+export interface Credentials {
+  readonly email: string
+  readonly password: string
+  readonly client: Client
+}
+
+export interface SignInResult {
+  readonly account: Account
+  readonly idToken: string
+  readonly refreshToken: string
+}
+
+export type DeviceSignInResult = SignInResult & {
+  /** The token of the device that is now known; undefined when it was known before. */
+  readonly device: string | undefined
+}
+
+/** The password is hashed before the transaction: a hash takes tens of milliseconds, which would hold the lock. */
+export async function signUp(provider: Provider, sent: Credentials): Promise<DeviceSignInResult> {
+  const { db, now } = provider
+  const { address } = sent.client
+  const email = normalizeEmail(sent.email)
+  checkPasswordLength(sent.password)
+  if (!(await consume(db, { limit: 'signUpsPerAddress', of: address }, now())))
+    throw new IdentityError('TOO_MANY_ATTEMPTS_TRY_LATER')
+  // EMAIL_EXISTS tells that an account exists (account enumeration), so it is limited like password guesses.
+  return rateLimited(db, [{ limit: 'attemptsPerAddress', of: address }], now(), async () => {
+    const passwordHash = await hashPassword(sent.password)
+    return completeSignInOnDevice(provider, async (tx, at) => {
+      const account = await insertAccount(tx, { uid: newUid(), email, passwordHash, createdAt: at })
+      if (!account) throw new IdentityError('EMAIL_EXISTS')
+      return account
+    })
+  })
+}
+
+/** Same response and same work whether the account or the password is wrong: no account enumeration. */
+export async function signIn(provider: Provider, sent: Credentials): Promise<DeviceSignInResult> {
+  const { db, now } = provider
+  const email = normalizeEmail(sent.email)
+  const { device } = sent.client
+  return rateLimited(db, bucketsOf(email, sent.client), now(), async () => {
+    const found = await findAccount(db, { email })
+    const right = await verifyPassword(sent.password, found?.passwordHash, { priority: device !== undefined })
+    if (!found || !right) throw new IdentityError('INVALID_LOGIN_CREDENTIALS')
+    const prepare = async (tx: Database, at: Date) => {
+      const account = await lockAccount(tx, found.uid)
+      // The password may have changed while the one that was sent was being checked.
+      if (account?.passwordHash !== found.passwordHash) throw new IdentityError('INVALID_LOGIN_CREDENTIALS')
+      if (account?.disabled) throw new IdentityError('USER_DISABLED')
+      return updateAccount(tx, found.uid, { lastLoginAt: at })
+    }
+    return device === undefined
+      ? completeSignInOnDevice(provider, prepare)
+      : { ...(await completeSignIn(provider, prepare)), device: undefined }
+  })
+}
+
+/** Threat: wrong guesses made on purpose to lock the owner out. They do not count on a device the account knows. */
+function bucketsOf(email: string, { address, device }: Client): readonly Bucket[] {
+  if (device !== undefined) return [{ limit: 'attemptsPerDevice', of: device }]
+  return [
+    { limit: 'attemptsPerAddress', of: address },
+    { limit: 'attemptsPerAccountAndAddress', of: address && `${email} ${address}` },
+    { limit: 'attemptsPerAccount', of: email },
+  ]
+}
+
+/** Exchanges the newest refresh token of a session for new tokens. */
+export async function refresh({ db, tokens, now }: Provider, refreshToken: string): Promise<SignInResult> {
+  const session = await refreshSession(db, refreshToken, now())
+  const account = await findAccount(db, session)
+  if (!account) throw new IdentityError('USER_NOT_FOUND')
+  if (account.disabled) throw new IdentityError('USER_DISABLED')
+  return { account, refreshToken: session.refreshToken, idToken: await tokens.sign(account, session, now()) }
+}
+
+/**
+ * Prepares the account and opens a session for it, in one transaction.
+ * @param method the `sign_in_provider` of the ID token: `password` or `google.com`
+ */
+export async function completeSignIn(
+  { db, tokens, now }: Provider,
+  prepare: (tx: Database, at: Date) => Promise<Account | undefined>,
+  method = 'password',
+): Promise<SignInResult> {
+  const at = now()
+  const { account, session, refreshToken } = await db.transaction().execute(async (tx) => {
+    const account = await prepare(tx, at)
+    if (!account) throw new IdentityError('USER_NOT_FOUND')
+    const { uid, validSince } = account
+    // The moment that revoked older sign-ins lies up to a second ahead; it must not revoke this one.
+    const authenticatedAt = new Date(Math.max(at.getTime(), validSince.getTime()))
+    const session: Session = { uid, authenticatedAt, provider: method }
+    return { account, session, refreshToken: await openSession(tx, session) }
+  })
+  return { account, refreshToken, idToken: await tokens.sign(account, session, at) }
+}
+
+/** As `completeSignIn`; the account knows the device from now on. */
+async function completeSignInOnDevice(
+  provider: Provider,
+  prepare: (tx: Database, at: Date) => Promise<Account | undefined>,
+): Promise<DeviceSignInResult> {
+  let device: string | undefined
+  const signedIn = await completeSignIn(provider, async (tx, at) => {
+    const account = await prepare(tx, at)
+    if (account) device = await rememberDevice(tx, account.uid, at)
+    return account
+  })
+  return { ...signedIn, device }
+}
+
+export const newUid = () => randomBytes(UID_BYTES).toString('base64url')

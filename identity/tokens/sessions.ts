@@ -1,0 +1,131 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Database } from '#database/open.ts'
+import { IdentityError } from '#identity/identity-toolkit/errors.ts'
+
+const LIFETIME_MS = 60 * 24 * 3_600_000
+/** Refresh token rotation: several tabs may send the same token at once; later than this only a thief would. */
+const REUSE_GRACE_MS = 60_000
+/** How many expired sessions each new one deletes. */
+const SWEEP_ROWS = 20
+/** More than the tabs that anybody opens at once. */
+const MAX_TOKENS_PER_SESSION = 50
+const SESSION_ID_CHARS = 22
+
+export interface Session {
+  readonly uid: string
+  readonly authenticatedAt: Date
+  readonly provider: string
+}
+
+/** Opens a session. Only a hash of its refresh token is stored. @returns the refresh token */
+export async function openSession(
+  tx: Database,
+  { uid, authenticatedAt, provider }: Session,
+): Promise<string> {
+  const id = randomBytes(16).toString('base64url')
+  const expires_at = new Date(authenticatedAt.getTime() + LIFETIME_MS)
+  await tx
+    .insertInto('identity_sessions')
+    .values({ id, uid, authenticated_at: authenticatedAt, provider, expires_at })
+    .execute()
+  await sweep(tx, authenticatedAt)
+  return insertToken(tx, id, authenticatedAt)
+}
+
+/**
+ * Exchanges a refresh token for the next one of its session (rotation, RFC 9700 §4.14.2). A token that is reused after
+ * the grace period was stolen: the whole session ends.
+ * @throws IdentityError TOKEN_EXPIRED when the session has ended, which signs the browser out;
+ *   INVALID_REFRESH_TOKEN for what cannot be a token of ours
+ */
+export async function refreshSession(
+  db: Database,
+  token: string,
+  now: Date,
+): Promise<Session & { refreshToken: string }> {
+  if (!/^[\w-]{65}$/.test(token)) throw new IdentityError('INVALID_REFRESH_TOKEN')
+  const id = token.slice(0, SESSION_ID_CHARS)
+  const result = await db.transaction().execute(async (tx) => {
+    // Locked, so that refreshes of one session run one after another.
+    const session = await tx
+      .selectFrom('identity_sessions')
+      .select(['uid', 'authenticated_at as authenticatedAt', 'provider', 'expires_at as expiresAt'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!session) return undefined
+    await deleteOldTokens(tx, id, now)
+    const good = await rotate(tx, id, token, now)
+    if (!good || session.expiresAt <= now) {
+      await tx.deleteFrom('identity_sessions').where('id', '=', id).execute()
+      return undefined
+    }
+    return { ...session, refreshToken: await insertToken(tx, id, now) }
+  })
+  // Outside the transaction, which must commit the session's end.
+  if (!result) throw new IdentityError('TOKEN_EXPIRED')
+  return result
+}
+
+/** Call in a transaction that holds the account's lock. */
+export async function endSessions(tx: Database, uid: string): Promise<void> {
+  await tx.deleteFrom('identity_sessions').where('uid', '=', uid).execute()
+}
+
+/** @returns a token that begins with its session's id, so that a deleted token still names its session */
+async function insertToken(tx: Database, id: string, now: Date): Promise<string> {
+  const token = id + randomBytes(32).toString('base64url')
+  await tx
+    .insertInto('identity_refresh_tokens')
+    .values({ hash: hashOf(token), session_id: id, created_at: now })
+    .execute()
+  return token
+}
+
+/** False for a token that is not, or no longer, one of the session's. */
+async function rotate(tx: Database, id: string, token: string, now: Date): Promise<boolean> {
+  const rotated = await tx
+    .updateTable('identity_refresh_tokens')
+    .set((e) => ({ rotated_at: e.fn.coalesce('rotated_at', e.val(now)) }))
+    .where('hash', '=', hashOf(token))
+    .where('session_id', '=', id)
+    .returning('hash')
+    .executeTakeFirst()
+  return rotated !== undefined
+}
+
+/** Deletes the session's tokens whose grace period is over, and the oldest above the maximum. */
+async function deleteOldTokens(tx: Database, id: string, now: Date): Promise<void> {
+  await tx
+    .deleteFrom('identity_refresh_tokens')
+    .where('session_id', '=', id)
+    .where((e) =>
+      e.or([
+        e('rotated_at', '<', new Date(now.getTime() - REUSE_GRACE_MS)),
+        e(
+          'hash',
+          'in',
+          e
+            .selectFrom('identity_refresh_tokens')
+            .select('hash')
+            .where('session_id', '=', id)
+            .orderBy('created_at', 'desc')
+            .offset(MAX_TOKENS_PER_SESSION - 1),
+        ),
+      ]),
+    )
+    .execute()
+}
+
+async function sweep(tx: Database, now: Date): Promise<void> {
+  const expired = tx
+    .selectFrom('identity_sessions')
+    .select('id')
+    .where('expires_at', '<', now)
+    .limit(SWEEP_ROWS)
+    .forUpdate()
+    .skipLocked()
+  await tx.deleteFrom('identity_sessions').where('id', 'in', expired).execute()
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

@@ -1,0 +1,64 @@
+import type { IdentityPort } from '#contract/ports.ts'
+import { type Account, findAccount, findSignInValidity } from '#identity/accounts/store.ts'
+import { IdentityError } from '#identity/identity-toolkit/errors.ts'
+import type { Provider } from '#identity/provider.ts'
+import type { IdClaims } from './id-tokens.ts'
+
+/** What the shop asks: whose an ID token is, and whether a session is still valid. */
+export function identityPort(provider: Provider): Omit<IdentityPort, 'deleteAccount'> {
+  return {
+    async verify(idToken) {
+      try {
+        const { account, claims } = await verifyIdToken(provider, idToken)
+        const { uid, email, emailVerified, displayName } = account
+        const authenticatedAt = new Date(claims.auth_time * 1_000)
+        return { uid, email, emailVerified, name: displayName ?? '', authenticatedAt }
+      } catch (failure) {
+        if (failure instanceof IdentityError) return undefined
+        throw failure
+      }
+    },
+    async isSessionValid(uid, authenticatedAt) {
+      const account = await findSignInValidity(provider.db, uid)
+      return account !== undefined && !account.disabled && !isBefore(authenticatedAt, account.validSince)
+    },
+  }
+}
+
+export interface VerifiedIdToken {
+  readonly account: Account
+  readonly claims: IdClaims
+}
+
+/**
+ * Verifies an ID token and reads its account from the database.
+ * @throws IdentityError MISSING_ID_TOKEN, INVALID_ID_TOKEN, TOKEN_EXPIRED, USER_NOT_FOUND, USER_DISABLED
+ */
+export async function verifyIdToken(
+  { db, tokens, now }: Provider,
+  idToken: string,
+): Promise<VerifiedIdToken> {
+  if (!idToken) throw new IdentityError('MISSING_ID_TOKEN')
+  const claims = await tokens.verify(idToken, now())
+  if (claims === 'expired') throw new IdentityError('TOKEN_EXPIRED')
+  if (!claims) throw new IdentityError('INVALID_ID_TOKEN')
+  return { account: requireValidSignIn(await findAccount(db, { uid: claims.sub }), claims), claims }
+}
+
+/** @throws IdentityError when the account is gone or disabled, or the sign-in was revoked */
+export function requireValidSignIn(account: Account | undefined, claims: IdClaims): Account {
+  if (!account) throw new IdentityError('USER_NOT_FOUND')
+  if (account.disabled) throw new IdentityError('USER_DISABLED')
+  if (isBefore(new Date(claims.auth_time * 1_000), account.validSince))
+    throw new IdentityError('TOKEN_EXPIRED')
+  return account
+}
+
+/**
+ * The `valid_since` that revokes every earlier sign-in. Tokens carry whole seconds, so it is the next whole second: a
+ * sign-in within the current one, by somebody who had the old password, must count as earlier.
+ */
+export const signInsValidAfter = (now: Date) => new Date((Math.floor(now.getTime() / 1_000) + 1) * 1_000)
+
+const isBefore = (signIn: Date, validSince: Date) =>
+  Math.floor(signIn.getTime() / 1_000) < Math.floor(validSince.getTime() / 1_000)
