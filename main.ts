@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
@@ -94,6 +95,7 @@ export async function openHundredfold(
   const cards = await openCards(config, {
     db,
     deliver: async (request) => app.fetch(request),
+    loadBrowserScript: () => readFile(builtFile('cards/stripe.js'), 'utf8'),
     demo: isDemo,
     logFailure,
   })
@@ -190,10 +192,15 @@ const builtPages: PageSource = {
   settled: true,
   connections: [],
   async load() {
-    const built = new URL('./build/server/index.js', import.meta.url)
-    if (!existsSync(built)) throw new NotBuilt()
-    return import(built.href)
+    return import(builtFile('server/index.js').href)
   },
+}
+
+/** @throws NotBuilt when the file is not there */
+function builtFile(path: string): URL {
+  const file = new URL(`./build/${path}`, import.meta.url)
+  if (!existsSync(file)) throw new NotBuilt()
+  return file
 }
 
 class NotBuilt extends Error {

@@ -3,7 +3,7 @@ import { cardPaths as paths } from '#contract/cards.ts'
 import type { Database } from '#database/open.ts'
 import { plainPagePolicy } from '#http/plain-page.ts'
 import { eventsOf, resendEvent } from './events.ts'
-import { sandboxPage } from './page.ts'
+import { sandboxPage } from './sandbox-page.ts'
 import { newestIntents, refundsOf } from './store.ts'
 
 const PAYMENTS = 20

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { openSandbox } from '#test/open-sandbox.ts'
+import { openStripeEmulator } from '#test/open-stripe-emulator.ts'
 
 test('a payment is refunded in parts that add up, and not a cent more', async () => {
-  await using sandbox = await openSandbox()
-  const { id, latest_charge } = await sandbox.paid(5_000)
-  const { refunds } = sandbox.stripe
+  await using emulator = await openStripeEmulator()
+  const { id, latest_charge } = await emulator.paid(5_000)
+  const { refunds } = emulator.stripe
 
   const part = await refunds.create({ payment_intent: id, amount: 2_000, metadata: { why: 'broken' } })
   expect(part).toMatchObject({ object: 'refund', amount: 2_000, status: 'succeeded', charge: latest_charge })
@@ -23,24 +23,24 @@ test('a payment is refunded in parts that add up, and not a cent more', async ()
     code: 'charge_already_refunded',
   })
   expect((await refunds.list({ payment_intent: id })).data).toHaveLength(2)
-  expect(await sandbox.told()).toEqual([
+  expect(await emulator.eventTypes()).toEqual([
     'payment_intent.created',
     'payment_intent.succeeded',
     'charge.refunded',
     'charge.refunded',
   ])
-  const { data } = await sandbox.stripe.events.list({ type: 'charge.refunded', limit: 1 })
+  const { data } = await emulator.stripe.events.list({ type: 'charge.refunded', limit: 1 })
   expect(data[0]?.data.object).toMatchObject({ object: 'charge', amount_refunded: 5_000, refunded: true })
 })
 
 test('of many refunds at once no more goes through than was captured', async () => {
-  await using sandbox = await openSandbox()
-  const { id } = await sandbox.paid(5_000)
+  await using emulator = await openStripeEmulator()
+  const { id } = await emulator.paid(5_000)
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 10 }, () => sandbox.stripe.refunds.create({ payment_intent: id, amount: 2_000 })),
+    Array.from({ length: 10 }, () => emulator.stripe.refunds.create({ payment_intent: id, amount: 2_000 })),
   )
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
-  const { refunded_cents } = await sandbox.db
+  const { refunded_cents } = await emulator.db
     .selectFrom('card_payment_intents')
     .select('refunded_cents')
     .where('id', '=', id)
@@ -49,10 +49,10 @@ test('of many refunds at once no more goes through than was captured', async () 
 })
 
 test('the database itself takes no refund above what was captured', async () => {
-  await using sandbox = await openSandbox()
-  const { id } = await sandbox.paid(5_000)
+  await using emulator = await openStripeEmulator()
+  const { id } = await emulator.paid(5_000)
   const insert = (refund: string, amount_cents: number) =>
-    sandbox.db
+    emulator.db
       .insertInto('card_refunds')
       .values({ id: refund, payment_intent_id: id, amount_cents, reason: null })
       .execute()
@@ -61,9 +61,9 @@ test('the database itself takes no refund above what was captured', async () => 
 })
 
 test('only what was captured can be refunded, of one payment, by the shop', async () => {
-  await using sandbox = await openSandbox()
-  const { id } = await sandbox.stripe.paymentIntents.create({ amount: 5_000, currency: 'usd' })
-  const { refunds } = sandbox.stripe
+  await using emulator = await openStripeEmulator()
+  const { id } = await emulator.stripe.paymentIntents.create({ amount: 5_000, currency: 'usd' })
+  const { refunds } = emulator.stripe
   await expect(refunds.create({ payment_intent: id })).rejects.toMatchObject({ statusCode: 400 })
   await expect(refunds.create({ payment_intent: 'pi_none' })).rejects.toMatchObject({
     statusCode: 404,
@@ -77,6 +77,6 @@ test('only what was captured can be refunded, of one payment, by the shop', asyn
   await expect(refunds.create({ payment_intent: id, amount: 0 })).rejects.toMatchObject({
     code: 'parameter_invalid_integer',
   })
-  const asBrowser = { payment_intent: id, key: sandbox.publishableKey }
-  expect(await sandbox.send('/../refunds', asBrowser)).toMatchObject({ status: 403 })
+  const asBrowser = { payment_intent: id, key: emulator.publishableKey }
+  expect(await emulator.send('/../refunds', asBrowser)).toMatchObject({ status: 403 })
 })

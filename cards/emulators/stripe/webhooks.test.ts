@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { openSandbox as openService } from '#cards/sandbox/open.ts'
+import { openStripeEmulator as openService } from '#cards/emulators/stripe/open.ts'
 import type { Database } from '#database/open.ts'
-import { openSandbox, type TestSandbox } from '#test/open-sandbox.ts'
-import { sweep } from './sweep.ts'
+import { openStripeEmulator, type TestEmulator } from '#test/open-stripe-emulator.ts'
+import { sweep } from './cleanup.ts'
 import { MAX_ATTEMPTS, secondsUntilRetry } from './webhooks.ts'
 
 interface Delivery {
@@ -24,36 +24,36 @@ function listener(answer: (turn: number) => Response | Promise<Response> = () =>
   }
 }
 
-const settled = async (sandbox: TestSandbox) => {
+const settled = async (emulator: TestEmulator) => {
   await expect
-    .poll(async () => (await eventRows(sandbox.db)).every(({ next_attempt_at: next }) => next === null))
+    .poll(async () => (await eventRows(emulator.db)).every(({ next_attempt_at: next }) => next === null))
     .toBe(true)
 }
 const eventRows = (db: Database) => db.selectFrom('card_events').selectAll().orderBy('created_at').execute()
-const create = (sandbox: TestSandbox, idempotencyKey?: string) =>
-  sandbox.stripe.paymentIntents.create(
+const create = (emulator: TestEmulator, idempotencyKey?: string) =>
+  emulator.stripe.paymentIntents.create(
     { amount: 5_000, currency: 'usd' },
     idempotencyKey ? { idempotencyKey } : {},
   )
 /** As if the time of the next try had come. A repeated request wakes the sender and makes nothing new. */
-async function makeDue(sandbox: TestSandbox) {
-  await sandbox.db
+async function makeDue(emulator: TestEmulator) {
+  await emulator.db
     .updateTable('card_events')
     .set({ next_attempt_at: new Date(0) })
     .execute()
-  await create(sandbox, 'first')
+  await create(emulator, 'first')
 }
 
 test('each change is told at once, signed so that Stripe’s own client accepts it', async () => {
   const shop = listener()
-  await using sandbox = await openSandbox(shop)
-  const { id } = await sandbox.paid(5_000)
-  await settled(sandbox)
+  await using emulator = await openStripeEmulator(shop)
+  const { id } = await emulator.paid(5_000)
+  await settled(emulator)
 
   expect(shop.came).toHaveLength(2)
   const events = shop.came.map(({ body, signature, url }) => {
     expect(url).toBe('http://shop.test/api/webhooks/cards')
-    return sandbox.stripe.webhooks.constructEvent(body, signature, sandbox.webhookSecret)
+    return emulator.stripe.webhooks.constructEvent(body, signature, emulator.webhookSecret)
   })
   expect(events.map(({ type }) => type).sort()).toEqual([
     'payment_intent.created',
@@ -62,9 +62,9 @@ test('each change is told at once, signed so that Stripe’s own client accepts 
   expect(events[0]).toMatchObject({ object: 'event', livemode: false, data: { object: { id } } })
   const [first] = shop.came
   expect(() =>
-    sandbox.stripe.webhooks.constructEvent(first?.body ?? '', first?.signature ?? '', 'whsec_other'),
+    emulator.stripe.webhooks.constructEvent(first?.body ?? '', first?.signature ?? '', 'whsec_other'),
   ).toThrow(/signature/i)
-  expect(await eventRows(sandbox.db)).toMatchObject([
+  expect(await eventRows(emulator.db)).toMatchObject([
     { attempts: 1, last_status: 200, lease: null },
     { attempts: 1, last_status: 200, lease: null },
   ])
@@ -78,30 +78,30 @@ test('what is refused, what breaks and what is not answered in time is sent agai
     () => new Response(null, { status: 302 }),
   ]
   const shop = listener((turn) => answers[turn - 1]?.() ?? new Response())
-  await using sandbox = await openSandbox({ ...shop, timeLimitMs: 1_000 })
+  await using emulator = await openStripeEmulator({ ...shop, timeLimitMs: 1_000 })
   let asked = Date.now()
-  await create(sandbox, 'first')
+  await create(emulator, 'first')
   for (const [turn, status] of [500, null, null, 302].entries()) {
     await expect
-      .poll(async () => (await eventRows(sandbox.db))[0])
+      .poll(async () => (await eventRows(emulator.db))[0])
       .toMatchObject({ attempts: turn + 1, lease: null, last_status: status, delivered_at: null })
-    const [event] = await eventRows(sandbox.db)
+    const [event] = await eventRows(emulator.db)
     const next = event?.next_attempt_at?.getTime() ?? 0
     const wait = secondsUntilRetry(turn + 1) * 1_000
     expect(next).toBeGreaterThanOrEqual(asked + wait)
     expect(next).toBeLessThanOrEqual(Date.now() + wait)
     if (turn === 0) await new Promise((resolve) => setTimeout(resolve, 1_100))
     asked = Date.now()
-    await makeDue(sandbox)
+    await makeDue(emulator)
   }
-  await settled(sandbox)
-  const [event] = await eventRows(sandbox.db)
+  await settled(emulator)
+  const [event] = await eventRows(emulator.db)
   expect(event).toMatchObject({ attempts: 5, last_status: 200, delivered_at: expect.any(Date) })
   const tries = shop.came
   expect(new Set(tries.map(({ body }) => body)).size, 'one event').toBe(1)
   expect(tries[0]?.signature).not.toBe(tries[1]?.signature)
   for (const { body, signature } of tries) {
-    expect(sandbox.port.readEvent(body, signature)).toMatchObject({ id: event?.id, kind: 'payment-changed' })
+    expect(emulator.port.readEvent(body, signature)).toMatchObject({ id: event?.id, kind: 'payment-changed' })
   }
 })
 
@@ -112,15 +112,15 @@ test('an event is given up after 16 tries in about a day', async () => {
   expect(hours).toBeLessThan(24)
 
   const shop = listener(() => new Response(null, { status: 500 }))
-  await using sandbox = await openSandbox(shop)
-  await create(sandbox, 'first')
-  const row = async () => (await eventRows(sandbox.db))[0]
+  await using emulator = await openStripeEmulator(shop)
+  await create(emulator, 'first')
+  const row = async () => (await eventRows(emulator.db))[0]
   await expect.poll(row).toMatchObject({ attempts: 1, lease: null })
-  await sandbox.db
+  await emulator.db
     .updateTable('card_events')
     .set({ attempts: MAX_ATTEMPTS - 1 })
     .execute()
-  await makeDue(sandbox)
+  await makeDue(emulator)
   await expect.poll(row).toMatchObject({ attempts: MAX_ATTEMPTS, next_attempt_at: null, last_status: 500 })
 })
 
@@ -129,15 +129,16 @@ test('two processes on one database share the work, and each event comes once', 
     await new Promise((resolve) => setTimeout(resolve, 5))
     return new Response()
   })
-  await using sandbox = await openSandbox(shop)
+  await using emulator = await openStripeEmulator(shop)
   const other = await openService({
-    db: sandbox.db,
+    db: emulator.db,
     publicUrl: 'http://shop.test',
     deliver: shop.deliver,
+    browserScript: '',
     demo: true,
-    logFailure: (failure) => sandbox.failures.push(failure),
+    logFailure: (failure) => emulator.failures.push(failure),
   })
-  expect(other.webhookSecret).toBe(sandbox.webhookSecret)
+  expect(other.webhookSecret).toBe(emulator.webhookSecret)
   const ask = (app: typeof other.app, key: string) =>
     app.request('http://shop.test/v1/payment_intents', {
       method: 'POST',
@@ -146,12 +147,12 @@ test('two processes on one database share the work, and each event comes once', 
     })
   await Promise.all(
     Array.from({ length: 40 }, (_, turn) =>
-      turn % 2 ? ask(other.app, other.secretKey) : ask(sandbox.app, sandbox.secretKey),
+      turn % 2 ? ask(other.app, other.secretKey) : ask(emulator.app, emulator.secretKey),
     ),
   )
-  await settled(sandbox)
+  await settled(emulator)
   const ids = shop.came.map(({ body }) => JSON.parse(body).id)
-  expect(sandbox.failures).toEqual([])
+  expect(emulator.failures).toEqual([])
   expect(new Set(ids).size).toBe(40)
   expect(ids).toHaveLength(40)
   await other.close()
@@ -163,20 +164,20 @@ test('whoever answers after the event was taken up again changes nothing, and ke
     answerFirst = resolve
   })
   const shop = listener((turn) => (turn === 1 ? first : new Response()))
-  await using sandbox = await openSandbox(shop)
-  await create(sandbox)
+  await using emulator = await openStripeEmulator(shop)
+  await create(emulator)
   await expect.poll(() => shop.came.length).toBe(1)
-  await create(sandbox)
+  await create(emulator)
   await expect.poll(() => shop.came.length).toBe(2)
-  const [slow] = await eventRows(sandbox.db)
-  await sandbox.app.request(`http://shop.test/sandbox/events/${slow?.id}/resend`, {
+  const [slow] = await eventRows(emulator.db)
+  await emulator.app.request(`http://shop.test/sandbox/events/${slow?.id}/resend`, {
     method: 'POST',
     headers: { 'Sec-Fetch-Site': 'same-origin' },
   })
-  await settled(sandbox)
+  await settled(emulator)
   answerFirst(new Response(null, { status: 500 }))
-  await sandbox.close()
-  expect(await eventRows(sandbox.db)).toMatchObject([
+  await emulator.close()
+  expect(await eventRows(emulator.db)).toMatchObject([
     { id: slow?.id, attempts: 1, last_status: 200, next_attempt_at: null },
     { attempts: 1, last_status: 200 },
   ])
@@ -184,25 +185,25 @@ test('whoever answers after the event was taken up again changes nothing, and ke
 
 test('an event whose process died while delivering it is taken up by another', async () => {
   const shop = listener()
-  await using sandbox = await openSandbox(shop)
-  await create(sandbox)
-  await settled(sandbox)
+  await using emulator = await openStripeEmulator(shop)
+  await create(emulator)
+  await settled(emulator)
   // Leased by one who is gone, and the lease is over.
-  await sandbox.db
+  await emulator.db
     .updateTable('card_events')
     .set({ lease: 'somebody', next_attempt_at: new Date(0), delivered_at: null })
     .execute()
-  await create(sandbox)
-  await settled(sandbox)
+  await create(emulator)
+  await settled(emulator)
   expect(shop.came).toHaveLength(3)
 })
 
 test('what falls due while nothing else happens is found by itself', async () => {
   const shop = listener()
-  await using sandbox = await openSandbox(shop)
-  await create(sandbox)
-  await settled(sandbox)
-  await sandbox.db
+  await using emulator = await openStripeEmulator(shop)
+  await create(emulator)
+  await settled(emulator)
+  await emulator.db
     .updateTable('card_events')
     .set({ next_attempt_at: new Date(0) })
     .execute()
@@ -211,27 +212,27 @@ test('what falls due while nothing else happens is found by itself', async () =>
 
 test('closing waits for nobody who does not answer, and nothing is lost', async () => {
   const shop = listener(() => new Promise<Response>(() => {}))
-  await using sandbox = await openSandbox(shop)
-  await create(sandbox)
+  await using emulator = await openStripeEmulator(shop)
+  await create(emulator)
   await expect.poll(() => shop.came.length).toBe(1)
   const closing = Date.now()
-  await sandbox.close()
+  await emulator.close()
   expect(Date.now() - closing, 'milliseconds').toBeLessThan(2_000)
-  expect(await eventRows(sandbox.db)).toMatchObject([
+  expect(await eventRows(emulator.db)).toMatchObject([
     { attempts: 1, lease: null, next_attempt_at: expect.any(Date) },
   ])
 })
 
 test('a change that is rolled back tells nobody, and a repeated answer tells nothing twice', async () => {
   const shop = listener()
-  await using sandbox = await openSandbox(shop)
-  const { id } = await sandbox.paid(5_000)
-  await expect(sandbox.stripe.refunds.create({ payment_intent: id, amount: 5_001 })).rejects.toThrow()
+  await using emulator = await openStripeEmulator(shop)
+  const { id } = await emulator.paid(5_000)
+  await expect(emulator.stripe.refunds.create({ payment_intent: id, amount: 5_001 })).rejects.toThrow()
   for (let turn = 0; turn < 3; turn += 1) {
-    await sandbox.stripe.refunds.create({ payment_intent: id }, { idempotencyKey: 'r1' })
+    await emulator.stripe.refunds.create({ payment_intent: id }, { idempotencyKey: 'r1' })
   }
-  await settled(sandbox)
-  expect(await sandbox.told()).toEqual([
+  await settled(emulator)
+  expect(await emulator.eventTypes()).toEqual([
     'payment_intent.created',
     'payment_intent.succeeded',
     'charge.refunded',
@@ -240,9 +241,9 @@ test('a change that is rolled back tells nobody, and a repeated answer tells not
 })
 
 test('events are listed newest first in bounded pages, to the shop only', async () => {
-  await using sandbox = await openSandbox()
-  for (let turn = 0; turn < 5; turn += 1) await create(sandbox)
-  const { events } = sandbox.stripe
+  await using emulator = await openStripeEmulator()
+  for (let turn = 0; turn < 5; turn += 1) await create(emulator)
+  const { events } = emulator.stripe
   const first = await events.list({ limit: 3 })
   expect(first).toMatchObject({ object: 'list', has_more: true, data: [{}, {}, {}] })
   const second = await events.list({ limit: 3, starting_after: first.data.at(-1)?.id ?? '' })
@@ -254,17 +255,17 @@ test('events are listed newest first in bounded pages, to the shop only', async 
   )
   await expect(events.list({ limit: 101 })).rejects.toMatchObject({ param: 'limit' })
   await expect(events.retrieve('evt_none')).rejects.toMatchObject({ code: 'resource_missing' })
-  const asBrowser = `?key=${sandbox.publishableKey}`
-  expect(await sandbox.send(`/../events${asBrowser}`)).toMatchObject({ status: 403 })
-  expect(await sandbox.send(`/../events/${ids[0]}${asBrowser}`)).toMatchObject({ status: 403 })
+  const asBrowser = `?key=${emulator.publishableKey}`
+  expect(await emulator.send(`/../events${asBrowser}`)).toMatchObject({ status: 403 })
+  expect(await emulator.send(`/../events/${ids[0]}${asBrowser}`)).toMatchObject({ status: 403 })
 })
 
 test('old keys and settled old events are swept; what is young or still to be delivered stays', async () => {
-  await using sandbox = await openSandbox()
-  const { db } = sandbox
+  await using emulator = await openStripeEmulator()
+  const { db } = emulator
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
-  const { id } = await create(sandbox)
-  await settled(sandbox)
+  const { id } = await create(emulator)
+  await settled(emulator)
   const event = (name: string, days: number, next: Date | null) => ({
     id: name,
     type: 'payment_intent.created',

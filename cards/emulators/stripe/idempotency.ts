@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
-import { type Answer, invalid, SandboxError } from './errors.ts'
+import { type Answer, ApiError, invalid } from './errors.ts'
 import type { Holder } from './request.ts'
 
 const MAX_KEY = 255
@@ -46,7 +46,7 @@ export function idempotently(
       return { status: known.status as ContentfulStatusCode, body: known.body, replayed: true } // stored below
     }
     const answer = await work(tx).catch((failure: unknown) => {
-      if (failure instanceof SandboxError) return failure.answer
+      if (failure instanceof ApiError) return failure.answer
       throw failure
     })
     await tx
@@ -57,14 +57,14 @@ export function idempotently(
   })
 }
 
-const reusedKey = new SandboxError(400, {
+const reusedKey = new ApiError(400, {
   type: 'idempotency_error',
   message:
     'Keys for idempotent requests can only be used with the same parameters they were first used with. ' +
     'Try using another key if you meant to execute a different request.',
 })
 
-const keyInUse = new SandboxError(409, {
+const keyInUse = new ApiError(409, {
   type: 'idempotency_error',
   code: 'idempotency_key_in_use',
   message:

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CreateRefundRequest } from '#contract/cards.ts'
+import type { CreateRefundRequest } from '#contract/card-requests.ts'
 import type { Database } from '#database/open.ts'
 import { type Answer, invalid, missing } from './errors.ts'
 import { recordEvent } from './events.ts'

@@ -17,7 +17,7 @@ interface ErrorBody {
 }
 
 /** A "no" before anything was done; a card that is declined is an answer, not this. */
-export class SandboxError extends Error {
+export class ApiError extends Error {
   readonly answer: Answer
 
   constructor(status: ContentfulStatusCode, error: ErrorBody) {
@@ -32,7 +32,7 @@ export const errorAnswer = (status: ContentfulStatusCode, error: ErrorBody): Ans
 })
 
 export const invalid = (message: string, more: Partial<ErrorBody> = {}, status: ContentfulStatusCode = 400) =>
-  new SandboxError(status, { type: 'invalid_request_error', message, ...more })
+  new ApiError(status, { type: 'invalid_request_error', message, ...more })
 
 /** Nobody has such an id. What was sent in its place is repeated only if it could have been one. */
 export const missing = (kind: string, id: string, param: string, status: ContentfulStatusCode = 404) =>

@@ -1,22 +1,26 @@
 import Stripe from 'stripe'
-import { openSandbox as openService, type SandboxOptions } from '#cards/sandbox/open.ts'
+import {
+  openStripeEmulator as openService,
+  type StripeEmulatorOptions,
+} from '#cards/emulators/stripe/open.ts'
 import { stripeCards } from '#cards/stripe.ts'
 import type { Database } from '#database/open.ts'
 import { freshDatabase } from './fresh-database.ts'
 
-/** A sandbox, Stripe's own client and the shop's port connected to it, and a browser's way to it. */
-export async function openSandbox(options: Partial<SandboxOptions> = {}) {
+/** A emulator, Stripe's own client and the shop's port connected to it, and a browser's way to it. */
+export async function openStripeEmulator(options: Partial<StripeEmulatorOptions> = {}) {
   const database = await freshDatabase()
   const failures: unknown[] = []
-  const sandbox = await openService({
+  const emulator = await openService({
     db: database.db,
     publicUrl: 'http://shop.test',
     deliver: async () => new Response(null, { status: 204 }),
+    browserScript: '',
     demo: true,
     logFailure: (failure) => failures.push(failure),
     ...options,
   })
-  const { app, secretKey, webhookSecret, publishableKey: key } = sandbox
+  const { app, secretKey, webhookSecret, publishableKey: key } = emulator
   const fetch = async (input: string, init?: RequestInit) => app.fetch(new Request(input, init))
   const stripe = new Stripe(secretKey, {
     httpClient: Stripe.createFetchHttpClient(fetch as typeof globalThis.fetch), // called with an address and options only
@@ -32,12 +36,12 @@ export async function openSandbox(options: Partial<SandboxOptions> = {}) {
   const fromBrowser = (secret: string, call: string, form: Record<string, string>) =>
     send(`/${secret.split('_secret_')[0]}/${call}`, { key, client_secret: secret, ...form })
   return {
-    ...sandbox,
+    ...emulator,
     db: database.db,
     failures,
     stripe,
     port: stripeCards({ secretKey, webhookSecret, fetch }),
-    /** Any call of the dialect. */
+    /** Any call of the API. */
     send,
     confirm: (secret: string, payment_method: string) => fromBrowser(secret, 'confirm', { payment_method }),
     authenticate: (secret: string, outcome: 'complete' | 'fail') =>
@@ -50,18 +54,18 @@ export async function openSandbox(options: Partial<SandboxOptions> = {}) {
         payment_method: 'pm_card_visa',
         confirm: true,
       }),
-    /** What the sandbox told of, oldest first. */
-    told: () => told(database.db),
+    /** The types of all events, oldest first. */
+    eventTypes: () => eventTypes(database.db),
     async [Symbol.asyncDispose]() {
-      await sandbox.close()
+      await emulator.close()
       await database[Symbol.asyncDispose]()
     },
   }
 }
 
-export type TestSandbox = Awaited<ReturnType<typeof openSandbox>>
+export type TestEmulator = Awaited<ReturnType<typeof openStripeEmulator>>
 
-async function told(db: Database): Promise<string[]> {
+async function eventTypes(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('card_events')
     .select('type')

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { openSandbox } from '#test/open-sandbox.ts'
+import { openStripeEmulator } from '#test/open-stripe-emulator.ts'
 
 const site = 'http://shop.test'
 
 test('the page shows payments, refunds and events, escapes what was sent, and runs no script', async () => {
-  await using sandbox = await openSandbox()
-  const { id, client_secret } = await sandbox.stripe.paymentIntents.create({
+  await using emulator = await openStripeEmulator()
+  const { id, client_secret } = await emulator.stripe.paymentIntents.create({
     amount: 123_456,
     currency: 'usd',
     payment_method: 'pm_card_mastercard',
     confirm: true,
     metadata: { orderId: '<script>alert(1)</script>' },
   })
-  await sandbox.stripe.refunds.create({ payment_intent: id, amount: 3_456, reason: 'duplicate' })
-  const response = await sandbox.app.request(`${site}/sandbox`)
+  await emulator.stripe.refunds.create({ payment_intent: id, amount: 3_456, reason: 'duplicate' })
+  const response = await emulator.app.request(`${site}/sandbox`)
   const page = await response.text()
 
   expect(response.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; style-src 'self';/)
@@ -23,19 +23,19 @@ test('the page shows payments, refunds and events, escapes what was sent, and ru
   }
   expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
   expect(page).not.toContain('<script')
-  for (const secret of [sandbox.secretKey, sandbox.webhookSecret, String(client_secret)]) {
+  for (const secret of [emulator.secretKey, emulator.webhookSecret, String(client_secret)]) {
     expect(page).not.toContain(secret)
   }
 })
 
 test('payments are paged, newest first, and no page is longer than twenty', async () => {
-  await using sandbox = await openSandbox()
+  await using emulator = await openStripeEmulator()
   const made: string[] = []
   for (let turn = 0; turn < 23; turn += 1) {
-    made.push((await sandbox.stripe.paymentIntents.create({ amount: 5_000, currency: 'usd' })).id)
+    made.push((await emulator.stripe.paymentIntents.create({ amount: 5_000, currency: 'usd' })).id)
   }
   const idsOn = async (path: string) => {
-    const page = await (await sandbox.app.request(site + path)).text()
+    const page = await (await emulator.app.request(site + path)).text()
     const payments = page.slice(0, page.indexOf('Events of these payments'))
     return {
       ids: [...payments.matchAll(/<br><code>(pi_\w+)/g)].map(([, id]) => id),
@@ -48,22 +48,22 @@ test('payments are paged, newest first, and no page is longer than twenty', asyn
   expect([...first.ids, ...second.ids]).toEqual(made.toReversed())
   expect(second.older).toBeUndefined()
   for (const hostile of ["'", '%00', 'x'.repeat(100), 'pi_none', '%ff']) {
-    expect((await sandbox.app.request(`${site}/sandbox?before=${hostile}`)).status, hostile).toBe(200)
+    expect((await emulator.app.request(`${site}/sandbox?before=${hostile}`)).status, hostile).toBe(200)
   }
 })
 
 test('an event is resent from the page itself only', async () => {
   const came: string[] = []
-  await using sandbox = await openSandbox({
+  await using emulator = await openStripeEmulator({
     async deliver(request) {
       came.push(JSON.parse(await request.text()).id)
       return new Response()
     },
   })
-  await sandbox.stripe.paymentIntents.create({ amount: 5_000, currency: 'usd' })
+  await emulator.stripe.paymentIntents.create({ amount: 5_000, currency: 'usd' })
   await expect.poll(() => came.length).toBe(1)
   const resend = (headers: Record<string, string>, id = came[0]) =>
-    sandbox.app.request(`${site}/sandbox/events/${id}/resend`, { method: 'POST', headers })
+    emulator.app.request(`${site}/sandbox/events/${id}/resend`, { method: 'POST', headers })
 
   for (const headers of [
     {},
@@ -85,6 +85,6 @@ test('an event is resent from the page itself only', async () => {
 })
 
 test('outside demo mode there is no page', async () => {
-  await using sandbox = await openSandbox({ demo: false })
-  expect((await sandbox.app.request(`${site}/sandbox`)).status).toBe(404)
+  await using emulator = await openStripeEmulator({ demo: false })
+  expect((await emulator.app.request(`${site}/sandbox`)).status).toBe(404)
 })

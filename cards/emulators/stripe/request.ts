@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import { invalid, SandboxError } from './errors.ts'
+import { ApiError, invalid } from './errors.ts'
 
 /** A request's parameters, as flat as they were sent. */
 export type Form = Readonly<Record<string, string>>
@@ -17,7 +17,7 @@ export async function formOf(c: Context): Promise<Form> {
   return Object.fromEntries(new URLSearchParams(await c.req.text()))
 }
 
-/** @throws SandboxError 401 when the key is none of ours */
+/** @throws ApiError 401 when the key is none of ours */
 export function holderOf(c: Context, sent: Form, { secretKey, publishableKey }: Keys): Holder {
   const key = /^Bearer (\S+)$/.exec(c.req.header('Authorization') ?? '')?.[1] ?? sent.key ?? ''
   if (key === '') throw invalid('You did not provide an API key.', {}, 401)
@@ -26,7 +26,7 @@ export function holderOf(c: Context, sent: Form, { secretKey, publishableKey }: 
   throw invalid('Invalid API Key provided.', {}, 401)
 }
 
-/** @throws SandboxError 401 or 403 unless the request came with the secret key */
+/** @throws ApiError 401 or 403 unless the request came with the secret key */
 export function needSecret(c: Context, sent: Form, keys: Keys): void {
   if (holderOf(c, sent, keys) === 'secret') return
   throw invalid(
@@ -50,7 +50,7 @@ export function refuseCardNumbers(form: Form): void {
       (!ours.has(name) && cardNumber.test(value)),
   )
   if (!carries) return
-  throw new SandboxError(402, {
+  throw new ApiError(402, {
     type: 'card_error',
     code: 'card_declined',
     decline_code: 'test_mode_live_card',
@@ -58,7 +58,7 @@ export function refuseCardNumbers(form: Form): void {
   })
 }
 
-/** @throws SandboxError that names the first parameter that is unknown, missing or wrong */
+/** @throws ApiError that names the first parameter that is unknown, missing or wrong */
 export function parsed<S extends z.ZodType>(schema: S, sent: Form): z.output<S> {
   const result = schema.safeParse(nested(sent))
   if (result.success) return result.data

@@ -1,13 +1,9 @@
-/// <reference lib="dom" />
-// The browser's side of the card sandbox: as much of Stripe.js as its React components and a card payment need.
-// script.ts makes one classic script of this file and what it imports.
+// Stands in for Stripe.js: as much of its global `Stripe` as @stripe/react-stripe-js and a card payment call.
 
-import { askBank } from './browser/bank-dialog.ts'
-import { type CardElement, cardElement } from './browser/card-element.ts'
-import { problem } from './browser/card-rules.ts'
-
-// Set by the server in front of this text.
-declare const INTENTS: string
+import { cardPaths } from '#contract/cards.ts'
+import { type CardElement, createCardElement } from './card-element.ts'
+import { cardError } from './card-validation.ts'
+import { showThreeDSecureDialog } from './three-d-secure-dialog.ts'
 
 const notAuthenticated =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
@@ -15,15 +11,15 @@ const notAuthenticated =
 function Stripe(key: string) {
   async function send(path: string, form?: Record<string, string>) {
     try {
-      const address = `${INTENTS}/${path}`
+      const url = `${cardPaths.intents}/${path}`
       const response = form
-        ? await fetch(address, { method: 'POST', body: new URLSearchParams({ key, ...form }) })
-        : await fetch(address)
+        ? await fetch(url, { method: 'POST', body: new URLSearchParams({ key, ...form }) })
+        : await fetch(url)
       const body = await response.json()
       return response.ok ? { paymentIntent: body } : { error: body.error }
     } catch {
       return {
-        error: problem(
+        error: cardError(
           'api_connection',
           'The card service could not be reached. You were not charged. Try again.',
           'api_connection_error',
@@ -33,17 +29,17 @@ function Stripe(key: string) {
   }
 
   const elements = () => {
-    const made = new Map<string, CardElement>()
+    const elementsByType = new Map<string, CardElement>()
     const typeOf = (asked: string | { __elementType?: string }) =>
       (typeof asked === 'string' ? asked : asked.__elementType) ?? ''
     return {
       create(type: string) {
         if (type !== 'card') throw new Error(`The card sandbox has no element '${type}'.`)
-        const element = cardElement()
-        made.set(type, element)
+        const element = createCardElement()
+        elementsByType.set(type, element)
         return element
       },
-      getElement: (asked: string | { __elementType?: string }) => made.get(typeOf(asked)) ?? null,
+      getElement: (asked: string | { __elementType?: string }) => elementsByType.get(typeOf(asked)) ?? null,
       update: () => {},
     }
   }
@@ -58,15 +54,15 @@ function Stripe(key: string) {
     const result = await send(`${id}/confirm`, { client_secret: clientSecret, payment_method: read.id })
     if (result.paymentIntent?.status === 'requires_action')
       return authenticate(clientSecret, result.paymentIntent)
-    // Confirmed before, in another tab or by a lost answer: a success all the same.
-    const over = result.error?.code === 'payment_intent_unexpected_state' && result.error.payment_intent
-    return over && over.status === 'succeeded' ? { paymentIntent: over } : result
+    // Confirmed before, in another tab or by a request whose answer was lost: a success all the same.
+    const earlier = result.error?.code === 'payment_intent_unexpected_state' && result.error.payment_intent
+    return earlier && earlier.status === 'succeeded' ? { paymentIntent: earlier } : result
   }
 
-  /** The bank's step. However it ends, the intent says what became of it. */
+  /** The 3-D Secure step. However it ends, the payment intent says what became of the payment. */
   async function authenticate(clientSecret: string, { id, amount }: { id: string; amount: number }) {
     const price = (amount / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
-    const outcome = await askBank(price)
+    const outcome = await showThreeDSecureDialog(price)
     const result = await send(`${id}/authenticate`, { client_secret: clientSecret, outcome })
     const intent = result.paymentIntent ?? result.error.payment_intent
     if (intent?.status === 'succeeded') return { paymentIntent: intent }
@@ -77,7 +73,7 @@ function Stripe(key: string) {
   }
 
   const unsupported = async () => ({
-    error: problem('unsupported', 'The card sandbox does not do this.', 'api_error'),
+    error: cardError('unsupported', 'The card sandbox does not do this.', 'api_error'),
   })
   return {
     elements,

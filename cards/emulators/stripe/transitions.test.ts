@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { openSandbox, type TestSandbox } from '#test/open-sandbox.ts'
+import { openStripeEmulator, type TestEmulator } from '#test/open-stripe-emulator.ts'
 
-/** The states of a payment as Stripe documents them, written down once more and independently of the sandbox. */
+/** The states of a payment as Stripe documents them, written down once more and independently of the emulator. */
 type Status = Stripe.PaymentIntent.Status
 interface Model {
   status: Status
@@ -29,7 +29,7 @@ interface Step {
   readonly name: string
   /** What becomes of the payment; undefined when the step is refused. */
   readonly expected: (model: Model) => Model | undefined
-  readonly take: (sandbox: TestSandbox, intent: { id: string; clientSecret: string }) => Promise<unknown>
+  readonly take: (emulator: TestEmulator, intent: { id: string; clientSecret: string }) => Promise<unknown>
 }
 
 const charged = (model: Model): Model => ({
@@ -64,8 +64,8 @@ const authenticate = (outcome: 'complete' | 'fail'): Step => ({
       : outcome === 'complete'
         ? charged(model)
         : declined(model),
-  async take(sandbox, { clientSecret }) {
-    const { status, body } = await sandbox.authenticate(clientSecret, outcome)
+  async take(emulator, { clientSecret }) {
+    const { status, body } = await emulator.authenticate(clientSecret, outcome)
     if (status !== 200) throw body.error
   },
 })
@@ -118,11 +118,11 @@ const steps: readonly Step[] = [
 ]
 
 test('whatever is asked in whatever order, a payment is where Stripe says, and a refusal changes nothing', async () => {
-  await using sandbox = await openSandbox()
+  await using emulator = await openStripeEmulator()
   const step = fc.constantFrom(...steps)
   await fc.assert(
     fc.asyncProperty(fc.boolean(), fc.array(step, { minLength: 1, maxLength: 9 }), async (manual, asked) => {
-      const { id, client_secret } = await sandbox.stripe.paymentIntents.create({
+      const { id, client_secret } = await emulator.stripe.paymentIntents.create({
         amount: 1_500,
         currency: 'usd',
         capture_method: manual ? 'manual' : 'automatic',
@@ -137,13 +137,13 @@ test('whatever is asked in whatever order, a payment is where Stripe says, and a
       }
       for (const { expected, take } of asked) {
         const next = expected(model)
-        const failure = await take(sandbox, { id, clientSecret: client_secret ?? '' }).then(
+        const failure = await take(emulator, { id, clientSecret: client_secret ?? '' }).then(
           () => undefined,
           (thrown: Stripe.errors.StripeError) => thrown,
         )
         if (!next) expect(failure, 'refused').toMatchObject({ type: expect.stringMatching(/invalid/i) })
         model = next ?? model
-        const row = await sandbox.db
+        const row = await emulator.db
           .selectFrom('card_payment_intents')
           .selectAll()
           .where('id', '=', id)
@@ -158,7 +158,7 @@ test('whatever is asked in whatever order, a payment is where Stripe says, and a
     }),
     { numRuns: 120, examples: everyStepFromEveryState() },
   )
-  expect(sandbox.failures).toEqual([])
+  expect(emulator.failures).toEqual([])
 })
 
 /** So that no pair of state and step depends on luck. */
@@ -178,9 +178,9 @@ function everyStepFromEveryState(): [boolean, Step[]][] {
 }
 
 test('what is refused names the state, and shows the payment as it is', async () => {
-  await using sandbox = await openSandbox()
-  const { id } = await sandbox.paid(5_000)
-  const { paymentIntents } = sandbox.stripe
+  await using emulator = await openStripeEmulator()
+  const { id } = await emulator.paid(5_000)
+  const { paymentIntents } = emulator.stripe
   for (const [ask, message] of [
     [() => paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }), /already succeeded/],
     [() => paymentIntents.cancel(id), /status of succeeded/],
@@ -210,43 +210,43 @@ test('what is refused names the state, and shows the payment as it is', async ()
 })
 
 test('what is only written on a payment can be changed at any time, and an empty value takes it away', async () => {
-  await using sandbox = await openSandbox()
-  const { id } = await sandbox.paid(5_000)
-  const { update } = sandbox.stripe.paymentIntents
+  await using emulator = await openStripeEmulator()
+  const { id } = await emulator.paid(5_000)
+  const { update } = emulator.stripe.paymentIntents
   const change = { description: 'One lot', metadata: { orderId: 'o1', desk: '7' } }
-  expect(await sandbox.stripe.paymentIntents.update(id, change)).toMatchObject({
+  expect(await emulator.stripe.paymentIntents.update(id, change)).toMatchObject({
     ...change,
     status: 'succeeded',
   })
-  const less = await update.call(sandbox.stripe.paymentIntents, id, { metadata: { desk: '' } })
+  const less = await update.call(emulator.stripe.paymentIntents, id, { metadata: { desk: '' } })
   expect(less.metadata).toEqual({ orderId: 'o1' })
-  expect(await sandbox.port.retrieve(id)).toMatchObject({ orderId: 'o1' })
+  expect(await emulator.port.retrieve(id)).toMatchObject({ orderId: 'o1' })
 })
 
 test('a payment in two steps is authorised, then captured in part, and the rest is never taken', async () => {
-  await using sandbox = await openSandbox()
-  const { id } = await sandbox.stripe.paymentIntents.create({
+  await using emulator = await openStripeEmulator()
+  const { id } = await emulator.stripe.paymentIntents.create({
     amount: 5_000,
     currency: 'usd',
     capture_method: 'manual',
     payment_method: 'pm_card_visa',
     confirm: true,
   })
-  expect(await sandbox.stripe.paymentIntents.retrieve(id)).toMatchObject({
+  expect(await emulator.stripe.paymentIntents.retrieve(id)).toMatchObject({
     status: 'requires_capture',
     amount_capturable: 5_000,
     amount_received: 0,
   })
-  await expect(sandbox.stripe.paymentIntents.capture(id, { amount_to_capture: 5_001 })).rejects.toMatchObject(
-    {
-      code: 'amount_too_large',
-    },
-  )
-  expect(await sandbox.stripe.paymentIntents.capture(id, { amount_to_capture: 3_000 })).toMatchObject({
+  await expect(
+    emulator.stripe.paymentIntents.capture(id, { amount_to_capture: 5_001 }),
+  ).rejects.toMatchObject({
+    code: 'amount_too_large',
+  })
+  expect(await emulator.stripe.paymentIntents.capture(id, { amount_to_capture: 3_000 })).toMatchObject({
     status: 'succeeded',
     amount_received: 3_000,
   })
-  await expect(sandbox.stripe.refunds.create({ payment_intent: id, amount: 3_001 })).rejects.toMatchObject({
+  await expect(emulator.stripe.refunds.create({ payment_intent: id, amount: 3_001 })).rejects.toMatchObject({
     param: 'amount',
   })
 })

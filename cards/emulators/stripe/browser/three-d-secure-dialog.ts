@@ -1,8 +1,5 @@
-/// <reference lib="dom" />
-// The 3-D Secure step of the card sandbox: a dialog in place of the buyer's bank.
-
-/** Asks the buyer whether the payment is theirs. Esc says that it is not. */
-export function askBank(amount: string): Promise<'complete' | 'fail'> {
+/** Stands in for the page of the buyer's bank: asks whether the payment is theirs. Esc counts as no. */
+export function showThreeDSecureDialog(amount: string): Promise<'complete' | 'fail'> {
   const make = <Name extends keyof HTMLElementTagNameMap>(
     name: Name,
     properties: Partial<HTMLElementTagNameMap[Name]>,
@@ -29,7 +26,7 @@ export function askBank(amount: string): Promise<'complete' | 'fail'> {
   const fail = make('button', { value: 'fail', textContent: 'Fail authentication', className: 'btn' })
   dialog.setAttribute('aria-labelledby', title.id)
   dialog.setAttribute('aria-describedby', text.id)
-  // Only those of the pages' classes exist that the pages use themselves.
+  // Inline, because the pages' style sheet has only the classes that the pages themselves use.
   text.style.marginTop = '0.75rem'
   actions.style.cssText = 'display:flex;flex-wrap:wrap;justify-content:flex-end;gap:0.75rem;margin-top:1.5rem'
   fail.style.borderColor = 'color-mix(in oklab, var(--ink) 55%, transparent)'

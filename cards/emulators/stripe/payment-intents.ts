@@ -7,14 +7,14 @@ import type {
   ConfirmIntentRequest,
   CreateIntentRequest,
   UpdateIntentRequest,
-} from '#contract/cards.ts'
+} from '#contract/card-requests.ts'
 import type { TestCard } from '#contract/test-cards.ts'
 import type { Database } from '#database/open.ts'
 import { type Answer, errorAnswer, invalid, missing, noSuchIntent } from './errors.ts'
 import { recentFailures, recordEvent } from './events.ts'
 import { cardOf, newId, type PaymentFailure, toIntent, toPublicIntent, type View } from './objects.ts'
-import { type Move, refusal } from './states.ts'
 import { changeIntent, findIntent, insertIntent, lockIntent, type StoredIntent } from './store.ts'
+import { type Move, refusal } from './transitions.ts'
 
 /** Cents. Stripe's floor and ceiling for one payment in US dollars. */
 const AMOUNT = { least: 50, most: 99_999_999 } as const
@@ -171,7 +171,7 @@ export async function authenticateIntent(
   return done(failed, toPublicIntent)
 }
 
-/** @throws SandboxError payment_intent_unexpected_state unless the card was authorised and not yet charged */
+/** @throws ApiError payment_intent_unexpected_state unless the card was authorised and not yet charged */
 export async function captureIntent(
   tx: Database,
   id: string,

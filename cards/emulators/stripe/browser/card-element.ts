@@ -1,16 +1,21 @@
-/// <reference lib="dom" />
-// A card number never leaves this file: the number of a test card becomes the card's name here, and any other
-// number is refused here.
-
-import { brandOf, type CardProblem, checks, digitsOf, grouped, problem, withSlash } from './card-rules.ts'
-
-// Set by the server in front of this text.
-declare const TEST_CARDS: Readonly<Record<string, string>>
+import { testCards } from '#contract/test-cards.ts'
+import {
+  brandOf,
+  type CardError,
+  cardError,
+  digitsOf,
+  formatCardNumber,
+  formatExpiry,
+  validators,
+} from './card-validation.ts'
 
 type Listener = (event?: unknown) => void
 
-/** Stripe's card element, made of three inputs of the page's own. */
-export function cardElement() {
+/**
+ * Stripe's card element, as three inputs of the page itself. A card number never leaves this file: the number of a
+ * test card is exchanged for the card's payment method id here, and any other number is declined here.
+ */
+export function createCardElement() {
   const listeners = new Map<string, Set<Listener>>()
   const emit = (name: string, event?: unknown) => {
     for (const listener of listeners.get(name) ?? []) listener(event)
@@ -24,10 +29,12 @@ export function cardElement() {
   root.className = 'card-fields'
   root.append(number.frame, expiry.frame, cvc.frame)
 
-  number.input.addEventListener('input', () => rewrite(number.input, grouped(digitsOf(number.input.value))))
+  number.input.addEventListener('input', () =>
+    rewrite(number.input, formatCardNumber(digitsOf(number.input.value))),
+  )
   expiry.input.addEventListener('input', (event) => {
     const erasing = event instanceof InputEvent && event.inputType === 'deleteContentBackward'
-    if (!erasing) rewrite(expiry.input, withSlash(expiry.input.value))
+    if (!erasing) rewrite(expiry.input, formatExpiry(expiry.input.value))
   })
   cvc.input.addEventListener('input', () => rewrite(cvc.input, digitsOf(cvc.input.value).slice(0, 4)))
   for (const name of names) {
@@ -35,29 +42,29 @@ export function cardElement() {
     input.addEventListener('input', () => changed())
     input.addEventListener('focus', () => emit('focus', { elementType: 'card' }))
     input.addEventListener('blur', () => {
-      const found = input.value === '' ? undefined : problemOf(name)
-      mark(name, found)
+      const found = input.value === '' ? undefined : errorIn(name)
+      markInvalid(name, found)
       changed(found)
       emit('blur', { elementType: 'card' })
     })
   }
 
-  const problemOf = (name: (typeof names)[number]) =>
-    checks[name](digitsOf(fields[name].input.value), digitsOf(number.input.value))
-  const mark = (name: (typeof names)[number], found: CardProblem | undefined) =>
+  const errorIn = (name: (typeof names)[number]) =>
+    validators[name](digitsOf(fields[name].input.value), digitsOf(number.input.value))
+  const markInvalid = (name: (typeof names)[number], found: CardError | undefined) =>
     fields[name].input.setAttribute('aria-invalid', String(found !== undefined))
 
-  /** While a field is being filled in, being incomplete is not a problem yet. */
-  function changed(known?: CardProblem): void {
-    const found = names.map(problemOf)
-    for (const [index, name] of names.entries()) if (!found[index]) mark(name, undefined)
+  /** An incomplete field is reported when it is left (`onBlur`), not while it is being filled in. */
+  function changed(onBlur?: CardError): void {
+    const found = names.map(errorIn)
+    for (const [index, name] of names.entries()) if (!found[index]) markInvalid(name, undefined)
     const certain = found.find((each) => each && !each.code.startsWith('incomplete'))
     emit('change', {
       elementType: 'card',
       complete: found.every((each) => !each),
       empty: names.every((name) => fields[name].input.value === ''),
       brand: brandOf(digitsOf(number.input.value)),
-      error: certain ?? known,
+      error: certain ?? onBlur,
       value: { postalCode: '' },
     })
   }
@@ -76,7 +83,9 @@ export function cardElement() {
       changed()
     },
     focus: () => number.input.focus(),
-    blur: () => root.contains(document.activeElement) && (document.activeElement as HTMLElement).blur(),
+    blur() {
+      for (const name of names) fields[name].input.blur()
+    },
     on(name: string, listener: Listener) {
       listeners.set(name, (listeners.get(name) ?? new Set()).add(listener))
       return element
@@ -93,19 +102,19 @@ export function cardElement() {
       else listeners.delete(name)
       return element
     },
-    /** The test card's name, or why there is none. Not part of Stripe's element. */
-    read(): { id: string } | { error: CardProblem } {
-      const wrong = names.map(problemOf).find(Boolean)
+    /** The payment method id of the test card, or why there is none. Not part of Stripe's element. */
+    read(): { id: string } | { error: CardError } {
+      const wrong = names.map(errorIn).find(Boolean)
       if (wrong) return { error: wrong }
-      const id = TEST_CARDS[digitsOf(number.input.value)]
+      const id = testCards.find((card) => card.number === digitsOf(number.input.value))?.id
       return id === undefined ? { error: notATestCard } : { id }
     },
   }
   return element
 }
 
-const notATestCard: CardProblem = {
-  ...problem(
+const notATestCard: CardError = {
+  ...cardError(
     'card_declined',
     'Your card was declined. This shop is in test mode and takes test cards only, such as 4242 4242 4242 4242.',
     'card_error',
@@ -131,7 +140,7 @@ function field(label: string, autocomplete: string, placeholder: string) {
   return { frame, input }
 }
 
-/** Sets the text that a field shows and keeps the caret behind the digit that was typed. */
+/** Sets a field's text and keeps the caret behind the digit that was typed. */
 function rewrite(input: HTMLInputElement, text: string): void {
   if (text === input.value) return
   const digitsBefore = digitsOf(input.value.slice(0, input.selectionStart ?? input.value.length)).length
@@ -143,4 +152,4 @@ function rewrite(input: HTMLInputElement, text: string): void {
   input.setSelectionRange(caret, caret)
 }
 
-export type CardElement = ReturnType<typeof cardElement>
+export type CardElement = ReturnType<typeof createCardElement>

@@ -3,16 +3,15 @@ import { Hono } from 'hono'
 import { cardPaths } from '#contract/cards.ts'
 import type { Database } from '#database/open.ts'
 import type { LogFailure } from '#http/serve.ts'
-import { pageRoutes } from './page-routes.ts'
-import { sandboxRoutes } from './routes.ts'
-import { browserScript } from './script.ts'
-import { sweepHourly } from './sweep.ts'
+import { apiRoutes } from './api-routes.ts'
+import { sweepHourly } from './cleanup.ts'
+import { pageRoutes } from './sandbox-page-routes.ts'
 import { openSender } from './webhooks.ts'
 
-/** Not a secret: it lets a browser confirm a payment whose client secret it was given, and nothing else. */
+/** Public: with it a browser can confirm a payment whose client secret it was given, and do nothing else. */
 const PUBLISHABLE_KEY = 'pk_test_hundredfold'
 
-export interface SandboxOptions {
+export interface StripeEmulatorOptions {
   readonly db: Database
   /** Whose webhook is told what happens: scheme and host. */
   readonly publicUrl: string
@@ -20,49 +19,50 @@ export interface SandboxOptions {
   readonly deliver: (request: Request) => Promise<Response>
   /** How long a delivery may take. */
   readonly timeLimitMs?: number
-  /** Whether everybody may see the sandbox's page. */
+  /** The built browser part, served at `cardPaths.script`. */
+  readonly browserScript: string
+  /** Whether everybody may see the page of the card sandbox. */
   readonly demo: boolean
   readonly logFailure: LogFailure
 }
 
-export interface Sandbox {
+export interface StripeEmulator {
   /** Serves full paths; for the root of an origin. */
   readonly app: Hono
   /** Known to this process only, so that no browser can use what it opens. */
   readonly secretKey: string
   readonly publishableKey: string
   readonly webhookSecret: string
-  readonly scriptPath: string
   /** Stops what works in the background; before the database is closed. */
   close(): Promise<void>
 }
 
-/** The embedded card service. It charges test cards, and nothing. */
-export async function openSandbox({
+/** The embedded card service: speaks a part of Stripe's API, takes test cards only and charges nothing. */
+export async function openStripeEmulator({
   db,
   publicUrl,
   deliver,
   timeLimitMs,
+  browserScript,
   demo,
   logFailure,
-}: SandboxOptions): Promise<Sandbox> {
+}: StripeEmulatorOptions): Promise<StripeEmulator> {
   const secretKey = `sk_test_${randomBytes(24).toString('hex')}`
   const webhookSecret = await keptSecret(db, 'webhook', `whsec_${randomBytes(24).toString('hex')}`)
   const sender = openSender({ db, secret: webhookSecret, publicUrl, deliver, logFailure, timeLimitMs })
   const stopSweeping = sweepHourly(db, (failure) =>
     logFailure(failure, { method: 'DELETE', path: cardPaths.root }),
   )
-  const script = browserScript()
   const app = new Hono()
   app.get(cardPaths.script, (c) =>
-    c.body(script, 200, {
+    c.body(browserScript, 200, {
       'Content-Type': 'text/javascript; charset=utf-8',
       'Cache-Control': 'public, max-age=3600',
     }),
   )
   app.route(
     '/',
-    sandboxRoutes({ db, secretKey, publishableKey: PUBLISHABLE_KEY, logFailure, onChange: sender.wake }),
+    apiRoutes({ db, secretKey, publishableKey: PUBLISHABLE_KEY, logFailure, onChange: sender.wake }),
   )
   if (demo) app.route('/', pageRoutes({ db, onResend: sender.wake }))
   return {
@@ -70,7 +70,6 @@ export async function openSandbox({
     secretKey,
     publishableKey: PUBLISHABLE_KEY,
     webhookSecret,
-    scriptPath: cardPaths.script,
     async close() {
       await Promise.all([sender.close(), stopSweeping()])
     },

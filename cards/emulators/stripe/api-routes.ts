@@ -11,15 +11,16 @@ import {
   CreateRefundRequest,
   ListEventsRequest,
   ListRefundsRequest,
-  cardPaths as paths,
   UpdateIntentRequest,
-} from '#contract/cards.ts'
+} from '#contract/card-requests.ts'
+import { cardPaths as paths } from '#contract/cards.ts'
 import type { Database } from '#database/open.ts'
 import { isDatabaseUnavailable } from '#database/unavailable.ts'
 import type { LogFailure } from '#http/serve.ts'
-import { type Answer, invalid, missing, SandboxError } from './errors.ts'
+import { type Answer, ApiError, invalid, missing } from './errors.ts'
 import { findEvent, listEvents } from './events.ts'
 import { idempotently } from './idempotency.ts'
+import { toEvent, toIntent, toList, toPublicIntent, toRefund, type View } from './objects.ts'
 import {
   amountIn,
   authenticateIntent,
@@ -30,15 +31,14 @@ import {
   refuseWrongSecret,
   retrieveIntent,
   updateIntent,
-} from './intents.ts'
-import { toEvent, toIntent, toList, toPublicIntent, toRefund, type View } from './objects.ts'
+} from './payment-intents.ts'
 import { createRefund, refuseBadRefund, retrieveRefund } from './refunds.ts'
 import { formOf, type Holder, holderOf, type Keys, needSecret, parsed, refuseCardNumbers } from './request.ts'
 import { refundsOf } from './store.ts'
 
 const MAX_BYTES = 64 * 1024
 
-export interface SandboxParts extends Keys {
+export interface ApiParts extends Keys {
   readonly db: Database
   readonly logFailure: LogFailure
   /** Called when something was committed of which there may be news to tell. */
@@ -52,7 +52,7 @@ interface Call {
 }
 
 /** Stripe's dialect, as far as the shop and the card form need it. */
-export function sandboxRoutes({ db, logFailure, onChange, ...keys }: SandboxParts): Hono {
+export function apiRoutes({ db, logFailure, onChange, ...keys }: ApiParts): Hono {
   const app = new Hono()
   app.use(
     paths.root,
@@ -117,7 +117,7 @@ export function sandboxRoutes({ db, logFailure, onChange, ...keys }: SandboxPart
     reply(c, invalid(`Unrecognized request URL (${c.req.method}: ${c.req.path}).`, {}, 404).answer),
   )
   app.onError((failure, c) => {
-    if (failure instanceof SandboxError) return reply(c, failure.answer)
+    if (failure instanceof ApiError) return reply(c, failure.answer)
     logFailure(failure, { method: c.req.method, path: c.req.path })
     const message = 'Something went wrong in the card sandbox.'
     return c.json({ error: { type: 'api_error', message } }, isDatabaseUnavailable(failure) ? 503 : 500)
