@@ -167,6 +167,16 @@ test('processes that share the work send each mail once', async () => {
   expect(server.accepted.flatMap(({ to }) => to).toSorted()).toEqual(people.toSorted())
 })
 
+test('200 mails that are posted at once are sent within a minute', async () => {
+  await using server = await openMailServer()
+  await using database = await freshDatabase()
+  await using mail = await openMailForTest(database, { smtpUrl: server.url })
+  await database.db.transaction().execute(async (tx) => {
+    for (let n = 0; n < 200; n += 1) await mail.queueEmail(tx, `buyer${n}@example.com`, reset)
+  })
+  await until(() => expect(server.accepted).toHaveLength(200))
+})
+
 test('a live shop forgets what a mail says once it is sent', async () => {
   await using server = await openMailServer()
   await using database = await freshDatabase()

@@ -2,8 +2,8 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { isEmail } from '#contract/fields.ts'
 import type { QueueEmail } from '#contract/ports.ts'
-import { GiveUp } from '#database/jobs/attempt.ts'
 import type { Jobs } from '#database/jobs/open.ts'
+import { PermanentFailure } from '#database/jobs/run.ts'
 import type { Database } from '#database/open.ts'
 import { render } from './letters/render.ts'
 import { outboxRoutes } from './outbox/routes.ts'
@@ -52,7 +52,7 @@ export async function openMail({ db, jobs, publicUrl, smtp, demo }: MailOptions)
     smtp &&
     (await jobs.work('send-mail', MailJob, sendMail(db, await smtpDelivery(smtp), { hostname, forget }), {
       ...retries,
-      attemptSeconds: 90,
+      timeoutSeconds: 90,
       atOnce: 5,
       pollSeconds: 1,
     }))
@@ -97,7 +97,7 @@ function sendMail(db: Database, deliver: Deliver, { hostname, forget }: SendOpti
         throw failure
       }
       await giveUp(db, id, message, { forget })
-      throw new GiveUp(message, { cause: failure })
+      throw new PermanentFailure(message, { cause: failure })
     }
     await markSent(db, id, { forget })
   }
