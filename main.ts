@@ -92,9 +92,12 @@ export async function openHundredfold(
   const mail = await openMail({ db, jobs, publicUrl: PUBLIC_URL, smtp: smtpIn(config), demo: isDemo })
   const identity = await openIdentity(config, { db, jobs, queueEmail: mail.queueEmail, logFailure })
   const app = new Hono<{ Bindings: Partial<HttpBindings> }>()
+  const opened = Promise.withResolvers<void>()
   const cards = await openCards(config, {
     db,
-    deliver: async (request) => app.fetch(request),
+    jobs,
+    // Webhooks that an earlier process left behind wait until there is a shop to take them.
+    deliver: (request) => opened.promise.then(() => app.fetch(request)),
     loadBrowserScript: () => readFile(builtFile('cards/stripe.js'), 'utf8'),
     demo: isDemo,
     logFailure,
@@ -151,6 +154,8 @@ export async function openHundredfold(
     return refuse(c, isDatabaseUnavailable(failure) ? 'shop-unavailable' : 'internal')
   })
 
+  opened.resolve()
+
   const cache = sharedCache(app.fetch)
   const sendAway = sendingAwayAbove({
     most: MOST_AT_ONCE,
@@ -170,7 +175,6 @@ export async function openHundredfold(
     // They are the embedded provider's: Firebase does not know them.
     accounts: demo && identity.browser.embedded ? demo.demoAccounts : [],
     async [Symbol.asyncDispose]() {
-      await cards.close()
       await jobs[Symbol.asyncDispose]()
       await database[Symbol.asyncDispose]()
     },

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { cardPaths } from '#contract/cards.ts'
 import type { CardPort } from '#contract/ports.ts'
+import type { Jobs } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
 import type { LogFailure } from '#http/serve.ts'
 import { openStripeEmulator } from './emulators/stripe/open.ts'
@@ -16,8 +17,6 @@ export interface Cards {
   readonly browser: { publishableKey: string; script: string; testMode: boolean }
   /** The sites that pages must be allowed to use. */
   readonly sites: { scripts: readonly string[]; frames: readonly string[]; connections: readonly string[] }
-  /** Stops what works in the background; before the database is closed. */
-  close(): Promise<void>
 }
 
 export interface CardSettings {
@@ -29,6 +28,7 @@ export interface CardSettings {
 
 export interface CardParts {
   readonly db: Database
+  readonly jobs: Pick<Jobs, 'work' | 'schedule'>
   /** Sends the emulator's webhooks to the shop, in this process. */
   readonly deliver: (request: Request) => Promise<Response>
   /** The emulator's built browser part; called only when the emulator is used. */
@@ -55,7 +55,6 @@ export async function openCards(settings: CardSettings, parts: CardParts): Promi
         frames: ['https://js.stripe.com', 'https://hooks.stripe.com'],
         connections: ['https://api.stripe.com'],
       },
-      close: async () => {},
     }
   }
   if (secretKey || publishableKey || webhookSecret) {
@@ -76,6 +75,5 @@ export async function openCards(settings: CardSettings, parts: CardParts): Promi
     app: emulator.app,
     browser: { publishableKey: emulator.publishableKey, script: cardPaths.script, testMode: true },
     sites: { scripts: [], frames: [], connections: [] },
-    close: emulator.close,
   }
 }

@@ -4,15 +4,47 @@ import {
   type StripeEmulatorOptions,
 } from '#cards/emulators/stripe/open.ts'
 import { stripeCards } from '#cards/stripe.ts'
-import type { Database } from '#database/open.ts'
+import { openJobs } from '#database/jobs/open.ts'
+import type { Database, OpenDatabase } from '#database/open.ts'
 import { freshDatabase } from './fresh-database.ts'
 
-/** A emulator, Stripe's own client and the shop's port connected to it, and a browser's way to it. */
-export async function openStripeEmulator(options: Partial<StripeEmulatorOptions> = {}) {
+interface Options extends Partial<Omit<StripeEmulatorOptions, 'db' | 'jobs' | 'logFailure'>> {
+  /** How long a delivery under way may still take when the process stops. */
+  readonly stopWithinMs?: number
+}
+
+/** The embedded card service on a database of its own. */
+export async function openStripeEmulator(options?: Options) {
   const database = await freshDatabase()
+  const emulator = await openStripeEmulatorOn(database, options)
+  return {
+    ...emulator,
+    database,
+    async [Symbol.asyncDispose]() {
+      await emulator.stop()
+      await database[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/**
+ * The embedded card service of one process, with Stripe's own client, the shop's port and a browser's calls connected
+ * to it. Stopping it leaves the database open.
+ */
+export async function openStripeEmulatorOn(
+  { db, engine }: OpenDatabase,
+  { stopWithinMs = 8_000, ...options }: Options = {},
+) {
   const failures: unknown[] = []
+  const jobs = await openJobs({
+    engine,
+    stopWithinMs,
+    superviseSeconds: 1,
+    logFailure: (failure) => failures.push(failure),
+  })
   const emulator = await openService({
-    db: database.db,
+    db,
+    jobs,
     publicUrl: 'http://shop.test',
     deliver: async () => new Response(null, { status: 204 }),
     browserScript: '',
@@ -37,7 +69,7 @@ export async function openStripeEmulator(options: Partial<StripeEmulatorOptions>
     send(`/${secret.split('_secret_')[0]}/${call}`, { key, client_secret: secret, ...form })
   return {
     ...emulator,
-    db: database.db,
+    db,
     failures,
     stripe,
     port: stripeCards({ secretKey, webhookSecret, fetch }),
@@ -55,11 +87,9 @@ export async function openStripeEmulator(options: Partial<StripeEmulatorOptions>
         confirm: true,
       }),
     /** The types of all events, oldest first. */
-    eventTypes: () => eventTypes(database.db),
-    async [Symbol.asyncDispose]() {
-      await emulator.close()
-      await database[Symbol.asyncDispose]()
-    },
+    eventTypes: () => eventTypes(db),
+    stop: () => jobs[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => jobs[Symbol.asyncDispose](),
   }
 }
 

@@ -18,7 +18,7 @@ import type { Database } from '#database/open.ts'
 import { isDatabaseUnavailable } from '#database/unavailable.ts'
 import type { LogFailure } from '#http/serve.ts'
 import { type Answer, ApiError, invalid, missing } from './errors.ts'
-import { findEvent, listEvents } from './events.ts'
+import { type EventTransaction, findEvent, listEvents } from './events.ts'
 import { idempotently } from './idempotency.ts'
 import { toEvent, toIntent, toList, toPublicIntent, toRefund, type View } from './objects.ts'
 import {
@@ -35,14 +35,14 @@ import {
 import { createRefund, refuseBadRefund, retrieveRefund } from './refunds.ts'
 import { formOf, type Holder, holderOf, type Keys, needSecret, parsed, refuseCardNumbers } from './request.ts'
 import { refundsOf } from './store.ts'
+import type { Webhooks } from './webhooks.ts'
 
 const MAX_BYTES = 64 * 1024
 
 export interface ApiParts extends Keys {
   readonly db: Database
   readonly logFailure: LogFailure
-  /** Called when something was committed of which there may be news to tell. */
-  readonly onChange: () => void
+  readonly webhooks: Webhooks
 }
 
 interface Call {
@@ -51,8 +51,8 @@ interface Call {
   readonly view: View
 }
 
-/** Stripe's dialect, as far as the shop and the card form need it. */
-export function apiRoutes({ db, logFailure, onChange, ...keys }: ApiParts): Hono {
+/** The part of Stripe's API that the shop and the card form need. */
+export function apiRoutes({ db, logFailure, webhooks, ...keys }: ApiParts): Hono {
   const app = new Hono()
   app.use(
     paths.root,
@@ -129,7 +129,7 @@ export function apiRoutes({ db, logFailure, onChange, ...keys }: ApiParts): Hono
     path: string,
     needed: Holder,
     schema: S,
-    work: (tx: Database, sent: z.output<S>, call: Call) => Promise<Answer>,
+    work: (tx: EventTransaction, sent: z.output<S>, call: Call) => Promise<Answer>,
     check: (sent: z.output<S>) => void = () => {},
   ): void {
     app.post(path, async (c) => {
@@ -146,8 +146,9 @@ export function apiRoutes({ db, logFailure, onChange, ...keys }: ApiParts): Hono
       }
       const text = JSON.stringify([c.req.path, Object.entries(form).sort()])
       const key = c.req.header('Idempotency-Key')
-      const answer = await idempotently(db, { holder, key, text }, (tx) => work(tx, sent, call))
-      onChange()
+      const answer = await idempotently(db, { holder, key, text }, (tx) =>
+        work(webhooks.inTransaction(tx), sent, call),
+      )
       return reply(c, answer)
     })
   }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 
-/** So that a sweep never holds the database for long; what is left waits for the next one. */
-const MOST = 5_000
+/** Bounds how long a statement holds the database; what is left waits for the next run. */
+const MAX_ROWS = 5_000
 
-/** Forgets idempotency keys of more than a day ago, and settled events of more than 30 days ago. */
-export async function sweep(db: Database): Promise<void> {
+/** Deletes idempotency keys after a day, and events 30 days after they were recorded, unless still undelivered. */
+export async function deleteExpired(db: Database): Promise<void> {
   await db
     .deleteFrom('card_idempotency_keys')
     .where('key', 'in', (eb) =>
@@ -13,7 +13,7 @@ export async function sweep(db: Database): Promise<void> {
         .selectFrom('card_idempotency_keys')
         .select('key')
         .where('created_at', '<', sql<Date>`now() - interval '24 hours'`)
-        .limit(MOST),
+        .limit(MAX_ROWS),
     )
     .execute()
   await db
@@ -23,23 +23,8 @@ export async function sweep(db: Database): Promise<void> {
         .selectFrom('card_events')
         .select('id')
         .where('created_at', '<', sql<Date>`now() - interval '30 days'`)
-        .where('next_attempt_at', 'is', null)
-        .limit(MOST),
+        .where((eb) => eb.or([eb('delivered_at', 'is not', null), eb('given_up_at', 'is not', null)]))
+        .limit(MAX_ROWS),
     )
     .execute()
-}
-
-/** Sweeps now and every hour, until it is stopped. @returns stops it, and resolves once no sweep is under way */
-export function sweepHourly(db: Database, onFailure: (failure: unknown) => void): () => Promise<void> {
-  let sweeping: Promise<void>
-  const start = () => {
-    sweeping = sweep(db).catch(onFailure)
-    return sweeping
-  }
-  sweeping = start()
-  const timer = setInterval(start, 3_600_000).unref()
-  return () => {
-    clearInterval(timer)
-    return sweeping
-  }
 }

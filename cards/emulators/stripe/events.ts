@@ -3,7 +3,7 @@ import type { Database } from '#database/open.ts'
 import { newId, toCharge, toIntent } from './objects.ts'
 import type { StoredIntent } from './store.ts'
 
-/** What the sandbox tells of. */
+/** The types of events that the emulator sends. */
 export type EventType =
   | 'charge.refunded'
   | 'payment_intent.amount_capturable_updated'
@@ -13,6 +13,8 @@ export type EventType =
   | 'payment_intent.requires_action'
   | 'payment_intent.succeeded'
 
+const MAX_QUEUED = 5_000
+
 const columns = [
   'id',
   'type',
@@ -20,24 +22,33 @@ const columns = [
   'object',
   'created_at as createdAt',
   'attempts',
-  'next_attempt_at as nextAttemptAt',
   'last_status as lastStatus',
   'delivered_at as deliveredAt',
+  'given_up_at as givenUpAt',
 ] as const
 
 export type StoredEvent = NonNullable<Awaited<ReturnType<typeof findEvent>>>
 
-/** Writes down what happened to an intent, in the transaction in which it happened. It is delivered from there. */
-export async function recordEvent(tx: Database, type: EventType, stored: StoredIntent): Promise<void> {
+/** A transaction in which events are recorded. */
+export interface EventTransaction {
+  readonly db: Database
+  /** Records what happened to a payment; its webhook is sent once the transaction commits. */
+  recordEvent(type: EventType, stored: StoredIntent): Promise<void>
+}
+
+/** @returns the event's id */
+export async function insertEvent(tx: Database, type: EventType, stored: StoredIntent): Promise<string> {
   const object = type === 'charge.refunded' ? toCharge(stored) : toIntent(stored)
+  const id = newId('evt')
   await tx
     .insertInto('card_events')
-    .values({ id: newId('evt'), type, payment_intent_id: stored.id, object: JSON.stringify(object) })
+    .values({ id, type, payment_intent_id: stored.id, object: JSON.stringify(object) })
     .execute()
+  return id
 }
 
 export async function findEvent(db: Database, id: string) {
-  if (!/^\w{1,64}$/.test(id)) return undefined
+  if (!isId(id)) return undefined
   return db.selectFrom('card_events').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
@@ -86,75 +97,55 @@ export async function recentFailures(tx: Database, paymentId: string): Promise<n
   return failures
 }
 
-/** An event that this process, and no other, is to deliver now. */
-export interface LeasedEvent extends StoredEvent {
-  readonly lease: string
-}
-
-/**
- * Takes events whose time has come. Whoever took one and never says how it went loses it after the lease, so that
- * it is tried again.
- */
-export async function leaseEvents(
-  db: Database,
-  { lease, forSeconds, count }: { lease: string; forSeconds: number; count: number },
-): Promise<LeasedEvent[]> {
-  const leased = await db
-    .with('due', (cte) =>
-      cte
-        .selectFrom('card_events')
-        .select('id as dueId')
-        .where('next_attempt_at', '<=', sql<Date>`now()`)
-        .orderBy('next_attempt_at')
-        .limit(count)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .updateTable('card_events')
-    .from('due')
-    .whereRef('id', '=', 'dueId')
-    .set(({ eb }) => ({
-      lease,
-      attempts: eb('attempts', '+', 1),
-      next_attempt_at: sql<Date>`now() + make_interval(secs => ${forSeconds})`,
-    }))
-    .returning(columns)
+/** Events that are still to be delivered, oldest first; at most as many as are queued in reasonable time. */
+export async function undeliveredEvents(db: Database): Promise<string[]> {
+  const events = await db
+    .selectFrom('card_events')
+    .select('id')
+    .where('delivered_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .orderBy('created_at')
+    .limit(MAX_QUEUED)
     .execute()
-  return leased.map((event) => ({ ...event, lease }))
+  return events.map(({ id }) => id)
 }
 
 /**
- * Writes down how a delivery went, unless its lease is over.
- * @param status what was answered; null when nothing was
- * @param retrySeconds when to try again; null for never
+ * Records one attempt at a delivery, unless the event was delivered meanwhile by another one.
+ * @param status the HTTP status of the answer; null when there was none
+ * @returns how many attempts there were
  */
-export async function recordDelivery(
+export async function recordAttempt(
   db: Database,
-  { id, lease }: LeasedEvent,
-  { status, retrySeconds }: { status: number | null; retrySeconds: number | null },
-): Promise<void> {
+  id: string,
+  status: number | null,
+  maxAttempts: number,
+): Promise<number | undefined> {
   const arrived = status !== null && status >= 200 && status < 300
-  await db
+  const event = await db
     .updateTable('card_events')
-    .set({
-      lease: null,
+    .set(({ eb }) => ({
+      attempts: eb('attempts', '+', 1),
       last_status: status,
       delivered_at: arrived ? sql<Date>`now()` : null,
-      next_attempt_at:
-        arrived || retrySeconds === null ? null : sql<Date>`now() + make_interval(secs => ${retrySeconds})`,
-    })
+      given_up_at: arrived ? null : sql<Date | null>`case when attempts + 1 >= ${maxAttempts} then now() end`,
+    }))
     .where('id', '=', id)
-    .where('lease', '=', lease)
-    .execute()
+    .where('delivered_at', 'is', null)
+    .returning('attempts')
+    .executeTakeFirst()
+  return event?.attempts
 }
 
-/** Makes an event due now, with all its tries before it. @returns whether there is such an event */
-export async function resendEvent(db: Database, id: string): Promise<boolean> {
-  if (!/^\w{1,64}$/.test(id)) return false
-  const { numUpdatedRows } = await db
+/** Makes an event one that is still to be delivered, with all attempts before it. @returns whether it exists */
+export async function resetDelivery(tx: Database, id: string): Promise<boolean> {
+  if (!isId(id)) return false
+  const { numUpdatedRows } = await tx
     .updateTable('card_events')
-    .set({ attempts: 0, next_attempt_at: sql<Date>`now()`, lease: null, delivered_at: null })
+    .set({ attempts: 0, delivered_at: null, given_up_at: null })
     .where('id', '=', id)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
+
+const isId = (id: string) => /^\w{1,64}$/.test(id)

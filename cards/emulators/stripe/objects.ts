@@ -185,7 +185,7 @@ export function toEvent(stored: StoredEvent) {
     created: seconds(stored.createdAt),
     data: { object: stored.object },
     livemode: false,
-    pending_webhooks: stored.nextAttemptAt ? 1 : 0,
+    pending_webhooks: stored.deliveredAt || stored.givenUpAt ? 0 : 1,
     request: null,
     type: stored.type as StoredEvent['type'] & Stripe.Event['type'],
   } satisfies Omit<Stripe.EventBase, 'lastResponse'>

@@ -1,24 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import { cardPaths } from '#contract/cards.ts'
+import type { Jobs } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
 import type { LogFailure } from '#http/serve.ts'
 import { apiRoutes } from './api-routes.ts'
-import { sweepHourly } from './cleanup.ts'
-import { pageRoutes } from './sandbox-page-routes.ts'
-import { openSender } from './webhooks.ts'
+import { deleteExpired } from './cleanup.ts'
+import { sandboxPageRoutes } from './sandbox-page-routes.ts'
+import { openWebhooks } from './webhooks.ts'
 
+const HOURLY = '41 * * * *'
 /** Public: with it a browser can confirm a payment whose client secret it was given, and do nothing else. */
 const PUBLISHABLE_KEY = 'pk_test_hundredfold'
 
 export interface StripeEmulatorOptions {
   readonly db: Database
+  readonly jobs: Pick<Jobs, 'work' | 'schedule'>
   /** Whose webhook is told what happens: scheme and host. */
   readonly publicUrl: string
   /** Carries a webhook's request to the shop, in this process. */
   readonly deliver: (request: Request) => Promise<Response>
-  /** How long a delivery may take. */
-  readonly timeLimitMs?: number
+  /** How long the shop may take to answer a webhook. */
+  readonly webhookTimeoutMs?: number
   /** The built browser part, served at `cardPaths.script`. */
   readonly browserScript: string
   /** Whether everybody may see the page of the card sandbox. */
@@ -33,26 +36,28 @@ export interface StripeEmulator {
   readonly secretKey: string
   readonly publishableKey: string
   readonly webhookSecret: string
-  /** Stops what works in the background; before the database is closed. */
-  close(): Promise<void>
 }
 
 /** The embedded card service: speaks a part of Stripe's API, takes test cards only and charges nothing. */
 export async function openStripeEmulator({
   db,
+  jobs,
   publicUrl,
   deliver,
-  timeLimitMs,
+  webhookTimeoutMs: timeoutMs,
   browserScript,
   demo,
   logFailure,
 }: StripeEmulatorOptions): Promise<StripeEmulator> {
   const secretKey = `sk_test_${randomBytes(24).toString('hex')}`
   const webhookSecret = await keptSecret(db, 'webhook', `whsec_${randomBytes(24).toString('hex')}`)
-  const sender = openSender({ db, secret: webhookSecret, publicUrl, deliver, logFailure, timeLimitMs })
-  const stopSweeping = sweepHourly(db, (failure) =>
-    logFailure(failure, { method: 'DELETE', path: cardPaths.root }),
-  )
+  const webhooks = await openWebhooks({ db, jobs, secret: webhookSecret, publicUrl, deliver, timeoutMs })
+  await jobs.schedule('clean-up-card-emulator', HOURLY, async () => {
+    await deleteExpired(db)
+    await webhooks.queueUndelivered()
+  })
+  // Those that an earlier version of the shop recorded have no job.
+  await webhooks.queueUndelivered()
   const app = new Hono()
   app.get(cardPaths.script, (c) =>
     c.body(browserScript, 200, {
@@ -60,19 +65,13 @@ export async function openStripeEmulator({
       'Cache-Control': 'public, max-age=3600',
     }),
   )
-  app.route(
-    '/',
-    apiRoutes({ db, secretKey, publishableKey: PUBLISHABLE_KEY, logFailure, onChange: sender.wake }),
-  )
-  if (demo) app.route('/', pageRoutes({ db, onResend: sender.wake }))
+  app.route('/', apiRoutes({ db, secretKey, publishableKey: PUBLISHABLE_KEY, logFailure, webhooks }))
+  if (demo) app.route('/', sandboxPageRoutes({ db, webhooks }))
   return {
     app,
     secretKey,
     publishableKey: PUBLISHABLE_KEY,
     webhookSecret,
-    async close() {
-      await Promise.all([sender.close(), stopSweeping()])
-    },
   }
 }
 

@@ -11,7 +11,7 @@ import type {
 import type { TestCard } from '#contract/test-cards.ts'
 import type { Database } from '#database/open.ts'
 import { type Answer, errorAnswer, invalid, missing, noSuchIntent } from './errors.ts'
-import { recentFailures, recordEvent } from './events.ts'
+import { type EventTransaction, recentFailures } from './events.ts'
 import { cardOf, newId, type PaymentFailure, toIntent, toPublicIntent, type View } from './objects.ts'
 import { changeIntent, findIntent, insertIntent, lockIntent, type StoredIntent } from './store.ts'
 import { type Move, refusal } from './transitions.ts'
@@ -24,7 +24,7 @@ const MAX_FAILURES = 20
 const done = (stored: StoredIntent, view: View = toIntent): Answer => ({ status: 200, body: view(stored) })
 
 export async function createIntent(
-  tx: Database,
+  tx: EventTransaction,
   sent: z.output<typeof CreateIntentRequest>,
 ): Promise<Answer> {
   if (sent.confirm === 'true' && sent.payment_method === undefined) {
@@ -34,7 +34,7 @@ export async function createIntent(
     })
   }
   const id = newId('pi')
-  const stored = await insertIntent(tx, {
+  const stored = await insertIntent(tx.db, {
     id,
     clientSecret: `${id}_secret_${randomBytes(24).toString('hex')}`,
     amountCents: amountIn(sent.amount),
@@ -43,7 +43,7 @@ export async function createIntent(
     metadata: sent.metadata ?? {},
     paymentMethod: sent.payment_method === undefined ? null : knownCard(sent.payment_method).id,
   })
-  await recordEvent(tx, 'payment_intent.created', stored)
+  await tx.recordEvent('payment_intent.created', stored)
   return sent.confirm === 'true' ? confirm(tx, stored, undefined, toIntent) : done(stored)
 }
 
@@ -79,7 +79,7 @@ export function refuseWrongSecret(stored: StoredIntent, secret: string): void {
 
 /** Another amount or another card must be confirmed anew, though it may have been authenticated. */
 export async function updateIntent(
-  tx: Database,
+  tx: EventTransaction,
   id: string,
   sent: z.output<typeof UpdateIntentRequest>,
 ): Promise<Answer> {
@@ -90,7 +90,7 @@ export async function updateIntent(
   if (anew) refuseMove('update', stored, toIntent)
   const paymentMethod = card?.id ?? stored.paymentMethod
   const metadata = Object.entries({ ...stored.metadata, ...sent.metadata })
-  const changed = await changeIntent(tx, stored, {
+  const changed = await changeIntent(tx.db, stored, {
     amount_cents: amountCents,
     description: sent.description ?? stored.description,
     // An empty value takes the name away.
@@ -108,7 +108,7 @@ export async function updateIntent(
  * charged at most once.
  */
 export async function confirmIntent(
-  tx: Database,
+  tx: EventTransaction,
   id: string,
   { client_secret, payment_method }: z.output<typeof ConfirmIntentRequest>,
   view: View,
@@ -119,7 +119,7 @@ export async function confirmIntent(
 }
 
 async function confirm(
-  tx: Database,
+  tx: EventTransaction,
   stored: StoredIntent,
   paymentMethod: string | undefined,
   view: View,
@@ -134,12 +134,12 @@ async function confirm(
     )
   }
   const card = knownCard(name)
-  if ((await recentFailures(tx, stored.id)) >= MAX_FAILURES) {
+  if ((await recentFailures(tx.db, stored.id)) >= MAX_FAILURES) {
     throw invalid('Too many cards were tried for this PaymentIntent. Try later.', { code: 'rate_limit' }, 429)
   }
   if (card.authenticates) {
-    const waiting = await changeIntent(tx, stored, { status: 'requires_action', payment_method: card.id })
-    await recordEvent(tx, 'payment_intent.requires_action', waiting)
+    const waiting = await changeIntent(tx.db, stored, { status: 'requires_action', payment_method: card.id })
+    await tx.recordEvent('payment_intent.requires_action', waiting)
     return done(waiting, view)
   }
   const charged = await charge(tx, stored, card)
@@ -150,7 +150,7 @@ async function confirm(
 
 /** How the buyer's 3-D Secure step ended. Its answer is the intent, whatever became of it. */
 export async function authenticateIntent(
-  tx: Database,
+  tx: EventTransaction,
   id: string,
   { client_secret, outcome }: z.output<typeof AuthenticateIntentRequest>,
 ): Promise<Answer> {
@@ -173,7 +173,7 @@ export async function authenticateIntent(
 
 /** @throws ApiError payment_intent_unexpected_state unless the card was authorised and not yet charged */
 export async function captureIntent(
-  tx: Database,
+  tx: EventTransaction,
   id: string,
   { amount_to_capture }: z.output<typeof CaptureIntentRequest>,
 ): Promise<Answer> {
@@ -186,29 +186,29 @@ export async function captureIntent(
       param: 'amount_to_capture',
     })
   }
-  const captured = await changeIntent(tx, stored, { status: 'succeeded', captured_cents: cents })
-  await recordEvent(tx, 'payment_intent.succeeded', captured)
+  const captured = await changeIntent(tx.db, stored, { status: 'succeeded', captured_cents: cents })
+  await tx.recordEvent('payment_intent.succeeded', captured)
   return done(captured)
 }
 
 export async function cancelIntent(
-  tx: Database,
+  tx: EventTransaction,
   id: string,
   { cancellation_reason }: z.output<typeof CancelIntentRequest>,
 ): Promise<Answer> {
   const stored = await lock(tx, id)
   refuseMove('cancel', stored, toIntent)
-  const canceled = await changeIntent(tx, stored, {
+  const canceled = await changeIntent(tx.db, stored, {
     status: 'canceled',
     canceled_at: new Date(),
     cancellation_reason: cancellation_reason ?? null,
   })
-  await recordEvent(tx, 'payment_intent.canceled', canceled)
+  await tx.recordEvent('payment_intent.canceled', canceled)
   return done(canceled)
 }
 
-async function lock(tx: Database, id: string): Promise<StoredIntent> {
-  const stored = await lockIntent(tx, id)
+async function lock(tx: EventTransaction, id: string): Promise<StoredIntent> {
+  const stored = await lockIntent(tx.db, id)
   if (!stored) throw noSuchIntent(id)
   return stored
 }
@@ -226,7 +226,7 @@ function knownCard(name: string): TestCard {
 }
 
 async function charge(
-  tx: Database,
+  tx: EventTransaction,
   stored: StoredIntent,
   card: TestCard,
 ): Promise<{ stored: StoredIntent; error?: PaymentFailure }> {
@@ -238,14 +238,13 @@ async function charge(
   const paid = { latest_charge: newId('ch'), payment_method: card.id, last_error: null }
   const manual = stored.captureMethod === 'manual'
   const charged = await changeIntent(
-    tx,
+    tx.db,
     stored,
     manual
       ? { ...paid, status: 'requires_capture' }
       : { ...paid, status: 'succeeded', captured_cents: stored.amountCents },
   )
-  await recordEvent(
-    tx,
+  await tx.recordEvent(
     manual ? 'payment_intent.amount_capturable_updated' : 'payment_intent.succeeded',
     charged,
   )
@@ -253,12 +252,16 @@ async function charge(
 }
 
 /** Back to where another card can be tried. */
-async function fail(tx: Database, stored: StoredIntent, error: PaymentFailure): Promise<StoredIntent> {
-  const failed = await changeIntent(tx, stored, {
+async function fail(
+  tx: EventTransaction,
+  stored: StoredIntent,
+  error: PaymentFailure,
+): Promise<StoredIntent> {
+  const failed = await changeIntent(tx.db, stored, {
     status: 'requires_payment_method',
     payment_method: null,
     last_error: JSON.stringify(error),
   })
-  await recordEvent(tx, 'payment_intent.payment_failed', failed)
+  await tx.recordEvent('payment_intent.payment_failed', failed)
   return failed
 }

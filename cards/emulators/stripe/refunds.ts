@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { CreateRefundRequest } from '#contract/card-requests.ts'
 import type { Database } from '#database/open.ts'
 import { type Answer, invalid, missing } from './errors.ts'
-import { recordEvent } from './events.ts'
+import type { EventTransaction } from './events.ts'
 import { newId, toRefund } from './objects.ts'
 import { findIntent, findRefund, insertRefund, lockIntent, lockIntentOfCharge } from './store.ts'
 
@@ -10,13 +10,13 @@ const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
 /** Gives back all that was not given back yet, or a part of it. */
 export async function createRefund(
-  tx: Database,
+  tx: EventTransaction,
   { payment_intent, charge, amount, reason, metadata }: z.output<typeof CreateRefundRequest>,
 ): Promise<Answer> {
   const paid =
     payment_intent === undefined
-      ? await lockIntentOfCharge(tx, charge ?? '')
-      : await lockIntent(tx, payment_intent)
+      ? await lockIntentOfCharge(tx.db, charge ?? '')
+      : await lockIntent(tx.db, payment_intent)
   if (!paid) {
     throw payment_intent === undefined
       ? missing('charge', charge ?? '', 'charge')
@@ -42,15 +42,15 @@ export async function createRefund(
       { param: 'amount' },
     )
   }
-  const refund = await insertRefund(tx, {
+  const refund = await insertRefund(tx.db, {
     id: newId('re'),
     paymentId: paid.id,
     amountCents: cents,
     reason: reason ?? null,
     metadata: metadata ?? {},
   })
-  const refunded = await findIntent(tx, paid.id)
-  if (refunded) await recordEvent(tx, 'charge.refunded', refunded)
+  const refunded = await findIntent(tx.db, paid.id)
+  if (refunded) await tx.recordEvent('charge.refunded', refunded)
   return { status: 200, body: toRefund(refund) }
 }
 

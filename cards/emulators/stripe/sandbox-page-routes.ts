@@ -2,18 +2,19 @@ import { type Context, Hono } from 'hono'
 import { cardPaths as paths } from '#contract/cards.ts'
 import type { Database } from '#database/open.ts'
 import { plainPagePolicy } from '#http/plain-page.ts'
-import { eventsOf, resendEvent } from './events.ts'
+import { eventsOf } from './events.ts'
 import { sandboxPage } from './sandbox-page.ts'
 import { newestIntents, refundsOf } from './store.ts'
+import type { Webhooks } from './webhooks.ts'
 
 const PAYMENTS = 20
-/** Of all payments on a page together. */
-const MOST_BESIDE = 200
+/** Refunds, and events, of all payments on a page together. */
+const MAX_ROWS = 200
 
 const policy = plainPagePolicy({ forms: true })
 
 /** The page on which to see what the sandbox did. It shows no secret; whoever may see it may resend an event. */
-export function pageRoutes({ db, onResend }: { db: Database; onResend: () => void }): Hono {
+export function sandboxPageRoutes({ db, webhooks }: { db: Database; webhooks: Webhooks }): Hono {
   const app = new Hono()
   app.get(paths.page, async (c) => {
     const before = cursorOf(c)
@@ -22,17 +23,16 @@ export function pageRoutes({ db, onResend }: { db: Database; onResend: () => voi
     const ids = payments.map(({ id }) => id)
     const page = sandboxPage({
       payments,
-      refunds: await refundsOf(db, ids, MOST_BESIDE),
-      events: await eventsOf(db, ids, MOST_BESIDE),
+      refunds: await refundsOf(db, ids, MAX_ROWS),
+      events: await eventsOf(db, ids, MAX_ROWS),
       before,
       older: found.length > PAYMENTS ? ids.at(-1) : undefined,
     })
     return c.html(page, 200, { 'Content-Security-Policy': policy, 'Cache-Control': 'no-store' })
   })
   app.post(paths.resend, async (c) => {
-    if (!comesFromHere(c)) return c.text('This form can be sent from the sandbox’s own page only.', 403)
-    if (!(await resendEvent(db, c.req.param('id')))) return c.text('There is no such event.', 404)
-    onResend()
+    if (!isSameOrigin(c)) return c.text('This form can be sent from the sandbox’s own page only.', 403)
+    if (!(await webhooks.resend(c.req.param('id')))) return c.text('There is no such event.', 404)
     const before = cursorOf(c)
     return c.redirect(before ? `${paths.page}?before=${before}` : paths.page, 303)
   })
@@ -44,8 +44,8 @@ const cursorOf = (c: Context) => {
   return before && /^\w{1,64}$/.test(before) ? before : undefined
 }
 
-/** Against another site's form: browsers say where a request comes from, and pages cannot change it. */
-function comesFromHere(c: Context): boolean {
+/** Against forms of other sites (CSRF): browsers say where a request comes from, and pages cannot change that. */
+function isSameOrigin(c: Context): boolean {
   const site = c.req.header('Sec-Fetch-Site')
   if (site !== undefined) return site === 'same-origin'
   const origin = c.req.header('Origin') ?? ''

@@ -103,12 +103,12 @@ const eventTable = (events: readonly StoredEvent[], before: string | undefined) 
     ),
   )
 
-function delivery({ attempts, lastStatus, deliveredAt, nextAttemptAt }: StoredEvent) {
+function delivery({ attempts, lastStatus, deliveredAt, givenUpAt }: StoredEvent) {
   const tries = `${attempts} ${attempts === 1 ? 'try' : 'tries'}`
   if (deliveredAt) return html`Delivered ${moment(deliveredAt)}, ${tries}`
-  if (!nextAttemptAt) return html`Given up after ${tries}, last answer ${lastStatus ?? 'none'}`
   if (attempts === 0) return 'Waiting'
-  return html`${tries}, last answer ${lastStatus ?? 'none'}, next ${moment(nextAttemptAt)}`
+  const answer = `last answer ${lastStatus ?? 'none'}`
+  return givenUpAt ? `Given up after ${tries}, ${answer}` : `${tries}, ${answer}, will be retried`
 }
 
 const cardTable = () =>

@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { openStripeEmulator as openService } from '#cards/emulators/stripe/open.ts'
 import type { Database } from '#database/open.ts'
-import { openStripeEmulator, type TestEmulator } from '#test/open-stripe-emulator.ts'
-import { sweep } from './cleanup.ts'
-import { MAX_ATTEMPTS, secondsUntilRetry } from './webhooks.ts'
+import { freshDatabase } from '#test/fresh-database.ts'
+import { openStripeEmulator, openStripeEmulatorOn, type TestEmulator } from '#test/open-stripe-emulator.ts'
+import { deleteExpired } from './cleanup.ts'
+import { MAX_ATTEMPTS } from './webhooks.ts'
 
 interface Delivery {
   readonly url: string
@@ -11,47 +12,48 @@ interface Delivery {
   readonly signature: string
 }
 
-/** A webhook that answers as it is told, and writes down what came. */
-function listener(answer: (turn: number) => Response | Promise<Response> = () => new Response()) {
-  const came: Delivery[] = []
+/** A webhook endpoint that answers as it is told, and keeps what it received. */
+function endpoint(answer: (turn: number) => Response | Promise<Response> = () => new Response()) {
+  const received: Delivery[] = []
   return {
-    came,
+    received,
     async deliver(request: Request): Promise<Response> {
       const signature = request.headers.get('Stripe-Signature') ?? ''
-      came.push({ url: request.url, body: await request.text(), signature })
-      return answer(came.length)
+      received.push({ url: request.url, body: await request.text(), signature })
+      return answer(received.length)
     },
   }
 }
 
-const settled = async (emulator: TestEmulator) => {
-  await expect
-    .poll(async () => (await eventRows(emulator.db)).every(({ next_attempt_at: next }) => next === null))
-    .toBe(true)
-}
+type Emulator = Pick<TestEmulator, 'db' | 'stripe'>
+
 const eventRows = (db: Database) => db.selectFrom('card_events').selectAll().orderBy('created_at').execute()
-const create = (emulator: TestEmulator, idempotencyKey?: string) =>
-  emulator.stripe.paymentIntents.create(
-    { amount: 5_000, currency: 'usd' },
-    idempotencyKey ? { idempotencyKey } : {},
+/** Every event was delivered or given up. */
+const settled = ({ db }: Emulator) =>
+  expect
+    .poll(async () => (await eventRows(db)).every((event) => event.delivered_at ?? event.given_up_at))
+    .toBe(true)
+const create = ({ stripe }: Emulator) => stripe.paymentIntents.create({ amount: 5_000, currency: 'usd' })
+
+const deliveryJobs = async ({ database }: TestEmulator) => {
+  const { rows } = await database.engine.execute(
+    `select state::text, retry_count as retries, extract(epoch from start_after - now())::float as seconds
+     from jobs.job where name = 'deliver-webhook' order by created_on`,
   )
-/** As if the time of the next try had come. A repeated request wakes the sender and makes nothing new. */
-async function makeDue(emulator: TestEmulator) {
-  await emulator.db
-    .updateTable('card_events')
-    .set({ next_attempt_at: new Date(0) })
-    .execute()
-  await create(emulator, 'first')
+  return rows
 }
+/** As if the time of the next retry had come. */
+const makeDue = ({ database }: TestEmulator) =>
+  database.engine.execute("update jobs.job set start_after = now() where name = 'deliver-webhook'")
 
 test('each change is told at once, signed so that Stripe’s own client accepts it', async () => {
-  const shop = listener()
+  const shop = endpoint()
   await using emulator = await openStripeEmulator(shop)
   const { id } = await emulator.paid(5_000)
   await settled(emulator)
 
-  expect(shop.came).toHaveLength(2)
-  const events = shop.came.map(({ body, signature, url }) => {
+  expect(shop.received).toHaveLength(2)
+  const events = shop.received.map(({ body, signature, url }) => {
     expect(url).toBe('http://shop.test/api/webhooks/cards')
     return emulator.stripe.webhooks.constructEvent(body, signature, emulator.webhookSecret)
   })
@@ -60,13 +62,13 @@ test('each change is told at once, signed so that Stripe’s own client accepts 
     'payment_intent.succeeded',
   ])
   expect(events[0]).toMatchObject({ object: 'event', livemode: false, data: { object: { id } } })
-  const [first] = shop.came
+  const [first] = shop.received
   expect(() =>
     emulator.stripe.webhooks.constructEvent(first?.body ?? '', first?.signature ?? '', 'whsec_other'),
   ).toThrow(/signature/i)
   expect(await eventRows(emulator.db)).toMatchObject([
-    { attempts: 1, last_status: 200, lease: null },
-    { attempts: 1, last_status: 200, lease: null },
+    { attempts: 1, last_status: 200 },
+    { attempts: 1, last_status: 200 },
   ])
 })
 
@@ -77,27 +79,22 @@ test('what is refused, what breaks and what is not answered in time is sent agai
     () => Promise.reject(new Error('no shop')),
     () => new Response(null, { status: 302 }),
   ]
-  const shop = listener((turn) => answers[turn - 1]?.() ?? new Response())
-  await using emulator = await openStripeEmulator({ ...shop, timeLimitMs: 1_000 })
-  let asked = Date.now()
-  await create(emulator, 'first')
+  const shop = endpoint((turn) => answers[turn - 1]?.() ?? new Response())
+  await using emulator = await openStripeEmulator({ ...shop, webhookTimeoutMs: 1_000 })
+  await create(emulator)
   for (const [turn, status] of [500, null, null, 302].entries()) {
     await expect
       .poll(async () => (await eventRows(emulator.db))[0])
-      .toMatchObject({ attempts: turn + 1, lease: null, last_status: status, delivered_at: null })
-    const [event] = await eventRows(emulator.db)
-    const next = event?.next_attempt_at?.getTime() ?? 0
-    const wait = secondsUntilRetry(turn + 1) * 1_000
-    expect(next).toBeGreaterThanOrEqual(asked + wait)
-    expect(next).toBeLessThanOrEqual(Date.now() + wait)
-    if (turn === 0) await new Promise((resolve) => setTimeout(resolve, 1_100))
-    asked = Date.now()
+      .toMatchObject({ attempts: turn + 1, last_status: status, delivered_at: null, given_up_at: null })
+    await expect.poll(() => deliveryJobs(emulator)).toMatchObject([{ state: 'retry', retries: turn }])
+    // The header says when it was signed, in whole seconds.
+    if (turn === 0) await sleep(1_100)
     await makeDue(emulator)
   }
   await settled(emulator)
   const [event] = await eventRows(emulator.db)
   expect(event).toMatchObject({ attempts: 5, last_status: 200, delivered_at: expect.any(Date) })
-  const tries = shop.came
+  const tries = shop.received
   expect(new Set(tries.map(({ body }) => body)).size, 'one event').toBe(1)
   expect(tries[0]?.signature).not.toBe(tries[1]?.signature)
   for (const { body, signature } of tries) {
@@ -105,70 +102,73 @@ test('what is refused, what breaks and what is not answered in time is sent agai
   }
 })
 
-test('an event is given up after 16 tries in about a day', async () => {
-  const waits = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, turn) => secondsUntilRetry(turn + 1))
-  const hours = waits.reduce((sum, seconds) => sum + seconds, 0) / 3_600
-  expect(hours).toBeGreaterThan(12)
-  expect(hours).toBeLessThan(24)
-
-  const shop = listener(() => new Response(null, { status: 500 }))
+test('the pauses between the attempts grow from seconds to hours, and take less than a day together', async () => {
+  const shop = endpoint(() => new Response(null, { status: 500 }))
   await using emulator = await openStripeEmulator(shop)
-  await create(emulator, 'first')
+  await create(emulator)
+  await expect.poll(() => deliveryJobs(emulator)).toMatchObject([{ state: 'retry', retries: 0 }])
+  const [job] = await deliveryJobs(emulator)
+  expect(job?.seconds).toBeLessThanOrEqual(10)
+
+  const { rows } = await emulator.database.engine.execute(
+    `select retry_limit as retries, retry_delay as first, retry_delay_max as longest
+     from jobs.queue where name = 'deliver-webhook'`,
+  )
+  const [{ retries, first, longest } = {}] = rows
+  // As pg-boss says: between half of this and this.
+  const pauses = Array.from({ length: Number(retries) }, (_, turn) => Number(first) * 2 ** (turn + 1))
+  const hours = (part: number) =>
+    pauses.reduce((sum, pause) => sum + Math.min(Number(longest), pause * part), 0) / 3_600
+  expect(hours(0.5)).toBeGreaterThan(12)
+  expect(hours(1)).toBeLessThan(24)
+})
+
+test('an event is given up after 16 attempts, and that is logged', async () => {
+  const shop = endpoint(() => new Response(null, { status: 500 }))
+  await using emulator = await openStripeEmulator(shop)
+  await create(emulator)
   const row = async () => (await eventRows(emulator.db))[0]
-  await expect.poll(row).toMatchObject({ attempts: 1, lease: null })
+  await expect.poll(row).toMatchObject({ attempts: 1, given_up_at: null })
+  await expect.poll(() => deliveryJobs(emulator)).toMatchObject([{ state: 'retry' }])
   await emulator.db
     .updateTable('card_events')
     .set({ attempts: MAX_ATTEMPTS - 1 })
     .execute()
   await makeDue(emulator)
-  await expect.poll(row).toMatchObject({ attempts: MAX_ATTEMPTS, next_attempt_at: null, last_status: 500 })
+  await expect
+    .poll(row)
+    .toMatchObject({ attempts: 16, delivered_at: null, given_up_at: expect.any(Date), last_status: 500 })
+  await expect.poll(() => deliveryJobs(emulator)).toMatchObject([{ state: 'failed' }])
+  await expect.poll(() => emulator.failures.map(String)).toContain('Error: a job was given up')
 })
 
 test('two processes on one database share the work, and each event comes once', async () => {
-  const shop = listener(async () => {
-    await new Promise((resolve) => setTimeout(resolve, 5))
+  const shop = endpoint(async () => {
+    await sleep(5)
     return new Response()
   })
   await using emulator = await openStripeEmulator(shop)
-  const other = await openService({
-    db: emulator.db,
-    publicUrl: 'http://shop.test',
-    deliver: shop.deliver,
-    browserScript: '',
-    demo: true,
-    logFailure: (failure) => emulator.failures.push(failure),
-  })
+  await using other = await openStripeEmulatorOn(emulator.database, shop)
   expect(other.webhookSecret).toBe(emulator.webhookSecret)
-  const ask = (app: typeof other.app, key: string) =>
-    app.request('http://shop.test/v1/payment_intents', {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${key}` },
-      body: new URLSearchParams({ amount: '5000', currency: 'usd' }),
-    })
-  await Promise.all(
-    Array.from({ length: 40 }, (_, turn) =>
-      turn % 2 ? ask(other.app, other.secretKey) : ask(emulator.app, emulator.secretKey),
-    ),
-  )
+  await Promise.all(Array.from({ length: 40 }, (_, turn) => create(turn % 2 ? other : emulator)))
   await settled(emulator)
-  const ids = shop.came.map(({ body }) => JSON.parse(body).id)
-  expect(emulator.failures).toEqual([])
+  const ids = shop.received.map(({ body }) => JSON.parse(body).id)
+  expect([...emulator.failures, ...other.failures]).toEqual([])
   expect(new Set(ids).size).toBe(40)
   expect(ids).toHaveLength(40)
-  await other.close()
 })
 
-test('whoever answers after the event was taken up again changes nothing, and keeps no other event waiting', async () => {
+test('whoever answers after the event was sent again changes nothing, and keeps no other event waiting', async () => {
   let answerFirst = (_: Response) => {}
   const first = new Promise<Response>((resolve) => {
     answerFirst = resolve
   })
-  const shop = listener((turn) => (turn === 1 ? first : new Response()))
-  await using emulator = await openStripeEmulator(shop)
+  const shop = endpoint((turn) => (turn === 1 ? first : new Response()))
+  await using emulator = await openStripeEmulator({ ...shop, webhookTimeoutMs: 120_000 })
   await create(emulator)
-  await expect.poll(() => shop.came.length).toBe(1)
+  await expect.poll(() => shop.received.length).toBe(1)
   await create(emulator)
-  await expect.poll(() => shop.came.length).toBe(2)
+  await expect.poll(() => shop.received.length).toBe(2)
   const [slow] = await eventRows(emulator.db)
   await emulator.app.request(`http://shop.test/sandbox/events/${slow?.id}/resend`, {
     method: 'POST',
@@ -176,55 +176,62 @@ test('whoever answers after the event was taken up again changes nothing, and ke
   })
   await settled(emulator)
   answerFirst(new Response(null, { status: 500 }))
-  await emulator.close()
+  await emulator.stop()
   expect(await eventRows(emulator.db)).toMatchObject([
-    { id: slow?.id, attempts: 1, last_status: 200, next_attempt_at: null },
+    { id: slow?.id, attempts: 1, last_status: 200 },
     { attempts: 1, last_status: 200 },
   ])
 })
 
-test('an event whose process died while delivering it is taken up by another', async () => {
-  const shop = listener()
+test('an event whose process died while delivering it is delivered by another', async () => {
+  const shop = endpoint()
   await using emulator = await openStripeEmulator(shop)
   await create(emulator)
   await settled(emulator)
-  // Leased by one who is gone, and the lease is over.
-  await emulator.db
-    .updateTable('card_events')
-    .set({ lease: 'somebody', next_attempt_at: new Date(0), delivered_at: null })
-    .execute()
-  await create(emulator)
+  // As a process leaves it that began and never came back.
+  await emulator.db.updateTable('card_events').set({ delivered_at: null }).execute()
+  await emulator.database.engine.execute(
+    `update jobs.job set state = 'active', started_on = now() - interval '1 hour', completed_on = null
+     where name = 'deliver-webhook'`,
+  )
   await settled(emulator)
-  expect(shop.came).toHaveLength(3)
+  expect(shop.received).toHaveLength(2)
 })
 
-test('what falls due while nothing else happens is found by itself', async () => {
-  const shop = listener()
-  await using emulator = await openStripeEmulator(shop)
-  await create(emulator)
-  await settled(emulator)
-  await emulator.db
-    .updateTable('card_events')
-    .set({ next_attempt_at: new Date(0) })
-    .execute()
-  await expect.poll(() => shop.came.length).toBe(2)
+test('events without a job, as earlier versions of the shop left them, are delivered by the next process', async () => {
+  await using database = await freshDatabase()
+  {
+    await using earlier = await openStripeEmulatorOn(database)
+    await create(earlier)
+    await settled(earlier)
+  }
+  await database.db.updateTable('card_events').set({ attempts: 0, delivered_at: null }).execute()
+  await database.engine.execute("delete from jobs.job where name = 'deliver-webhook'")
+
+  const shop = endpoint()
+  await using next = await openStripeEmulatorOn(database, shop)
+  await settled(next)
+  expect(shop.received).toHaveLength(1)
+  expect(next.failures).toEqual([])
 })
 
-test('closing waits for nobody who does not answer, and nothing is lost', async () => {
-  const shop = listener(() => new Promise<Response>(() => {}))
-  await using emulator = await openStripeEmulator(shop)
-  await create(emulator)
-  await expect.poll(() => shop.came.length).toBe(1)
-  const closing = Date.now()
-  await emulator.close()
-  expect(Date.now() - closing, 'milliseconds').toBeLessThan(2_000)
-  expect(await eventRows(emulator.db)).toMatchObject([
-    { attempts: 1, lease: null, next_attempt_at: expect.any(Date) },
-  ])
+test('stopping hands a delivery that is not answered to the next process', async () => {
+  const shop = endpoint(() => new Promise<Response>(() => {}))
+  await using database = await freshDatabase()
+  const stopping = await openStripeEmulatorOn(database, { ...shop, stopWithinMs: 1_000 })
+  await create(stopping)
+  await expect.poll(() => shop.received.length).toBe(1)
+  await stopping.stop()
+  expect(await eventRows(database.db)).toMatchObject([{ attempts: 0, delivered_at: null, given_up_at: null }])
+
+  const later = endpoint()
+  await using next = await openStripeEmulatorOn(database, later)
+  await settled(next)
+  expect(later.received).toHaveLength(1)
 })
 
 test('a change that is rolled back tells nobody, and a repeated answer tells nothing twice', async () => {
-  const shop = listener()
+  const shop = endpoint()
   await using emulator = await openStripeEmulator(shop)
   const { id } = await emulator.paid(5_000)
   await expect(emulator.stripe.refunds.create({ payment_intent: id, amount: 5_001 })).rejects.toThrow()
@@ -237,7 +244,7 @@ test('a change that is rolled back tells nobody, and a repeated answer tells not
     'payment_intent.succeeded',
     'charge.refunded',
   ])
-  expect(shop.came).toHaveLength(3)
+  expect(shop.received).toHaveLength(3)
 })
 
 test('events are listed newest first in bounded pages, to the shop only', async () => {
@@ -260,29 +267,29 @@ test('events are listed newest first in bounded pages, to the shop only', async 
   expect(await emulator.send(`/../events/${ids[0]}${asBrowser}`)).toMatchObject({ status: 403 })
 })
 
-test('old keys and settled old events are swept; what is young or still to be delivered stays', async () => {
+test('old keys and settled old events are deleted; what is young or still to be delivered stays', async () => {
   await using emulator = await openStripeEmulator()
   const { db } = emulator
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
   const { id } = await create(emulator)
   await settled(emulator)
-  const event = (name: string, days: number, next: Date | null) => ({
+  const event = (name: string, days: number, delivered_at: Date | null) => ({
     id: name,
     type: 'payment_intent.created',
     payment_intent_id: id,
     object: '{}',
     created_at: daysAgo(days),
-    next_attempt_at: next,
+    delivered_at,
   })
   await db.deleteFrom('card_events').execute()
   await db.deleteFrom('card_idempotency_keys').execute()
   await db
     .insertInto('card_events')
-    .values(event('evt_due', 31, daysAgo(-1)))
+    .values(event('evt_due', 31, null))
     .execute()
   await db
     .insertInto('card_events')
-    .values([event('evt_old', 31, null), event('evt_young', 29, null)])
+    .values([event('evt_old', 31, daysAgo(31)), event('evt_young', 29, daysAgo(29))])
     .execute()
   const key = (name: string, days: number) => ({
     key: name,
@@ -295,7 +302,7 @@ test('old keys and settled old events are swept; what is young or still to be de
     .insertInto('card_idempotency_keys')
     .values([key('old', 1.1), key('young', 0.9)])
     .execute()
-  await sweep(db)
+  await deleteExpired(db)
   const left = await db.selectFrom('card_events').select('id').orderBy('id').execute()
   expect(left).toEqual([{ id: 'evt_due' }, { id: 'evt_young' }])
   expect(await db.selectFrom('card_idempotency_keys').select('key').execute()).toEqual([{ key: 'young' }])
