@@ -1,6 +1,6 @@
-/** What the shop may write to people. The mail room has the words; the other rooms say which letter and its facts. */
+/** The email templates and the data of each. mail/templates has the words; who queues an email gives the data. */
 
-/** The order that a letter is about. */
+/** The order that an email is about. */
 export interface EmailOrder {
   readonly id: string
   readonly productName: string
@@ -13,7 +13,7 @@ export interface EmailOrder {
   readonly link: string
 }
 
-/** The quote that a letter is about. */
+/** The quote that an email is about. */
 export interface EmailQuote {
   readonly productName: string
   readonly pieces: number

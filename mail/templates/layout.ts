@@ -1,25 +1,25 @@
 import { html, raw } from 'hono/html'
-import { type Content, greeting } from './content.ts'
+import type { EmailContent } from './content.ts'
+import { greeting } from './format.ts'
 
-/** The plain form of a letter. */
-export function asText(content: Content): string {
-  const { name, paragraphs, facts = [], action, afterwards = [], because } = content
+export function textBody(content: EmailContent): string {
+  const { name, paragraphs, details = [], action, afterwards = [], reason } = content
   return [
     greeting(name),
     ...paragraphs,
-    ...(facts.length > 0 ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
+    ...(details.length > 0 ? [details.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
     ...(action ? [`${action.label}:\n${action.link}`] : []),
     ...afterwards,
-    `-- \nHundredfold. You get this mail because ${because}`,
+    `-- \nHundredfold. You get this mail because ${reason}`,
   ].join('\n\n')
 }
 
 /**
- * The HTML form of a letter: plain blocks with their styles inline, as mail programs want them, and what shows in
- * the dark in a style sheet that those without a dark scheme may drop.
+ * Simple blocks with inline styles, because many mail programs drop style sheets. Only the dark colour scheme is in a
+ * style sheet: what drops it shows the light one.
  */
-export async function asHtml(content: Content): Promise<string> {
-  const { subject, name, paragraphs, facts = [], action, afterwards = [], because } = content
+export async function htmlBody(content: EmailContent): Promise<string> {
+  const { subject, name, paragraphs, details = [], action, afterwards = [], reason } = content
   const paragraph = (text: string) => html`<p style="margin:0 0 16px">${text}</p>`
   const page = await html`<!doctype html>
 <html lang="en">
@@ -32,14 +32,14 @@ export async function asHtml(content: Content): Promise<string> {
 </head>
 <body class="ground" style="margin:0;padding:24px 12px;background:#f4f1ea;color:#201b14;font:16px/1.55 Arial,Helvetica,sans-serif">
 <div class="sheet" style="max-width:560px;margin:0 auto;padding:32px 28px;background:#ffffff;border-radius:12px">
-<p style="margin:0 0 28px;font-size:18px;font-weight:bold">${raw(mark)} Hundredfold</p>
+<p style="margin:0 0 28px;font-size:18px;font-weight:bold">${raw(logo)} Hundredfold</p>
 <h1 style="margin:0 0 20px;font-size:24px;line-height:1.25">${subject}</h1>
 ${paragraph(greeting(name))}
 ${paragraphs.map(paragraph)}
 ${
-  facts.length > 0
+  details.length > 0
     ? html`<dl class="facts" style="margin:0 0 24px;padding:16px 0 4px;border-top:1px solid #d8d1c3;border-bottom:1px solid #d8d1c3">
-${facts.map(
+${details.map(
   ([label, value]) => html`<dt class="quiet" style="color:#5f574a;font-size:14px">${label}</dt>
 <dd style="margin:0 0 12px;word-break:break-word">${value}</dd>
 `,
@@ -53,15 +53,15 @@ ${
     : ''
 }
 ${afterwards.map(paragraph)}
-<p class="quiet" style="margin:28px 0 0;color:#5f574a;font-size:14px">Hundredfold. You get this mail because ${because}</p>
+<p class="quiet" style="margin:28px 0 0;color:#5f574a;font-size:14px">Hundredfold. You get this mail because ${reason}</p>
 </div>
 </body>
 </html>`
   return page.toString()
 }
 
-/** Three by three cells, one of them lit, of letters: nothing to load and nothing to block. */
-const mark = `<span aria-hidden="true" style="display:inline-block;vertical-align:middle;margin-right:6px;font:bold 9px/8px Arial,Helvetica,sans-serif;letter-spacing:1px;color:#8f8675">&#9632;&#9632;&#9632;<br>&#9632;&#9632;<span style="color:#d9a32b">&#9632;</span><br>&#9632;&#9632;&#9632;</span>`
+/** The logo, made of characters: mail programs block images until they are asked for. */
+const logo = `<span aria-hidden="true" style="display:inline-block;vertical-align:middle;margin-right:6px;font:bold 9px/8px Arial,Helvetica,sans-serif;letter-spacing:1px;color:#8f8675">&#9632;&#9632;&#9632;<br>&#9632;&#9632;<span style="color:#d9a32b">&#9632;</span><br>&#9632;&#9632;&#9632;</span>`
 
 const darkStyle = `@media (prefers-color-scheme: dark) {
 .ground { background: #0f0c09 !important; color: #f2ede4 !important }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { EmailOrder, EmailTemplate } from '#contract/email-templates.ts'
-import { duration, money, oneLine } from './content.ts'
-import { render } from './render.ts'
+import { duration, money, oneLine } from './format.ts'
+import { renderEmail } from './render.ts'
+import { storedEmail } from './schema.ts'
 
 const order: EmailOrder = {
   id: 'a1b2c3',
@@ -13,7 +14,7 @@ const order: EmailOrder = {
   link: 'http://shop.test/dashboard/my-orders?a=1&b=2',
 }
 
-const letters: Record<EmailTemplate['kind'], EmailTemplate> = {
+const emails: Record<EmailTemplate['kind'], EmailTemplate> = {
   'reset-password': { kind: 'reset-password', link: 'http://shop.test/r?c=1', validMinutes: 60 },
   'verify-email': {
     kind: 'verify-email',
@@ -51,16 +52,16 @@ const letters: Record<EmailTemplate['kind'], EmailTemplate> = {
   },
 }
 
-const linkOf = (letter: EmailTemplate): string | undefined => {
-  if ('order' in letter) return letter.order.link
-  if ('link' in letter) return letter.link
-  return 'resetLink' in letter ? letter.resetLink : undefined
+const linkOf = (email: EmailTemplate): string | undefined => {
+  if ('order' in email) return email.order.link
+  if ('link' in email) return email.link
+  return 'resetLink' in email ? email.resetLink : undefined
 }
 
-test.each(Object.values(letters))('$kind says the same in both forms', async (letter) => {
-  const { subject, text, html } = await render(letter)
+test.each(Object.values(emails))('$kind says the same as text and as HTML', async (email) => {
+  const { subject, text, html } = await renderEmail(email)
   expect(subject).not.toBe('')
-  const link = linkOf(letter)
+  const link = linkOf(email)
   if (link !== undefined) {
     expect(text.split('\n'), 'on a line of its own').toContain(link)
     expect(html).toContain(`href="${link.replaceAll('&', '&amp;')}"`)
@@ -73,8 +74,12 @@ test.each(Object.values(letters))('$kind says the same in both forms', async (le
   }
 })
 
-test('an order letter names the lot, the amount and where it goes', async () => {
-  const { subject, text } = await render(letters['order-paid'])
+test.each(Object.values(emails))('$kind is read back from the database as it was queued', (email) => {
+  expect(storedEmail.parse(JSON.parse(JSON.stringify(email)))).toEqual(email)
+})
+
+test('an order email names the product, the amount and where it goes', async () => {
+  const { subject, text } = await renderEmail(emails['order-paid'])
   expect(subject).toBe('Payment received: 1,300\u00a0× Dockline 100 USB-C dock')
   expect(text).toBe(`Hello Ada Lovelace,
 
@@ -96,21 +101,21 @@ Hundredfold. You get this mail because an order was placed with your account.`)
 
 test('markup from people is shown, not obeyed', async () => {
   const evil = '<script>alert(1)</script>"><img src=x onerror=alert(2)>'
-  for (const letter of Object.values(letters)) {
+  for (const email of Object.values(emails)) {
     const hostile: EmailTemplate =
-      'order' in letter
-        ? { ...letter, order: { ...order, productName: evil, buyerName: evil, address: evil, id: evil } }
-        : 'name' in letter
-          ? { ...letter, name: evil }
-          : letter
-    const { html } = await render(hostile)
+      'order' in email
+        ? { ...email, order: { ...order, productName: evil, buyerName: evil, address: evil, id: evil } }
+        : 'name' in email
+          ? { ...email, name: evil }
+          : email
+    const { html } = await renderEmail(hostile)
     expect(html).not.toMatch(/<script|<img|onerror=alert\(2\)>/i)
   }
 })
 
 test('lines from people stay one line, in the subject too', async () => {
   const productName = 'Dock\r\nBcc: eve@example.com\u2028\u202egnp.exe'
-  const { subject, text } = await render({
+  const { subject, text } = await renderEmail({
     kind: 'order-delivered',
     order: { ...order, productName, buyerName: 'Ada\n\nYour account is closed' },
   })
@@ -121,9 +126,9 @@ test('lines from people stay one line, in the subject too', async () => {
 
 test('a name that a mail program would make a link of is left out of the greeting', async () => {
   const greetingFor = async (name: string) =>
-    (await render({ kind: 'verify-email', name, link: 'http://shop.test/v', validMinutes: 60 })).text.split(
-      '\n',
-    )[0]
+    (
+      await renderEmail({ kind: 'verify-email', name, link: 'http://shop.test/v', validMinutes: 60 })
+    ).text.split('\n')[0]
   expect(await greetingFor('Ada')).toBe('Hello Ada,')
   expect(await greetingFor("Grace O'Hara-Hopper")).toBe("Hello Grace O'Hara-Hopper,")
   expect(await greetingFor('  ')).toBe('Hello,')
