@@ -1,10 +1,10 @@
 import sharp, { type Sharp } from 'sharp'
 import { uploadLimits } from '#contract/images.ts'
+import { detectFormat } from './detect-format.ts'
 import { UploadError } from './errors.ts'
-import { formatOf } from './types.ts'
 
-/** What the pages ask for, and a JPEG for those who show a shared link. Pictures are square, as the pages show them. */
-const files = [
+/** Square, as the pages show them; the JPEG is for imgbb. */
+const variants = [
   { width: 400, format: 'avif' },
   { width: 400, format: 'webp' },
   { width: 800, format: 'avif' },
@@ -13,24 +13,26 @@ const files = [
 ] as const
 
 const TIMEOUT_S = 20
-const PAPER = '#fff'
+/** JPEG has no transparency. */
+const JPEG_BACKGROUND = '#fff'
 
-export interface PreparedFile {
+/** One size and format of a picture. */
+export interface ImageVariant {
   readonly width: number
-  readonly format: (typeof files)[number]['format']
+  readonly format: (typeof variants)[number]['format']
   readonly bytes: Uint8Array
 }
 
 /**
- * The picture that the bytes hold, made anew: upright, one frame, without metadata, in every size and format of ours.
- * Nothing of the file itself is kept.
- * @throws UploadError when it is no picture, or too large a one
+ * Decodes an uploaded picture and encodes it anew in every size and format: upright, one frame, without metadata.
+ * Threat: no byte of the uploaded file itself is kept or served.
+ * @throws UploadError when it is no picture, or has too many pixels
  */
-export async function prepare(upload: Uint8Array): Promise<readonly PreparedFile[]> {
-  if (!formatOf(upload)) throw new UploadError('not-a-picture')
+export async function resizeToVariants(upload: Uint8Array): Promise<readonly ImageVariant[]> {
+  if (!detectFormat(upload)) throw new UploadError('not-a-picture')
   const square = await decode(upload)
   return Promise.all(
-    files.map(async ({ width, format }) => {
+    variants.map(async ({ width, format }) => {
       const sized = sharp(square.data, { raw: square.info }).resize(width, width)
       return { width, format, bytes: await encode(sized, format) }
     }),
@@ -39,7 +41,7 @@ export async function prepare(upload: Uint8Array): Promise<readonly PreparedFile
 
 const SIDE = 800
 
-/** Decoded once, to the largest size of ours: what remains in memory is small, whatever was sent. */
+/** Decodes once, to the largest size: what stays in memory is small, whatever was sent. */
 async function decode(upload: Uint8Array) {
   try {
     return await sharp(upload, { limitInputPixels: uploadLimits.pixels, failOn: 'error', pages: 1 })
@@ -55,8 +57,8 @@ async function decode(upload: Uint8Array) {
   }
 }
 
-function encode(picture: Sharp, format: PreparedFile['format']): Promise<Buffer> {
+function encode(picture: Sharp, format: ImageVariant['format']): Promise<Buffer> {
   if (format === 'avif') return picture.avif({ quality: 55, effort: 3 }).toBuffer()
   if (format === 'webp') return picture.webp({ quality: 78, effort: 4 }).toBuffer()
-  return picture.flatten({ background: PAPER }).jpeg({ quality: 82, mozjpeg: true }).toBuffer()
+  return picture.flatten({ background: JPEG_BACKGROUND }).jpeg({ quality: 82, mozjpeg: true }).toBuffer()
 }

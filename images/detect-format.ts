@@ -1,5 +1,5 @@
-/** Formats that are taken, by the bytes that they begin with; what a file calls itself does not matter. */
-export function formatOf(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | 'avif' | undefined {
+/** The format of a file by its magic bytes, whatever its name and declared type say; undefined for any but these. */
+export function detectFormat(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | 'avif' | undefined {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
   if (text(0, 3) === '\xff\xd8\xff') return 'jpeg'
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
