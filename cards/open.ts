@@ -15,7 +15,7 @@ export interface Cards {
   readonly app: Hono
   /** Settings for the browser. */
   readonly browser: { publishableKey: string; script: string; testMode: boolean }
-  /** The sites that pages must be allowed to use. */
+  /** Origins for the pages' content security policy. */
   readonly sites: { scripts: readonly string[]; frames: readonly string[]; connections: readonly string[] }
 }
 

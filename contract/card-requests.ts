@@ -14,7 +14,7 @@ const metadata = z
   .record(text(40), text(500))
   .refine((fields) => Object.keys(fields).length <= 50)
   .optional()
-/** What a browser adds to its form; the sandbox has no use for it. */
+/** What Stripe.js adds to a form; the emulator only checks the key. */
 const browserFields = {
   key: text(200).optional(),
   use_stripe_sdk: flag.optional(),
@@ -46,9 +46,9 @@ export const UpdateIntentRequest = z.strictObject({
 
 export const ConfirmIntentRequest = z.strictObject({
   ...browserFields,
-  /** Needed with a publishable key only. */
+  /** Required with a publishable key. */
   client_secret: text(200).optional(),
-  /** Not needed when one was attached before. */
+  /** Required unless one was attached before. */
   payment_method: text(100).optional(),
 })
 
@@ -72,7 +72,7 @@ export const CreateRefundRequest = z.strictObject({
   metadata,
 })
 
-/** How much of a list is answered at once. */
+/** The page size of a list. */
 const limit = z
   .string()
   .regex(/^\d{1,3}$/)

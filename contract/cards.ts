@@ -1,22 +1,22 @@
-/** The part of Stripe's API that the embedded card sandbox speaks, below the origin's root as Stripe has it. */
+/** Addresses of the embedded card service: those of Stripe's API that it serves, and its own. */
 export const cardPaths = {
   intents: '/v1/payment_intents',
   intent: '/v1/payment_intents/:id',
   confirm: '/v1/payment_intents/:id/confirm',
   cancel: '/v1/payment_intents/:id/cancel',
   capture: '/v1/payment_intents/:id/capture',
-  /** Not Stripe's: where our stand-in of a bank says how the buyer's 3-D Secure step ended. */
+  /** Not Stripe's: tells how the buyer's 3-D Secure step in the test bank ended. */
   authenticate: '/v1/payment_intents/:id/authenticate',
   refunds: '/v1/refunds',
   refund: '/v1/refunds/:id',
   events: '/v1/events',
   event: '/v1/events/:id',
   root: '/v1/*',
-  /** The browser's side of it, in place of Stripe's own script. */
+  /** The browser part, in place of Stripe.js. */
   script: '/stripe.js',
-  /** The page on which to see what the sandbox did; in demo mode only. */
+  /** The page of the card sandbox for people; in demo mode only. */
   page: '/sandbox',
   resend: '/sandbox/events/:id/resend',
-  /** Where the shop takes the card service's events, of Stripe and of the sandbox alike. */
+  /** The shop's webhook, for events of Stripe and of the emulator alike. */
   webhook: '/api/webhooks/cards',
 } as const

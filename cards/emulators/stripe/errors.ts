@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** An answer in Stripe's dialect: what goes over the wire, and what an idempotency key remembers. */
-export interface Answer {
+/** A response of the API, as it is sent and as it is stored for an idempotency key. */
+export interface ApiResponse {
   readonly status: ContentfulStatusCode
   readonly body: unknown
 }
@@ -16,30 +16,38 @@ interface ErrorBody {
   readonly payment_intent?: unknown
 }
 
-/** A "no" before anything was done; a card that is declined is an answer, not this. */
+/** An error in Stripe's shape, thrown before anything was written. A declined card is a response, not this. */
 export class ApiError extends Error {
-  readonly answer: Answer
+  readonly response: ApiResponse
 
   constructor(status: ContentfulStatusCode, error: ErrorBody) {
     super(error.message)
-    this.answer = errorAnswer(status, error)
+    this.response = errorResponse(status, error)
   }
 }
 
-export const errorAnswer = (status: ContentfulStatusCode, error: ErrorBody): Answer => ({
+export const errorResponse = (status: ContentfulStatusCode, error: ErrorBody): ApiResponse => ({
   status,
   body: { error },
 })
 
-export const invalid = (message: string, more: Partial<ErrorBody> = {}, status: ContentfulStatusCode = 400) =>
-  new ApiError(status, { type: 'invalid_request_error', message, ...more })
+export const invalidRequest = (
+  message: string,
+  more: Partial<ErrorBody> = {},
+  status: ContentfulStatusCode = 400,
+) => new ApiError(status, { type: 'invalid_request_error', message, ...more })
 
-/** Nobody has such an id. What was sent in its place is repeated only if it could have been one. */
-export const missing = (kind: string, id: string, param: string, status: ContentfulStatusCode = 404) =>
-  invalid(
+/** There is no such id. What was sent is repeated only if it looks like one: it could be a card number. */
+export const resourceMissing = (
+  kind: string,
+  id: string,
+  param: string,
+  status: ContentfulStatusCode = 404,
+) =>
+  invalidRequest(
     `No such ${kind}: '${/^[a-z]+_[A-Za-z_]\w{0,63}$/.test(id) && !/\d{12}/.test(id) ? id : '…'}'`,
     { code: 'resource_missing', param },
     status,
   )
 
-export const noSuchIntent = (id: string) => missing('payment_intent', id, 'intent')
+export const noSuchIntent = (id: string) => resourceMissing('payment_intent', id, 'intent')

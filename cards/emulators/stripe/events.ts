@@ -97,7 +97,7 @@ export async function recentFailures(tx: Database, paymentId: string): Promise<n
   return failures
 }
 
-/** Events that are still to be delivered, oldest first; at most as many as are queued in reasonable time. */
+/** Events that are still to be delivered, oldest first; at most so many. */
 export async function undeliveredEvents(db: Database): Promise<string[]> {
   const events = await db
     .selectFrom('card_events')
@@ -137,7 +137,7 @@ export async function recordAttempt(
   return event?.attempts
 }
 
-/** Makes an event one that is still to be delivered, with all attempts before it. @returns whether it exists */
+/** Makes an event one that was never sent. @returns whether it exists */
 export async function resetDelivery(tx: Database, id: string): Promise<boolean> {
   if (!isId(id)) return false
   const { numUpdatedRows } = await tx

@@ -2,36 +2,35 @@ import { createHash } from 'node:crypto'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
-import { type Answer, ApiError, invalid } from './errors.ts'
-import type { Holder } from './request.ts'
+import { ApiError, type ApiResponse, invalidRequest } from './errors.ts'
+import type { KeyType } from './request.ts'
 
 const MAX_KEY = 255
 
 export interface KeyedRequest {
-  /** A browser cannot take a key that the shop is going to use. */
-  readonly holder: Holder
+  /** Keys of the shop and of browsers are apart, so that a browser cannot use up a key of the shop. */
+  readonly keyType: KeyType
   readonly key: string | undefined
   /** Path and parameters. */
   readonly text: string
 }
 
 /**
- * Does the work once for a key and gives its first answer every later time, as Stripe does: the answer and what
- * the work wrote are kept in one transaction, and so is a refusal for which nothing was written. A request whose
- * parameters are wrong does not come this far and is not remembered.
- * @returns the answer, and whether it is a repeated one
+ * Does the work once for a key, and repeats its first response for every later request, as Stripe does. The response
+ * is stored in the transaction of the work; an error of the work is a response as well. Parameters are checked before,
+ * so that a request with wrong ones does not use up its key.
  */
-export function idempotently(
+export function withIdempotencyKey(
   db: Database,
-  { holder, key, text }: KeyedRequest,
-  work: (tx: Database) => Promise<Answer>,
-): Promise<Answer & { replayed: boolean }> {
+  { keyType, key, text }: KeyedRequest,
+  work: (tx: Database) => Promise<ApiResponse>,
+): Promise<ApiResponse & { replayed: boolean }> {
   if (key !== undefined && (key.length > MAX_KEY || key === '')) {
-    throw invalid(`Idempotency keys have 1 to ${MAX_KEY} characters.`)
+    throw invalidRequest(`Idempotency keys have 1 to ${MAX_KEY} characters.`)
   }
   return db.transaction().execute(async (tx) => {
     if (key === undefined) return { ...(await work(tx)), replayed: false }
-    const hash = createHash('sha256').update(`${holder}:${key}`).digest('hex')
+    const hash = createHash('sha256').update(`${keyType}:${key}`).digest('hex')
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended(${hash}, 0)) as mine`.execute(tx)
     if (!rows[0]?.mine) throw keyInUse
@@ -45,15 +44,20 @@ export function idempotently(
     if (known) {
       return { status: known.status as ContentfulStatusCode, body: known.body, replayed: true } // stored below
     }
-    const answer = await work(tx).catch((failure: unknown) => {
-      if (failure instanceof ApiError) return failure.answer
+    const response = await work(tx).catch((failure: unknown) => {
+      if (failure instanceof ApiError) return failure.response
       throw failure
     })
     await tx
       .insertInto('card_idempotency_keys')
-      .values({ key: hash, request: fingerprint, status: answer.status, body: JSON.stringify(answer.body) })
+      .values({
+        key: hash,
+        request: fingerprint,
+        status: response.status,
+        body: JSON.stringify(response.body),
+      })
       .execute()
-    return { ...answer, replayed: false }
+    return { ...response, replayed: false }
   })
 }
 

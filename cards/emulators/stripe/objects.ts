@@ -5,20 +5,20 @@ import { type TestCard, testCards } from '#contract/test-cards.ts'
 import type { StoredEvent } from './events.ts'
 import type { StoredIntent, StoredRefund } from './store.ts'
 
-/** An id in Stripe's manner: what it is of, and 144 random bits. */
+/** An id like Stripe's: a prefix for its kind, and 144 random bits. */
 export const newId = (kind: 'pi' | 'ch' | 're' | 'evt') =>
   `${kind}_${randomBytes(18).toString('base64url').replaceAll(/[-_]/g, 'x')}`
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1_000)
 
-/** The test card of that name. */
+/** The test card of that payment method. */
 export const cardOf = (paymentMethod: string | null): TestCard | undefined =>
   testCards.find(({ id }) => id === paymentMethod)
 
-/** How an intent is shown to whoever asked. */
+/** How a payment intent is shown: in full, or as browsers see it. */
 export type View = (stored: StoredIntent) => object
 
-/** What a publishable key sees: these twenty fields, and no metadata for instance. */
+/** What a publishable key sees: twenty fields, metadata not among them. */
 export function toPublicIntent(stored: StoredIntent): PublicIntent {
   const intent = toIntent(stored)
   return {
@@ -45,7 +45,7 @@ export function toPublicIntent(stored: StoredIntent): PublicIntent {
   }
 }
 
-/** Why a payment failed, as far as the sandbox says so. */
+/** Why a payment failed: the part of Stripe's error that is stored. */
 export interface PaymentFailure {
   readonly type: 'card_error' | 'invalid_request_error'
   readonly code: string
@@ -53,7 +53,7 @@ export interface PaymentFailure {
   readonly message: string
 }
 
-/** What the secret key sees: every field that Stripe's own type says is there. */
+/** What the secret key sees: every field that Stripe's type has. */
 export function toIntent(stored: StoredIntent) {
   return {
     id: stored.id,
@@ -105,7 +105,7 @@ export function toIntent(stored: StoredIntent) {
   } satisfies Omit<Stripe.PaymentIntent, 'lastResponse'>
 }
 
-/** The charge of an intent that was charged. */
+/** The charge of a payment intent that was paid. */
 export function toCharge(stored: StoredIntent) {
   return {
     id: stored.latestCharge ?? '',
@@ -153,7 +153,6 @@ export function toCharge(stored: StoredIntent) {
   } satisfies Omit<Stripe.Charge, 'lastResponse'>
 }
 
-/** A refund, as the secret key sees it. */
 export function toRefund(stored: StoredRefund) {
   return {
     id: stored.id,
@@ -176,7 +175,6 @@ export function toRefund(stored: StoredRefund) {
   } satisfies Omit<Stripe.Refund, 'lastResponse'>
 }
 
-/** An event, as it is sent and as the secret key sees it. */
 export function toEvent(stored: StoredEvent) {
   return {
     id: stored.id,

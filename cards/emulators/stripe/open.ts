@@ -16,9 +16,9 @@ const PUBLISHABLE_KEY = 'pk_test_hundredfold'
 export interface StripeEmulatorOptions {
   readonly db: Database
   readonly jobs: Pick<Jobs, 'work' | 'schedule'>
-  /** Whose webhook is told what happens: scheme and host. */
+  /** Scheme and host of the shop that receives the webhooks. */
   readonly publicUrl: string
-  /** Carries a webhook's request to the shop, in this process. */
+  /** Sends a webhook's request to the shop, in this process. */
   readonly deliver: (request: Request) => Promise<Response>
   /** How long the shop may take to answer a webhook. */
   readonly webhookTimeoutMs?: number
@@ -30,9 +30,9 @@ export interface StripeEmulatorOptions {
 }
 
 export interface StripeEmulator {
-  /** Serves full paths; for the root of an origin. */
+  /** For the root of the origin. */
   readonly app: Hono
-  /** Known to this process only, so that no browser can use what it opens. */
+  /** Known to this process only: it opens the calls that a browser must not make. */
   readonly secretKey: string
   readonly publishableKey: string
   readonly webhookSecret: string
@@ -50,13 +50,13 @@ export async function openStripeEmulator({
   logFailure,
 }: StripeEmulatorOptions): Promise<StripeEmulator> {
   const secretKey = `sk_test_${randomBytes(24).toString('hex')}`
-  const webhookSecret = await keptSecret(db, 'webhook', `whsec_${randomBytes(24).toString('hex')}`)
+  const webhookSecret = await sharedSecret(db, 'webhook', `whsec_${randomBytes(24).toString('hex')}`)
   const webhooks = await openWebhooks({ db, jobs, secret: webhookSecret, publicUrl, deliver, timeoutMs })
   await jobs.schedule('clean-up-card-emulator', HOURLY, async () => {
     await deleteExpired(db)
     await webhooks.queueUndelivered()
   })
-  // Those that an earlier version of the shop recorded have no job.
+  // Events of earlier versions of the shop have no job.
   await webhooks.queueUndelivered()
   const app = new Hono()
   app.get(cardPaths.script, (c) =>
@@ -75,8 +75,8 @@ export async function openStripeEmulator({
   }
 }
 
-/** The secret of that name, the same for every process on this database; the first of them makes it. */
-async function keptSecret(db: Database, name: string, fresh: string): Promise<string> {
+/** The secret of that name, which all processes on the database share; the first one stores `fresh`. */
+async function sharedSecret(db: Database, name: string, fresh: string): Promise<string> {
   await db
     .insertInto('card_secrets')
     .values({ name, value: fresh })

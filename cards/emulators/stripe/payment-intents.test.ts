@@ -241,7 +241,7 @@ test('amounts that Stripe would refuse are refused', async () => {
   expect(await create(99_999_999)).toMatchObject({ amount: 99_999_999, status: 'requires_payment_method' })
 })
 
-test('whatever is sent is answered with JSON in the dialect’s shape, and no 5xx', async () => {
+test('whatever is sent is answered with JSON in Stripe’s shape, and no 5xx', async () => {
   await using emulator = await openStripeEmulator()
   const { id } = await emulator.port.create({ orderId: 'o1', amountCents: 5_000 })
   const values = [

@@ -10,25 +10,28 @@ import type {
 } from '#contract/card-requests.ts'
 import type { TestCard } from '#contract/test-cards.ts'
 import type { Database } from '#database/open.ts'
-import { type Answer, errorAnswer, invalid, missing, noSuchIntent } from './errors.ts'
+import { type ApiResponse, errorResponse, invalidRequest, noSuchIntent, resourceMissing } from './errors.ts'
 import { type EventTransaction, recentFailures } from './events.ts'
 import { cardOf, newId, type PaymentFailure, toIntent, toPublicIntent, type View } from './objects.ts'
 import { changeIntent, findIntent, insertIntent, lockIntent, type StoredIntent } from './store.ts'
-import { type Move, refusal } from './transitions.ts'
+import { type Action, refusal } from './transitions.ts'
 
 /** Cents. Stripe's floor and ceiling for one payment in US dollars. */
 const AMOUNT = { least: 50, most: 99_999_999 } as const
-/** Of one intent within an hour: whoever tries more cards than this is testing stolen ones. */
+/** Of one payment intent within an hour. Threat: card testing, which is trying stolen cards one after the other. */
 const MAX_FAILURES = 20
 
-const done = (stored: StoredIntent, view: View = toIntent): Answer => ({ status: 200, body: view(stored) })
+const done = (stored: StoredIntent, view: View = toIntent): ApiResponse => ({
+  status: 200,
+  body: view(stored),
+})
 
 export async function createIntent(
   tx: EventTransaction,
   sent: z.output<typeof CreateIntentRequest>,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   if (sent.confirm === 'true' && sent.payment_method === undefined) {
-    throw invalid('Missing required param: payment_method.', {
+    throw invalidRequest('Missing required param: payment_method.', {
       code: 'parameter_missing',
       param: 'payment_method',
     })
@@ -50,10 +53,13 @@ export async function createIntent(
 export function amountIn(text: string): number {
   const amount = Number(text)
   if (amount < AMOUNT.least) {
-    throw invalid('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' })
+    throw invalidRequest('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' })
   }
   if (amount > AMOUNT.most) {
-    throw invalid('Amount must be no more than $999,999.99', { code: 'amount_too_large', param: 'amount' })
+    throw invalidRequest('Amount must be no more than $999,999.99', {
+      code: 'amount_too_large',
+      param: 'amount',
+    })
   }
   return amount
 }
@@ -64,11 +70,11 @@ export async function retrieveIntent(db: Database, id: string): Promise<StoredIn
   return stored
 }
 
-/** The browser's right to an intent: it knows the secret that only the order's buyer was given. */
+/** A browser may use a payment intent only with its client secret, which only the order's buyer is given. */
 export function refuseWrongSecret(stored: StoredIntent, secret: string): void {
   const [known, given] = [Buffer.from(stored.clientSecret), Buffer.from(secret)]
   if (known.length === given.length && timingSafeEqual(known, given)) return
-  throw invalid(
+  throw invalidRequest(
     'The client_secret provided does not match the client_secret associated with the PaymentIntent.',
     {
       code: 'payment_intent_invalid_parameter',
@@ -77,17 +83,17 @@ export function refuseWrongSecret(stored: StoredIntent, secret: string): void {
   )
 }
 
-/** Another amount or another card must be confirmed anew, though it may have been authenticated. */
+/** After a change of amount or card the payment must be confirmed again, even if it was authenticated. */
 export async function updateIntent(
   tx: EventTransaction,
   id: string,
   sent: z.output<typeof UpdateIntentRequest>,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const stored = await lock(tx, id)
   const amountCents = sent.amount === undefined ? stored.amountCents : amountIn(sent.amount)
   const card = sent.payment_method === undefined ? undefined : knownCard(sent.payment_method)
   const anew = amountCents !== stored.amountCents || card !== undefined
-  if (anew) refuseMove('update', stored, toIntent)
+  if (anew) requireAllowed('update', stored, toIntent)
   const paymentMethod = card?.id ?? stored.paymentMethod
   const metadata = Object.entries({ ...stored.metadata, ...sent.metadata })
   const changed = await changeIntent(tx.db, stored, {
@@ -103,16 +109,13 @@ export async function updateIntent(
   return done(changed)
 }
 
-/**
- * Charges a test card, or asks for the bank's authentication first. Whatever happens twice or at once, an intent is
- * charged at most once.
- */
+/** Charges a test card, or requires 3-D Secure first. An intent is charged at most once, however often this is called. */
 export async function confirmIntent(
   tx: EventTransaction,
   id: string,
   { client_secret, payment_method }: z.output<typeof ConfirmIntentRequest>,
   view: View,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const stored = await lock(tx, id)
   if (view === toPublicIntent || client_secret !== undefined) refuseWrongSecret(stored, client_secret ?? '')
   return confirm(tx, stored, payment_method, view)
@@ -123,11 +126,11 @@ async function confirm(
   stored: StoredIntent,
   paymentMethod: string | undefined,
   view: View,
-): Promise<Answer> {
-  refuseMove('confirm', stored, view)
+): Promise<ApiResponse> {
+  requireAllowed('confirm', stored, view)
   const name = paymentMethod ?? stored.paymentMethod
   if (name === null) {
-    throw invalid(
+    throw invalidRequest(
       'You cannot confirm this PaymentIntent because it’s missing a payment method. ' +
         'Update the PaymentIntent with a payment method and then try to confirm this PaymentIntent again.',
       { code: 'payment_intent_unexpected_state', payment_intent: view(stored) },
@@ -135,7 +138,11 @@ async function confirm(
   }
   const card = knownCard(name)
   if ((await recentFailures(tx.db, stored.id)) >= MAX_FAILURES) {
-    throw invalid('Too many cards were tried for this PaymentIntent. Try later.', { code: 'rate_limit' }, 429)
+    throw invalidRequest(
+      'Too many cards were tried for this PaymentIntent. Try later.',
+      { code: 'rate_limit' },
+      429,
+    )
   }
   if (card.authenticates) {
     const waiting = await changeIntent(tx.db, stored, { status: 'requires_action', payment_method: card.id })
@@ -144,19 +151,19 @@ async function confirm(
   }
   const charged = await charge(tx, stored, card)
   return charged.error
-    ? errorAnswer(402, { ...charged.error, payment_intent: view(charged.stored) })
+    ? errorResponse(402, { ...charged.error, payment_intent: view(charged.stored) })
     : done(charged.stored, view)
 }
 
-/** How the buyer's 3-D Secure step ended. Its answer is the intent, whatever became of it. */
+/** Ends the 3-D Secure step. The response is the payment intent, also when the payment failed. */
 export async function authenticateIntent(
   tx: EventTransaction,
   id: string,
   { client_secret, outcome }: z.output<typeof AuthenticateIntentRequest>,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const stored = await lock(tx, id)
   refuseWrongSecret(stored, client_secret)
-  refuseMove('authenticate', stored, toPublicIntent)
+  requireAllowed('authenticate', stored, toPublicIntent)
   if (outcome === 'complete') {
     const { stored: charged } = await charge(tx, stored, knownCard(stored.paymentMethod ?? ''))
     return done(charged, toPublicIntent)
@@ -176,12 +183,12 @@ export async function captureIntent(
   tx: EventTransaction,
   id: string,
   { amount_to_capture }: z.output<typeof CaptureIntentRequest>,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const stored = await lock(tx, id)
-  refuseMove('capture', stored, toIntent)
+  requireAllowed('capture', stored, toIntent)
   const cents = amount_to_capture === undefined ? stored.amountCents : Number(amount_to_capture)
   if (cents < 1 || cents > stored.amountCents) {
-    throw invalid('The amount to capture must be above zero and no more than was authorised.', {
+    throw invalidRequest('The amount to capture must be above zero and no more than was authorised.', {
       code: cents < 1 ? 'amount_too_small' : 'amount_too_large',
       param: 'amount_to_capture',
     })
@@ -195,9 +202,9 @@ export async function cancelIntent(
   tx: EventTransaction,
   id: string,
   { cancellation_reason }: z.output<typeof CancelIntentRequest>,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const stored = await lock(tx, id)
-  refuseMove('cancel', stored, toIntent)
+  requireAllowed('cancel', stored, toIntent)
   const canceled = await changeIntent(tx.db, stored, {
     status: 'canceled',
     canceled_at: new Date(),
@@ -213,15 +220,15 @@ async function lock(tx: EventTransaction, id: string): Promise<StoredIntent> {
   return stored
 }
 
-function refuseMove(move: Move, stored: StoredIntent, view: View): void {
-  const message = refusal(move, stored.status)
+function requireAllowed(action: Action, stored: StoredIntent, view: View): void {
+  const message = refusal(action, stored.status)
   if (message === undefined) return
-  throw invalid(message, { code: 'payment_intent_unexpected_state', payment_intent: view(stored) })
+  throw invalidRequest(message, { code: 'payment_intent_unexpected_state', payment_intent: view(stored) })
 }
 
 function knownCard(name: string): TestCard {
   const card = cardOf(name)
-  if (!card) throw missing('PaymentMethod', name, 'payment_method', 400)
+  if (!card) throw resourceMissing('PaymentMethod', name, 'payment_method', 400)
   return card
 }
 
@@ -251,7 +258,7 @@ async function charge(
   return { stored: charged }
 }
 
-/** Back to where another card can be tried. */
+/** Records the failure; another card can be tried. */
 async function fail(
   tx: EventTransaction,
   stored: StoredIntent,

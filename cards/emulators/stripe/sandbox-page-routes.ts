@@ -13,7 +13,7 @@ const MAX_ROWS = 200
 
 const policy = plainPagePolicy({ forms: true })
 
-/** The page on which to see what the sandbox did. It shows no secret; whoever may see it may resend an event. */
+/** The page of the card sandbox: payments, refunds and events. It shows no secret; who sees it may resend an event. */
 export function sandboxPageRoutes({ db, webhooks }: { db: Database; webhooks: Webhooks }): Hono {
   const app = new Hono()
   app.get(paths.page, async (c) => {

@@ -10,9 +10,9 @@ export interface SandboxPage {
   readonly payments: readonly StoredIntent[]
   readonly refunds: readonly StoredRefund[]
   readonly events: readonly StoredEvent[]
-  /** Which page this is; undefined for the newest payments. */
+  /** The cursor of this page; undefined on the first one. */
   readonly before: string | undefined
-  /** What to ask for to see the older ones. */
+  /** The cursor of the next page; undefined on the last one. */
   readonly older: string | undefined
 }
 
@@ -27,7 +27,7 @@ const cardName = (paymentMethod: string | null) => {
   return card ? `${card.brand} ····${card.number.slice(-4)}` : '—'
 }
 
-/** What the sandbox did, newest first. Whatever was sent to it is escaped by the template. */
+/** Newest first. What was sent to the emulator is escaped by `html`. */
 export function sandboxPage({ payments, refunds, events, before, older }: SandboxPage) {
   const content = html`
 <div class="part">
@@ -51,7 +51,7 @@ export function sandboxPage({ payments, refunds, events, before, older }: Sandbo
   return plainPage({ title: 'Card sandbox', content })
 }
 
-/** Wide tables scroll by themselves, with the keyboard too. */
+/** A table that scrolls sideways, with the keyboard too. */
 const scrolling = (label: string, head: readonly string[], rows: unknown) => html`
 <div class="table" role="region" aria-labelledby="${label}" tabindex="0">
   <table aria-labelledby="${label}">

@@ -52,7 +52,7 @@ export function insertIntent(
     .executeTakeFirstOrThrow()
 }
 
-/** What an id of ours looks like; anything else is an id that nobody has. */
+/** Anything else cannot be an id; NUL bytes and such would make the database fail. */
 const isId = (id: string) => /^\w{1,64}$/.test(id)
 
 export async function findIntent(db: Database, id: string) {
@@ -60,7 +60,7 @@ export async function findIntent(db: Database, id: string) {
   return db.selectFrom('card_payment_intents').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
-/** Keeps others from the intent until the transaction ends: two confirmations at once charge once. */
+/** Locks the intent until the transaction ends, so that two confirmations at once charge once. */
 export async function lockIntent(tx: Database, id: string) {
   if (!isId(id)) return undefined
   return tx
@@ -81,7 +81,7 @@ export async function lockIntentOfCharge(tx: Database, charge: string) {
     .executeTakeFirst()
 }
 
-/** Changes an intent that is in this state; with the lock held, an intent in another one is a mistake of ours. */
+/** Changes a locked intent. @throws when its status is not the one that was read, which the lock rules out */
 export function changeIntent(
   tx: Database,
   { id, status }: { id: string; status: CardPaymentStatus },
@@ -96,7 +96,7 @@ export function changeIntent(
     .executeTakeFirstOrThrow()
 }
 
-/** Newest first. @param before the id of the last one of the page before */
+/** Newest first. @param before the id of the last one of the previous page */
 export function newestIntents(db: Database, count: number, before: string | undefined) {
   return db
     .selectFrom('card_payment_intents')
@@ -130,7 +130,7 @@ const refunds = (db: Database) =>
     .innerJoin('card_payment_intents', 'card_payment_intents.id', 'payment_intent_id')
     .select(refundColumns)
 
-/** The database adds it to the payment's sum, and refuses it when that is more than was captured. */
+/** A trigger adds the amount to the payment's refunds; a constraint refuses more than was captured. */
 export async function insertRefund(
   tx: Database,
   refund: {

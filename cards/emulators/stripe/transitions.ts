@@ -1,21 +1,21 @@
 import type { CardPaymentStatus } from '#database/tables.ts'
 
-/** What can be asked of a payment intent. */
-export type Move = 'confirm' | 'authenticate' | 'capture' | 'cancel' | 'update'
+/** What a call does to a payment intent. */
+export type Action = 'confirm' | 'authenticate' | 'capture' | 'cancel' | 'update'
 
 const open = ['requires_payment_method', 'requires_confirmation', 'requires_action'] as const
 
-/** The states in which each can be asked. Succeeded and canceled are the end. */
-export const movesFrom: Readonly<Record<Move, readonly CardPaymentStatus[]>> = {
+/** The statuses in which each is allowed. Succeeded and canceled are final. */
+export const allowedStatuses: Readonly<Record<Action, readonly CardPaymentStatus[]>> = {
   confirm: open,
   authenticate: ['requires_action'],
   capture: ['requires_capture'],
   cancel: [...open, 'requires_capture'],
-  /** Its amount and its card; what is only written on it can be changed always. */
+  /** Of its amount or card. Its description and metadata can be changed in every status. */
   update: open,
 }
 
-const refused: Readonly<Record<Move, (status: CardPaymentStatus) => string>> = {
+const refused: Readonly<Record<Action, (status: CardPaymentStatus) => string>> = {
   confirm: (status) =>
     status === 'succeeded'
       ? 'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.'
@@ -27,10 +27,10 @@ const refused: Readonly<Record<Move, (status: CardPaymentStatus) => string>> = {
     'Only a PaymentIntent with one of the following statuses may be captured: requires_capture.',
   cancel: (status) =>
     `You cannot cancel this PaymentIntent because it has a status of ${status}. Only a PaymentIntent with one ` +
-    `of the following statuses may be canceled: ${movesFrom.cancel.join(', ')}.`,
+    `of the following statuses may be canceled: ${allowedStatuses.cancel.join(', ')}.`,
   update: (status) => `This PaymentIntent could not be updated because it has a status of ${status}.`,
 }
 
-/** Why the move cannot be made from this state; undefined if it can. */
-export const refusal = (move: Move, status: CardPaymentStatus): string | undefined =>
-  movesFrom[move].includes(status) ? undefined : refused[move](status)
+/** The message why an action is not allowed in this status; undefined if it is. */
+export const refusal = (action: Action, status: CardPaymentStatus): string | undefined =>
+  allowedStatuses[action].includes(status) ? undefined : refused[action](status)
