@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
@@ -92,9 +93,13 @@ export async function openHundredfold(
   const mail = await openMail({ db, jobs, publicUrl: PUBLIC_URL, smtp: smtpIn(config), demo: isDemo })
   const identity = await openIdentity(config, { db, jobs, queueEmail: mail.queueEmail, logFailure })
   const app = new Hono<{ Bindings: Partial<HttpBindings> }>()
+  const opened = Promise.withResolvers<void>()
   const cards = await openCards(config, {
     db,
-    deliver: async (request) => app.fetch(request),
+    jobs,
+    // Webhooks that an earlier process left behind wait until there is a shop to take them.
+    deliver: (request) => opened.promise.then(() => app.fetch(request)),
+    loadBrowserScript: () => readFile(builtFile('cards/stripe.js'), 'utf8'),
     demo: isDemo,
     logFailure,
   })
@@ -155,6 +160,8 @@ export async function openHundredfold(
     return refuse(c, isDatabaseUnavailable(failure) ? 'shop-unavailable' : 'internal')
   })
 
+  opened.resolve()
+
   const cache = sharedCache(app.fetch)
   const shedLoad = loadShedding({
     maxConcurrent: MAX_CONCURRENT_REQUESTS,
@@ -174,7 +181,6 @@ export async function openHundredfold(
     // They are the embedded provider's: Firebase does not know them.
     accounts: demo && identity.browser.embedded ? demo.demoAccounts : [],
     async [Symbol.asyncDispose]() {
-      await cards.close()
       await jobs[Symbol.asyncDispose]()
       await database[Symbol.asyncDispose]()
     },
@@ -196,10 +202,15 @@ const builtPages: PageSource = {
   deterministic: true,
   connections: [],
   async load() {
-    const built = new URL('./build/server/index.js', import.meta.url)
-    if (!existsSync(built)) throw new NotBuilt()
-    return import(built.href)
+    return import(builtFile('server/index.js').href)
   },
+}
+
+/** @throws NotBuilt when the file is not there */
+function builtFile(path: string): URL {
+  const file = new URL(`./build/${path}`, import.meta.url)
+  if (!existsSync(file)) throw new NotBuilt()
+  return file
 }
 
 class NotBuilt extends Error {

@@ -49,6 +49,8 @@ async function start() {
 
 async function dev() {
   install()
+  // Vite serves the pages from their sources; the card script is one file that is built before.
+  await buildCardScript()
   return run(nodeForShop(), [
     '--watch-path=contract',
     '--watch-path=http',
@@ -60,16 +62,32 @@ async function dev() {
 
 async function build() {
   install()
-  const configs = ['vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'run.mjs']
-  const inputs = ['web', 'contract', 'http', ...configs]
-  const stamp = join(root, 'build', '.inputs')
-  const now = fingerprint(inputs)
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return 0
-  say('Building the pages (a few seconds)')
-  must('react-router', ['build', '--logLevel', 'warn'])
-  await compress(join(root, 'build', 'client', 'assets'))
-  writeFileSync(stamp, now)
+  const configs = ['vite.config.ts', 'react-router.config.ts']
+  await buildOnce('pages', ['web', 'contract', 'http', ...configs], async () => {
+    say('Building the pages (a few seconds)')
+    must('react-router', ['build', '--logLevel', 'warn'])
+    await compress(join(root, 'build', 'client', 'assets'))
+  })
+  // After the pages, whose build empties the folder.
+  await buildCardScript()
   return 0
+}
+
+/** The browser's part of the embedded card service: build/cards/stripe.js. */
+async function buildCardScript() {
+  const config = 'cards/emulators/stripe/vite.config.ts'
+  await buildOnce('cards', ['cards/emulators/stripe/browser', 'contract', config], () =>
+    must('vite', ['build', '--config', config, '--logLevel', 'warn']),
+  )
+}
+
+/** Does the work unless it was done with the very same inputs. */
+async function buildOnce(name, inputs, work) {
+  const stamp = join(root, 'build', `.${name}-inputs`)
+  const now = fingerprint([...inputs, 'package-lock.json', 'run.mjs'])
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
+  await work()
+  writeFileSync(stamp, now)
 }
 
 /** Beside each text that browsers fetch, its compressed forms, which the shop then sends. */

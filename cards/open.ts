@@ -1,22 +1,22 @@
 import { Hono } from 'hono'
+import { cardPaths } from '#contract/cards.ts'
 import type { CardPort } from '#contract/ports.ts'
+import type { Jobs } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
 import type { LogFailure } from '#http/serve.ts'
-import { openSandbox } from './sandbox/open.ts'
+import { openStripeEmulator } from './emulators/stripe/open.ts'
 import { stripeCards } from './stripe.ts'
 
 const STRIPE_SCRIPT = 'https://js.stripe.com/endive/stripe.js'
 
 export interface Cards {
   readonly port: CardPort
-  /** The sandbox's own addresses, for the root of the origin; none when Stripe is used. */
+  /** The emulator's routes, for the root of the origin; none when Stripe is used. */
   readonly app: Hono
-  /** What the browser is told. */
+  /** Settings for the browser. */
   readonly browser: { publishableKey: string; script: string; testMode: boolean }
-  /** The sites that pages must be allowed to use. */
+  /** Origins for the pages' content security policy. */
   readonly sites: { scripts: readonly string[]; frames: readonly string[]; connections: readonly string[] }
-  /** Stops what works in the background; before the database is closed. */
-  close(): Promise<void>
 }
 
 export interface CardSettings {
@@ -28,14 +28,17 @@ export interface CardSettings {
 
 export interface CardParts {
   readonly db: Database
-  /** Carries the sandbox's webhooks to the shop, in this process. */
+  readonly jobs: Pick<Jobs, 'work' | 'schedule'>
+  /** Sends the emulator's webhooks to the shop, in this process. */
   readonly deliver: (request: Request) => Promise<Response>
-  /** Whether everybody may see what the sandbox did. */
+  /** The emulator's built browser part; called only when the emulator is used. */
+  readonly loadBrowserScript: () => Promise<string>
+  /** Whether everybody may see what the emulator did. */
   readonly demo: boolean
   readonly logFailure: LogFailure
 }
 
-/** Stripe, where its keys are set; else the sandbox, through the very same client. */
+/** Stripe, where its keys are set; else the embedded emulator, through the same client. */
 export async function openCards(settings: CardSettings, parts: CardParts): Promise<Cards> {
   const {
     STRIPE_SECRET_KEY: secretKey,
@@ -52,22 +55,25 @@ export async function openCards(settings: CardSettings, parts: CardParts): Promi
         frames: ['https://js.stripe.com', 'https://hooks.stripe.com'],
         connections: ['https://api.stripe.com'],
       },
-      close: async () => {},
     }
   }
   if (secretKey || publishableKey || webhookSecret) {
     throw new Error('The secret key, the publishable key and the webhook secret of Stripe go together.')
   }
-  const sandbox = await openSandbox({ ...parts, publicUrl: settings.PUBLIC_URL })
+  const { loadBrowserScript, ...shared } = parts
+  const emulator = await openStripeEmulator({
+    ...shared,
+    publicUrl: settings.PUBLIC_URL,
+    browserScript: await loadBrowserScript(),
+  })
   return {
     port: stripeCards({
-      secretKey: sandbox.secretKey,
-      webhookSecret: sandbox.webhookSecret,
-      fetch: async (input, init) => sandbox.app.fetch(new Request(input, init)),
+      secretKey: emulator.secretKey,
+      webhookSecret: emulator.webhookSecret,
+      fetch: async (input, init) => emulator.app.fetch(new Request(input, init)),
     }),
-    app: sandbox.app,
-    browser: { publishableKey: sandbox.publishableKey, script: sandbox.scriptPath, testMode: true },
+    app: emulator.app,
+    browser: { publishableKey: emulator.publishableKey, script: cardPaths.script, testMode: true },
     sites: { scripts: [], frames: [], connections: [] },
-    close: sandbox.close,
   }
 }

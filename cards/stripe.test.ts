@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { CardServiceDown } from '#contract/ports.ts'
-import { openSandbox } from '#test/open-sandbox.ts'
+import { openStripeEmulator } from '#test/open-stripe-emulator.ts'
 import { stripeCards } from './stripe.ts'
 
 const order = { orderId: 'o1', amountCents: 5_000 }
 
 test('a card service that fails or is not there is told apart from one that says no', async () => {
-  await using sandbox = await openSandbox()
+  await using emulator = await openStripeEmulator()
   const down = (fetch: () => Promise<Response>) =>
     stripeCards({ secretKey: 'sk_test_x', webhookSecret: 'whsec_x', fetch })
   const failing = down(async () =>
@@ -19,45 +19,45 @@ test('a card service that fails or is not there is told apart from one that says
   await expect(failing.create(order)).rejects.toBeInstanceOf(CardServiceDown)
   await expect(failing.cancel('pi_1')).rejects.toBeInstanceOf(CardServiceDown)
   await expect(failing.refund(refund)).rejects.toBeInstanceOf(CardServiceDown)
-  await expect(sandbox.port.retrieve('pi_none')).rejects.toMatchObject({
+  await expect(emulator.port.retrieve('pi_none')).rejects.toMatchObject({
     code: 'resource_missing',
     statusCode: 404,
   })
 })
 
 test('cancelling says what became of the payment, which may be that it was paid', async () => {
-  await using sandbox = await openSandbox()
-  const open = await sandbox.port.create(order)
-  expect(await sandbox.port.cancel(open.id)).toMatchObject({ id: open.id, state: 'cancelled' })
-  expect(await sandbox.port.cancel(open.id), 'again').toMatchObject({ state: 'cancelled' })
-  expect(await sandbox.confirm(open.clientSecret, 'pm_card_visa')).toMatchObject({ status: 400 })
+  await using emulator = await openStripeEmulator()
+  const open = await emulator.port.create(order)
+  expect(await emulator.port.cancel(open.id)).toMatchObject({ id: open.id, state: 'cancelled' })
+  expect(await emulator.port.cancel(open.id), 'again').toMatchObject({ state: 'cancelled' })
+  expect(await emulator.confirm(open.clientSecret, 'pm_card_visa')).toMatchObject({ status: 400 })
 
-  const { id } = await sandbox.paid(5_000)
-  expect(await sandbox.port.cancel(id)).toMatchObject({ id, state: 'succeeded' })
+  const { id } = await emulator.paid(5_000)
+  expect(await emulator.port.cancel(id)).toMatchObject({ id, state: 'succeeded' })
 })
 
 test('while a payment is confirmed and cancelled at once, it ends as one of the two', async () => {
-  await using sandbox = await openSandbox()
+  await using emulator = await openStripeEmulator()
   for (let turn = 0; turn < 10; turn += 1) {
-    const { id, clientSecret } = await sandbox.port.create({ orderId: `o${turn}`, amountCents: 5_000 })
+    const { id, clientSecret } = await emulator.port.create({ orderId: `o${turn}`, amountCents: 5_000 })
     const [cancelled, confirmed] = await Promise.all([
-      sandbox.port.cancel(id),
-      sandbox.confirm(clientSecret, 'pm_card_visa'),
+      emulator.port.cancel(id),
+      emulator.confirm(clientSecret, 'pm_card_visa'),
     ])
     expect(cancelled.state).toBe(confirmed.status === 200 ? 'succeeded' : 'cancelled')
-    expect(await sandbox.port.retrieve(id)).toEqual(cancelled)
+    expect(await emulator.port.retrieve(id)).toEqual(cancelled)
   }
 })
 
 test('an order is refunded once, however often and however late it is asked', async () => {
-  await using sandbox = await openSandbox()
-  const { id: paymentId } = await sandbox.paid(5_000)
-  const refund = () => sandbox.port.refund({ ...order, paymentId, amountCents: 2_000, reason: 'duplicate' })
+  await using emulator = await openStripeEmulator()
+  const { id: paymentId } = await emulator.paid(5_000)
+  const refund = () => emulator.port.refund({ ...order, paymentId, amountCents: 2_000, reason: 'duplicate' })
   const ids = await Promise.all([refund(), refund(), refund()])
   expect(new Set(ids).size).toBe(1)
-  await sandbox.db.deleteFrom('card_idempotency_keys').execute()
+  await emulator.db.deleteFrom('card_idempotency_keys').execute()
   expect(await refund(), 'once the key is forgotten').toBe(ids[0])
-  const { refunded_cents } = await sandbox.db
+  const { refunded_cents } = await emulator.db
     .selectFrom('card_payment_intents')
     .select('refunded_cents')
     .where('id', '=', paymentId)
@@ -66,25 +66,25 @@ test('an order is refunded once, however often and however late it is asked', as
 })
 
 test('two payments of one order are refunded each by itself', async () => {
-  await using sandbox = await openSandbox()
+  await using emulator = await openStripeEmulator()
   const refund = async () => {
-    const { id: paymentId } = await sandbox.paid(5_000)
-    return sandbox.port.refund({ ...order, paymentId, reason: 'duplicate' })
+    const { id: paymentId } = await emulator.paid(5_000)
+    return emulator.port.refund({ ...order, paymentId, reason: 'duplicate' })
   }
   expect(await refund()).not.toBe(await refund())
 })
 
 test('a payment that somebody refunded another way counts as refunded', async () => {
-  await using sandbox = await openSandbox()
-  const { id: paymentId } = await sandbox.paid(5_000)
-  const { id } = await sandbox.stripe.refunds.create({ payment_intent: paymentId })
-  expect(await sandbox.port.refund({ ...order, paymentId, reason: 'requested_by_customer' })).toBe(id)
+  await using emulator = await openStripeEmulator()
+  const { id: paymentId } = await emulator.paid(5_000)
+  const { id } = await emulator.stripe.refunds.create({ payment_intent: paymentId })
+  expect(await emulator.port.refund({ ...order, paymentId, reason: 'requested_by_customer' })).toBe(id)
 })
 
 test('an event is read if the card service signed it within five minutes, and from its own secret only', async () => {
-  await using sandbox = await openSandbox()
-  const { port, stripe, webhookSecret } = sandbox
-  const { id } = await sandbox.paid(5_000)
+  await using emulator = await openStripeEmulator()
+  const { port, stripe, webhookSecret } = emulator
+  const { id } = await emulator.paid(5_000)
   const { data } = await stripe.events.list({ type: 'payment_intent.succeeded' })
   const [event] = data
   const rawBody = JSON.stringify(event)

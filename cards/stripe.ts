@@ -3,21 +3,21 @@ import { type CardEvent, type CardPort, CardServiceDown, type Payment } from '#c
 
 export interface StripeOptions {
   readonly secretKey: string
-  /** What the card service signs its events with. */
+  /** Stripe's signing secret of the shop's webhook. */
   readonly webhookSecret: string
-  /** What carries the requests: the network without it, or a service in this process that speaks the same dialect. */
+  /** Carries the requests to an emulator in this process; without it they go to Stripe. */
   readonly fetch?: (input: string, init?: RequestInit) => Promise<Response>
 }
 
 const TIMEOUT_MS = 10_000
 const RETRIES = 2
-/** An event that was signed longer ago than this may be a recording. */
+/** Threat: an event that was signed longer ago may be a replay. */
 const TOLERANCE_S = 300
 
-/** The card port over Stripe's own client, for the real service and for the sandbox alike. */
+/** The card port over Stripe's own client, for Stripe and its emulator alike. */
 export function stripeCards({ secretKey, webhookSecret, fetch }: StripeOptions): CardPort {
   const stripe = new Stripe(secretKey, {
-    // The client's typing asks for all of fetch; it calls it with an address and options only.
+    // The client's types ask for all of fetch; it passes an address and options only.
     httpClient: Stripe.createFetchHttpClient(fetch as typeof globalThis.fetch | undefined),
     timeout: TIMEOUT_MS,
     maxNetworkRetries: RETRIES,
@@ -45,13 +45,13 @@ export function stripeCards({ secretKey, webhookSecret, fetch }: StripeOptions):
         )
         return toPayment(cancelled)
       } catch (failure) {
-        // Paid or cancelled meanwhile: what it is then, is the answer.
+        // Paid or cancelled meanwhile: the answer is what it is now.
         if (codeOf(failure) === 'payment_intent_unexpected_state') return retrieve(paymentId)
         throw failure
       }
     },
     async refund({ paymentId, orderId, amountCents, reason }) {
-      // The card service forgets idempotency keys after a day; its list of refunds remembers.
+      // Stripe forgets idempotency keys after a day, but not refunds.
       const earlier = await refundOf(paymentId, orderId)
       if (earlier) return earlier
       try {
@@ -63,7 +63,7 @@ export function stripeCards({ secretKey, webhookSecret, fetch }: StripeOptions):
         )
         return id
       } catch (failure) {
-        // Somebody gave all of it back another way, or just now.
+        // Refunded meanwhile, or by a person in Stripe's dashboard.
         const known =
           codeOf(failure) === 'charge_already_refunded' ? await refundOf(paymentId, undefined) : undefined
         if (known) return known
@@ -81,12 +81,12 @@ export function stripeCards({ secretKey, webhookSecret, fetch }: StripeOptions):
     try {
       return stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, TOLERANCE_S)
     } catch {
-      // Headers of some shapes make the client fail in other ways than saying that the signature is wrong.
+      // Not only for a wrong signature: malformed headers make the client throw other errors.
       return undefined
     }
   }
 
-  /** The refund of an order that was not taken back; of any order when none is named. */
+  /** The refund of the order, or of any order when none is given; not one that failed or was cancelled. */
   async function refundOf(paymentId: string, orderId: string | undefined): Promise<string | undefined> {
     const { data } = await ask(() => stripe.refunds.list({ payment_intent: paymentId, limit: 100 }))
     return data.find(

@@ -1,110 +1,22 @@
-import { z } from 'zod'
-
-/** The part of Stripe's API that the embedded card sandbox speaks, below the origin's root as Stripe has it. */
+/** Addresses of the embedded card service: those of Stripe's API that it serves, and its own. */
 export const cardPaths = {
   intents: '/v1/payment_intents',
   intent: '/v1/payment_intents/:id',
   confirm: '/v1/payment_intents/:id/confirm',
   cancel: '/v1/payment_intents/:id/cancel',
   capture: '/v1/payment_intents/:id/capture',
-  /** Not Stripe's: where our stand-in of a bank says how the buyer's 3-D Secure step ended. */
+  /** Not Stripe's: tells how the buyer's 3-D Secure step in the test bank ended. */
   authenticate: '/v1/payment_intents/:id/authenticate',
   refunds: '/v1/refunds',
   refund: '/v1/refunds/:id',
   events: '/v1/events',
   event: '/v1/events/:id',
   root: '/v1/*',
-  /** The browser's side of it, in place of Stripe's own script. */
+  /** The browser part, in place of Stripe.js. */
   script: '/stripe.js',
-  /** The page on which to see what the sandbox did; in demo mode only. */
+  /** The page of the card sandbox for people; in demo mode only. */
   page: '/sandbox',
   resend: '/sandbox/events/:id/resend',
-  /** Where the shop takes the card service's events, of Stripe and of the sandbox alike. */
+  /** The shop's webhook, for events of Stripe and of the emulator alike. */
   webhook: '/api/webhooks/cards',
 } as const
-
-const text = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .refine((value) => !value.includes('\0') && value.isWellFormed())
-
-const amount = z.string().regex(/^\d{1,12}$/)
-const flag = z.enum(['true', 'false'])
-const metadata = z
-  .record(text(40), text(500))
-  .refine((fields) => Object.keys(fields).length <= 50)
-  .optional()
-/** What a browser adds to its form; the sandbox has no use for it. */
-const browserFields = {
-  key: text(200).optional(),
-  use_stripe_sdk: flag.optional(),
-  return_url: text(2_000).optional(),
-}
-
-export const CreateIntentRequest = z.strictObject({
-  amount,
-  currency: z.literal('usd'),
-  capture_method: z.enum(['automatic', 'manual']).optional(),
-  confirm: flag.optional(),
-  description: text(1_000).optional(),
-  metadata,
-  payment_method: text(100).optional(),
-  'allowed_payment_method_types[0]': z.literal('card').optional(),
-  'payment_method_types[0]': z.literal('card').optional(),
-  'automatic_payment_methods[enabled]': flag.optional(),
-  'automatic_payment_methods[allow_redirects]': z.enum(['always', 'never']).optional(),
-  return_url: browserFields.return_url,
-})
-
-export const UpdateIntentRequest = z.strictObject({
-  amount: amount.optional(),
-  currency: z.literal('usd').optional(),
-  description: text(1_000).optional(),
-  metadata,
-  payment_method: text(100).optional(),
-})
-
-export const ConfirmIntentRequest = z.strictObject({
-  ...browserFields,
-  /** Needed with a publishable key only. */
-  client_secret: text(200).optional(),
-  /** Not needed when one was attached before. */
-  payment_method: text(100).optional(),
-})
-
-export const AuthenticateIntentRequest = z.strictObject({
-  key: text(200),
-  client_secret: text(200),
-  outcome: z.enum(['complete', 'fail']),
-})
-
-export const CancelIntentRequest = z.strictObject({
-  cancellation_reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned']).optional(),
-})
-
-export const CaptureIntentRequest = z.strictObject({ amount_to_capture: amount.optional() })
-
-export const CreateRefundRequest = z.strictObject({
-  payment_intent: text(100).optional(),
-  charge: text(100).optional(),
-  amount: amount.optional(),
-  reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
-  metadata,
-})
-
-/** How much of a list is answered at once. */
-const limit = z
-  .string()
-  .regex(/^\d{1,3}$/)
-  .transform(Number)
-  .pipe(z.number().min(1).max(100))
-  .default(10)
-
-export const ListRefundsRequest = z.strictObject({ payment_intent: text(100), limit })
-
-export const ListEventsRequest = z.strictObject({
-  limit,
-  type: text(100).optional(),
-  starting_after: text(100).optional(),
-})

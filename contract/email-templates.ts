@@ -1,15 +1,13 @@
-/** What the shop may write to people. The mail room has the words; the other rooms say which letter and its facts. */
+/** The email templates and the data of each. mail/templates has the words; who queues an email gives the data. */
 
-/** The order that a letter is about. */
+/** The order that an email is about. */
 export interface EmailOrder {
   readonly id: string
   /** The product's name, or 'X and 3 more'. */
   readonly productName: string
-  readonly lines: readonly {
-    readonly productName: string
-    readonly pieces: number
-    readonly amountCents: number
-  }[]
+  /** The first lines, of as many as `lineCount` says. */
+  readonly lines: readonly EmailOrderLine[]
+  readonly lineCount: number
   /** Of all lines. */
   readonly pieces: number
   readonly amountCents: number
@@ -20,7 +18,13 @@ export interface EmailOrder {
   readonly link: string
 }
 
-/** The quote that a letter is about. */
+export interface EmailOrderLine {
+  readonly productName: string
+  readonly pieces: number
+  readonly amountCents: number
+}
+
+/** The quote that an email is about. */
 export interface EmailQuote {
   readonly productName: string
   readonly pieces: number

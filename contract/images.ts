@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from './fields.ts'
 
-/** The image host, in the dialect of imgbb's API. Not a call of the product server. */
+/** The image host: an upload as in imgbb's API, and the addresses of pictures. Not part of the product server. */
 export const imagePaths = {
   /** POST a form with the field `image`, and `?key=` from the call `uploadKey`. */
   upload: '/1/upload',
@@ -19,7 +19,7 @@ export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif
 /** Where imgbb serves what was uploaded to it. */
 export const IMGBB_PICTURES = 'https://i.ibb.co'
 
-/** What the image host answers; of imgbb's reply, what is relied on. */
+/** The fields of the image host's and imgbb's reply that the shop relies on. */
 export const UploadReply = z.object({
   success: z.literal(true),
   status: z.coerce.number(),

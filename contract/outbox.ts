@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Where demo mode shows the mails it sent; the list is a page, or JSON for who asks for that. */
+/** Where demo mode shows its mails: an HTML page, or JSON if the request accepts that. */
 export const outboxPaths = { list: '/outbox', mail: '/outbox/:id' } as const
 
-/** A mail as the outbox lists it, newest first. */
+/** An entry of the outbox's JSON list, which is newest first. */
 export const OutboxMail = z.object({
   to: z.string(),
   subject: z.string(),

@@ -1,10 +1,10 @@
-/** What a test card does when it is charged. `code` and `decline` are Stripe's. */
+/** A test card, and what happens when it is charged. `code` and `decline` are Stripe's. */
 export interface TestCard {
   readonly number: string
-  /** Stripe's name for the payment method; the only thing about a card that ever leaves the browser. */
+  /** Stripe's id of the payment method. Nothing else about a card ever leaves the browser. */
   readonly id: string
   readonly brand: 'visa' | 'mastercard' | 'amex' | 'discover'
-  /** The bank asks the buyer first (3-D Secure); what is said here happens once the buyer agreed. */
+  /** 3-D Secure comes first; the charge follows once the buyer has approved it. */
   readonly authenticates?: true
   readonly declined?: { readonly code: string; readonly decline?: string; readonly message: string }
 }

@@ -1,4 +1,4 @@
-/** Every "no" of the image host: imgbb's code where it has one, the HTTP status, and the sentence. */
+/** HTTP status, code of imgbb's API (or the nearest one) and message of each error. */
 const table = {
   'bad-key': [400, 100, 'Invalid API v1 key.'],
   empty: [400, 130, 'Empty upload source.'],
@@ -22,7 +22,7 @@ const table = {
   ],
 } as const
 
-/** An upload that is turned away, as it should be. */
+/** An upload that is refused, for a reason that its sender is told. */
 export class UploadError extends Error {
   readonly status: (typeof table)[keyof typeof table][0]
   readonly number: number
@@ -34,7 +34,7 @@ export class UploadError extends Error {
     this.number = number
   }
 
-  /** In imgbb's shape, which has no `success` here. */
+  /** The reply in imgbb's shape; an error of imgbb has no field `success`. */
   get body() {
     return {
       status_code: this.status,

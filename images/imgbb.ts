@@ -1,6 +1,6 @@
 import { IMGBB_PICTURES, imagePaths, UploadReply } from '#contract/images.ts'
 import { UploadError } from './errors.ts'
-import type { PreparedFile } from './prepare.ts'
+import type { ImageVariant } from './resize.ts'
 
 const TIMEOUT_MS = 15_000
 
@@ -15,7 +15,7 @@ export interface ImgbbSettings {
  * @returns the address at which imgbb serves it
  * @throws UploadError when imgbb does not take it
  */
-export async function sendToImgbb({ key, url }: ImgbbSettings, file: PreparedFile, name: string) {
+export async function sendToImgbb({ key, url }: ImgbbSettings, file: ImageVariant, name: string) {
   const form = new FormData()
   form.set('image', new Blob([new Uint8Array(file.bytes)], { type: 'image/jpeg' }), `${name}.${file.format}`)
   try {

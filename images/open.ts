@@ -8,7 +8,7 @@ import type { PolicySources } from '#http/pages/csp.ts'
 import type { LogFailure } from '#http/serve.ts'
 import { type ImgbbSettings, isAtImgbb } from './imgbb.ts'
 import { imageRoutes } from './routes.ts'
-import { collectUnused, keepImage } from './store.ts'
+import { deleteUnused, keepImage } from './store.ts'
 
 const HOURLY = '23 * * * *'
 const UNUSED_FOR_MS = 24 * 3_600_000
@@ -17,25 +17,25 @@ export interface ImageParts {
   readonly db: Database
   readonly jobs: Pick<Jobs, 'schedule'>
   readonly mayUpload: UploadGate
-  /** A folder of pictures that come with the program, those of the demo for instance; named as uploaded ones are. */
+  /** A folder of pictures that come with the program, those of the demo for instance. Named as uploaded ones are. */
   readonly shipped?: URL | undefined
-  /** Given, pictures are handed on to imgbb once they are checked. */
+  /** If given, imgbb keeps the uploaded pictures, not the database. */
   readonly imgbb?: ImgbbSettings | undefined
   readonly logFailure: LogFailure
 }
 
 export interface ImageHost {
-  /** Serves full paths; for the root of an origin. */
+  /** For the root of the origin. */
   readonly app: Hono
   readonly pictures: PicturePort<Database>
-  /** The sites that pages must be allowed to use. */
+  /** Origins for the pages' content security policy. */
   readonly sites: PolicySources
 }
 
-/** The image host: takes pictures in imgbb's dialect, and serves them. */
+/** The image host: takes uploads as imgbb's API does, and serves pictures. */
 export async function openImages(parts: ImageParts): Promise<ImageHost> {
   const { db, jobs, imgbb, shipped } = parts
-  await jobs.schedule('collect-images', HOURLY, () => collectUnused(db, new Date(Date.now() - UNUSED_FOR_MS)))
+  await jobs.schedule('collect-images', HOURLY, () => deleteUnused(db, new Date(Date.now() - UNUSED_FOR_MS)))
   return {
     app: imageRoutes(parts),
     pictures: {

@@ -3,14 +3,14 @@ import { type Context, Hono } from 'hono'
 import { imagePaths } from '#contract/images.ts'
 import { UploadError } from './errors.ts'
 import type { ImageParts } from './open.ts'
-import { sharePictures } from './share.ts'
+import { openGraphImages } from './open-graph-image.ts'
 import { findFile } from './store.ts'
 import { upload } from './upload.ts'
 
 const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const
 const YEAR_S = 365 * 24 * 3_600
 
-/** Takes pictures, and serves them as nothing but pictures: a type of ours, and no right to run anything. */
+/** Takes uploads, and serves pictures. Threat: a picture is served with its own type only and may run nothing. */
 export function imageRoutes(parts: ImageParts): Hono {
   const app = new Hono()
   app.post(imagePaths.upload, async (c) => {
@@ -20,14 +20,14 @@ export function imageRoutes(parts: ImageParts): Hono {
     } catch (failure) {
       if (!(failure instanceof UploadError)) throw failure
       if (failure.status >= 500) parts.logFailure(failure, { method: 'POST', path: imagePaths.upload })
-      // The rest of what is being sent would be taken for the next request.
+      // What is still being sent would otherwise be read as the next request.
       c.header('Connection', 'close')
       return c.json(failure.body, failure.status)
     }
   })
-  const share = sharePictures((name) => read(parts, name, 800, 'webp'))
+  const openGraphImage = openGraphImages((name) => read(parts, name, 800, 'webp'))
   app.get(`${imagePaths.picture}:file{[a-z0-9-]{1,120}-share\\.jpg}`, async (c) => {
-    const bytes = await share(c.req.param('file').replace(/-share\.jpg$/, ''))
+    const bytes = await openGraphImage(c.req.param('file').replace(/-share\.jpg$/, ''))
     return bytes ? picture(c, bytes, 'jpg') : c.notFound()
   })
   app.get(`${imagePaths.picture}:file{[a-z0-9-]{1,140}\\.(?:avif|webp|jpg)}`, async (c) => {
@@ -49,7 +49,7 @@ const picture = (c: Context, bytes: Uint8Array, format: Format) =>
 type Format = keyof typeof types
 const isFormat = (format: string | undefined): format is Format => format !== undefined && format in types
 
-/** Some pictures come with the program; those that were uploaded are in the database. */
+/** Pictures of the program itself are files; those that were uploaded are in the database. */
 async function read(
   { db, shipped }: ImageParts,
   name: string,

@@ -1,7 +1,7 @@
 import type { Database } from '#database/open.ts'
-import type { PreparedFile } from './prepare.ts'
+import type { ImageVariant } from './resize.ts'
 
-export async function insertImage(tx: Database, name: string, files: readonly PreparedFile[]): Promise<void> {
+export async function insertImage(tx: Database, name: string, files: readonly ImageVariant[]): Promise<void> {
   await tx.insertInto('images').values({ name }).execute()
   await tx
     .insertInto('image_files')
@@ -11,7 +11,7 @@ export async function insertImage(tx: Database, name: string, files: readonly Pr
 
 export async function findFile(
   db: Database,
-  { name, width, format }: { name: string; width: number; format: PreparedFile['format'] },
+  { name, width, format }: { name: string; width: number; format: ImageVariant['format'] },
 ): Promise<Uint8Array | undefined> {
   const file = await db
     .selectFrom('image_files')
@@ -23,7 +23,7 @@ export async function findFile(
   return file?.bytes
 }
 
-/** False when there is no such picture, or it has just been collected. */
+/** @returns false when there is no such picture, because it was deleted as unused for instance */
 export async function keepImage(tx: Database, name: string): Promise<boolean> {
   const kept = await tx
     .updateTable('images')
@@ -34,7 +34,7 @@ export async function keepImage(tx: Database, name: string): Promise<boolean> {
   return kept !== undefined
 }
 
-/** Pictures that were uploaded before `before` and that nothing ever used. */
-export async function collectUnused(db: Database, before: Date): Promise<void> {
+/** Deletes the pictures that were uploaded before `before` and that nothing ever used. */
+export async function deleteUnused(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('images').where('kept_at', 'is', null).where('created_at', '<', before).execute()
 }

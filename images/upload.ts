@@ -1,38 +1,39 @@
 import { randomInt } from 'node:crypto'
 import { imagePaths } from '#contract/images.ts'
+import { boundedLimit } from './bounded-limit.ts'
 import { UploadError } from './errors.ts'
 import { sendToImgbb } from './imgbb.ts'
 import type { ImageParts } from './open.ts'
-import { type PreparedFile, prepare } from './prepare.ts'
-import { receivePicture } from './receive.ts'
+import { readUpload } from './read-upload.ts'
+import { type ImageVariant, resizeToVariants } from './resize.ts'
 import { insertImage } from './store.ts'
-import { turns } from './turns.ts'
 
-/** Each holds a decoded picture and its upload in memory. */
-const uploadTurn = turns(8, 0)
-const decodeTurn = turns(2, 8)
+/** Each upload is in memory as a whole. */
+const limitUploads = boundedLimit({ concurrency: 8, maxWaiting: 0 })
+/** Each decoded picture is in memory as well, and its encoding keeps a core busy. */
+const limitResizing = boundedLimit({ concurrency: 2, maxWaiting: 8 })
 
 /**
- * Takes one picture.
+ * Stores one picture, or hands it on to imgbb.
  * @throws UploadError
  */
 export async function upload({ db, mayUpload, imgbb }: ImageParts, request: Request, key: string) {
   if (!(await mayUpload(key))) throw new UploadError('bad-key')
-  const done = await uploadTurn(async () => {
-    const sent = await receivePicture(request)
-    const files = await decodeTurn(() => prepare(sent))
+  const stored = await limitUploads(async () => {
+    const sent = await readUpload(request)
+    const files = await limitResizing(() => resizeToVariants(sent))
     if (!files) throw new UploadError('busy')
     const name = `up-${randomLetters(26)}`
     if (imgbb) return { name, url: await sendToImgbb(imgbb, jpegOf(files), name), files }
     await db.transaction().execute((tx) => insertImage(tx, name, files))
     return { name, url: `${imagePaths.picture}${name}-800.webp`, files }
   })
-  if (!done) throw new UploadError('busy')
-  return replyOf(done)
+  if (!stored) throw new UploadError('busy')
+  return replyOf(stored)
 }
 
-/** As imgbb says it, as far as it is true here: nothing can be deleted by a link, nothing expires. */
-function replyOf({ name, url, files }: { name: string; url: string; files: readonly PreparedFile[] }) {
+/** imgbb's reply, without what is not true here: no link deletes the picture, and it does not expire. */
+function replyOf({ name, url, files }: { name: string; url: string; files: readonly ImageVariant[] }) {
   const { bytes, width } = jpegOf(files)
   return {
     data: {
@@ -54,9 +55,9 @@ function replyOf({ name, url, files }: { name: string; url: string; files: reado
   }
 }
 
-function jpegOf(files: readonly PreparedFile[]): PreparedFile {
+function jpegOf(files: readonly ImageVariant[]): ImageVariant {
   const jpeg = files.find(({ format }) => format === 'jpg')
-  if (!jpeg) throw new Error('a picture was prepared without a JPEG')
+  if (!jpeg) throw new Error('no variant of the picture is a JPEG')
   return jpeg
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import type { EmailTemplate } from '#contract/email-templates.ts'
+import type { OutboxMail } from '#contract/outbox.ts'
 import type { OpenDatabase } from '#database/open.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
 import { openMailServer } from '#test/mail-server.ts'
@@ -16,12 +17,14 @@ const reset: EmailTemplate = {
 
 const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 60_000, interval: 20 })
 const rows = ({ db }: OpenDatabase) => db.selectFrom('mails').selectAll().orderBy('id').execute()
+const outbox = async ({ app }: Awaited<ReturnType<typeof openMailForTest>>): Promise<OutboxMail[]> =>
+  (await app.request('/outbox', { headers: { Accept: 'application/json' } })).json()
 const jobsLeft = async ({ engine }: OpenDatabase) => {
   const { rows } = await engine.execute("select state::text from jobs.job where name = 'send-mail'")
   return rows.map(({ state }) => state)
 }
 
-test('a letter exists, and is sent, exactly when the transaction that posts it commits', async () => {
+test('an email exists, and is sent, exactly when the transaction that queues it commits', async () => {
   await using server = await openMailServer()
   await using database = await freshDatabase()
   await using mail = await openMailForTest(database, { smtpUrl: server.url })
@@ -41,7 +44,7 @@ test('a letter exists, and is sent, exactly when the transaction that posts it c
   expect(server.accepted).toHaveLength(1)
 })
 
-test('a letter can be posted within a transaction only, and to an address only', async () => {
+test('an email can be queued within a transaction only, and to an address only', async () => {
   await using database = await freshDatabase()
   await using mail = await openMailForTest(database)
   await expect(mail.queueEmail(database.db, ada, reset)).rejects.toThrow(/within a transaction/)
@@ -51,7 +54,7 @@ test('a letter can be posted within a transaction only, and to an address only',
   expect(await rows(database)).toEqual([])
 })
 
-test('the mail server gets both forms of the letter, and who it is from and to', async () => {
+test('the mail server gets both bodies of the mail, and who it is from and to', async () => {
   await using server = await openMailServer()
   await using database = await freshDatabase()
   await using mail = await openMailForTest(database, { smtpUrl: server.url })
@@ -59,6 +62,7 @@ test('the mail server gets both forms of the letter, and who it is from and to',
 
   await until(() => expect(server.accepted).toHaveLength(1))
   const [row] = await rows(database)
+  const [shown] = await outbox(mail)
   const [accepted] = server.accepted
   expect(accepted).toMatchObject({ from: 'shop@hundredfold.test', to: [ada] })
   expect(accepted?.headers).toMatchObject({
@@ -68,8 +72,8 @@ test('the mail server gets both forms of the letter, and who it is from and to',
     'message-id': `<${row?.message_key}@shop.test>`,
     'auto-submitted': 'auto-generated',
   })
-  expect(accepted?.text.replaceAll('\r\n', '\n').trim()).toBe(row?.text?.trim())
-  expect(accepted?.html.replaceAll('\r\n', '\n').trim()).toBe(row?.html?.trim())
+  expect(accepted?.text.replaceAll('\r\n', '\n').trim()).toBe(shown?.text.trim())
+  expect(accepted?.html.replaceAll('\r\n', '\n').trim()).toBe(shown?.html.trim())
   expect(accepted?.text).toContain('http://shop.test/reset?oobCode=secret-code')
   await until(async () => expect((await rows(database))[0]?.sent_at).toBeInstanceOf(Date))
 })
@@ -119,11 +123,17 @@ test('a mail that the mail server refuses for good is given up and holds nobody 
   await until(() => expect(server.accepted.map(({ to }) => to)).toEqual([[ada]]))
   await until(async () => expect((await jobsLeft(database)).toSorted()).toEqual(['completed', 'failed']))
   const [gone] = await rows(database)
-  expect(gone).toMatchObject({ sent_at: null, given_up_at: expect.any(Date), text: null, html: null })
+  expect(gone).toMatchObject({
+    sent_at: null,
+    given_up_at: expect.any(Date),
+    data: null,
+    text: null,
+    html: null,
+  })
   expect(gone?.last_error).toMatch(/no such mailbox/)
 })
 
-test('a mail posted by a process that ends before it sends it is sent by the next one', async () => {
+test('a mail queued by a process that ends before it sends it is sent by the next one', async () => {
   await using server = await openMailServer()
   await using database = await freshDatabase()
   // Its workers have stopped: what it commits now is what a process leaves that ends right after a commit.
@@ -167,6 +177,75 @@ test('processes that share the work send each mail once', async () => {
   expect(server.accepted.flatMap(({ to }) => to).toSorted()).toEqual(people.toSorted())
 })
 
+test('what is queued is the name of the template and its data', async () => {
+  await using server = await openMailServer()
+  await using database = await freshDatabase()
+  await using mail = await openMailForTest(database, { smtpUrl: server.url })
+  await mail.send(ada, {
+    kind: 'quote-answered',
+    quote: { productName: 'Switch', pieces: 400 },
+    name: 'Ada',
+    priceCents: 1_750,
+    note: 'In one lot.',
+    expiresAt: new Date('2026-12-24T12:00:00Z'),
+    link: 'http://shop.test/q?quote=1',
+  })
+
+  expect(await rows(database)).toMatchObject([
+    {
+      template: 'quote-answered',
+      data: { name: 'Ada', priceCents: 1_750, expiresAt: '2026-12-24T12:00:00.000Z' },
+      subject: null,
+      text: null,
+      html: null,
+    },
+  ])
+  await until(() => expect(server.accepted).toHaveLength(1))
+  expect(server.accepted[0]?.text).toContain('Valid until: December 24, 2026')
+})
+
+test('mails that an earlier version stored as words are sent and shown as they are', async () => {
+  await using server = await openMailServer()
+  await using database = await freshDatabase()
+  await using mail = await openMailForTest(database, { smtpUrl: server.url })
+  const words = { subject: 'Subject', text: 'Text', html: '<p>Text</p>' }
+  const { id } = await database.db
+    .insertInto('mails')
+    .values({ message_key: 'old', recipient: ada, ...words })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await database.engine.execute(
+    `insert into jobs.job (name, data) values ('send-mail', jsonb_build_object('mailId', ${id}::int))`,
+  )
+  await until(() => expect(server.accepted).toHaveLength(1))
+  expect(server.accepted[0]).toMatchObject({ to: [ada], headers: { subject: 'Subject' } })
+  expect(server.accepted[0]?.text.trim()).toBe('Text')
+  expect(await outbox(mail)).toMatchObject([{ to: ada, ...words }])
+})
+
+test('a mail whose template this version does not know is given up, and the outbox still opens', async () => {
+  await using server = await openMailServer()
+  await using database = await freshDatabase()
+  await using mail = await openMailForTest(database, { smtpUrl: server.url })
+  await database.db.transaction().execute(async (tx) => {
+    await mail.queueEmail(tx, ada, reset)
+    await tx.updateTable('mails').set({ template: 'of-another-version' }).execute()
+  })
+  await until(async () => expect((await rows(database))[0]?.given_up_at).toBeInstanceOf(Date))
+  expect(server.accepted).toEqual([])
+  expect(await outbox(mail)).toMatchObject([{ to: ada, subject: 'of-another-version', text: '' }])
+})
+
+test('200 mails that are queued at once are sent within a minute', async () => {
+  await using server = await openMailServer()
+  await using database = await freshDatabase()
+  await using mail = await openMailForTest(database, { smtpUrl: server.url })
+  await database.db.transaction().execute(async (tx) => {
+    for (let n = 0; n < 200; n += 1) await mail.queueEmail(tx, `buyer${n}@example.com`, reset)
+  })
+  await until(() => expect(server.accepted).toHaveLength(200))
+})
+
 test('a live shop forgets what a mail says once it is sent', async () => {
   await using server = await openMailServer()
   await using database = await freshDatabase()
@@ -174,12 +253,12 @@ test('a live shop forgets what a mail says once it is sent', async () => {
   await mail.send(ada, reset)
 
   await until(async () => expect((await rows(database))[0]?.sent_at).toBeInstanceOf(Date))
-  expect((await rows(database))[0]).toMatchObject({ recipient: ada, text: null, html: null })
+  expect((await rows(database))[0]).toMatchObject({ recipient: ada, data: null, text: null, html: null })
   const { rows: everything } = await database.engine.execute('select data::text, output::text from jobs.job')
   expect(JSON.stringify(everything)).not.toContain('secret-code')
 })
 
-test('without a mail server a mail is in the outbox as soon as it is posted', async () => {
+test('without a mail server a mail is in the outbox as soon as it is queued', async () => {
   await using database = await freshDatabase()
   await using mail = await openMailForTest(database)
   await mail.send(ada, reset)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openMailServer } from '#test/mail-server.ts'
-import { RefusedForGood, smtpDelivery } from './smtp.ts'
+import { PermanentRejection, smtpDelivery } from './smtp.ts'
 
 const from = 'Hundredfold <shop@hundredfold.test>'
 const mail = {
@@ -29,7 +29,7 @@ test('line breaks in an address or a subject add no header and no recipient', as
   }
 })
 
-test('letters of every script arrive as they were written', async () => {
+test('characters of every script arrive as they were written', async () => {
   await using server = await openMailServer()
   const deliver = await smtpDelivery({ url: server.url, from })
   const text = 'Žluťoučký kůň · 日本語 · ü = 100 %\n.\n.. a line that begins with a dot'
@@ -42,13 +42,15 @@ test('a no to the recipient is for good; a no for now, or to the shop itself, is
     refuse: (to) => ({ code: Number(to.slice(0, 3)), message: 'no' }),
   })
   const deliver = await smtpDelivery({ url: server.url, from })
-  await expect(deliver({ ...mail, to: '550@example.com' }, signal)).rejects.toBeInstanceOf(RefusedForGood)
-  await expect(deliver({ ...mail, to: '451@example.com' }, signal)).rejects.not.toBeInstanceOf(RefusedForGood)
+  await expect(deliver({ ...mail, to: '550@example.com' }, signal)).rejects.toBeInstanceOf(PermanentRejection)
+  await expect(deliver({ ...mail, to: '451@example.com' }, signal)).rejects.not.toBeInstanceOf(
+    PermanentRejection,
+  )
 
   const withPassword = await smtpDelivery({ url: server.url.replace('//', '//user:wrong@'), from })
   const failure = await withPassword(mail, signal).catch((thrown: unknown) => thrown)
   expect(failure).toMatchObject({ permanent: true, responseCode: 535 })
-  expect(failure).not.toBeInstanceOf(RefusedForGood)
+  expect(failure).not.toBeInstanceOf(PermanentRejection)
 })
 
 test('a mail is not handed over once its time is up', async () => {

@@ -6,7 +6,7 @@ export interface SmtpSettings {
 }
 
 export interface OutgoingMail {
-  /** The same at each attempt. */
+  /** The same at every attempt. */
   readonly messageId: string
   readonly to: string
   readonly subject: string
@@ -15,14 +15,14 @@ export interface OutgoingMail {
   readonly date: Date
 }
 
-/** Hands one mail to the mail server. Rejects with RefusedForGood, or with what may pass. */
+/** Hands one mail to the mail server. Rejects with PermanentRejection, or with a failure that a retry may mend. */
 export type Deliver = (mail: OutgoingMail, signal: AbortSignal) => Promise<void>
 
-/** The mail server does not take this mail to this address, today or tomorrow. */
-export class RefusedForGood extends Error {}
+/** The mail server will never take this mail for this recipient. */
+export class PermanentRejection extends Error {}
 
 export async function smtpDelivery({ url, from }: SmtpSettings): Promise<Deliver> {
-  // A shop without a mail server starts without it, and sooner.
+  // Loaded here, so that a shop without a mail server starts sooner.
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     url,
@@ -30,7 +30,7 @@ export async function smtpDelivery({ url, from }: SmtpSettings): Promise<Deliver
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
-    // Nothing that a mail says may make the server read a file or fetch an address.
+    // Threat: nothing that a mail says may make the shop read a file or fetch an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -39,19 +39,19 @@ export async function smtpDelivery({ url, from }: SmtpSettings): Promise<Deliver
       await transport.sendMail({
         ...mail,
         from,
-        // As an object it is taken as one address, whatever it looks like.
+        // Threat: as a string it could name several recipients; as an object it is one address.
         to: { name: '', address: to },
         headers: { 'Auto-Submitted': 'auto-generated' },
         signal,
       })
     } catch (failure) {
-      throw isForGood(failure) ? new RefusedForGood(failure.message, { cause: failure }) : failure
+      throw isPermanent(failure) ? new PermanentRejection(failure.message, { cause: failure }) : failure
     }
   }
 }
 
-/** A no to the recipient or to the message. A no to the shop itself, or to its sender, is a setting to mend. */
-function isForGood(failure: unknown): failure is Error {
+/** A permanent refusal of the recipient or the message. One of the sender or the login is a wrong setting, to be mended. */
+function isPermanent(failure: unknown): failure is Error {
   return (
     failure instanceof Error &&
     'permanent' in failure &&

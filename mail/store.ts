@@ -1,29 +1,32 @@
 import { sql } from 'kysely'
+import type { EmailTemplate } from '#contract/email-templates.ts'
 import type { Database } from '#database/open.ts'
 
-/** What went wrong, as long as a person cares to read. */
-const LONGEST_ERROR = 500
+const MAX_ERROR_LENGTH = 500
+
+const content = ['template', 'data', 'subject', 'text', 'html'] as const
 
 interface NewMail {
   readonly messageKey: string
   readonly recipient: string
-  readonly subject: string
-  readonly text: string
-  readonly html: string
+  readonly email: EmailTemplate
   /** Set for a mail that goes nowhere but the outbox. */
   readonly sentAt: Date | null
 }
 
-export async function insertMail(tx: Database, mail: NewMail): Promise<number> {
+export async function insertMail(
+  tx: Database,
+  { messageKey, recipient, email, sentAt }: NewMail,
+): Promise<number> {
+  const { kind: template, ...data } = email
   const { id } = await tx
     .insertInto('mails')
     .values({
-      message_key: mail.messageKey,
-      recipient: mail.recipient,
-      subject: mail.subject,
-      text: mail.text,
-      html: mail.html,
-      sent_at: mail.sentAt,
+      message_key: messageKey,
+      recipient,
+      template,
+      data: JSON.stringify(data),
+      sent_at: sentAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -32,27 +35,18 @@ export async function insertMail(tx: Database, mail: NewMail): Promise<number> {
 
 /** The mail, if it still has to be sent. */
 export async function findUnsent(db: Database, id: number) {
-  const mail = await db
+  return db
     .selectFrom('mails')
-    .select([
-      'id',
-      'message_key as messageKey',
-      'recipient',
-      'subject',
-      'text',
-      'html',
-      'created_at as createdAt',
-    ])
+    .select(['id', 'message_key as messageKey', 'recipient', 'created_at as createdAt', ...content])
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where('given_up_at', 'is', null)
     .executeTakeFirst()
-  return mail && { ...mail, text: mail.text ?? '', html: mail.html ?? '' }
 }
 
-const forgotten = { text: null, html: null }
+const forgotten = { data: null, text: null, html: null }
 
-/** @param forget whether the words go: they may hold a link that opens an account */
+/** @param forget whether what the mail says is deleted: it may hold a link that opens an account */
 export async function markSent(db: Database, id: number, { forget }: { forget: boolean }): Promise<void> {
   await db
     .updateTable('mails')
@@ -64,7 +58,7 @@ export async function markSent(db: Database, id: number, { forget }: { forget: b
 export async function noteFailure(db: Database, id: number, message: string): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ last_error: message.slice(0, LONGEST_ERROR) })
+    .set({ last_error: message.slice(0, MAX_ERROR_LENGTH) })
     .where('id', '=', id)
     .execute()
 }
@@ -79,7 +73,7 @@ export async function giveUp(
     .updateTable('mails')
     .set({
       given_up_at: sql`now()`,
-      last_error: message.slice(0, LONGEST_ERROR),
+      last_error: message.slice(0, MAX_ERROR_LENGTH),
       ...(forget && forgotten),
     })
     .where('id', '=', id)
@@ -87,7 +81,7 @@ export async function giveUp(
     .execute()
 }
 
-/** Marks as given up what its job no longer tries to send. */
+/** Marks mails as given up whose jobs have no retries left. */
 export async function giveUpOlderThan(
   db: Database,
   days: number,
@@ -108,7 +102,7 @@ export async function deleteOlderThan(db: Database, days: number): Promise<void>
 
 const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
 
-export type ListedMail = Awaited<ReturnType<typeof listMails>>[number]
+export type StoredMail = Awaited<ReturnType<typeof listMails>>[number]
 
 /** Newest first. @param before the id of the last mail of the page before */
 export function listMails(db: Database, { before, limit }: { before?: number | undefined; limit: number }) {
@@ -128,9 +122,7 @@ export function findMail(db: Database, id: number) {
 const listed = [
   'id',
   'recipient',
-  'subject',
-  'text',
-  'html',
+  ...content,
   'created_at as createdAt',
   'sent_at as sentAt',
   'given_up_at as givenUpAt',

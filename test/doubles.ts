@@ -34,11 +34,11 @@ export function identityDouble(): IdentityDouble {
 export const plainIdToken = (person: { uid: string; email: string; name: string; emailVerified?: boolean }) =>
   JSON.stringify(person)
 
-/** An outbox that keeps its letters; those of a transaction that rolls back too. */
+/** An outbox in memory. It keeps also what is queued in a transaction that rolls back. */
 export function mailDouble() {
   const letters: (EmailTemplate & { readonly to: string })[] = []
-  const queueEmail = async (_: unknown, to: string, letter: EmailTemplate) =>
-    void letters.push({ to, ...letter })
+  const queueEmail = async (_: unknown, to: string, email: EmailTemplate) =>
+    void letters.push({ to, ...email })
   return { letters, queueEmail }
 }
 

@@ -11,7 +11,7 @@ interface Options {
   readonly live?: boolean
 }
 
-/** The mail room of one process, with jobs of its own. Stopping it leaves the database open. */
+/** The emails of one process, with jobs of its own. Stopping it leaves the database open. */
 export async function openMailForTest(database: OpenDatabase, { smtpUrl, live = false }: Options = {}) {
   const { db } = database
   const failures: string[] = []
@@ -29,9 +29,9 @@ export async function openMailForTest(database: OpenDatabase, { smtpUrl, live = 
   return {
     ...mail,
     failures,
-    /** Posts in a transaction of its own. */
-    send: (to: string, letter: EmailTemplate) =>
-      db.transaction().execute((tx) => mail.queueEmail(tx, to, letter)),
+    /** Queues in a transaction of its own. */
+    send: (to: string, email: EmailTemplate) =>
+      db.transaction().execute((tx) => mail.queueEmail(tx, to, email)),
     [Symbol.asyncDispose]: () => jobs[Symbol.asyncDispose](),
   }
 }

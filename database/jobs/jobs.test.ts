@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { OpenDatabase } from '#database/open.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
-import { GiveUp } from './attempt.ts'
 import { type Jobs, openJobs } from './open.ts'
+import { PermanentFailure } from './run.ts'
 
 const Note = z.object({ note: z.string() })
 const quick = { pollSeconds: 0.5, retryAfterSeconds: 1, longestPauseSeconds: 1 }
@@ -20,7 +20,7 @@ function openForTest(database: OpenDatabase, stopWithinMs = 8_000): Promise<Jobs
   const jobs = openJobs({
     engine: database.engine,
     stopWithinMs,
-    lookSeconds: 1,
+    superviseSeconds: 1,
     logFailure: (failure, { job }) =>
       logged.push({ job, message: failure instanceof Error ? failure.message : String(failure) }),
   })
@@ -51,7 +51,7 @@ test('a job exists exactly when the transaction that sent it commits', async () 
   expect(done).toEqual(['committed'])
 })
 
-test('a job that was just sent is begun within a moment, not at the next look', async () => {
+test('a job that was just sent is run within a moment, not at the next poll', async () => {
   await using database = await freshDatabase()
   await using jobs = await openForTest(database)
   const begun: number[] = []
@@ -84,7 +84,7 @@ test('a job that fails is tried again after a pause; each failure is logged', as
   ])
 })
 
-test('one job of a batch that fails takes no other with it', async () => {
+test('a job that fails takes none of those beside it with it', async () => {
   await using database = await freshDatabase()
   await using jobs = await openForTest(database)
   const done: string[] = []
@@ -102,14 +102,14 @@ test('one job of a batch that fails takes no other with it', async () => {
   expect(done).toHaveLength(2)
 })
 
-test('a job without attempts left, or that nothing can help, is logged among the dead letters', async () => {
+test('a job that has no retries left, or that no retry can help, is logged as a dead letter', async () => {
   await using database = await freshDatabase()
   const done: string[] = []
   {
     await using jobs = await openForTest(database)
     const run = async ({ note }: z.output<typeof Note>) => {
       done.push(note)
-      throw note === 'hopeless' ? new GiveUp('no') : new Error('not yet')
+      throw note === 'hopeless' ? new PermanentFailure('no') : new Error('not yet')
     }
     const send = await jobs.work('notes', Note, run, { ...quick, retries: 1, atOnce: 2 })
     await send(database.db, { note: 'hopeless' })
@@ -127,7 +127,7 @@ test('a job without attempts left, or that nothing can help, is logged among the
   )
 })
 
-test('a job whose data is not as declared is given up at once', async () => {
+test('a job whose data is not as declared is not retried', async () => {
   await using database = await freshDatabase()
   const older = await openForTest(database)
   const send = await older.work('notes', z.object({ note: z.unknown() }), async () => {}, quick)
@@ -212,6 +212,40 @@ test('stopping waits for the job that has begun, and hands it back when it takes
   expect(Date.now() - stopping).toBeLessThan(30_000)
   expect(aborted).toBe(true)
   expect(await states(database, 'stuck')).toEqual({ retry: 1 })
+})
+
+test.each([1, 4])(
+  'a backlog is worked through without a pause after each job, %i at once',
+  async (atOnce) => {
+    await using database = await freshDatabase()
+    await using jobs = await openForTest(database)
+    const done: string[] = []
+    const handler = async ({ note }: z.output<typeof Note>) => void done.push(note)
+    // With a pause of 30 seconds after each job it would take more than an hour.
+    const send = await jobs.work('notes', Note, handler, { atOnce, pollSeconds: 30 })
+    const notes = Array.from({ length: 200 }, (_, n) => `${n}`)
+    await database.db.transaction().execute(async (tx) => {
+      for (const note of notes) await send(tx, { note })
+    })
+    await until(() => expect(done.toSorted()).toEqual(notes.toSorted()))
+  },
+)
+
+test('a job that takes long keeps no other waiting', async () => {
+  await using database = await freshDatabase()
+  await using jobs = await openForTest(database)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const done: string[] = []
+  const handler = async ({ note }: z.output<typeof Note>) => {
+    if (note === 'long') await released
+    done.push(note)
+  }
+  const send = await jobs.work('notes', Note, handler, { atOnce: 2 })
+  await send(database.db, { note: 'long' })
+  for (const note of ['a', 'b', 'c']) await send(database.db, { note })
+  await until(() => expect(done.toSorted()).toEqual(['a', 'b', 'c']))
+  release()
+  await until(() => expect(done).toHaveLength(4))
 })
 
 test('what is scheduled is run once its time has come, by one of those who share it', async () => {

@@ -1,55 +1,54 @@
-import { fromKysely, PgBoss } from 'pg-boss'
+import { fromKysely, type Job, PgBoss } from 'pg-boss'
 import { z } from 'zod'
 import type { Engine } from '../engine.ts'
 import type { Database } from '../open.ts'
-import { attempt, type Outcome, type Run } from './attempt.ts'
+import { type JobHandler, runJob } from './run.ts'
+import { openWorkerPool } from './worker-pool.ts'
 
 const DAY_S = 24 * 3_600
-/** How long a job that has ended can still be looked at. */
+/** How long a job that has ended is kept, for a person to look at. */
 const KEEP_ENDED_S = 7 * DAY_S
 /** The same for runs of a schedule, of which there may be one each minute. */
-const KEEP_RUNS_S = 3_600
-/** How long a job may wait for its turn, retries included. */
+const KEEP_SCHEDULED_S = 3_600
+/** How long a job may wait to be run, retries included. */
 const KEEP_WAITING_S = 14 * DAY_S
-/** Time for the sender's transaction to commit. Too short is no harm: polling finds the job. */
-const WAKE_AFTER_MS = 50
 const DEAD_LETTERS = 'dead-letters'
-/** pg-boss's own: each time of a schedule passes through it. */
-const SCHEDULE_TIMES = '__pgboss__send-it'
+/** pg-boss's own queue, through which every run of a schedule passes. */
+const SCHEDULE_QUEUE = '__pgboss__send-it'
 
-/** Called once for each attempt that failed, and once for each job that will not be tried again. */
+/** Called for each run that failed, and once more for each job that will not be retried. */
 export type LogJobFailure = (failure: unknown, about: { readonly job: string }) => void
 
 export interface JobsOptions {
   readonly engine: Engine
   readonly logFailure: LogJobFailure
-  /** How long a job that has begun may still take when the process stops. */
+  /** How long a running job may still take when the process stops; after that another process runs it again. */
   readonly stopWithinMs?: number
-  /** How often schedules, and jobs whose process was killed, are looked for. 1 to 45; about so late may a run be. */
-  readonly lookSeconds?: number
+  /** How often schedules, and jobs whose process was killed, are looked for: 1 to 45. A scheduled run may be so late. */
+  readonly superviseSeconds?: number
 }
 
 export interface QueueOptions {
-  /** After the first attempt. The last failure is logged, and the job is kept among the dead letters. */
+  /** Runs after the first one. When the last one fails too, the job is moved to the dead letters. */
   readonly retries?: number
-  /** The first pause, which about doubles with each retry up to the longest. */
+  /** The pause before the first retry; it about doubles with each retry up to the longest. */
   readonly retryAfterSeconds?: number
   readonly longestPauseSeconds?: number
-  /** An attempt that takes longer counts as failed, also when its process was killed. */
-  readonly attemptSeconds?: number
+  /** A run that takes longer counts as failed, also when its process was killed. */
+  readonly timeoutSeconds?: number
   /** Jobs of the queue that one process works on at the same time. */
   readonly atOnce?: number
-  /** How often a process looks for jobs that others sent or whose time has come. At least 0.5. */
+  /** How often a process looks for jobs that other processes sent or whose time has come. At least 0.5. */
   readonly pollSeconds?: number
-  /** Of jobs with the same `singletonKey`, or of those without one, only one may wait or run; more are dropped. */
+  /** Of the jobs with one `singletonKey` (or without any) only one may wait or run; what is sent beyond it is dropped. */
   readonly onePerKey?: boolean
 }
 
-const usual = {
+const defaults = {
   retries: 10,
   retryAfterSeconds: 2,
   longestPauseSeconds: 600,
-  attemptSeconds: 120,
+  timeoutSeconds: 120,
   atOnce: 1,
   pollSeconds: 2,
   onePerKey: false,
@@ -60,22 +59,22 @@ export interface SendOptions {
   readonly singletonKey?: string
 }
 
-/** Adds a job. Within a transaction, the job is there when that commits, and never if it does not. */
+/** Adds a job. Within a transaction the job exists once that commits, and never if it is rolled back. */
 export type Send<Data> = (db: Database, data: Data, options?: SendOptions) => Promise<void>
 
 export interface Jobs extends AsyncDisposable {
   /**
    * Opens a queue and starts to work on it. Every job is run at least once, and by one process at a time: what it
-   * does must be safe to do again. Ask for it when the process starts, not within a transaction.
+   * does must be safe to repeat. To be called when the process starts, not within a transaction.
    */
   work<Schema extends z.ZodObject>(
     name: string,
     schema: Schema,
-    run: Run<z.output<Schema>>,
+    handler: JobHandler<z.output<Schema>>,
     options?: QueueOptions,
   ): Promise<Send<z.input<Schema>>>
   /** Runs at the times of a cron expression (UTC, whole minutes), in one of the processes that share the database. */
-  schedule(name: string, cron: string, run: (signal: AbortSignal) => Promise<void>): Promise<void>
+  schedule(name: string, cron: string, handler: (signal: AbortSignal) => Promise<void>): Promise<void>
 }
 
 /**
@@ -86,21 +85,21 @@ export async function openJobs({
   engine,
   logFailure,
   stopWithinMs = 8_000,
-  lookSeconds = 30,
+  superviseSeconds = 30,
 }: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: (sqlText, values) => engine.execute(sqlText, values) },
     schema: 'jobs',
-    // Both watch over Postgres itself, which is its operator's part, and the embedded one has no vacuum of its own.
+    // Care of Postgres' own files is its operator's part, and the embedded one does not vacuum by itself.
     reindex: false,
     monitorVacuum: false,
-    // Jobs that wait for other jobs, which we have none of.
+    // For jobs that wait for other jobs, of which there are none.
     flowIntervalSeconds: 3_600,
     maintenanceIntervalSeconds: 3_600,
-    cronMonitorIntervalSeconds: lookSeconds,
-    cronWorkerIntervalSeconds: Math.min(5, lookSeconds),
-    superviseIntervalSeconds: lookSeconds,
-    monitorIntervalSeconds: lookSeconds,
+    cronMonitorIntervalSeconds: superviseSeconds,
+    cronWorkerIntervalSeconds: Math.min(5, superviseSeconds),
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
   })
   boss.on('error', (failure) => logFailure(failure, { job: 'pg-boss' }))
   boss.on('warning', ({ message, data }) =>
@@ -108,23 +107,14 @@ export async function openJobs({
   )
   await boss.start()
   await logDeadLetters(boss, logFailure)
-  await boss.updateQueue(SCHEDULE_TIMES, { deleteAfterSeconds: KEEP_RUNS_S })
+  await boss.updateQueue(SCHEDULE_QUEUE, { deleteAfterSeconds: KEEP_SCHEDULED_S })
 
-  const work: Jobs['work'] = async (name, schema, run, options) => {
-    const { atOnce, pollSeconds, ...rules } = { ...usual, ...options }
+  const work: Jobs['work'] = async (name, schema, handler, options) => {
+    const { atOnce, pollSeconds, ...rules } = { ...defaults, ...options }
     await openQueue(boss, name, rules)
     const log = (failure: unknown) => logFailure(failure, { job: name })
-    const worker = await boss.work(
-      name,
-      {
-        batchSize: atOnce,
-        burstWhenBatchFull: true,
-        pollingIntervalSeconds: pollSeconds,
-        perJobResults: true,
-      },
-      (jobs) => Promise.all(jobs.map((job): Promise<Outcome> => attempt(job, schema, run, log))),
-    )
-    const wake = once(() => boss.notifyWorker(worker), WAKE_AFTER_MS)
+    const run = (job: Job<unknown>) => runJob(job, schema, handler, log)
+    const wake = await openWorkerPool(boss, name, run, { size: atOnce, pollSeconds })
     return async (db, data, { startAfter, singletonKey } = {}) => {
       await boss.send(name, data, {
         db: fromKysely(db),
@@ -137,10 +127,10 @@ export async function openJobs({
 
   return {
     work,
-    async schedule(name, cron, run) {
-      const pollSeconds = Math.min(5, lookSeconds)
-      await work(name, z.object({}), (_, signal) => run(signal), { onePerKey: true, pollSeconds })
-      await boss.updateQueue(name, { deleteAfterSeconds: KEEP_RUNS_S })
+    async schedule(name, cron, handler) {
+      const pollSeconds = Math.min(5, superviseSeconds)
+      await work(name, z.object({}), (_, signal) => handler(signal), { onePerKey: true, pollSeconds })
+      await boss.updateQueue(name, { deleteAfterSeconds: KEEP_SCHEDULED_S })
       await boss.schedule(name, cron)
     },
     [Symbol.asyncDispose]: () => boss.stop({ timeout: stopWithinMs }),
@@ -155,15 +145,15 @@ async function openQueue(boss: PgBoss, name: string, rules: Rules): Promise<void
     retryDelay: rules.retryAfterSeconds,
     retryBackoff: true,
     retryDelayMax: rules.longestPauseSeconds,
-    expireInSeconds: rules.attemptSeconds,
+    expireInSeconds: rules.timeoutSeconds,
     retentionSeconds: KEEP_WAITING_S,
     deleteAfterSeconds: KEEP_ENDED_S,
     deadLetter: DEAD_LETTERS,
   }
   await boss.createQueue(name, { ...options, policy: rules.onePerKey ? 'exclusive' : 'standard' })
-  // A queue that was there already still has the options of an older version of the shop.
+  // A queue that exists already has the options that an earlier version of the shop gave it.
   await boss.updateQueue(name, options)
-  // Sending looks the queue up once, outside the sender's transaction: with one connection it would wait forever.
+  // The first use of a queue reads it outside the sender's transaction: with one connection that would wait forever.
   await boss.findJobs(name, { key: 'none' })
 }
 
@@ -180,17 +170,4 @@ async function logDeadLetters(boss: PgBoss, logFailure: LogJobFailure): Promise<
       })
     }
   })
-}
-
-/** Calls of the answered function within `afterMs` of each other become one. */
-function once(act: () => void, afterMs: number): () => void {
-  let waiting = false
-  const later = () => {
-    waiting = false
-    act()
-  }
-  return () => {
-    if (!waiting) setTimeout(later, afterMs).unref()
-    waiting = true
-  }
 }

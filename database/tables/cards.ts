@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
-/** The card sandbox's tables. */
+/** The tables of the embedded card service. */
 
 export type CardPaymentStatus =
   | 'requires_payment_method'
@@ -23,7 +23,7 @@ export interface CardPaymentIntents {
   metadata: Metadata
   /** Taken from the metadata by the database. */
   order_id: GeneratedAlways<string | null>
-  /** A test card's name. */
+  /** Stripe's id of a test card, such as `pm_card_visa`. */
   payment_method: string | null
   latest_charge: string | null
   last_error: ColumnType<unknown, string | null, string | null>
@@ -48,17 +48,15 @@ export interface CardEvents {
   id: string
   type: string
   payment_intent_id: string
-  /** What it happened to, as it was then, in Stripe's shape. */
+  /** The payment intent or charge as it was then, in Stripe's shape. */
   object: JSONColumnType<Record<string, unknown>>
   created_at: CreatedAt
   attempts: Generated<number>
-  /** Null once it arrived or was given up. */
-  next_attempt_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-  /** Whoever is delivering it just now. */
-  lease: string | null
-  /** The HTTP status of the last try; null when nobody answered. */
+  /** The HTTP status of the last attempt; null when there was no answer. */
   last_status: number | null
+  /** Both null while it is still to be delivered. */
   delivered_at: Date | null
+  given_up_at: Date | null
 }
 
 export interface CardSecrets {

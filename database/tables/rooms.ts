@@ -1,14 +1,17 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
-/** What the mail room and the image host keep. */
+/** The tables of mail/ and images/. */
 
 export interface Mails {
   id: Generated<number>
   message_key: string
   recipient: string
-  subject: string
-  /** Both null once a live shop has sent the mail or given it up. */
+  /** The `kind` of the email template; null in rows of versions that stored the words. */
+  template: string | null
+  /** The template's data. Null once a live shop has sent the mail or given it up, like text and html. */
+  data: ColumnType<unknown, string | undefined, null>
+  subject: string | null
   text: string | null
   html: string | null
   created_at: CreatedAt

@@ -69,6 +69,7 @@ test('what people wrote does nothing in the outbox', async () => {
     id: evil,
     productName: evil,
     lines: [{ productName: evil, pieces: 100, amountCents: 100 }],
+    lineCount: 1,
     pieces: 100,
     amountCents: 100,
     buyerName: evil,

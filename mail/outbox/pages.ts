@@ -1,11 +1,18 @@
 import { html } from 'hono/html'
 import { outboxPaths } from '#contract/outbox.ts'
 import { plainPage } from '#http/pages/plain-page.ts'
-import type { ListedMail } from '../store.ts'
+import type { StoredMail } from '../store.ts'
+
+/** A mail and its rendered words; both bodies are null when they are no longer kept. */
+export interface OutboxEntry extends Omit<StoredMail, 'subject' | 'text' | 'html'> {
+  readonly subject: string
+  readonly text: string | null
+  readonly html: string | null
+}
 
 interface ListPage {
-  readonly mails: readonly ListedMail[]
-  /** Where the older ones are, if there are any. */
+  readonly mails: readonly OutboxEntry[]
+  /** The address of the next page, if there is one. */
   readonly older: string | undefined
   readonly publicUrl: string
 }
@@ -29,7 +36,7 @@ ${older ? html`<p><a class="button" href="${older}">Older mails</a></p>` : ''}`
   return plainPage({ title: 'Outbox', content })
 }
 
-export function mailPage({ mail, publicUrl }: { mail: ListedMail; publicUrl: string }) {
+export function mailPage({ mail, publicUrl }: { mail: OutboxEntry; publicUrl: string }) {
   const content = html`
 <div class="part">
   <p><a class="button" href="${outboxPaths.list}">All mails</a></p>
@@ -49,7 +56,7 @@ export function mailPage({ mail, publicUrl }: { mail: ListedMail; publicUrl: str
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
 
-const about = ({ recipient, createdAt, sentAt, givenUpAt, lastError }: ListedMail) => html`<dl>
+const about = ({ recipient, createdAt, sentAt, givenUpAt, lastError }: OutboxEntry) => html`<dl>
 <dt>To</dt><dd>${recipient}</dd>
 <dt>Written</dt><dd><time datetime="${createdAt.toISOString()}">${moment.format(createdAt)} UTC</time></dd>
 ${
@@ -59,8 +66,8 @@ ${
 }
 </dl>`
 
-/** The plain text, in which the shop's own addresses can be clicked. */
-function plain({ text }: ListedMail, publicUrl: string) {
+/** The plain text; the shop's own addresses in it are links. */
+function plain({ text }: OutboxEntry, publicUrl: string) {
   if (text === null) return 'What it said is no longer kept.'
   return text
     .split(/(https?:\/\/\S+)/)

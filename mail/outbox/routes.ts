@@ -4,20 +4,21 @@ import { z } from 'zod'
 import { OutboxMail, outboxPaths } from '#contract/outbox.ts'
 import type { Database } from '#database/open.ts'
 import { plainPagePolicy } from '#http/pages/csp.ts'
-import { findMail, type ListedMail, listMails } from '../store.ts'
-import { listPage, mailPage } from './pages.ts'
+import { findMail, listMails, type StoredMail } from '../store.ts'
+import { renderStored } from '../stored-content.ts'
+import { listPage, mailPage, type OutboxEntry } from './pages.ts'
 
 const PAGE_SIZE = 100
 
 const Id = z.coerce.number().int().positive()
 const Before = Id.optional().catch(undefined)
 
-/** The outbox, for demo mode: it shows everybody's mail to everybody. */
+/** The outbox of demo mode: it shows everybody's mail to everybody. */
 export function outboxRoutes(db: Database, publicUrl: string): Hono {
   const app = new Hono()
   app.get(outboxPaths.list, async (c) => {
     const rows = await listMails(db, { before: Before.parse(c.req.query('before')), limit: PAGE_SIZE + 1 })
-    const mails = rows.slice(0, PAGE_SIZE)
+    const mails = await Promise.all(rows.slice(0, PAGE_SIZE).map(toEntry))
     const last = mails.at(-1)
     const older = rows.length > PAGE_SIZE && last ? `${outboxPaths.list}?before=${last.id}` : undefined
     c.header('Vary', 'Accept')
@@ -37,14 +38,24 @@ export function outboxRoutes(db: Database, publicUrl: string): Hono {
     const mail = id.success ? await findMail(db, id.data) : undefined
     if (!mail) return c.notFound()
     c.header('Cache-Control', 'no-store')
-    // The frame that shows a mail takes over the page's policy, and mails have their styles inline.
+    // The frame with the mail inherits the page's policy, and mails have inline styles.
     c.header('Content-Security-Policy', plainPagePolicy({ inlineStyles: true }))
-    return c.html(mailPage({ mail, publicUrl }))
+    return c.html(mailPage({ mail: await toEntry(mail), publicUrl }))
   })
   return app
 }
 
-const toWire = ({ recipient, subject, text, html, sentAt }: ListedMail): OutboxMail => ({
+async function toEntry(mail: StoredMail): Promise<OutboxEntry> {
+  const rendered = await renderStored(mail)
+  return {
+    ...mail,
+    subject: rendered?.subject ?? mail.subject ?? mail.template ?? '',
+    text: rendered?.text ?? null,
+    html: rendered?.html ?? null,
+  }
+}
+
+const toWire = ({ recipient, subject, text, html, sentAt }: OutboxEntry): OutboxMail => ({
   to: recipient,
   subject,
   text: text ?? '',

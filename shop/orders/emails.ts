@@ -1,7 +1,10 @@
 import type { EmailOrder } from '#contract/email-templates.ts'
 import { ORDERS_PAGE, orderTitle } from '#contract/orders.ts'
 
-interface Described extends Omit<EmailOrder, 'link' | 'productName'> {
+/** More lines than this nobody reads in a mail; the order's page has all of them. */
+const MAX_LINES = 20
+
+interface Described extends Omit<EmailOrder, 'link' | 'productName' | 'lineCount'> {
   readonly lines: readonly {
     readonly productName: string
     readonly pieces: number
@@ -16,7 +19,10 @@ export const emailOrder = (
 ): EmailOrder => ({
   id,
   productName: orderTitle(lines),
-  lines: lines.map(({ productName, pieces, amountCents }) => ({ productName, pieces, amountCents })),
+  lines: lines
+    .slice(0, MAX_LINES)
+    .map(({ productName, pieces, amountCents }) => ({ productName, pieces, amountCents })),
+  lineCount: lines.length,
   pieces,
   amountCents,
   buyerName,

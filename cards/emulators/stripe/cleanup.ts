@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Database } from '#database/open.ts'
+
+/** Bounds how long a statement holds the database; what is left waits for the next run. */
+const MAX_ROWS = 5_000
+
+/** Deletes idempotency keys after a day, and events 30 days after they were recorded, unless still undelivered. */
+export async function deleteExpired(db: Database): Promise<void> {
+  await db
+    .deleteFrom('card_idempotency_keys')
+    .where('key', 'in', (eb) =>
+      eb
+        .selectFrom('card_idempotency_keys')
+        .select('key')
+        .where('created_at', '<', sql<Date>`now() - interval '24 hours'`)
+        .limit(MAX_ROWS),
+    )
+    .execute()
+  await db
+    .deleteFrom('card_events')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('card_events')
+        .select('id')
+        .where('created_at', '<', sql<Date>`now() - interval '30 days'`)
+        .where((eb) => eb.or([eb('delivered_at', 'is not', null), eb('given_up_at', 'is not', null)]))
+        .limit(MAX_ROWS),
+    )
+    .execute()
+}

@@ -1,0 +1,53 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+
+/** A response of the API, as it is sent and as it is stored for an idempotency key. */
+export interface ApiResponse {
+  readonly status: ContentfulStatusCode
+  readonly body: unknown
+}
+
+interface ErrorBody {
+  readonly type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
+  readonly message: string
+  readonly code?: string
+  readonly decline_code?: string | undefined
+  readonly param?: string
+  readonly charge?: string
+  readonly payment_intent?: unknown
+}
+
+/** An error in Stripe's shape, thrown before anything was written. A declined card is a response, not this. */
+export class ApiError extends Error {
+  readonly response: ApiResponse
+
+  constructor(status: ContentfulStatusCode, error: ErrorBody) {
+    super(error.message)
+    this.response = errorResponse(status, error)
+  }
+}
+
+export const errorResponse = (status: ContentfulStatusCode, error: ErrorBody): ApiResponse => ({
+  status,
+  body: { error },
+})
+
+export const invalidRequest = (
+  message: string,
+  more: Partial<ErrorBody> = {},
+  status: ContentfulStatusCode = 400,
+) => new ApiError(status, { type: 'invalid_request_error', message, ...more })
+
+/** There is no such id. What was sent is repeated only if it looks like one: it could be a card number. */
+export const resourceMissing = (
+  kind: string,
+  id: string,
+  param: string,
+  status: ContentfulStatusCode = 404,
+) =>
+  invalidRequest(
+    `No such ${kind}: '${/^[a-z]+_[A-Za-z_]\w{0,63}$/.test(id) && !/\d{12}/.test(id) ? id : '…'}'`,
+    { code: 'resource_missing', param },
+    status,
+  )
+
+export const noSuchIntent = (id: string) => resourceMissing('payment_intent', id, 'intent')

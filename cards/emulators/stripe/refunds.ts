@@ -1,0 +1,83 @@
+import type { z } from 'zod'
+import type { CreateRefundRequest } from '#contract/card-requests.ts'
+import { formatCents } from '#contract/money.ts'
+import type { Database } from '#database/open.ts'
+import { type ApiResponse, invalidRequest, resourceMissing } from './errors.ts'
+import type { EventTransaction } from './events.ts'
+import { newId, toRefund } from './objects.ts'
+import { findIntent, findRefund, insertRefund, lockIntent, lockIntentOfCharge } from './store.ts'
+
+/** Refunds what was not refunded yet, or a part of it. */
+export async function createRefund(
+  tx: EventTransaction,
+  { payment_intent, charge, amount, reason, metadata }: z.output<typeof CreateRefundRequest>,
+): Promise<ApiResponse> {
+  const paid =
+    payment_intent === undefined
+      ? await lockIntentOfCharge(tx.db, charge ?? '')
+      : await lockIntent(tx.db, payment_intent)
+  if (!paid) {
+    throw payment_intent === undefined
+      ? resourceMissing('charge', charge ?? '', 'charge')
+      : resourceMissing('payment_intent', payment_intent, 'payment_intent')
+  }
+  if (paid.status !== 'succeeded' || !paid.latestCharge) {
+    throw invalidRequest(`This PaymentIntent (${paid.id}) does not have a successful charge to refund.`, {
+      code: 'payment_intent_unexpected_state',
+      param: payment_intent === undefined ? 'charge' : 'payment_intent',
+    })
+  }
+  const rest = paid.capturedCents - paid.refundedCents
+  if (rest === 0) {
+    throw invalidRequest(`Charge ${paid.latestCharge} has already been refunded.`, {
+      code: 'charge_already_refunded',
+      charge: paid.latestCharge,
+    })
+  }
+  const cents = amount === undefined ? rest : Number(amount)
+  if (cents > rest) {
+    throw invalidRequest(
+      `Refund amount (${formatCents(cents)}) is greater than unrefunded amount on charge (${formatCents(rest)})`,
+      { param: 'amount' },
+    )
+  }
+  const refund = await insertRefund(tx.db, {
+    id: newId('re'),
+    paymentId: paid.id,
+    amountCents: cents,
+    reason: reason ?? null,
+    metadata: metadata ?? {},
+  })
+  const refunded = await findIntent(tx.db, paid.id)
+  if (refunded) await tx.recordEvent('charge.refunded', refunded)
+  return { status: 200, body: toRefund(refund) }
+}
+
+export async function retrieveRefund(db: Database, id: string): Promise<ApiResponse> {
+  const stored = await findRefund(db, id)
+  if (!stored) throw resourceMissing('refund', id, 'refund')
+  return { status: 200, body: toRefund(stored) }
+}
+
+/** Checks of a refund request that concern several parameters. */
+export function refuseBadRefund({
+  payment_intent,
+  charge,
+  amount,
+}: z.output<typeof CreateRefundRequest>): void {
+  if (payment_intent !== undefined && charge !== undefined) {
+    throw invalidRequest('You may only specify one of these parameters: charge, payment_intent.')
+  }
+  if (payment_intent === undefined && charge === undefined) {
+    throw invalidRequest(
+      'One of the following params should be provided for this request: payment_intent or charge.',
+      {
+        code: 'parameter_missing',
+        param: 'payment_intent',
+      },
+    )
+  }
+  if (amount !== undefined && Number(amount) < 1) {
+    throw invalidRequest('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' })
+  }
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vite'
+
+/** Bundles the browser part into build/cards/stripe.js: one classic script, as Stripe's own is, served at /stripe.js. */
+export default defineConfig({
+  publicDir: false,
+  build: {
+    outDir: 'build/cards',
+    target: 'es2024',
+    rolldownOptions: {
+      input: 'cards/emulators/stripe/browser/stripe.ts',
+      output: { format: 'iife', entryFileNames: 'stripe.js' },
+    },
+  },
+})

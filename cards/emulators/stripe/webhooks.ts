@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import Stripe from 'stripe'
+import { z } from 'zod'
+import { cardPaths } from '#contract/cards.ts'
+import type { Jobs } from '#database/jobs/open.ts'
+import { PermanentFailure } from '#database/jobs/run.ts'
+import type { Database } from '#database/open.ts'
+import {
+  type EventTransaction,
+  findEvent,
+  insertEvent,
+  recordAttempt,
+  resetDelivery,
+  type StoredEvent,
+  undeliveredEvents,
+} from './events.ts'
+import { toEvent } from './objects.ts'
+
+/** With the pauses below, an event is given up after about 20 hours. */
+export const MAX_ATTEMPTS = 16
+const queueOptions = {
+  retries: MAX_ATTEMPTS - 1,
+  retryAfterSeconds: 5,
+  longestPauseSeconds: 4 * 3_600,
+  timeoutSeconds: 30,
+  atOnce: 8,
+  onePerKey: true,
+} as const
+const TIMEOUT_MS = 10_000
+
+const WebhookJob = z.object({ eventId: z.string() })
+
+export interface WebhookParts {
+  readonly db: Database
+  readonly jobs: Pick<Jobs, 'work'>
+  /** The webhook's signing secret. */
+  readonly secret: string
+  /** Scheme and host of the shop that receives the webhooks. */
+  readonly publicUrl: string
+  /** Carries a request to the shop; any answer of the 200s means that the event arrived. */
+  readonly deliver: (request: Request) => Promise<Response>
+  readonly timeoutMs?: number | undefined
+}
+
+export interface Webhooks {
+  /** Lets a transaction record events, which are delivered after its commit. */
+  inTransaction(db: Database): EventTransaction
+  /** Delivers an event again, at once. @returns whether there is such an event */
+  resend(eventId: string): Promise<boolean>
+  /** Makes sure that every event that still has to be delivered has its job. */
+  queueUndelivered(): Promise<void>
+}
+
+/** Delivers events to the shop's webhook: each at least once, in no certain order. */
+export async function openWebhooks(parts: WebhookParts): Promise<Webhooks> {
+  const { db, jobs } = parts
+  const send = await jobs.work('deliver-webhook', WebhookJob, deliverEvent(parts), queueOptions)
+  return {
+    inTransaction: (tx) => ({
+      db: tx,
+      async recordEvent(type, stored) {
+        const eventId = await insertEvent(tx, type, stored)
+        await send(tx, { eventId }, { singletonKey: eventId })
+      },
+    }),
+    resend: (eventId) =>
+      db.transaction().execute(async (tx) => {
+        if (!(await resetDelivery(tx, eventId))) return false
+        // A key of its own: the job of the event itself may be waiting for a retry that is hours away.
+        await send(tx, { eventId }, { singletonKey: `${eventId}:${randomUUID()}` })
+        return true
+      }),
+    async queueUndelivered() {
+      for (const eventId of await undeliveredEvents(db))
+        await send(db, { eventId }, { singletonKey: eventId })
+    },
+  }
+}
+
+function deliverEvent({ db, secret, publicUrl, deliver, timeoutMs = TIMEOUT_MS }: WebhookParts) {
+  return async ({ eventId }: z.output<typeof WebhookJob>, stopping: AbortSignal): Promise<void> => {
+    const event = await findEvent(db, eventId)
+    if (!event || event.deliveredAt || event.givenUpAt) return
+    const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)])
+    const status = await statusOf(deliver, signedRequest(event, { secret, publicUrl, signal }))
+    stopping.throwIfAborted()
+    const attempts = await recordAttempt(db, event.id, status, MAX_ATTEMPTS)
+    if (status !== null && status >= 200 && status < 300) return
+    // Another job delivered it while this one waited for its answer.
+    if (attempts === undefined) return
+    const message = `event ${event.id} was not taken: ${status ?? 'no answer'}`
+    throw attempts < MAX_ATTEMPTS ? new Error(message) : new PermanentFailure(message)
+  }
+}
+
+function signedRequest(
+  event: StoredEvent,
+  { secret, publicUrl, signal }: { secret: string; publicUrl: string; signal: AbortSignal },
+): Request {
+  const payload = JSON.stringify(toEvent(event))
+  return new Request(new URL(cardPaths.webhook, publicUrl), {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Stripe-Signature': Stripe.webhooks.generateTestHeaderString({ payload, secret }),
+    },
+    body: payload,
+    signal,
+  })
+}
+
+/** @returns the HTTP status of the answer; null when there was none in time */
+async function statusOf(deliver: WebhookParts['deliver'], request: Request): Promise<number | null> {
+  try {
+    const response = await Promise.race([deliver(request), rejectionOf(request.signal)])
+    await response.body?.cancel()
+    return response.status
+  } catch {
+    // Whatever went wrong in the shop, the event did not arrive; the shop has logged why.
+    return null
+  }
+}
+
+const rejectionOf = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })

@@ -1,0 +1,64 @@
+import sharp, { type Sharp } from 'sharp'
+import { uploadLimits } from '#contract/images.ts'
+import { detectFormat } from './detect-format.ts'
+import { UploadError } from './errors.ts'
+
+/** Square, as the pages show them; the JPEG is for imgbb. */
+const variants = [
+  { width: 400, format: 'avif' },
+  { width: 400, format: 'webp' },
+  { width: 800, format: 'avif' },
+  { width: 800, format: 'webp' },
+  { width: 800, format: 'jpg' },
+] as const
+
+const TIMEOUT_S = 20
+/** JPEG has no transparency. */
+const JPEG_BACKGROUND = '#fff'
+
+/** One size and format of a picture. */
+export interface ImageVariant {
+  readonly width: number
+  readonly format: (typeof variants)[number]['format']
+  readonly bytes: Uint8Array
+}
+
+/**
+ * Decodes an uploaded picture and encodes it anew in every size and format: upright, one frame, without metadata.
+ * Threat: no byte of the uploaded file itself is kept or served.
+ * @throws UploadError when it is no picture, or has too many pixels
+ */
+export async function resizeToVariants(upload: Uint8Array): Promise<readonly ImageVariant[]> {
+  if (!detectFormat(upload)) throw new UploadError('not-a-picture')
+  const square = await decode(upload)
+  return Promise.all(
+    variants.map(async ({ width, format }) => {
+      const sized = sharp(square.data, { raw: square.info }).resize(width, width)
+      return { width, format, bytes: await encode(sized, format) }
+    }),
+  )
+}
+
+const SIDE = 800
+
+/** Decodes once, to the largest size: what stays in memory is small, whatever was sent. */
+async function decode(upload: Uint8Array) {
+  try {
+    return await sharp(upload, { limitInputPixels: uploadLimits.pixels, failOn: 'error', pages: 1 })
+      .timeout({ seconds: TIMEOUT_S })
+      .autoOrient()
+      .resize(SIDE, SIDE, { fit: 'cover' })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+  } catch (cause) {
+    const tooLarge = cause instanceof Error && /pixel limit|too large|exceeds/i.test(cause.message)
+    throw new UploadError(tooLarge ? 'too-many-pixels' : 'not-a-picture', { cause })
+  }
+}
+
+function encode(picture: Sharp, format: ImageVariant['format']): Promise<Buffer> {
+  if (format === 'avif') return picture.avif({ quality: 55, effort: 3 }).toBuffer()
+  if (format === 'webp') return picture.webp({ quality: 78, effort: 4 }).toBuffer()
+  return picture.flatten({ background: JPEG_BACKGROUND }).jpeg({ quality: 82, mozjpeg: true }).toBuffer()
+}

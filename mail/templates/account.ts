@@ -1,0 +1,44 @@
+import type { EmailTemplate } from '#contract/email-templates.ts'
+import type { EmailContent } from './content.ts'
+import { duration } from './format.ts'
+
+type AccountEmail = Extract<EmailTemplate, { kind: 'reset-password' | 'verify-email' | 'password-changed' }>
+
+export function accountContent(email: AccountEmail): EmailContent {
+  switch (email.kind) {
+    case 'reset-password':
+      return {
+        subject: 'Choose a new password',
+        paragraphs: [
+          'Somebody asked for a new password for the Hundredfold account with this address.',
+          `The link works once, within ${duration(email.validMinutes)}.`,
+        ],
+        action: { label: 'Choose a new password', link: email.link },
+        afterwards: ['If you did not ask for it, do nothing: your password stays as it is.'],
+        reason: 'a new password was asked for with this address.',
+      }
+    case 'verify-email':
+      return {
+        subject: 'Confirm your e-mail address',
+        name: email.name,
+        paragraphs: [
+          'A Hundredfold account was opened with this address. Confirm that it is yours.',
+          `The link works once, within ${duration(email.validMinutes)}.`,
+        ],
+        action: { label: 'Confirm this address', link: email.link },
+        afterwards: ['If you did not open an account, do nothing: the address stays unconfirmed.'],
+        reason: 'an account was opened with this address.',
+      }
+    case 'password-changed':
+      return {
+        subject: 'Your password was changed',
+        name: email.name,
+        paragraphs: [
+          'The password of your Hundredfold account was changed. Sign in again with the new one on your other devices.',
+          'If you changed it yourself, there is nothing to do. If not, choose a new one now.',
+        ],
+        action: { label: 'Choose a new password', link: email.resetLink },
+        reason: 'the password of your account was changed.',
+      }
+  }
+}

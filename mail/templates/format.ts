@@ -1,0 +1,35 @@
+const whole = new Intl.NumberFormat('en-US')
+
+/** `1,300` */
+export const count = (pieces: number) => whole.format(pieces)
+
+/** `1,300 × Dockline 100 USB-C dock` */
+export const quantityOf = (pieces: number, productName: string) =>
+  `${count(pieces)}\u00a0× ${oneLine(productName)}`
+
+/** `90 minutes`, `2 hours`, `7 days`: in the largest unit that leaves no remainder. */
+export function duration(minutes: number): string {
+  const [unit, size] =
+    minutes % 1_440 === 0 ? ['day', 1_440] : minutes % 60 === 0 ? ['hour', 60] : ['minute', 1]
+  const amount = minutes / size
+  return `${count(amount)} ${unit}${amount === 1 ? '' : 's'}`
+}
+
+/** What a person wrote, on one line and without changes of direction, so that it cannot pass for the shop's own text. */
+export function oneLine(value: string, maxLength = 200): string {
+  const line = value.replaceAll(/[\p{Cc}\s\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
+  const characters = [...line]
+  return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : line
+}
+
+/** The paragraphs of what a person wrote. */
+export const paragraphsOf = (text: string) => text.split(/\n{2,}/).map((part) => oneLine(part, 2_000))
+
+/**
+ * How the recipient is greeted. Threat: somebody who signs up with another's address, and with a link in place of a
+ * name, would have the shop mail that link. So a name is used only if no mail program makes a link of it.
+ */
+export function greeting(name: string | undefined): string {
+  const line = oneLine(name ?? '', 80)
+  return line === '' || /[/\\@:<>]|\S\.\S/.test(line) ? 'Hello,' : `Hello ${line},`
+}

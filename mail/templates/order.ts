@@ -1,0 +1,90 @@
+import type { EmailOrder, EmailTemplate } from '#contract/email-templates.ts'
+import { formatCents } from '#contract/money.ts'
+import type { Detail, EmailContent } from './content.ts'
+import { count, duration, oneLine, quantityOf } from './format.ts'
+
+type OrderEmail = Extract<EmailTemplate, { order: EmailOrder }>
+
+export function orderContent(email: OrderEmail): EmailContent {
+  const { order } = email
+  const summary = quantityOf(order.pieces, order.productName)
+  const amount = formatCents(order.amountCents)
+  const common = {
+    name: order.buyerName,
+    details: [
+      ['Order', oneLine(order.id)],
+      ...lineDetails(order),
+      ['Amount', amount],
+      ['Deliver to', oneLine(order.address, 500)],
+    ],
+    reason: 'an order was placed with your account.',
+  } as const
+  const seeOrders = { label: 'See your orders', link: order.link }
+  switch (email.kind) {
+    case 'order-placed':
+      return {
+        ...common,
+        subject: `Order placed: ${summary}`,
+        paragraphs: [
+          `We hold the pieces for you for ${duration(email.holdMinutes)}. Pay within that time, or the order is cancelled.`,
+        ],
+        action: { label: `Pay ${amount}`, link: order.link },
+      }
+    case 'order-paid':
+      return {
+        ...common,
+        subject: `Payment received: ${summary}`,
+        paragraphs: [`We received ${amount}. Your order is being prepared.`],
+        details: [...common.details, ['Transaction', oneLine(email.transactionId)]],
+        action: seeOrders,
+      }
+    case 'order-delivered':
+      return {
+        ...common,
+        subject: `Delivered: ${summary}`,
+        paragraphs: ['Your order was delivered.'],
+        action: seeOrders,
+      }
+    case 'order-cancelled':
+      return {
+        ...common,
+        subject: `Order cancelled: ${summary}`,
+        paragraphs: [
+          email.because === 'asked'
+            ? 'Your order was cancelled, as you asked.'
+            : 'Your order was cancelled, because it was not paid in time.',
+          'If a payment for it still arrives, we return it.',
+        ],
+        action: seeOrders,
+      }
+    case 'order-refunded':
+      return {
+        ...common,
+        subject: `Refunded: ${summary}`,
+        paragraphs: [
+          email.because === 'admin'
+            ? `We cancelled your order and return ${amount} to the card that paid it.`
+            : `Your payment came after the order had been cancelled. We return ${amount} to the card that paid it.`,
+          'Until your bank shows it, 5 to 10 working days may pass.',
+        ],
+        action: seeOrders,
+      }
+  }
+}
+
+/** What was ordered. Of several lines each has a detail of its own, with its amount. */
+function lineDetails({ productName, pieces, lines, lineCount }: EmailOrder): readonly Detail[] {
+  if (lineCount === 1) {
+    return [
+      ['Product', oneLine(productName)],
+      ['Quantity', `${count(pieces)} pieces`],
+    ]
+  }
+  const more = lineCount - lines.length
+  return [
+    ...lines.map(
+      (line): Detail => [quantityOf(line.pieces, line.productName), formatCents(line.amountCents)],
+    ),
+    ...(more > 0 ? [['And more', `${count(more)} lines`] as const] : []),
+  ]
+}

@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest'
+import type { EmailOrder, EmailTemplate } from '#contract/email-templates.ts'
+import { formatCents } from '#contract/money.ts'
+import { duration, oneLine } from './format.ts'
+import { renderEmail } from './render.ts'
+import { storedEmail } from './schema.ts'
+
+const order: EmailOrder = {
+  id: 'a1b2c3',
+  productName: 'Dockline 100 USB-C dock',
+  lines: [{ productName: 'Dockline 100 USB-C dock', pieces: 1_300, amountCents: 2_469_987 }],
+  lineCount: 1,
+  pieces: 1_300,
+  amountCents: 2_469_987,
+  buyerName: 'Ada Lovelace',
+  address: '12 Analytical Row, London',
+  link: 'http://shop.test/dashboard/my-orders?a=1&b=2',
+}
+
+const emails: Record<EmailTemplate['kind'], EmailTemplate> = {
+  'reset-password': { kind: 'reset-password', link: 'http://shop.test/r?c=1', validMinutes: 60 },
+  'verify-email': {
+    kind: 'verify-email',
+    name: 'Ada Lovelace',
+    link: 'http://shop.test/v?c=1',
+    validMinutes: 1_440,
+  },
+  'password-changed': {
+    kind: 'password-changed',
+    name: 'Ada Lovelace',
+    resetLink: 'http://shop.test/reset',
+  },
+  'order-placed': { kind: 'order-placed', order, holdMinutes: 30 },
+  'order-paid': { kind: 'order-paid', order, transactionId: 'pi_123' },
+  'order-delivered': { kind: 'order-delivered', order },
+  'order-cancelled': { kind: 'order-cancelled', order, because: 'expired' },
+  'order-refunded': { kind: 'order-refunded', order, because: 'late' },
+  'quote-asked': { kind: 'quote-asked', quote: { productName: 'Switch', pieces: 400 }, name: 'Ada Lovelace' },
+  'quote-answered': {
+    kind: 'quote-answered',
+    quote: { productName: 'Switch', pieces: 400 },
+    name: 'Ada Lovelace',
+    priceCents: 1_750,
+    note: 'In one lot.',
+    expiresAt: new Date('2026-12-24T12:00:00Z'),
+    link: 'http://shop.test/q?quote=1',
+  },
+  'message-arrived': { kind: 'message-arrived', name: 'Ada Lovelace' },
+  'for-the-shop': {
+    kind: 'for-the-shop',
+    about: 'quote',
+    from: { name: 'Ada Lovelace', email: 'ada@example.com' },
+    text: '400 pieces of Switch.',
+    link: 'http://shop.test/quotes',
+  },
+}
+
+const linkOf = (email: EmailTemplate): string | undefined => {
+  if ('order' in email) return email.order.link
+  if ('link' in email) return email.link
+  return 'resetLink' in email ? email.resetLink : undefined
+}
+
+test.each(Object.values(emails))('$kind says the same as text and as HTML', async (email) => {
+  const { subject, text, html } = await renderEmail(email)
+  expect(subject).not.toBe('')
+  const link = linkOf(email)
+  if (link !== undefined) {
+    expect(text.split('\n'), 'on a line of its own').toContain(link)
+    expect(html).toContain(`href="${link.replaceAll('&', '&amp;')}"`)
+  }
+  expect(html.match(/<a /g) ?? [], 'one button at most').toHaveLength(link === undefined ? 0 : 1)
+  expect(text + html).not.toMatch(/undefined|\[object|!(?!doctype| important|important)/)
+  for (const line of text.split('\n').filter((written) => written.trim() && written.trim() !== '--')) {
+    const value = line.replace(/^[A-Z][a-z ]+: /, '').replace(/:$/, '')
+    expect(html).toContain(value.replaceAll('&', '&amp;'))
+  }
+})
+
+test.each(Object.values(emails))('$kind is read back from the database as it was queued', (email) => {
+  expect(storedEmail.parse(JSON.parse(JSON.stringify(email)))).toEqual(email)
+})
+
+test('an order email names the product, the amount and where it goes', async () => {
+  const { subject, text } = await renderEmail(emails['order-paid'])
+  expect(subject).toBe('Payment received: 1,300\u00a0× Dockline 100 USB-C dock')
+  expect(text).toBe(`Hello Ada Lovelace,
+
+We received $24,699.87. Your order is being prepared.
+
+Order: a1b2c3
+Product: Dockline 100 USB-C dock
+Quantity: 1,300 pieces
+Amount: $24,699.87
+Deliver to: 12 Analytical Row, London
+Transaction: pi_123
+
+See your orders:
+http://shop.test/dashboard/my-orders?a=1&b=2
+
+-- 
+Hundredfold. You get this mail because an order was placed with your account.`)
+})
+
+test('an order of several lines is told line by line, up to a point', async () => {
+  const lines = [
+    { productName: 'Laptop', pieces: 120, amountCents: 10_800_000 },
+    { productName: 'Cable', pieces: 400, amountCents: 200_000 },
+  ]
+  const several = { ...order, productName: 'Laptop and 6 more', lines, lineCount: 7, pieces: 1_020 }
+  const { subject, text } = await renderEmail({ kind: 'order-paid', order: several, transactionId: 'pi_1' })
+  expect(subject).toBe('Payment received: 1,020\u00a0× Laptop and 6 more')
+  expect(text).toMatch(/120\s× Laptop.*\$108,000\.00/)
+  expect(text).toMatch(/400\s× Cable.*\$2,000\.00/)
+  expect(text).toMatch(/And more.*5 lines/)
+})
+
+test('markup from people is shown, not obeyed', async () => {
+  const evil = '<script>alert(1)</script>"><img src=x onerror=alert(2)>'
+  for (const email of Object.values(emails)) {
+    const hostile: EmailTemplate =
+      'order' in email
+        ? { ...email, order: { ...order, productName: evil, buyerName: evil, address: evil, id: evil } }
+        : 'name' in email
+          ? { ...email, name: evil }
+          : email
+    const { html } = await renderEmail(hostile)
+    expect(html).not.toMatch(/<script|<img|onerror=alert\(2\)>/i)
+  }
+})
+
+test('lines from people stay one line, in the subject too', async () => {
+  const productName = 'Dock\r\nBcc: eve@example.com\u2028\u202egnp.exe'
+  const { subject, text } = await renderEmail({
+    kind: 'order-delivered',
+    order: { ...order, productName, buyerName: 'Ada\n\nYour account is closed' },
+  })
+  expect(subject).toBe('Delivered: 1,300\u00a0× Dock Bcc: eve@example.com gnp.exe')
+  expect(text).toContain('\nProduct: Dock Bcc: eve@example.com gnp.exe\n')
+  expect(text).toContain('Hello Ada Your account is closed,')
+})
+
+test('a name that a mail program would make a link of is left out of the greeting', async () => {
+  const greetingFor = async (name: string) =>
+    (
+      await renderEmail({ kind: 'verify-email', name, link: 'http://shop.test/v', validMinutes: 60 })
+    ).text.split('\n')[0]
+  expect(await greetingFor('Ada')).toBe('Hello Ada,')
+  expect(await greetingFor("Grace O'Hara-Hopper")).toBe("Hello Grace O'Hara-Hopper,")
+  expect(await greetingFor('  ')).toBe('Hello,')
+  for (const name of ['win at http://evil.example', 'see evil.example', 'call eve@evil', 'a/b']) {
+    expect(await greetingFor(name)).toBe('Hello,')
+  }
+})
+
+test('amounts and times are written out', () => {
+  expect([formatCents(0), formatCents(5), formatCents(570_000), formatCents(99_999_999)]).toEqual([
+    '$0.00',
+    '$0.05',
+    '$5,700.00',
+    '$999,999.99',
+  ])
+  expect([duration(1), duration(30), duration(60), duration(90), duration(1_440), duration(10_080)]).toEqual([
+    '1 minute',
+    '30 minutes',
+    '1 hour',
+    '90 minutes',
+    '1 day',
+    '7 days',
+  ])
+  expect(oneLine('x'.repeat(300), 10)).toBe(`${'x'.repeat(9)}…`)
+})

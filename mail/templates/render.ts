@@ -1,0 +1,31 @@
+import type { EmailTemplate } from '#contract/email-templates.ts'
+import { accountContent } from './account.ts'
+import type { EmailContent } from './content.ts'
+import { htmlBody, textBody } from './layout.ts'
+import { orderContent } from './order.ts'
+import { inquiryContent } from './quotes-and-messages.ts'
+
+export interface RenderedEmail {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/** Fills a template with its data. */
+export async function renderEmail(email: EmailTemplate): Promise<RenderedEmail> {
+  const content = contentOf(email)
+  return { subject: content.subject, text: textBody(content), html: await htmlBody(content) }
+}
+
+function contentOf(email: EmailTemplate): EmailContent {
+  if ('order' in email) return orderContent(email)
+  switch (email.kind) {
+    case 'quote-asked':
+    case 'quote-answered':
+    case 'message-arrived':
+    case 'for-the-shop':
+      return inquiryContent(email)
+    default:
+      return accountContent(email)
+  }
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { EmailOrder, EmailQuote, EmailTemplate } from '#contract/email-templates.ts'
+
+/** A template's data as it is read back from the database: JSON, in which a date is an ISO string. */
+
+const text = z.string()
+const count = z.number()
+const date = z.iso.datetime().transform((iso) => new Date(iso))
+
+const order = z.object({
+  id: text,
+  productName: text,
+  lines: z.array(z.object({ productName: text, pieces: count, amountCents: count })),
+  lineCount: count,
+  pieces: count,
+  amountCents: count,
+  buyerName: text,
+  address: text,
+  link: text,
+}) satisfies z.ZodType<EmailOrder>
+
+const quote = z.object({ productName: text, pieces: count }) satisfies z.ZodType<EmailQuote>
+
+export const storedEmail = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('reset-password'), link: text, validMinutes: count }),
+  z.object({ kind: z.literal('verify-email'), name: text, link: text, validMinutes: count }),
+  z.object({ kind: z.literal('password-changed'), name: text, resetLink: text }),
+  z.object({ kind: z.literal('order-placed'), order, holdMinutes: count }),
+  z.object({ kind: z.literal('order-paid'), order, transactionId: text }),
+  z.object({ kind: z.literal('order-delivered'), order }),
+  z.object({ kind: z.literal('order-cancelled'), order, because: z.enum(['asked', 'expired']) }),
+  z.object({ kind: z.literal('order-refunded'), order, because: z.enum(['admin', 'late']) }),
+  z.object({ kind: z.literal('quote-asked'), quote, name: text }),
+  z.object({
+    kind: z.literal('quote-answered'),
+    quote,
+    name: text,
+    priceCents: count,
+    note: text,
+    expiresAt: date,
+    link: text,
+  }),
+  z.object({ kind: z.literal('message-arrived'), name: text }),
+  z.object({
+    kind: z.literal('for-the-shop'),
+    about: z.enum(['quote', 'message']),
+    from: z.object({ name: text, email: text }),
+    text,
+    link: text,
+  }),
+]) satisfies z.ZodType<EmailTemplate>
