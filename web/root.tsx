@@ -3,12 +3,12 @@ import { use } from 'react'
 import { href, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import { settingsContext } from './context.ts'
-import { FailurePage } from './parts/failure-page.tsx'
-import { FullScreenLoader } from './parts/full-screen-loader.tsx'
-import { Nonce } from './parts/nonce.ts'
 import { SETTINGS_ID } from './settings.ts'
 import style from './styles/app.css?url'
-import { beforeFirstPaint } from './theme.ts'
+import { FailurePage } from './ui/error-page.tsx'
+import { FullScreenLoader } from './ui/full-screen-loader.tsx'
+import { Nonce } from './ui/nonce.ts'
+import { beforeFirstPaint } from './ui/theme.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   return { settings: context.get(settingsContext) }

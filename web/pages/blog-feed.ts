@@ -1,7 +1,7 @@
 import { href } from 'react-router'
-import { allPosts } from '../content/library.server.ts'
-import { escapeXml } from '../content/markdown.server.ts'
-import { settingsContext } from '../context.ts'
+import { allPosts } from '#web/content/library.server.ts'
+import { escapeXml } from '#web/content/markdown.server.ts'
+import { settingsContext } from '#web/context.ts'
 import type { Route } from './+types/blog-feed'
 
 /** The blog as an Atom feed (RFC 4287) with the whole texts. */

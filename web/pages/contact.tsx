@@ -4,14 +4,14 @@ import { useForm } from 'react-hook-form'
 import { href } from 'react-router'
 import { api } from '#contract/api.ts'
 import { ContactForm } from '#contract/contact.ts'
-import { pageMeta } from '../page-meta.ts'
-import { TextArea } from '../parts/field.tsx'
-import { FormPage, Sent } from '../parts/form-page.tsx'
-import { SenderFields } from '../parts/sender-fields.tsx'
-import { FormProblem } from '../parts/sign-in-frame.tsx'
-import { useSession } from '../session.ts'
-import { callPublic, problemIn } from '../shop.ts'
-import { useUnsaved } from '../unsaved.ts'
+import { callPublic, problemIn } from '#web/api-client.ts'
+import { SenderFields } from '#web/features/contact/sender-fields.tsx'
+import { useSession } from '#web/features/sign-in/session.ts'
+import { TextArea } from '#web/ui/forms/field.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { FormPage, Sent } from '#web/ui/forms/form-page.tsx'
+import { useUnsaved } from '#web/ui/forms/use-unsaved-changes.ts'
+import { pageMeta } from '#web/ui/page-meta.ts'
 import type { Route } from './+types/contact'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -55,7 +55,7 @@ export default function Contact() {
           {...register('message')}
           problem={errors.message && 'Message is required'}
         />
-        <FormProblem>{problem}</FormProblem>
+        <FormError>{problem}</FormError>
         <button type="submit" className="btn btn-primary justify-self-start" disabled={isSubmitting}>
           {isSubmitting ? 'Sending…' : 'Send the message'}
         </button>

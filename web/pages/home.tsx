@@ -1,15 +1,15 @@
 import { Suspense } from 'react'
 import { href, Link, redirect } from 'react-router'
 import { api } from '#contract/api.ts'
-import { findingAddress, readFinding, toFilter } from '../finding.ts'
-import { pageMeta } from '../page-meta.ts'
-import { hurry, later } from '../parts/later.tsx'
-import { callInProcess, listInProcess } from '../shop.ts'
+import { callInProcess, listInProcess } from '#web/api-client.server.ts'
+import { findingAddress, readFinding, toFilter } from '#web/features/search/product-search.ts'
+import { hurry, later } from '#web/ui/lazy-on-interaction.ts'
+import { pageMeta } from '#web/ui/page-meta.ts'
 import type { Route } from './+types/home'
 
 // They are looked at before anybody needs them to do anything.
-const HundredMark = later(async () => (await import('../parts/hundred-mark.tsx')).HundredMark)
-const below = () => import('../parts/home/below.tsx')
+const HundredMark = later(async () => (await import('#web/features/home/hero-picture.tsx')).HundredMark)
+const below = () => import('#web/features/home/below-the-fold.tsx')
 const Below = later(async () => (await below()).Below)
 
 export const meta: Route.MetaFunction = ({ matches }) =>

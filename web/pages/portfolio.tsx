@@ -1,7 +1,7 @@
 import { href } from 'react-router'
-import { portfolio } from '../content/portfolio.ts'
-import { pageMeta } from '../page-meta.ts'
-import { Mark } from '../parts/mark.tsx'
+import { portfolio } from '#web/content/portfolio.ts'
+import { Mark } from '#web/ui/logo.tsx'
+import { pageMeta } from '#web/ui/page-meta.ts'
 import type { Route } from './+types/portfolio'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -5,14 +5,15 @@ import { href, Link, useSearchParams } from 'react-router'
 import { api } from '#contract/api.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { QuoteForm } from '#contract/quotes.ts'
-import { pageMeta } from '../page-meta.ts'
-import { Field, Select, TextArea } from '../parts/field.tsx'
-import { FormPage, Sent } from '../parts/form-page.tsx'
-import { SenderFields } from '../parts/sender-fields.tsx'
-import { FormProblem } from '../parts/sign-in-frame.tsx'
-import { useSession } from '../session.ts'
-import { callInProcess, callPublic, problemIn } from '../shop.ts'
-import { useUnsaved } from '../unsaved.ts'
+import { callInProcess } from '#web/api-client.server.ts'
+import { callPublic, problemIn } from '#web/api-client.ts'
+import { SenderFields } from '#web/features/contact/sender-fields.tsx'
+import { useSession } from '#web/features/sign-in/session.ts'
+import { Field, Select, TextArea } from '#web/ui/forms/field.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { FormPage, Sent } from '#web/ui/forms/form-page.tsx'
+import { useUnsaved } from '#web/ui/forms/use-unsaved-changes.ts'
+import { pageMeta } from '#web/ui/page-meta.ts'
 import type { Route } from './+types/quote'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -94,7 +95,7 @@ export default function RequestQuote({ loaderData: { products } }: Route.Compone
           {...register('message')}
           problem={errors.message?.message}
         />
-        <FormProblem>{problem}</FormProblem>
+        <FormError>{problem}</FormError>
         <button type="submit" className="btn btn-primary justify-self-start" disabled={isSubmitting}>
           {isSubmitting ? 'Sending…' : 'Send the request'}
         </button>

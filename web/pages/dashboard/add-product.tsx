@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { api } from '#contract/api.ts'
-import { useDeed } from '#web/deed.ts'
-import { emptyDraft, type ProductDraft, ProductForm, toFields } from '#web/parts/admin/product-form.tsx'
-import { FormProblem } from '#web/parts/sign-in-frame.tsx'
-import { toast } from '#web/parts/toasts.tsx'
-import { callShop } from '#web/shop.ts'
+import { callShop } from '#web/api-client.ts'
+import { emptyDraft, type ProductDraft, ProductForm, toFields } from '#web/features/products/product-form.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { useDeed } from '#web/ui/forms/use-mutation.ts'
+import { toast } from '#web/ui/toasts.tsx'
 
 export const meta = () => [{ title: 'Add Product · Hundredfold' }]
 
@@ -36,7 +36,7 @@ export default function AddProduct() {
       <h1 className="text-3xl">Add Product</h1>
       <div className="surface p-5 sm:p-8">
         <ProductForm key={added} start={emptyDraft} withStock onSend={add} sendLabel="Add">
-          <FormProblem>{problem}</FormProblem>
+          <FormError>{problem}</FormError>
         </ProductForm>
       </div>
     </div>

@@ -7,15 +7,15 @@ import { api } from '#contract/api.ts'
 import { pageLimits } from '#contract/fields.ts'
 import { messageOf } from '#contract/refusals.ts'
 import { ReviewForm } from '#contract/reviews.ts'
-import { Field, TextArea } from '#web/parts/field.tsx'
-import { FormProblem } from '#web/parts/sign-in-frame.tsx'
-import { StarChoice } from '#web/parts/star-choice.tsx'
-import { toast } from '#web/parts/toasts.tsx'
-import { isAdmin } from '#web/role.ts'
-import { callPublic, callShop, problemIn, requireSession } from '#web/shop.ts'
-import { useUnsaved } from '#web/unsaved.ts'
+import { callPublic, callShop, problemIn, requireSession } from '#web/api-client.ts'
+import { isAdmin } from '#web/features/sign-in/require-admin.ts'
+import { Field, TextArea } from '#web/ui/forms/field.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { StarChoice } from '#web/ui/forms/star-field.tsx'
+import { useUnsaved } from '#web/ui/forms/use-unsaved-changes.ts'
+import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/add-review'
-import '#web/styles/star-choice.css'
+import '#web/styles/star-field.css'
 
 export const meta = () => [{ title: 'Add Review · Hundredfold' }]
 
@@ -111,7 +111,7 @@ export default function AddReview({
             {...register('review')}
             problem={errors.review?.message}
           />
-          <FormProblem>{problem}</FormProblem>
+          <FormError>{problem}</FormError>
           <button type="submit" className="btn btn-primary justify-self-start" disabled={isSubmitting}>
             {isSubmitting ? 'Adding…' : 'Add'}
           </button>

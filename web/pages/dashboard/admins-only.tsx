@@ -1,7 +1,7 @@
 import { href, isRouteErrorResponse, Link, Outlet } from 'react-router'
-import { FailurePage } from '#web/parts/failure-page.tsx'
-import { Mark } from '#web/parts/mark.tsx'
-import { requireAdmin } from '#web/role.ts'
+import { requireAdmin } from '#web/features/sign-in/require-admin.ts'
+import { FailurePage } from '#web/ui/error-page.tsx'
+import { Mark } from '#web/ui/logo.tsx'
 import type { Route } from './+types/admins-only'
 
 /** The one guard of all admin pages. Their data is guarded by the shop, call by call. */

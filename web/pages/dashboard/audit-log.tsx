@@ -5,8 +5,8 @@ import {
   auditedActions,
   type AuditedAction as DeedName,
 } from '#contract/audit-log.ts'
-import { Filter, listQuery, NothingFound, Pager, ROWS, SearchForm } from '#web/parts/admin/list-parts.tsx'
-import { listShop } from '#web/shop.ts'
+import { listShop } from '#web/api-client.ts'
+import { Filter, listQuery, NothingFound, Pager, ROWS, SearchForm } from '#web/ui/pager.tsx'
 import '#web/styles/stacked-table.css'
 import type { Route } from './+types/audit-log'
 

@@ -3,11 +3,11 @@ import { useFetcher } from 'react-router'
 import { api } from '#contract/api.ts'
 import type { Person } from '#contract/users.ts'
 import { Refused, Unreachable } from '#http/call.ts'
-import { listQuery, NothingFound, Pager, ROWS, SearchForm } from '#web/parts/admin/list-parts.tsx'
-import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
-import { FormProblem } from '#web/parts/sign-in-frame.tsx'
-import { toast } from '#web/parts/toasts.tsx'
-import { callShop, listShop } from '#web/shop.ts'
+import { callShop, listShop } from '#web/api-client.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { listQuery, NothingFound, Pager, ROWS, SearchForm } from '#web/ui/pager.tsx'
+import { toast } from '#web/ui/toasts.tsx'
 import '#web/styles/stacked-table.css'
 import type { Route } from './+types/make-admin'
 
@@ -100,7 +100,7 @@ function Row({ person: { email, name, role }, number }: { person: Person; number
               Delete User
             </button>
           </div>
-          <FormProblem>{fetcher.data?.problem}</FormProblem>
+          <FormError>{fetcher.data?.problem}</FormError>
         </div>
         {asking && (
           <ConfirmDialog

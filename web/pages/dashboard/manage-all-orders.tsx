@@ -3,17 +3,17 @@ import { href, Link, useFetcher, useSearchParams } from 'react-router'
 import { api } from '#contract/api.ts'
 import { type Order, OrderFilter } from '#contract/orders.ts'
 import { Refused, Unreachable } from '#http/call.ts'
-import { download } from '#web/download.ts'
-import { ExportButton } from '#web/parts/admin/export-button.tsx'
-import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
-import { EmptyState } from '#web/parts/empty-state.tsx'
-import { inDollars, inPieces } from '#web/parts/money.ts'
-import { OrderCard } from '#web/parts/order-card.tsx'
-import { OrderFilters } from '#web/parts/order-filters.tsx'
-import { OrdersTable } from '#web/parts/orders-table.tsx'
-import { FormProblem } from '#web/parts/sign-in-frame.tsx'
-import { toast } from '#web/parts/toasts.tsx'
-import { callShop, fileFromShop, listShop } from '#web/shop.ts'
+import { callShop, fileFromShop, listShop } from '#web/api-client.ts'
+import { OrderCard } from '#web/features/orders/order-card.tsx'
+import { OrderFilters } from '#web/features/orders/order-filters.tsx'
+import { OrdersTable } from '#web/features/orders/orders-table.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { download } from '#web/ui/download-file.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ExportButton } from '#web/ui/export-button.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { inDollars, inPieces } from '#web/ui/price.ts'
+import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/manage-all-orders'
 
 export const meta = () => [{ title: 'Manage All Order · Hundredfold' }]
@@ -167,7 +167,7 @@ function Bulk({ all, picked, onChoose, onDone }: BulkProps) {
 
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <FormProblem>{fetcher.data?.problem}</FormProblem>
+      <FormError>{fetcher.data?.problem}</FormError>
       <button type="button" className="btn" onClick={() => onChoose(whole ? [] : all)}>
         {whole ? 'Choose none' : `Choose all ${all.length} pending`}
       </button>
@@ -199,7 +199,7 @@ function Pending({ order, chosen, onChoose }: PendingProps) {
     fetcher.submit({ intent, _id, product_id, orderAmount }, { method: 'post' })
   return (
     <div className="grid gap-3">
-      <FormProblem>{fetcher.data?.problem}</FormProblem>
+      <FormError>{fetcher.data?.problem}</FormError>
       <div className="flex flex-wrap items-center gap-3">
         <button type="button" className="btn btn-primary" disabled={busy} onClick={() => send('deliver')}>
           {busy ? 'One moment…' : 'Deliver'}

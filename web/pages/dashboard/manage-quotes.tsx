@@ -5,12 +5,12 @@ import { href, Link, useLocation, useRevalidator } from 'react-router'
 import { api } from '#contract/api.ts'
 import { AnswerForm, type Quote, QuoteStatus } from '#contract/quotes.ts'
 import { Refused } from '#http/call.ts'
-import { EmptyState } from '#web/parts/empty-state.tsx'
-import { Field, TextArea } from '#web/parts/field.tsx'
-import { QuoteCard } from '#web/parts/quote-card.tsx'
-import { FormProblem } from '#web/parts/sign-in-frame.tsx'
-import { toast } from '#web/parts/toasts.tsx'
-import { callShop, problemIn } from '#web/shop.ts'
+import { callShop, problemIn } from '#web/api-client.ts'
+import { QuoteCard } from '#web/features/quotes/quote-card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Field, TextArea } from '#web/ui/forms/field.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/manage-quotes'
 
 export const meta = () => [{ title: 'Manage Quotes · Hundredfold' }]
@@ -122,7 +122,7 @@ function Answer({ quote, onClose }: { quote: Quote; onClose: () => void }) {
           problem={errors.validDays && 'One to 90 days'}
         />
         <TextArea label="Note (optional)" rows={4} {...register('note')} problem={errors.note?.message} />
-        <FormProblem>{problem}</FormProblem>
+        <FormError>{problem}</FormError>
         <div className="flex flex-wrap-reverse justify-end gap-3">
           <button type="button" className="btn" onClick={() => dialog.current?.close()}>
             Back

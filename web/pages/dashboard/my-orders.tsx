@@ -3,13 +3,13 @@ import { href, Link, useFetcher, useRevalidator } from 'react-router'
 import { api } from '#contract/api.ts'
 import type { Order } from '#contract/orders.ts'
 import { Refused, Unreachable } from '#http/call.ts'
-import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
-import { EmptyState } from '#web/parts/empty-state.tsx'
-import { OrderCard } from '#web/parts/order-card.tsx'
-import { FormProblem } from '#web/parts/sign-in-frame.tsx'
-import { TimeLeft } from '#web/parts/time-left.tsx'
-import { toast } from '#web/parts/toasts.tsx'
-import { callShop, requireSession } from '#web/shop.ts'
+import { callShop, requireSession } from '#web/api-client.ts'
+import { OrderCard } from '#web/features/orders/order-card.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { TimeLeft } from '#web/ui/time-left.tsx'
+import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/my-orders'
 
 export const meta = () => [{ title: 'My Order · Hundredfold' }]
@@ -67,7 +67,7 @@ function Unpaid({ order: { _id, productName, orderAmount, heldUntil } }: { order
           . Then they go back to the shelf.
         </p>
       )}
-      <FormProblem>{cancel.data?.problem}</FormProblem>
+      <FormError>{cancel.data?.problem}</FormError>
       <div className="flex flex-wrap gap-3">
         <Link to={paymentPath(_id)} className="btn btn-primary">
           Pay

@@ -6,13 +6,13 @@ import { api } from '#contract/api.ts'
 import { Delivery } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { Refused } from '#http/call.ts'
-import { EmptyState } from '#web/parts/empty-state.tsx'
-import { Field, TextArea } from '#web/parts/field.tsx'
-import { inDollars } from '#web/parts/money.ts'
-import { QuoteCard } from '#web/parts/quote-card.tsx'
-import { FormProblem } from '#web/parts/sign-in-frame.tsx'
-import { toast } from '#web/parts/toasts.tsx'
-import { callShop, problemIn, requireSession } from '#web/shop.ts'
+import { callShop, problemIn, requireSession } from '#web/api-client.ts'
+import { QuoteCard } from '#web/features/quotes/quote-card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Field, TextArea } from '#web/ui/forms/field.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { inDollars } from '#web/ui/price.ts'
+import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/my-quotes'
 
 export const meta = () => [{ title: 'My Quotes · Hundredfold' }]
@@ -128,7 +128,7 @@ function Accept({ quote, onClose }: { quote: Quote; onClose: () => void }) {
           <span>Your Need to Pay</span>
           <output className="text-2xl font-semibold">{inDollars(quote.total ?? 0)}</output>
         </p>
-        <FormProblem>{problem}</FormProblem>
+        <FormError>{problem}</FormError>
         <div className="flex flex-wrap-reverse justify-end gap-3">
           <button type="button" className="btn" onClick={() => dialog.current?.close()}>
             Back

@@ -2,14 +2,14 @@ import { lazy, Suspense } from 'react'
 import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
 import type { Overview } from '#contract/overview.ts'
-import { inDollars, inPieces } from '#web/parts/money.ts'
-import { callShop } from '#web/shop.ts'
+import { callShop } from '#web/api-client.ts'
+import { inDollars, inPieces } from '#web/ui/price.ts'
 import type { Route } from './+types/overview'
 
 export const meta = () => [{ title: 'Overview · Hundredfold' }]
 
 /** Big: fetched only by whoever looks at charts. */
-const Sales = lazy(async () => ({ default: (await import('#web/parts/charts.tsx')).Sales }))
+const Sales = lazy(async () => ({ default: (await import('#web/features/overview/sales-chart.tsx')).Sales }))
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { overview: await callShop(request, api.getOverview, {}) }

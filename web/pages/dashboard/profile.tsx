@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { api } from '#contract/api.ts'
-import { identityProblem } from '#web/identity/problems.ts'
-import { Avatar } from '#web/parts/avatar.tsx'
-import { FormProblem } from '#web/parts/sign-in-frame.tsx'
-import { toast } from '#web/parts/toasts.tsx'
-import { UpdateProfile } from '#web/parts/update-profile.tsx'
-import { callShop, requireSession } from '#web/shop.ts'
+import { callShop, requireSession } from '#web/api-client.ts'
+import { identityProblem } from '#web/features/sign-in/firebase-errors.ts'
+import { Avatar } from '#web/features/users/avatar.tsx'
+import { UpdateProfile } from '#web/features/users/profile-dialog.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/profile'
 
 export const meta = () => [{ title: 'My Profile · Hundredfold' }]
@@ -63,7 +63,7 @@ function Unconfirmed() {
 
   async function send() {
     try {
-      const { sendConfirmation } = await import('#web/identity/password.ts')
+      const { sendConfirmation } = await import('#web/features/sign-in/password.ts')
       await sendConfirmation()
       setProblem(undefined)
       toast('Sent email')
@@ -84,7 +84,7 @@ function Unconfirmed() {
       <button type="button" className="btn" onClick={send}>
         Send the mail again
       </button>
-      <FormProblem>{problem}</FormProblem>
+      <FormError>{problem}</FormError>
     </section>
   )
 }
