@@ -93,7 +93,7 @@ export function callPublic<E extends Endpoint<Fields, Fields, Fields>>(
 }
 
 /** What a person is told of a call that failed. @throws the failure itself when it is not one to tell of */
-export function problemIn(failure: unknown): string {
+export function errorMessage(failure: unknown): string {
   if (failure instanceof Refused || failure instanceof Unreachable) return failure.message
   throw failure
 }

@@ -4,8 +4,8 @@ import { useForm } from 'react-hook-form'
 import { href, Link, useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { LoginForm, NewPasswordForm } from '#contract/sign-in-forms.ts'
-import { identityProblem } from '#web/features/sign-in/firebase-errors.ts'
-import { cameFrom } from '#web/features/sign-in/return-to.ts'
+import { firebaseErrorMessage } from '#web/features/sign-in/firebase-errors.ts'
+import { returnTo } from '#web/features/sign-in/return-to.ts'
 import { OtherWays, SignInFrame } from '#web/features/sign-in/sign-in-frame.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
@@ -33,7 +33,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       ? ({ mode, code, email, known: await isSignedInAs(email) } as const)
       : ({ mode, code, email, next: pathOf(search.get('continueUrl')) } as const)
   } catch (failure) {
-    return { problem: identityProblem(failure) }
+    return { problem: firebaseErrorMessage(failure) }
   }
 }
 
@@ -64,7 +64,7 @@ function ResetPassword({ code, email, next }: { code: string; email: string; nex
       const { resetPassword } = await import('#web/features/sign-in/password.ts')
       await resetPassword(code, { email, password })
     } catch (failure) {
-      setProblem(identityProblem(failure))
+      setProblem(firebaseErrorMessage(failure))
       return
     }
     toast('Your password is changed, and you are logged in.')
@@ -115,7 +115,7 @@ function ConfirmEmail({ code, email, known }: Confirmation) {
       await confirmEmail(code, credentials)
       setDone(true)
     } catch (failure) {
-      setProblem(identityProblem(failure))
+      setProblem(firebaseErrorMessage(failure))
     }
   }
 
@@ -170,7 +170,7 @@ function WithPassword({ email, confirm }: Asked) {
         `We have sent a mail to ${email}. Its link lets you choose a password, and confirms the e-mail.`,
       )
     } catch (failure) {
-      setSent(identityProblem(failure))
+      setSent(firebaseErrorMessage(failure))
     }
   }
 
@@ -225,5 +225,5 @@ function Useless({ children }: { children: ReactNode }) {
 function pathOf(continueUrl: string | null): string {
   const url = URL.parse(continueUrl ?? '')
   const from = url?.origin === location.origin ? `${url.pathname}${url.search}` : ''
-  return cameFrom(new URLSearchParams({ from }))
+  return returnTo(new URLSearchParams({ from }))
 }

@@ -4,13 +4,13 @@ import { useForm } from 'react-hook-form'
 import { href } from 'react-router'
 import { api } from '#contract/api.ts'
 import { ContactForm } from '#contract/contact.ts'
-import { callPublic, problemIn } from '#web/api-client.ts'
+import { callPublic, errorMessage } from '#web/api-client.ts'
 import { SenderFields } from '#web/features/contact/sender-fields.tsx'
 import { useSession } from '#web/features/sign-in/session.ts'
 import { TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { FormPage, Sent } from '#web/ui/forms/form-page.tsx'
-import { useUnsaved } from '#web/ui/forms/use-unsaved-changes.ts'
+import { useUnsavedChanges } from '#web/ui/forms/use-unsaved-changes.ts'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import type { Route } from './+types/contact'
 
@@ -32,7 +32,7 @@ export default function Contact() {
     resetOptions: { keepDirtyValues: true },
   })
   const { errors, isSubmitting, isDirty } = formState
-  useUnsaved(isDirty && !sent)
+  useUnsavedChanges(isDirty && !sent)
 
   const submit = handleSubmit(async (message) => {
     try {
@@ -40,7 +40,7 @@ export default function Contact() {
       setSent(true)
     } catch (failure) {
       attempt.current = crypto.randomUUID()
-      setProblem(problemIn(failure))
+      setProblem(errorMessage(failure))
     }
   })
 

@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { isEmail } from '#contract/fields.ts'
 import { LoginForm } from '#contract/sign-in-forms.ts'
 import { ContinueWithGoogle } from '#web/features/sign-in/continue-with-google.tsx'
-import { identityProblem } from '#web/features/sign-in/firebase-errors.ts'
+import { firebaseErrorMessage } from '#web/features/sign-in/firebase-errors.ts'
 import { OtherWays, SignInFrame } from '#web/features/sign-in/sign-in-frame.tsx'
 import { useSignInForm } from '#web/features/sign-in/use-sign-in-form.ts'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -40,7 +40,7 @@ export default function Login() {
       await askForReset(email)
       toast('Sent email')
     } catch (failure) {
-      form.setError('email', { message: identityProblem(failure) })
+      form.setError('email', { message: firebaseErrorMessage(failure) })
     }
   }
 

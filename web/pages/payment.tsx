@@ -9,7 +9,7 @@ import { ProductPicture } from '#web/features/products/product-picture.tsx'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
 import { FullScreenLoader } from '#web/ui/full-screen-loader.tsx'
 import { NotFound } from '#web/ui/not-found.tsx'
-import { inDollars, inPieces } from '#web/ui/price.ts'
+import { formatCount, formatPrice } from '#web/ui/price.ts'
 import { TimeLeft } from '#web/ui/time-left.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/payment'
@@ -71,13 +71,13 @@ export default function Payment({ loaderData: { order, clientSecret } }: Route.C
           <div className="grid gap-1">
             <h2 className="text-lg">{order.productName}</h2>
             <p className="muted">
-              {inPieces(order.orderAmount)} pieces to {order.address}
+              {formatCount(order.orderAmount)} pieces to {order.address}
             </p>
           </div>
         </div>
         <p className="flex items-baseline justify-between gap-4">
           <span>Amount</span>
-          <strong className="text-3xl">{inDollars(order.paymentAmount)}</strong>
+          <strong className="text-3xl">{formatPrice(order.paymentAmount)}</strong>
         </p>
         {clientSecret ? (
           <>

@@ -6,7 +6,7 @@ import type { Product } from '#contract/products.ts'
 import { Refused } from '#http/call.ts'
 import { callInProcess } from '#web/api-client.server.ts'
 import { callPublic } from '#web/api-client.ts'
-import { type OrderDraft, PlaceOrder } from '#web/features/orders/place-order-dialog.tsx'
+import { type OrderDraft, PlaceOrderDialog } from '#web/features/orders/place-order-dialog.tsx'
 import { loadAround } from '#web/features/products/around-product.server.ts'
 import { AroundProduct } from '#web/features/products/around-product.tsx'
 import { Specifications } from '#web/features/products/specifications.tsx'
@@ -14,7 +14,7 @@ import { ZoomablePicture } from '#web/features/products/zoomable-picture.tsx'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
 import { SignedInOnly } from '#web/features/sign-in/signed-in-only.tsx'
 import { NotFound } from '#web/ui/not-found.tsx'
-import { inDollars, inPieces } from '#web/ui/price.ts'
+import { formatCount, formatPrice } from '#web/ui/price.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/purchase'
 
@@ -67,9 +67,9 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
               <h1 className="text-4xl">{product.name}</h1>
             </div>
             <dl className="grid grid-cols-3 gap-4">
-              <Figure label="A piece" value={inDollars(product.price)} />
+              <Figure label="A piece" value={formatPrice(product.price)} />
               <Figure label="Minimum order" value={`${MIN_ORDER_PIECES} pieces`} />
-              <Figure label="Available" value={inPieces(product.availableQuantity)} />
+              <Figure label="Available" value={formatCount(product.availableQuantity)} />
             </dl>
             {admin ? (
               <p className="surface p-4 font-medium">Admin Can't Purchase</p>
@@ -97,7 +97,7 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
         <AroundProduct product={product} {...around} />
       </main>
       {ordering && (
-        <PlaceOrder
+        <PlaceOrderDialog
           product={product}
           draft={draft}
           onPlaced={placed}

@@ -6,13 +6,13 @@ import { api } from '#contract/api.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { QuoteForm } from '#contract/quotes.ts'
 import { callInProcess } from '#web/api-client.server.ts'
-import { callPublic, problemIn } from '#web/api-client.ts'
+import { callPublic, errorMessage } from '#web/api-client.ts'
 import { SenderFields } from '#web/features/contact/sender-fields.tsx'
 import { useSession } from '#web/features/sign-in/session.ts'
 import { Field, Select, TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { FormPage, Sent } from '#web/ui/forms/form-page.tsx'
-import { useUnsaved } from '#web/ui/forms/use-unsaved-changes.ts'
+import { useUnsavedChanges } from '#web/ui/forms/use-unsaved-changes.ts'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import type { Route } from './+types/quote'
 
@@ -46,7 +46,7 @@ export default function RequestQuote({ loaderData: { products } }: Route.Compone
     resetOptions: { keepDirtyValues: true },
   })
   const { errors, isSubmitting, isDirty } = formState
-  useUnsaved(isDirty && !sent)
+  useUnsavedChanges(isDirty && !sent)
 
   const submit = handleSubmit(async (wish) => {
     try {
@@ -54,7 +54,7 @@ export default function RequestQuote({ loaderData: { products } }: Route.Compone
       setSent(true)
     } catch (failure) {
       attempt.current = crypto.randomUUID()
-      setProblem(problemIn(failure))
+      setProblem(errorMessage(failure))
     }
   })
 

@@ -4,9 +4,9 @@ import { api } from '#contract/api.ts'
 import { Id } from '#contract/fields.ts'
 import { listInProcess } from '#web/api-client.server.ts'
 import { ReviewGrid } from '#web/features/reviews/review-grid.tsx'
-import { Mark } from '#web/ui/logo.tsx'
+import { Logo } from '#web/ui/logo.tsx'
 import { pageMeta } from '#web/ui/page-meta.ts'
-import { CellWave } from '#web/ui/spinner.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import type { Route } from './+types/reviews'
 
 /** Divisible by one, two and three columns. */
@@ -61,7 +61,7 @@ function List({ reviews, total, oldest }: Props) {
   if (reviews.length === 0) {
     return (
       <div className="surface grid justify-items-center gap-5 px-6 py-14 text-center">
-        <Mark className="w-24 opacity-60" />
+        <Logo className="w-24 opacity-60" />
         <p className="text-xl">No reviews yet</p>
       </div>
     )
@@ -87,7 +87,7 @@ function List({ reviews, total, oldest }: Props) {
 function Loading() {
   return (
     <div role="status" className="appear-late grid min-h-80 place-items-center">
-      <CellWave className="w-20" />
+      <Spinner className="w-20" />
       <span className="sr-only">Loading</span>
     </div>
   )

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { SignUpForm } from '#contract/sign-in-forms.ts'
 import { ContinueWithGoogle } from '#web/features/sign-in/continue-with-google.tsx'
-import { identityProblem } from '#web/features/sign-in/firebase-errors.ts'
+import { firebaseErrorMessage } from '#web/features/sign-in/firebase-errors.ts'
 import { OtherWays, SignInFrame } from '#web/features/sign-in/sign-in-frame.tsx'
 import { useSignInForm } from '#web/features/sign-in/use-sign-in-form.ts'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -66,6 +66,6 @@ async function sendConfirmation(): Promise<void> {
     await sendConfirmation()
     toast('We have sent you a mail. Its link confirms your e-mail.')
   } catch (failure) {
-    toast(`Your account is ready, but its confirmation mail was not sent. ${identityProblem(failure)}`)
+    toast(`Your account is ready, but its confirmation mail was not sent. ${firebaseErrorMessage(failure)}`)
   }
 }

@@ -6,7 +6,7 @@ import { callInProcess } from '#web/api-client.server.ts'
 import { allPages, allPosts } from '#web/content/library.server.ts'
 import { escapeXml } from '#web/content/markdown.server.ts'
 import { settingsContext } from '#web/context.ts'
-import { productPage } from '#web/features/products/product-path.ts'
+import { productPath } from '#web/features/products/product-path.ts'
 import type { Route } from './+types/sitemap'
 
 interface Entry {
@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     { path: href('/reviews') },
     { path: href('/portfolio') },
     ...allPages().map(({ name, updated }) => ({ path: `/${name}`, changed: updated })),
-    ...products.map((product) => ({ path: productPage(product) })),
+    ...products.map((product) => ({ path: productPath(product) })),
   ]
   const urls = entries.map(
     ({ path, changed }) =>
@@ -47,11 +47,11 @@ ${urls.join('\n')}
 }
 
 /** A sitemap may name 50,000 addresses; the products are what it has most of. */
-const MOST_PRODUCTS = 49_000
+const MAX_PRODUCTS = 49_000
 
 async function allProducts(context: Route.LoaderArgs['context']): Promise<Product[]> {
   const products: Product[] = []
-  for (let cursor: string | undefined; products.length < MOST_PRODUCTS; ) {
+  for (let cursor: string | undefined; products.length < MAX_PRODUCTS; ) {
     const page: Product[] = await callInProcess(context, api.listProducts, {
       limit: pageLimits.most,
       ...(cursor && { cursor }),

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { Mark } from './logo.tsx'
+import { Logo } from './logo.tsx'
 
 /** A list with nothing in it: says so, and offers one way on. */
 export function EmptyState({ sentence, children }: { sentence: string; children?: ReactNode }) {
   return (
     <div className="surface grid justify-items-center gap-5 px-6 py-14 text-center">
-      <Mark className="w-24 opacity-60" />
+      <Logo className="w-24 opacity-60" />
       <p className="max-w-prose text-xl">{sentence}</p>
       {children}
     </div>

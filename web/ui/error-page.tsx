@@ -2,7 +2,7 @@ import { href, isRouteErrorResponse, Link } from 'react-router'
 import { Refused, Unreachable } from '#http/call.ts'
 
 /** What a person sees when a page cannot be shown: what happened, and what to do. */
-export function FailurePage({ error }: { error: unknown }) {
+export function ErrorPage({ error }: { error: unknown }) {
   const { title, sentence, mayPass } = explain(error)
   return (
     <main className="page grid min-h-[60dvh] content-center justify-items-start gap-5 py-16">

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { FormError } from '#web/ui/forms/form-error.tsx'
-import { useDeed } from '#web/ui/forms/use-mutation.ts'
+import { useMutation } from '#web/ui/forms/use-mutation.ts'
 
 interface Props {
   readonly label: string
@@ -9,7 +9,7 @@ interface Props {
 }
 
 export function ExportButton({ label, save }: Props) {
-  const deed = useDeed()
+  const deed = useMutation()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
 

@@ -1,10 +1,10 @@
-import { CellWave } from './spinner.tsx'
+import { Spinner } from './spinner.tsx'
 
 /** While it is not known yet who is signed in. */
 export function FullScreenLoader() {
   return (
     <div role="status" className="appear-late fixed inset-0 z-50 grid place-items-center bg-base-100">
-      <CellWave className="w-24" />
+      <Spinner className="w-24" />
       <span className="sr-only">Loading</span>
     </div>
   )

@@ -1,5 +1,5 @@
 /** The mark: a grid of rounded cells, one of them lit. Ten by ten, or three by three where it is small. */
-export function Mark({ cells = 10, className }: { cells?: 3 | 10; className?: string }) {
+export function Logo({ cells = 10, className }: { cells?: 3 | 10; className?: string }) {
   const lit = cells === 3 ? 5 : 67
   return (
     <svg viewBox={`0 0 ${cells * 10} ${cells * 10}`} className={className} aria-hidden="true">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, Link, useLocation, useSearchParams } from 'react-router'
 import { ChoiceField } from '#web/ui/forms/choice-field.tsx'
-import { inPieces } from './price.ts'
+import { formatCount } from './price.ts'
 
 /** How many rows an admin's list shows at once. */
 export const ROWS = 25
@@ -74,7 +74,7 @@ export function Pager({
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center gap-3">
       <p className="muted mr-auto">
-        {inPieces(total)} {total === 1 ? one : many} in all
+        {formatCount(total)} {total === 1 ? one : many} in all
       </p>
       {search.has('cursor') && (
         <Link to={to(undefined)} className="btn">

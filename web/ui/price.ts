@@ -6,5 +6,5 @@ const dollars = new Intl.NumberFormat('en-US', {
 const counts = new Intl.NumberFormat('en-US')
 
 /** $5,700; cents only where there are any. */
-export const inDollars = (amount: number) => dollars.format(amount)
-export const inPieces = (pieces: number) => counts.format(pieces)
+export const formatPrice = (amount: number) => dollars.format(amount)
+export const formatCount = (pieces: number) => counts.format(pieces)

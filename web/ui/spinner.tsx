@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { grid } from './logo.tsx'
 
 /** The mark as a loader. Say beside it, in words, what is being waited for. */
-export function CellWave({ className }: { className?: string }) {
+export function Spinner({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 100 100" className={`cell-wave ${className}`} aria-hidden="true">
       {grid(10).map(({ index, x, y }) => (

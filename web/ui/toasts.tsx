@@ -4,8 +4,8 @@ import { useFetcher } from 'react-router'
 /** Spec §9: a toast closes by itself. */
 const SHOWN_MS = 5_000
 
-/** What a person can do about it: a form that is sent to a page's action. */
-interface Deed {
+/** A button of the toast, such as Undo: submits `fields` to the action of a route. */
+interface ToastAction {
   readonly label: string
   readonly action: string
   readonly fields: Readonly<Record<string, string>>
@@ -14,7 +14,7 @@ interface Deed {
 interface Toast {
   readonly id: number
   readonly text: string
-  readonly deed: Deed | undefined
+  readonly button: ToastAction | undefined
 }
 
 let toasts: readonly Toast[] = []
@@ -22,10 +22,10 @@ let lastId = 0
 const listeners = new Set<() => void>()
 const none: readonly Toast[] = []
 
-/** Tells the person of something that went well; a failure belongs beside what failed. */
-export function toast(text: string, deed?: Deed): void {
+/** Says that something went well. A failure is shown beside what failed, not here. */
+export function toast(text: string, button?: ToastAction): void {
   lastId += 1
-  change([...toasts, { id: lastId, text, deed }])
+  change([...toasts, { id: lastId, text, button }])
 }
 
 const dismiss = (id: number) => change(toasts.filter((shown) => shown.id !== id))
@@ -51,7 +51,7 @@ export function Toasts() {
   useEffect(() => {
     if (newest === undefined) return
     const onKey = ({ key }: KeyboardEvent) => {
-      // A dialog that is open has the first right to the key.
+      // An open dialog closes first.
       if (key === 'Escape' && !document.querySelector('dialog[open]')) dismiss(newest)
     }
     addEventListener('keydown', onKey)
@@ -70,8 +70,8 @@ export function Toasts() {
   )
 }
 
-/** Its time stands still while it is pointed at or has the focus, and while nobody looks at the page. */
-function ToastCard({ toast: { id, text, deed } }: { toast: Toast }) {
+/** The countdown pauses while the toast is hovered or focused, and while the tab is hidden. */
+function ToastCard({ toast: { id, text, button } }: { toast: Toast }) {
   useEffect(() => {
     const card = document.getElementById(`toast-${id}`)
     let left = SHOWN_MS
@@ -89,7 +89,7 @@ function ToastCard({ toast: { id, text, deed } }: { toast: Toast }) {
       className="pointer-events-auto flex max-w-md items-center gap-2 rounded-box bg-base-300 py-2 pr-2 pl-5 shadow-xl"
     >
       <p className="wrap-anywhere">{text}</p>
-      {deed && <DeedButton {...deed} onDone={() => dismiss(id)} />}
+      {button && <ToastButton {...button} onDone={() => dismiss(id)} />}
       <button
         type="button"
         className="menu-entry justify-center"
@@ -102,7 +102,7 @@ function ToastCard({ toast: { id, text, deed } }: { toast: Toast }) {
   )
 }
 
-function DeedButton({ label, action, fields, onDone }: Deed & { onDone: () => void }) {
+function ToastButton({ label, action, fields, onDone }: ToastAction & { onDone: () => void }) {
   const { submit } = useFetcher()
   return (
     <button

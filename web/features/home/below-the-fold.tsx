@@ -1,16 +1,16 @@
 import { href, Link } from 'react-router'
 import type { Review } from '#contract/reviews.ts'
 import { ReviewGrid } from '#web/features/reviews/review-grid.tsx'
-import { type Found, Products } from '#web/features/search/search-results.tsx'
+import { type ProductList, SearchResults } from '#web/features/search/search-results.tsx'
 import { About } from './about.tsx'
 import { SpeedTour } from './speed-tour.tsx'
 import { TrustBand } from './trust-band.tsx'
 
 /** The home page below its first words. */
-export function Below({ reviews, ...found }: Found & { readonly reviews: readonly Review[] }) {
+export function BelowTheFold({ reviews, ...list }: ProductList & { readonly reviews: readonly Review[] }) {
   return (
     <>
-      <Products {...found} />
+      <SearchResults {...list} />
       <TrustBand>
         <Link to={href('/quote')} className="btn btn-primary btn-lg">
           Request a quote

@@ -5,7 +5,7 @@ import { grid } from '#web/ui/logo.tsx'
 const lit = new Set([67])
 
 /** The hero: a hundred cells that come from all over and settle into the grid. */
-export function HundredMark({ className }: { className?: string }) {
+export function HeroPicture({ className }: { className?: string }) {
   return (
     <svg
       viewBox="-4 -4 108 108"

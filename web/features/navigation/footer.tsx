@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { Mark } from '#web/ui/logo.tsx'
+import { Logo } from '#web/ui/logo.tsx'
 
 interface Entry {
   readonly name: string
@@ -39,7 +39,7 @@ export function Footer() {
     <footer className="mt-24 bg-base-200">
       <div className="page grid grid-cols-2 gap-10 py-14 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="grid content-start gap-4 max-lg:col-span-full">
-          <Mark className="w-14" />
+          <Logo className="w-14" />
           <p className="muted max-w-xs">
             Technology equipment by the hundred: one order, one price a piece, one delivery.
           </p>

@@ -1,7 +1,7 @@
 import { href, Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { useSession } from '#web/features/sign-in/session.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { Mark } from '#web/ui/logo.tsx'
+import { Logo } from '#web/ui/logo.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
 import { DRAWER_ID } from './drawer.ts'
 
@@ -36,7 +36,7 @@ export function Navbar() {
           </button>
         )}
         <Link to={href('/')} className="menu-entry mr-auto -ml-3 gap-3 text-lg font-semibold tracking-tight">
-          <Mark cells={3} className="w-6" />
+          <Logo cells={3} className="w-6" />
           Hundredfold
         </Link>
         <button type="button" className="menu-entry lg:hidden" popoverTarget={MENU_ID}>

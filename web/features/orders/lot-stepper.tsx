@@ -1,6 +1,6 @@
 import { MIN_ORDER_PIECES as LOT } from '#contract/limits.ts'
 import { grid } from '#web/ui/logo.tsx'
-import { inPieces } from '#web/ui/price.ts'
+import { formatCount } from '#web/ui/price.ts'
 
 interface Props {
   /** NaN while it is being typed. */
@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** A quantity in lots: one step is a lot, and each lit cell is one. */
-export function Lots({ pieces, available, onChange }: Props) {
+export function LotStepper({ pieces, available, onChange }: Props) {
   const step = (to: number) => ({
     type: 'button' as const,
     className: 'btn px-3',
@@ -33,7 +33,7 @@ export function Lots({ pieces, available, onChange }: Props) {
           </button>
         </div>
         <p className="muted min-h-5 text-sm">
-          {lots > 0 && `${inPieces(lots)} ${lots === 1 ? 'lot' : 'lots'} of ${LOT}`}
+          {lots > 0 && `${formatCount(lots)} ${lots === 1 ? 'lot' : 'lots'} of ${LOT}`}
           {lots > 0 && rest > 0 && ` and ${rest}`}
         </p>
       </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { Badge, Fact, Facts, LotCard } from '#web/features/products/lot-card.tsx'
-import { inDollars, inPieces } from '#web/ui/price.ts'
+import { formatCount, formatPrice } from '#web/ui/price.ts'
 
 /** One order, as its buyer or an admin sees it; `children` are what can be done with it. */
 export function OrderCard({ order, children }: { order: Order; children?: ReactNode }) {
@@ -22,8 +22,8 @@ export function OrderCard({ order, children }: { order: Order; children?: ReactN
       status={look(status)}
     >
       <Facts>
-        <Fact label="Pieces" value={inPieces(order.orderAmount)} />
-        <Fact label="Total" value={inDollars(order.paymentAmount)} />
+        <Fact label="Pieces" value={formatCount(order.orderAmount)} />
+        <Fact label="Total" value={formatPrice(order.paymentAmount)} />
         <Fact label="Delivery" value={`${order.address}, ${order.phone}`} wide />
         {order.transactionId && <Fact label="Transaction Id" value={order.transactionId} wide />}
       </Facts>

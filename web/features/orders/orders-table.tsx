@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import type { Order } from '#contract/orders.ts'
-import { inDollars, inPieces } from '#web/ui/price.ts'
+import { formatCount, formatPrice } from '#web/ui/price.ts'
 import { StatusBadge } from './order-card.tsx'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
@@ -37,8 +37,8 @@ export function OrdersTable({ orders }: { orders: readonly Order[] }) {
                 </Link>
               </th>
               <td>{order.email}</td>
-              <td className="text-end">{inPieces(order.orderAmount)}</td>
-              <td className="text-end">{inDollars(order.paymentAmount)}</td>
+              <td className="text-end">{formatCount(order.orderAmount)}</td>
+              <td className="text-end">{formatPrice(order.paymentAmount)}</td>
               <td className="whitespace-nowrap">
                 <time dateTime={order.placedAt}>{day.format(new Date(order.placedAt))}</time>
               </td>

@@ -14,8 +14,8 @@ import { callShop } from '#web/api-client.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
-import { inDollars } from '#web/ui/price.ts'
-import { Lots } from './lot-stepper.tsx'
+import { formatPrice } from '#web/ui/price.ts'
+import { LotStepper } from './lot-stepper.tsx'
 
 const orderForm = (available: number) =>
   z.object({
@@ -45,7 +45,7 @@ interface Props {
   readonly onClose: (draft: OrderDraft) => void
 }
 
-export function PlaceOrder({ product, draft, onPlaced, onClose }: Props) {
+export function PlaceOrderDialog({ product, draft, onPlaced, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
   const [refusal, setRefusal] = useState<string>()
@@ -148,7 +148,7 @@ export function PlaceOrder({ product, draft, onPlaced, onClose }: Props) {
               {...quantity}
               problem={errors.orderAmount?.message}
             />
-            <Lots
+            <LotStepper
               pieces={pieces}
               available={product.availableQuantity}
               onChange={(to) => {
@@ -174,7 +174,7 @@ export function PlaceOrder({ product, draft, onPlaced, onClose }: Props) {
           />
           <p className="flex items-baseline justify-between gap-4">
             <span>Your Need to Pay</span>
-            <output className="text-2xl font-semibold">{inDollars(total)}</output>
+            <output className="text-2xl font-semibold">{formatPrice(total)}</output>
           </p>
           <FormError>{refusal}</FormError>
           <div className="flex flex-wrap-reverse justify-end gap-3">
@@ -186,7 +186,7 @@ export function PlaceOrder({ product, draft, onPlaced, onClose }: Props) {
               className="btn btn-primary grow sm:grow-0"
               disabled={!valid || isSubmitting}
             >
-              {isSubmitting ? 'Ordering…' : valid ? `Order ${pieces} for ${inDollars(total)}` : 'Order'}
+              {isSubmitting ? 'Ordering…' : valid ? `Order ${pieces} for ${formatPrice(total)}` : 'Order'}
             </button>
           </div>
         </form>

@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import type { Overview } from '#contract/overview.ts'
-import { inDollars } from '#web/ui/price.ts'
+import { formatPrice } from '#web/ui/price.ts'
 
 const ink = 'color-mix(in oklab, var(--ink) 75%, transparent)'
 const line = 'color-mix(in oklab, var(--ink) 12%, transparent)'
@@ -14,7 +14,7 @@ const short = new Intl.NumberFormat('en-US', { notation: 'compact' })
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 /** The amount of each day. */
-export function Sales({ days }: { days: Overview['days'] }) {
+export function SalesChart({ days }: { days: Overview['days'] }) {
   return (
     <ResponsiveContainer>
       <BarChart data={[...days]} margin={{ left: 0, right: 0 }} accessibilityLayer={false}>
@@ -37,7 +37,7 @@ export function Sales({ days }: { days: Overview['days'] }) {
         <Tooltip
           {...tooltip}
           labelFormatter={(value) => day.format(new Date(String(value)))}
-          formatter={(value) => [inDollars(Number(value)), 'Sold']}
+          formatter={(value) => [formatPrice(Number(value)), 'Sold']}
         />
         <Bar dataKey="amount" fill="var(--lit)" radius={[4, 4, 0, 0]} isAnimationActive={false} />
       </BarChart>

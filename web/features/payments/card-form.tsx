@@ -4,8 +4,8 @@ import type { Order } from '#contract/orders.ts'
 import { Refused, Unreachable } from '#http/call.ts'
 import { readSettings } from '#web/settings.ts'
 import { FormError } from '#web/ui/forms/form-error.tsx'
-import { inDollars } from '#web/ui/price.ts'
-import { loadCards } from './stripe.ts'
+import { formatPrice } from '#web/ui/price.ts'
+import { loadStripeClient } from './stripe.ts'
 
 interface Props {
   readonly order: Order
@@ -16,7 +16,7 @@ interface Props {
 
 export function CardForm(props: Props) {
   return (
-    <Elements stripe={loadCards()}>
+    <Elements stripe={loadStripeClient()}>
       <Form {...props} />
     </Elements>
   )
@@ -65,7 +65,7 @@ function Form({ order, clientSecret, onPaid }: Props) {
       />
       <FormError>{problem}</FormError>
       <button type="submit" className="btn btn-primary btn-lg" disabled={!stripe || !complete || paying}>
-        {paying ? 'Paying…' : `Pay ${inDollars(order.paymentAmount)}`}
+        {paying ? 'Paying…' : `Pay ${formatPrice(order.paymentAmount)}`}
       </button>
       {readSettings().cards.testMode && (
         <p className="muted text-sm">

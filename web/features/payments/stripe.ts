@@ -8,7 +8,7 @@ let cards: Promise<Stripe | null> | undefined
  * The card service's client. The settings name the script that defines `window.Stripe`: the shop's own stand-in,
  * or the real one; `loadStripe` takes what it finds.
  */
-export function loadCards(): Promise<Stripe | null> {
+export function loadStripeClient(): Promise<Stripe | null> {
   const { script, publishableKey } = readSettings().cards
   cards ??= loadScript(script)
     .then(() => loadStripe(publishableKey))

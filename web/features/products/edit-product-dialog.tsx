@@ -4,12 +4,12 @@ import type { AdminProduct } from '#contract/products.ts'
 import { callShop } from '#web/api-client.ts'
 import { FormDialog } from '#web/ui/forms/form-dialog.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
-import { useDeed } from '#web/ui/forms/use-mutation.ts'
+import { useMutation } from '#web/ui/forms/use-mutation.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { linesOf, type ProductDraft, ProductForm, toFields } from './product-form.tsx'
 
 export function EditDialog({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
-  const deed = useDeed()
+  const deed = useMutation()
   const [problem, setProblem] = useState<string>()
   const { _id, specs, deletedAt: _, ...rest } = product
 

@@ -5,7 +5,7 @@ import { importLimits } from '#contract/products.ts'
 import { callShop } from '#web/api-client.ts'
 import { FormDialog } from '#web/ui/forms/form-dialog.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
-import { useDeed } from '#web/ui/forms/use-mutation.ts'
+import { useMutation } from '#web/ui/forms/use-mutation.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
 interface Tried {
@@ -16,7 +16,7 @@ interface Tried {
 /** First tells what a file would do, then does it. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
-  const deed = useDeed()
+  const deed = useMutation()
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [tried, setTried] = useState<Tried>()

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import type { Product } from '#contract/products.ts'
-import { findingAddress } from '#web/features/search/product-search.ts'
+import { searchQuery } from '#web/features/search/product-search.ts'
 
 interface Described {
   readonly product: Product
@@ -11,12 +11,12 @@ interface Described {
 }
 
 /** A product and the way to it, in schema.org's words, for search engines. */
-export function describeProduct({ product, rating, path, publicUrl }: Described) {
+export function productJsonLd({ product, rating, path, publicUrl }: Described) {
   const { _id, name, description, img, category, price, availableQuantity } = product
   const url = publicUrl + path
   const crumbs = [
     ['Home', href('/')],
-    [category, `${href('/')}${findingAddress({ category })}`],
+    [category, `${href('/')}${searchQuery({ category })}`],
     [name, path],
   ]
   return [

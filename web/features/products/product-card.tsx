@@ -1,15 +1,15 @@
 import { Link, useViewTransitionState } from 'react-router'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import type { Product } from '#contract/products.ts'
-import { inDollars, inPieces } from '#web/ui/price.ts'
-import { productPage } from './product-path.ts'
+import { formatCount, formatPrice } from '#web/ui/price.ts'
+import { productPath } from './product-path.ts'
 import { ProductPicture } from './product-picture.tsx'
 
 /** Spec §9: how much of a description a card shows. */
 const DESCRIPTION_LENGTH = 200
 
 export function ProductCard({ product, eager }: { product: Product; eager: boolean }) {
-  const to = productPage(product)
+  const to = productPath(product)
   // The picture grows into the one of the page that it leads to.
   const leaving = useViewTransitionState(to)
   return (
@@ -49,11 +49,11 @@ export function ProductCard({ product, eager }: { product: Product; eager: boole
         </p>
         <div className="flex items-end justify-between gap-4">
           <p>
-            <span className="text-2xl font-semibold">{inDollars(product.price)}</span>{' '}
+            <span className="text-2xl font-semibold">{formatPrice(product.price)}</span>{' '}
             <span className="muted text-sm">a piece</span>
             <br />
             <span className="muted text-sm">
-              {inDollars(product.price * MIN_ORDER_PIECES)} for {MIN_ORDER_PIECES}
+              {formatPrice(product.price * MIN_ORDER_PIECES)} for {MIN_ORDER_PIECES}
             </span>
           </p>
           <Stock pieces={product.availableQuantity} />
@@ -76,7 +76,7 @@ export function Stock({ pieces }: { pieces: number }) {
   }
   return (
     <p className="text-right text-sm">
-      <span className="font-semibold">{inPieces(pieces)}</span>
+      <span className="font-semibold">{formatCount(pieces)}</span>
       <br />
       <span className="muted">in stock</span>
     </p>

@@ -6,7 +6,7 @@ import { text } from '#contract/fields.ts'
 import { ProductFields } from '#contract/products.ts'
 import { PictureField } from '#web/features/uploads/picture-field.tsx'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
-import { useUnsaved } from '#web/ui/forms/use-unsaved-changes.ts'
+import { useUnsavedChanges } from '#web/ui/forms/use-unsaved-changes.ts'
 
 const required = (max: number, message: string) => text(max).min(1, message)
 const whole = (message: string) => z.number({ error: message }).int('Enter a whole number')
@@ -57,7 +57,7 @@ interface Props {
 export function ProductForm({ start, withStock, onSend, sendLabel, children }: Props) {
   const [uploading, setUploading] = useState(false)
   const form = useForm<ProductDraft>({ resolver: zodResolver(productForm), defaultValues: start })
-  useUnsaved(form.formState.isDirty && !form.formState.isSubmitting)
+  useUnsavedChanges(form.formState.isDirty && !form.formState.isSubmitting)
   const { register, handleSubmit, formState, watch, setValue } = form
   const { errors, isSubmitting, isSubmitted } = formState
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { productPage } from './product-path.ts'
+import { productPath } from './product-path.ts'
 
 test.for([
   ['HDMI 2.1 Cable, 3 m', '/product/a1/hdmi-2-1-cable-3-m'],
@@ -8,5 +8,5 @@ test.for([
   ['日本語', '/product/a1'],
   ['long '.repeat(40), `/product/a1/${'long-'.repeat(16).slice(0, -1)}`],
 ] as const)('%s has its page at %s', ([name, path]) => {
-  expect(productPage({ _id: 'a1', name })).toBe(path)
+  expect(productPath({ _id: 'a1', name })).toBe(path)
 })

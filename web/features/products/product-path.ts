@@ -6,7 +6,7 @@ interface Named {
 }
 
 /** The page of a product: its id, then its name for those who read addresses. */
-export function productPage({ _id: id, name }: Named): string {
+export function productPath({ _id: id, name }: Named): string {
   const words = slug(name)
   return href('/product/:id/:name?', words ? { id, name: words } : { id })
 }

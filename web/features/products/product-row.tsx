@@ -5,7 +5,7 @@ import type { AdminProduct } from '#contract/products.ts'
 import { RestockDialog } from '#web/features/stock/restock-dialog.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
-import { inDollars, inPieces } from '#web/ui/price.ts'
+import { formatCount, formatPrice } from '#web/ui/price.ts'
 import { EditDialog } from './edit-product-dialog.tsx'
 import { ProductPicture } from './product-picture.tsx'
 
@@ -28,7 +28,7 @@ export function ProductRow({ product }: { product: AdminProduct }) {
           <h2 className="wrap-anywhere text-lg">{name}</h2>
           <p className="muted text-sm">{product.category}</p>
           <p>
-            <span className="font-semibold">{inDollars(product.price)}</span>{' '}
+            <span className="font-semibold">{formatPrice(product.price)}</span>{' '}
             <span className="muted text-sm">a piece</span>
           </p>
           <Shelf pieces={product.availableQuantity} />
@@ -78,7 +78,7 @@ export function ProductRow({ product }: { product: AdminProduct }) {
 }
 
 function Shelf({ pieces }: { pieces: number }) {
-  const text = `${inPieces(pieces)} in stock`
+  const text = `${formatCount(pieces)} in stock`
   if (pieces === 0) return <p className="text-problem font-medium text-sm">Out of stock</p>
   if (pieces < LOW_STOCK_PIECES) return <p className="text-low font-medium text-sm">{text}: low</p>
   return <p className="text-sm">{text}</p>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Quote } from '#contract/quotes.ts'
 import { Fact, Facts, LotCard } from '#web/features/products/lot-card.tsx'
-import { inDollars, inPieces } from '#web/ui/price.ts'
+import { formatCount, formatPrice } from '#web/ui/price.ts'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const cents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
@@ -19,9 +19,9 @@ export function QuoteCard({ quote, children }: { quote: Quote; children?: ReactN
       status={{ text: expired ? 'expired' : status, good: status === 'accepted' }}
     >
       <Facts>
-        <Fact label="Pieces" value={inPieces(pieces)} />
+        <Fact label="Pieces" value={formatCount(pieces)} />
         {price !== undefined && <Fact label="Price a piece" value={cents.format(price)} />}
-        {total !== undefined && <Fact label="Together" value={inDollars(total)} />}
+        {total !== undefined && <Fact label="Together" value={formatPrice(total)} />}
         {expiresAt && <Fact label="Valid until" value={day.format(new Date(expiresAt))} />}
       </Facts>
       {message && <Said by="Asked" text={message} />}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Review } from '#contract/reviews.ts'
-import { productPage } from '#web/features/products/product-path.ts'
+import { productPath } from '#web/features/products/product-path.ts'
 import { Stars } from '#web/ui/stars.tsx'
 
 /** Spec §9: one column on small screens, two on medium, three on large ones. */
@@ -31,7 +31,7 @@ function ReviewCard({ review, about }: { review: Review; about: boolean }) {
         <h3 className="text-lg wrap-anywhere">
           {_id ? (
             <Link
-              to={productPage({ _id, name: productname })}
+              to={productPath({ _id, name: productname })}
               prefetch="intent"
               className="-my-2 inline-flex min-h-11 items-center hover:underline"
             >

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { PRODUCTS_PER_PAGE } from '#contract/limits.ts'
 import type { ProductFilter, ProductSort } from '#contract/products.ts'
 
-/** What a visitor looks for, as the address of the page says it. All of it is text, until the shop reads it. */
-export interface Finding {
+/** What a visitor searches for, as text from the page's address; the shop's call parses it. */
+export interface ProductSearch {
   readonly q: string
   readonly category: string
   readonly min: string
@@ -21,13 +21,13 @@ export const sortNames: Readonly<Record<ProductSort, string>> = {
   '-price': 'Price, high to low',
 }
 
-const MOST_PAGES = 10_000
+const MAX_PAGES = 10_000
 
-/** Whatever the address holds, something can be looked for: what cannot be understood is left out. */
-export function readFinding(search: URLSearchParams): Finding {
-  const text = (name: string) => (search.get(name) ?? '').trim().slice(0, 100)
+/** The search in a page's address. What cannot be understood is left out, so that every address finds something. */
+export function readSearch(address: URLSearchParams): ProductSearch {
+  const text = (name: string) => (address.get(name) ?? '').trim().slice(0, 100)
   const dollars = (name: string) => text(name).match(/^\d{1,9}$/)?.[0] ?? ''
-  const page = Math.trunc(Number(search.get('page')))
+  const page = Math.trunc(Number(address.get('page')))
   return {
     q: text('q'),
     category: text('category'),
@@ -35,27 +35,27 @@ export function readFinding(search: URLSearchParams): Finding {
     max: dollars('max'),
     stock: text('stock') === 'in' ? 'in' : '',
     sort: Object.hasOwn(sortNames, text('sort')) ? text('sort') : '',
-    page: page > 1 && page <= MOST_PAGES ? page : 1,
+    page: page > 1 && page <= MAX_PAGES ? page : 1,
   }
 }
 
-/** The same as an address: only what is looked for, so that equal pages have equal addresses. */
-export function findingAddress(finding: Partial<Finding>): string {
-  const { page = 1, ...texts } = finding
-  const search = new URLSearchParams(Object.entries(texts).filter(([, text]) => text))
-  if (page > 1) search.set('page', String(page))
-  return search.size > 0 ? `?${search}` : ''
+/** The search as a query string without empty fields, so that equal searches have equal addresses. */
+export function searchQuery(search: Partial<ProductSearch>): string {
+  const { page = 1, ...texts } = search
+  const query = new URLSearchParams(Object.entries(texts).filter(([, text]) => text))
+  if (page > 1) query.set('page', String(page))
+  return query.size > 0 ? `?${query}` : ''
 }
 
-/** What the shop is asked for. */
-export function toFilter({ q, category, min, max, stock, sort, page }: Finding) {
+/** The search as the call's input. */
+export function toFilter({ q, category, min, max, stock, sort, page }: ProductSearch) {
   const filter: z.input<typeof ProductFilter> = {
     ...(q && { q }),
     ...(category && { category }),
     ...(min && { minPrice: min }),
     ...(max && { maxPrice: max }),
     ...(stock && { inStock: 'true' as const }),
-    ...(sort && { sort: sort as ProductSort }), // readFinding() lets no other through
+    ...(sort && { sort: sort as ProductSort }), // readSearch() lets no other through
   }
   return { ...filter, limit: PRODUCTS_PER_PAGE, offset: (page - 1) * PRODUCTS_PER_PAGE }
 }

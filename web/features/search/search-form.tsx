@@ -1,31 +1,31 @@
 import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
-import { type Finding, findingAddress, readFinding, sortNames } from './product-search.ts'
+import { type ProductSearch, readSearch, searchQuery, sortNames } from './product-search.ts'
 
-/** How long nobody types before names are suggested. */
+/** Debounce of the suggestions. */
 const PAUSE_MS = 150
 
 /**
- * What to look for. Without script an ordinary form that asks for the page anew; with it, choices apply at once and
+ * The product search. Without script it is an ordinary GET form; with it, filters apply when they change and product
  * names are suggested while one types.
  */
-export function FindingForm({ finding, categories }: { finding: Finding; categories: readonly string[] }) {
+export function SearchForm({ search, categories }: { search: ProductSearch; categories: readonly string[] }) {
   const navigate = useNavigate()
   const { names, suggest } = useSuggestions()
   const list = useId()
   const field = useRef<HTMLInputElement>(null)
-  const form = useFollowing(finding)
-  // Whoever was quick has typed before this script came.
+  const form = useFormFromAddress(search)
+  // Something may have been typed before hydration.
   useEffect(() => {
     if (field.current && field.current.value !== field.current.defaultValue) suggest(field.current.value)
   }, [suggest])
-  const { q, category, min, max, stock, sort } = finding
+  const { q, category, min, max, stock, sort } = search
 
   function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const sent = new FormData(event.currentTarget)
-    const wish = readFinding(new URLSearchParams([...sent].map(([name, text]) => [name, String(text)])))
-    void navigate(`${href('/')}${findingAddress({ ...wish, page: 1 })}#products`, {
+    const input = readSearch(new URLSearchParams([...sent].map(([name, text]) => [name, String(text)])))
+    void navigate(`${href('/')}${searchQuery({ ...input, page: 1 })}#products`, {
       preventScrollReset: true,
     })
   }
@@ -70,7 +70,7 @@ export function FindingForm({ finding, categories }: { finding: Finding; categor
           <summary className="anchor inline-flex min-h-11 cursor-pointer items-center">
             Filter and sort
           </summary>
-          <div className="finding-fields">
+          <div className="search-fields">
             <label>
               Category
               <select name="category" defaultValue={category} className="select">
@@ -95,7 +95,7 @@ export function FindingForm({ finding, categories }: { finding: Finding; categor
             </label>
             <Price label="Least price, $" name="min" value={min} />
             <Price label="Most price, $" name="max" value={max} />
-            <label className="finding-check">
+            <label className="search-check">
               <input
                 type="checkbox"
                 name="stock"
@@ -129,24 +129,24 @@ function Price({ label, name, value }: { label: string; name: string; value: str
   )
 }
 
-/** A form that is filled in anew when the address says something else: Back, a chip, a link. Keeps its focus. */
-function useFollowing(finding: Finding) {
+/** Fills the form in again when the address changes by other means: Back, a removed filter, a link. Focus stays. */
+function useFormFromAddress(search: ProductSearch) {
   const form = useRef<HTMLFormElement>(null)
-  const shown = useRef(finding)
+  const shown = useRef(search)
   useEffect(() => {
-    if (findingAddress(shown.current) === findingAddress(finding)) return
-    shown.current = finding
-    for (const [name, value] of Object.entries(finding)) {
+    if (searchQuery(shown.current) === searchQuery(search)) return
+    shown.current = search
+    for (const [name, value] of Object.entries(search)) {
       const field = form.current?.elements.namedItem(name)
       if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = value !== ''
       else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
         field.value = String(value)
     }
-  }, [finding])
+  }, [search])
   return form
 }
 
-/** Names that what is typed may be the beginning of; the last asked for, whichever answer comes last. */
+/** Product names that match what is typed. Only the latest request counts, in whatever order the replies arrive. */
 function useSuggestions() {
   const [names, setNames] = useState<readonly string[]>([])
   const asked = useRef<ReturnType<typeof setTimeout>>(undefined)

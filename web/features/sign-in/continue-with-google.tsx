@@ -26,13 +26,13 @@ export function ContinueWithGoogle({
   if (!offered) return null
   return (
     <button type="button" className="btn w-full" onClick={go}>
-      <GoogleMark />
+      <GoogleLogo />
       {blocked ? 'Continue in this window' : 'Continue With Google'}
     </button>
   )
 }
 
-const GoogleMark = () => (
+const GoogleLogo = () => (
   <svg viewBox="0 0 48 48" className="size-5" aria-hidden="true">
     <path
       fill="#4285f4"

@@ -13,7 +13,7 @@ import { api } from '#contract/api.ts'
 import { call, Refused, Unreachable } from '#http/call.ts'
 import { readSettings } from '#web/settings.ts'
 import { codeOf } from './firebase-errors.ts'
-import { standInForFrames } from './gapi-stand-in.ts'
+import { standInForGapi } from './gapi-stand-in.ts'
 import { clearSession, readSession, type Session, storeSession } from './session.ts'
 
 /** The identity provider's client. Big, so whatever imports this module is only ever imported on demand. */
@@ -23,7 +23,7 @@ export function openClient(): Auth {
   if (auth) return auth
   const { apiKey, authDomain, projectId, embedded } = readSettings().identity
   for (const stale of getApps()) void deleteApp(stale)
-  if (embedded) standInForFrames()
+  if (embedded) standInForGapi()
   const app = initializeApp({ apiKey, authDomain, projectId })
   auth = initializeAuth(app, {
     // Spec §9: the order in which the browser's stores are tried.

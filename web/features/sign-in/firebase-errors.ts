@@ -61,7 +61,7 @@ export function codeOf(failure: unknown): string | undefined {
 }
 
 /** @throws the failure itself when it is not one that a person can do something about */
-export function identityProblem(failure: unknown): string {
+export function firebaseErrorMessage(failure: unknown): string {
   if (failure instanceof Refused || failure instanceof Unreachable) return failure.message
   const code = codeOf(failure)
   if (code === undefined) throw failure

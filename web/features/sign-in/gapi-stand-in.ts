@@ -27,7 +27,7 @@ const nothing = { type: 'unknown', error: { code: 'auth/no-auth-event' } }
  * Stands in for the library that the identity client loads from Google to talk to a hidden frame, which in turn
  * talks to the sign-in window. Our sign-in window is of this very origin: it talks to the page itself.
  */
-export function standInForFrames(): void {
+export function standInForGapi(): void {
   const gapi: Frames = {
     iframes: {
       Iframe: class {},

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { cameFrom } from './return-to.ts'
+import { returnTo } from './return-to.ts'
 
-const target = (from: string) => cameFrom(new URLSearchParams({ from }))
+const target = (from: string) => returnTo(new URLSearchParams({ from }))
 
 test('the page that sent the person to sign in is where they return', () => {
   expect(target('/purchase/1?x=2#y')).toBe('/purchase/1?x=2#y')
-  expect(cameFrom(new URLSearchParams())).toBe('/')
+  expect(returnTo(new URLSearchParams())).toBe('/')
 })
 
 test.for([

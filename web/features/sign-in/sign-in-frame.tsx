@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { Mark } from '#web/ui/logo.tsx'
+import { Logo } from '#web/ui/logo.tsx'
 
 export function SignInFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="page grid justify-items-center py-12 lg:py-20">
       <div className="surface grid w-full max-w-md gap-7 p-6 sm:p-10">
         <div className="grid gap-5">
-          <Mark cells={3} className="w-10" />
+          <Logo cells={3} className="w-10" />
           <h1 className="text-3xl">{title}</h1>
         </div>
         {children}

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { type Path, useForm } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
-import { codeOf, identityProblem, isSuperseded } from './firebase-errors.ts'
-import { cameFrom } from './return-to.ts'
+import { codeOf, firebaseErrorMessage, isSuperseded } from './firebase-errors.ts'
+import { returnTo } from './return-to.ts'
 
 /** Signs somebody in, in whatever way; what the provider has against it is kept, and who is in goes back. */
 export function useSignIn() {
@@ -17,10 +17,11 @@ export function useSignIn() {
     try {
       await signIn()
     } catch (failure) {
-      if (!isSuperseded(failure)) setProblem({ code: codeOf(failure), sentence: identityProblem(failure) })
+      if (!isSuperseded(failure))
+        setProblem({ code: codeOf(failure), sentence: firebaseErrorMessage(failure) })
       return
     }
-    await navigate(cameFrom(search), { replace: true })
+    await navigate(returnTo(search), { replace: true })
   }
 
   // The provider's client is big: it is fetched while the person types.

@@ -11,8 +11,8 @@ import { ChoiceField } from '#web/ui/forms/choice-field.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { FormDialog } from '#web/ui/forms/form-dialog.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
-import { useDeed } from '#web/ui/forms/use-mutation.ts'
-import { inPieces } from '#web/ui/price.ts'
+import { useMutation } from '#web/ui/forms/use-mutation.ts'
+import { formatCount } from '#web/ui/price.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
 const booking = z
@@ -32,7 +32,7 @@ const booking = z
   })
 
 export function RestockDialog({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
-  const deed = useDeed()
+  const deed = useMutation()
   const [problem, setProblem] = useState<string>()
   const attempt = useRef({ sent: '', idempotencyKey: '' })
   const { register, handleSubmit, formState, watch } = useForm({
@@ -49,7 +49,7 @@ export function RestockDialog({ product, onClose }: { product: AdminProduct; onC
     const { idempotencyKey } = attempt.current
     const failure = await deed(async (request) => {
       const booked = await callShop(request, api.restock, { _id: product._id, ...wish }, { idempotencyKey })
-      toast(`${inPieces(booked.availableQuantity)} pieces of ${product.name} on the shelf`)
+      toast(`${formatCount(booked.availableQuantity)} pieces of ${product.name} on the shelf`)
     })
     setProblem(failure)
     if (!failure) onClose()
@@ -83,7 +83,7 @@ export function RestockDialog({ product, onClose }: { product: AdminProduct; onC
         />
         <p className="flex items-baseline justify-between gap-4">
           <span>On the shelf then</span>
-          <output className="text-2xl font-semibold">{inPieces(then)}</output>
+          <output className="text-2xl font-semibold">{formatCount(then)}</output>
         </p>
         <FormError>{problem}</FormError>
         <div>

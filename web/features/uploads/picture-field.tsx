@@ -2,7 +2,7 @@ import { type ChangeEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { uploadLimits, uploadTypes } from '#contract/images.ts'
 import { Refused, Unreachable } from '#http/call.ts'
-import { Mark } from '#web/ui/logo.tsx'
+import { Logo } from '#web/ui/logo.tsx'
 import { UploadRefused, uploadPicture } from './upload-picture.ts'
 
 type State =
@@ -68,7 +68,7 @@ export function PictureField({ label, value, onChange, onBusy, problem }: Props)
           {preview ? (
             <img src={preview} alt="The one that you chose" className="size-full object-cover" />
           ) : (
-            <Mark className="w-12 opacity-60" />
+            <Logo className="w-12 opacity-60" />
           )}
         </div>
         <div className="grid min-w-0 gap-2">

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Mark } from '#web/ui/logo.tsx'
+import { Logo } from '#web/ui/logo.tsx'
 
 /** The photo that the identity provider has of the person; the mark where it has none, or it does not load. */
 export function Avatar() {
@@ -32,7 +32,7 @@ export function Avatar() {
           onError={() => setPhoto(null)}
         />
       ) : (
-        <Mark cells={3} className="w-12" />
+        <Logo cells={3} className="w-12" />
       )}
     </div>
   )

@@ -6,7 +6,7 @@ import { api } from '#contract/api.ts'
 import { messageOf } from '#contract/refusals.ts'
 import { ProfileForm } from '#contract/users.ts'
 import { Refused } from '#http/call.ts'
-import { callShop, problemIn } from '#web/api-client.ts'
+import { callShop, errorMessage } from '#web/api-client.ts'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -19,7 +19,7 @@ export interface ShownProfile {
   readonly education?: string | undefined
 }
 
-export function UpdateProfile({ profile, onClose }: { profile: ShownProfile; onClose: () => void }) {
+export function ProfileDialog({ profile, onClose }: { profile: ShownProfile; onClose: () => void }) {
   const { name, email, address = '', phone = '', education = '' } = profile
   const dialog = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
@@ -46,7 +46,7 @@ export function UpdateProfile({ profile, onClose }: { profile: ShownProfile; onC
       // Spec §8 gives these words to the status.
       const refused = failure instanceof Refused && failure.status === 403
       if (failure instanceof Response) setProblem(messageOf('signed-out'))
-      else setProblem(refused ? 'Failed to make an Admin' : problemIn(failure))
+      else setProblem(refused ? 'Failed to make an Admin' : errorMessage(failure))
       return
     }
     toast('Success')

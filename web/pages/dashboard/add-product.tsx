@@ -3,13 +3,13 @@ import { api } from '#contract/api.ts'
 import { callShop } from '#web/api-client.ts'
 import { emptyDraft, type ProductDraft, ProductForm, toFields } from '#web/features/products/product-form.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
-import { useDeed } from '#web/ui/forms/use-mutation.ts'
+import { useMutation } from '#web/ui/forms/use-mutation.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
 export const meta = () => [{ title: 'Add Product · Hundredfold' }]
 
 export default function AddProduct() {
-  const deed = useDeed()
+  const deed = useMutation()
   // A new form after each: nothing of the last one is left in it.
   const [added, setAdded] = useState(0)
   const [problem, setProblem] = useState<string>()

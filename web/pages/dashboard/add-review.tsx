@@ -7,12 +7,12 @@ import { api } from '#contract/api.ts'
 import { pageLimits } from '#contract/fields.ts'
 import { messageOf } from '#contract/refusals.ts'
 import { ReviewForm } from '#contract/reviews.ts'
-import { callPublic, callShop, problemIn, requireSession } from '#web/api-client.ts'
+import { callPublic, callShop, errorMessage, requireSession } from '#web/api-client.ts'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
-import { StarChoice } from '#web/ui/forms/star-field.tsx'
-import { useUnsaved } from '#web/ui/forms/use-unsaved-changes.ts'
+import { StarField } from '#web/ui/forms/star-field.tsx'
+import { useUnsavedChanges } from '#web/ui/forms/use-unsaved-changes.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/add-review'
 import '#web/styles/star-field.css'
@@ -60,7 +60,7 @@ export default function AddReview({
       unsent?.email === email ? unsent.form : { productname: search.get('product') ?? '', review: '' },
   })
   const { errors, isSubmitting, isDirty } = formState
-  useUnsaved(isDirty && !isSubmitting)
+  useUnsavedChanges(isDirty && !isSubmitting)
 
   const submit = handleSubmit(async (review) => {
     setProblem(undefined)
@@ -73,7 +73,7 @@ export default function AddReview({
       await callShop(request, api.addReview, { ...review, username: name }, { idempotencyKey })
     } catch (failure) {
       // A sign-in that has ended leads to the login page, and back to what was typed.
-      setProblem(failure instanceof Response ? messageOf('signed-out') : problemIn(failure))
+      setProblem(failure instanceof Response ? messageOf('signed-out') : errorMessage(failure))
       return
     }
     unsent = undefined
@@ -103,7 +103,7 @@ export default function AddReview({
               <option key={product} value={product} label={bought.has(product) ? 'bought' : undefined} />
             ))}
           </datalist>
-          <StarChoice label="Rating (1 to 5)" {...register('rating')} problem={errors.rating?.message} />
+          <StarField label="Rating (1 to 5)" {...register('rating')} problem={errors.rating?.message} />
           <TextArea
             label="Description"
             rows={6}

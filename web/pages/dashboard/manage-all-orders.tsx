@@ -8,11 +8,11 @@ import { OrderCard } from '#web/features/orders/order-card.tsx'
 import { OrderFilters } from '#web/features/orders/order-filters.tsx'
 import { OrdersTable } from '#web/features/orders/orders-table.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { download } from '#web/ui/download-file.ts'
+import { downloadFile } from '#web/ui/download-file.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ExportButton } from '#web/ui/export-button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
-import { inDollars, inPieces } from '#web/ui/price.ts'
+import { formatCount, formatPrice } from '#web/ui/price.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/manage-all-orders'
 
@@ -82,7 +82,7 @@ export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
       <OrderFilters filter={filter} asTable={asTable} />
       <div className="flex flex-wrap items-center gap-3">
         <p role="status" className="grow max-sm:w-full">
-          {inPieces(total)} {total === 1 ? 'order' : 'orders'}
+          {formatCount(total)} {total === 1 ? 'order' : 'orders'}
         </p>
         <Link to={{ search: withView(search, asTable ? 'cards' : 'table') }} className="btn">
           {asTable ? 'Show as cards' : 'Show as a table'}
@@ -90,7 +90,7 @@ export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
         <ExportButton
           label="Export as CSV"
           save={async (request) =>
-            download('orders.csv', await fileFromShop(request, api.exportOrders, filter))
+            downloadFile('orders.csv', await fileFromShop(request, api.exportOrders, filter))
           }
         />
         {!asTable && deliverable.length > 1 && (
@@ -224,7 +224,7 @@ function Pending({ order, chosen, onChoose }: PendingProps) {
       {asking && (
         <ConfirmDialog
           title="Are You Sure"
-          confirm={`Refund ${inDollars(paymentAmount)}`}
+          confirm={`Refund ${formatPrice(paymentAmount)}`}
           busy={busy}
           onClose={() => setAsking(false)}
           onConfirm={() => {
@@ -233,8 +233,8 @@ function Pending({ order, chosen, onChoose }: PendingProps) {
           }}
         >
           <p>
-            {inDollars(paymentAmount)} go back to the card of <span className="break-all">{email}</span>, and{' '}
-            {orderAmount} pieces to the shelf. This cannot be taken back.
+            {formatPrice(paymentAmount)} go back to the card of <span className="break-all">{email}</span>,
+            and {orderAmount} pieces to the shelf. This cannot be taken back.
           </p>
         </ConfirmDialog>
       )}

@@ -7,7 +7,7 @@ import { Refused, Unreachable } from '#http/call.ts'
 import { callShop, listShop } from '#web/api-client.ts'
 import { ImportDialog } from '#web/features/products/import-dialog.tsx'
 import { ProductRow } from '#web/features/products/product-row.tsx'
-import { download } from '#web/ui/download-file.ts'
+import { downloadFile } from '#web/ui/download-file.ts'
 import { ExportButton } from '#web/ui/export-button.tsx'
 import { Filter, listQuery, NothingFound, Pager, ROWS, SearchForm } from '#web/ui/pager.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -98,7 +98,7 @@ function Export() {
         const show = View.parse(search.get('show') ?? undefined)
         const { csv } = await callShop(request, api.exportProducts, { show, q: search.get('q') || undefined })
         // So marked, a spreadsheet knows that it is UTF-8.
-        download(`products-${show}.csv`, `\ufeff${csv}`)
+        downloadFile(`products-${show}.csv`, `\ufeff${csv}`)
       }}
     />
   )

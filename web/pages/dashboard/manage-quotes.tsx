@@ -5,7 +5,7 @@ import { href, Link, useLocation, useRevalidator } from 'react-router'
 import { api } from '#contract/api.ts'
 import { AnswerForm, type Quote, QuoteStatus } from '#contract/quotes.ts'
 import { Refused } from '#http/call.ts'
-import { callShop, problemIn } from '#web/api-client.ts'
+import { callShop, errorMessage } from '#web/api-client.ts'
 import { QuoteCard } from '#web/features/quotes/quote-card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
@@ -84,7 +84,7 @@ function Answer({ quote, onClose }: { quote: Quote; onClose: () => void }) {
     } catch (failure) {
       if (failure instanceof Refused && failure.code === 'quote-above-card-limit')
         setError('price', { message: failure.message }, { shouldFocus: true })
-      else setProblem(problemIn(failure))
+      else setProblem(errorMessage(failure))
       return
     }
     toast('Answered. The mail is on its way.')

@@ -6,12 +6,12 @@ import { api } from '#contract/api.ts'
 import { Delivery } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { Refused } from '#http/call.ts'
-import { callShop, problemIn, requireSession } from '#web/api-client.ts'
+import { callShop, errorMessage, requireSession } from '#web/api-client.ts'
 import { QuoteCard } from '#web/features/quotes/quote-card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
-import { inDollars } from '#web/ui/price.ts'
+import { formatPrice } from '#web/ui/price.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/my-quotes'
 
@@ -56,7 +56,7 @@ export default function MyQuotes({ loaderData: { quotes } }: Route.ComponentProp
               <QuoteCard quote={quote}>
                 {quote.status === 'answered' && !quote.expired && (
                   <button type="button" className="btn btn-primary" onClick={() => setAccepting(quote)}>
-                    Accept for {inDollars(quote.total ?? 0)}
+                    Accept for {formatPrice(quote.total ?? 0)}
                   </button>
                 )}
                 {quote.expired && <p className="text-low">No longer valid. Ask for a new one.</p>}
@@ -91,7 +91,7 @@ function Accept({ quote, onClose }: { quote: Quote; onClose: () => void }) {
       await callShop(request, api.acceptQuote, { _id: quote._id, ...delivery }, { idempotencyKey })
     } catch (failure) {
       if (failure instanceof Refused) attempt.current = crypto.randomUUID()
-      setProblem(problemIn(failure))
+      setProblem(errorMessage(failure))
       return
     }
     toast('Order placed. Pay for it here when you are ready.')
@@ -126,7 +126,7 @@ function Accept({ quote, onClose }: { quote: Quote; onClose: () => void }) {
         />
         <p className="flex items-baseline justify-between gap-4">
           <span>Your Need to Pay</span>
-          <output className="text-2xl font-semibold">{inDollars(quote.total ?? 0)}</output>
+          <output className="text-2xl font-semibold">{formatPrice(quote.total ?? 0)}</output>
         </p>
         <FormError>{problem}</FormError>
         <div className="flex flex-wrap-reverse justify-end gap-3">
@@ -134,7 +134,7 @@ function Accept({ quote, onClose }: { quote: Quote; onClose: () => void }) {
             Back
           </button>
           <button type="submit" className="btn btn-primary grow sm:grow-0" disabled={formState.isSubmitting}>
-            {formState.isSubmitting ? 'Ordering…' : `Order for ${inDollars(quote.total ?? 0)}`}
+            {formState.isSubmitting ? 'Ordering…' : `Order for ${formatPrice(quote.total ?? 0)}`}
           </button>
         </div>
       </form>

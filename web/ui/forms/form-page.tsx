@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import { Mark } from '#web/ui/logo.tsx'
+import { Logo } from '#web/ui/logo.tsx'
 
 /** A page that is one form. */
 export function FormPage({ title, intro, children }: { title: string; intro: string; children: ReactNode }) {
@@ -19,7 +19,7 @@ export function FormPage({ title, intro, children }: { title: string; intro: str
 export function Sent({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="page grid min-h-[60dvh] content-center justify-items-center gap-6 py-16 text-center">
-      <Mark className="w-20" />
+      <Logo className="w-20" />
       <h1 className="text-4xl">{title}</h1>
       <p className="muted max-w-prose text-lg" role="status">
         {children}

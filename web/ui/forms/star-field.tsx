@@ -5,7 +5,7 @@ const STAR = 'M12 2.6l2.9 5.9 6.5.9-4.7 4.6 1.1 6.5-5.8-3.1-5.8 3.1 1.1-6.5L2.6 
 const values = Array.from({ length: MAX_STARS }, (_, place) => place + 1)
 
 /** One of five stars: a group of radio buttons, so that arrow keys choose and screen readers say how many. */
-export function StarChoice({
+export function StarField({
   label,
   problem,
   ...radio
@@ -14,7 +14,7 @@ export function StarChoice({
   return (
     <fieldset className="grid gap-1.5" aria-describedby={problem && id}>
       <legend className="font-medium">{label}</legend>
-      <div className="star-choice">
+      <div className="star-field">
         {values.map((stars) => (
           <label key={stars}>
             <input {...radio} type="radio" value={stars} className="sr-only" />

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 
 /** Asks before something that was typed and not sent is left behind, by a link or by closing the tab. */
-export function useUnsaved(typed: boolean): void {
+export function useUnsavedChanges(typed: boolean): void {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => typed && currentLocation.pathname !== nextLocation.pathname,
   )

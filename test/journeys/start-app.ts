@@ -13,11 +13,11 @@ import { openDatabase } from '#database/open.ts'
 import { type Fetch, listen, type Middleware } from '#http/listen.ts'
 import { openHundredfold } from '#main.ts'
 
-export interface House extends AsyncDisposable {
+export interface TestApp extends AsyncDisposable {
   readonly url: string
-  /** A browser of one person's own, and all that it complained about. */
+  /** Opens a browser context, and collects the errors and warnings of its console. */
   visit(options?: BrowserContextOptions): Promise<Visit>
-  /** What the database holds, read once the house is closed. */
+  /** Closes the app, then reads its database. */
   closeAndRead<T>(read: (db: Awaited<ReturnType<typeof openDatabase>>['db']) => Promise<T>): Promise<T>
 }
 
@@ -27,15 +27,15 @@ interface Visit {
   readonly complaints: string[]
 }
 
-/** Settings beside those that every test house has; asked once its address is known. */
-export type HouseSettings = (url: string) => Promise<Record<string, string>>
+/** Environment variables beside the usual ones; called once the app's address is known. */
+export type AppSettings = (url: string) => Promise<Record<string, string>>
 
 /** The whole shop as `npm start` opens it, on a free port with the database in a folder that goes with it. */
-export async function openHouseIn(
+export async function startApp(
   folder: string,
   browser: Browser,
-  settings: HouseSettings = async () => ({}),
-): Promise<House> {
+  settings: AppSettings = async () => ({}),
+): Promise<TestApp> {
   const failures: string[] = []
   const log = pino({ level: 'error' }, { write: (line) => failures.push(line) })
   // The address is known only once the port is: the shop is opened behind it.
@@ -48,9 +48,9 @@ export async function openHouseIn(
   })
   const url = `http://localhost:${server.port}`
   const config = readConfig({ PORT: String(server.port), DATA_DIR: folder, ...(await settings(url)) })
-  const house = await openHundredfold(config, log)
-  answer = house.fetch
-  before = house.before
+  const app = await openHundredfold(config, log)
+  answer = app.fetch
+  before = app.before
   const contexts: BrowserContext[] = []
   let closed = false
   const close = async () => {
@@ -58,7 +58,7 @@ export async function openHouseIn(
     closed = true
     await Promise.all(contexts.map((context) => context.close()))
     await server.close()
-    await house[Symbol.asyncDispose]()
+    await app[Symbol.asyncDispose]()
   }
   return {
     url,
@@ -74,7 +74,7 @@ export async function openHouseIn(
       contexts.push(context)
       context.setDefaultTimeout(60_000)
       const page = await context.newPage()
-      if (options?.javaScriptEnabled !== false) waitUntilAlive(page)
+      if (options?.javaScriptEnabled !== false) waitForHydration(page)
       const complaints: string[] = []
       page.on('pageerror', (error) => complaints.push(error.message))
       page.on('console', (message) => {
@@ -103,26 +103,26 @@ export async function openHouseIn(
 }
 
 /**
- * Has a page that is gone to, or loaded again, be there only once React has taken over what the server drew: what is
- * clicked or typed before may be lost, and no person is as fast as a test. Who says how long to wait is not told more.
+ * Makes `goto` and `reload` wait for hydration, which the app marks on <html> (web/root.tsx): what is clicked or typed
+ * earlier may be lost, and no person is as fast as a test. A call with options of its own is left as it is.
  */
-function waitUntilAlive(page: Page): void {
+function waitForHydration(page: Page): void {
   const { goto, reload } = page
-  const alive = () =>
+  const hydrated = () =>
     page.waitForFunction(
       () =>
-        // Pages that are not React's are alive at once.
-        !document.querySelector('link[rel=modulepreload]') ||
-        Object.keys(document.documentElement).some((name) => name.startsWith('__reactFiber')),
+        'hydrated' in document.documentElement.dataset ||
+        // Plain pages, such as the outbox, have no scripts to wait for.
+        !document.querySelector('link[rel=modulepreload]'),
     )
-  page.goto = async (path, how) => {
-    const response = await goto.call(page, path, how)
-    if (!how) await alive()
+  page.goto = async (path, options) => {
+    const response = await goto.call(page, path, options)
+    if (!options) await hydrated()
     return response
   }
-  page.reload = async (how) => {
-    const response = await reload.call(page, how)
-    if (!how) await alive()
+  page.reload = async (options) => {
+    const response = await reload.call(page, options)
+    if (!options) await hydrated()
     return response
   }
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openHouse } from './open-house.ts'
+import { openTestApp } from './test-app.ts'
 
 test('a visitor searches with a typing error, narrows, sorts, pages, and goes back to all of it', async () => {
-  await using house = await openHouse()
-  const { page, complaints } = await house.visit()
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit()
   const products = page.locator('#products')
   const cards = products.getByRole('article')
   const status = products.getByRole('status')
@@ -53,8 +53,8 @@ test('a visitor searches with a typing error, narrows, sorts, pages, and goes ba
 })
 
 test('all of it works without script', async () => {
-  await using house = await openHouse()
-  const { page } = await house.visit({ javaScriptEnabled: false })
+  await using app = await openTestApp()
+  const { page } = await app.visit({ javaScriptEnabled: false })
   await page.goto('/')
   await page.getByLabel('Search products by name').fill('switch')
   await page.getByLabel('Category').selectOption('Networking')
@@ -69,8 +69,8 @@ test('all of it works without script', async () => {
 })
 
 test('a product’s page shows it from near, says what it is, and leads to the order', async () => {
-  await using house = await openHouse()
-  const { page, complaints } = await house.visit()
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit()
   await page.goto('/?q=callline duo')
   await page.getByRole('link', { name: 'Read More about Callline Duo USB Headset' }).click()
   await page.waitForURL('**/product/*/callline-duo-usb-headset')
@@ -93,7 +93,7 @@ test('a product’s page shows it from near, says what it is, and leads to the o
     {
       '@type': 'Product',
       url: address,
-      image: expect.stringContaining(`${house.url}/i/`),
+      image: expect.stringContaining(`${app.url}/i/`),
       offers: { price: 29, priceCurrency: 'USD', availability: 'https://schema.org/InStock' },
       aggregateRating: { ratingValue: 5, reviewCount: 1 },
     },
@@ -108,8 +108,8 @@ test('a product’s page shows it from near, says what it is, and leads to the o
 })
 
 test('a product has one address: others lead there, and what is gone is not found', async () => {
-  await using house = await openHouse()
-  const { page } = await house.visit()
+  await using app = await openTestApp()
+  const { page } = await app.visit()
   await page.goto('/?q=callline duo')
   const path = await page
     .locator('#products')
@@ -117,7 +117,7 @@ test('a product has one address: others lead there, and what is gone is not foun
     .getAttribute('href')
   const bare = path?.split('/').slice(0, 3).join('/') ?? ''
   for (const other of [bare, `${bare}/other-words`]) {
-    const reply = await fetch(house.url + other, { redirect: 'manual' })
+    const reply = await fetch(app.url + other, { redirect: 'manual' })
     expect([reply.status, reply.headers.get('Location')]).toEqual([301, path])
   }
   expect((await page.goto('/product/nothing/at-all'))?.status()).toBe(404)

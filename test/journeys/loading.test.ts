@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openHouse } from './open-house.ts'
+import { openTestApp } from './test-app.ts'
 
 test('a list that takes long shows its shape until it is there', async () => {
-  await using house = await openHouse()
-  const { page, complaints } = await house.visit()
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit()
   await page.goto('/login?from=/dashBoard')
   await page.getByLabel('Email').fill('buyer@example.com')
   await page.getByLabel('Password', { exact: true }).fill('hundredfold')
@@ -38,8 +38,8 @@ test('a list that takes long shows its shape until it is there', async () => {
 })
 
 test('a page of one’s own asks the shop for its list once', async () => {
-  await using house = await openHouse()
-  const { page } = await house.visit()
+  await using app = await openTestApp()
+  const { page } = await app.visit()
   await page.goto('/login?from=/dashBoard')
   await page.getByLabel('Email').fill('buyer@example.com')
   await page.getByLabel('Password', { exact: true }).fill('hundredfold')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openHouse } from './open-house.ts'
+import { openTestApp } from './test-app.ts'
 
 async function logIn(page: Page, email: string, from: string) {
   await page.goto(`/login?from=${encodeURIComponent(from)}`)
@@ -11,8 +11,8 @@ async function logIn(page: Page, email: string, from: string) {
 }
 
 test('a customer reviews what they bought, and everybody reads it', async () => {
-  await using house = await openHouse()
-  const { context, page, complaints } = await house.visit()
+  await using app = await openTestApp()
+  const { context, page, complaints } = await app.visit()
   await logIn(page, 'buyer@example.com', '/dashBoard')
   await page.getByRole('link', { name: 'Add Review' }).click()
   await page.waitForURL('**/dashBoard/addReview')
@@ -46,7 +46,7 @@ test('a customer reviews what they bought, and everybody reads it', async () => 
     .toBe('')
   await expect.poll(() => page.getByRole('radio', { checked: true }).count()).toBe(0)
 
-  const reader = await house.visit()
+  const reader = await app.visit()
   await reader.page.goto('/')
   await reader.page.getByRole('link', { name: 'All reviews' }).click()
   await reader.page.waitForURL('**/reviews')
@@ -72,15 +72,15 @@ test('a customer reviews what they bought, and everybody reads it', async () => 
   expect(reader.complaints).toEqual([])
   expect(complaints.filter((text) => !text.includes('ERR_FAILED'))).toEqual([])
   await context.close()
-  const written = await house.closeAndRead((db) =>
+  const written = await app.closeAndRead((db) =>
     db.selectFrom('reviews').select(['username', 'rating']).where('author_id', 'is not', null).execute(),
   )
   expect(written).toEqual([{ username: 'Bo Buyer', rating: 4 }])
 })
 
 test('the reviews’ page is there at once, and shows that it loads', async () => {
-  await using house = await openHouse()
-  const { page } = await house.visit()
+  await using app = await openTestApp()
+  const { page } = await app.visit()
   await page.goto('/blog')
   let open = () => {}
   const held = new Promise<void>((resolve) => {
@@ -98,8 +98,8 @@ test('the reviews’ page is there at once, and shows that it loads', async () =
 })
 
 test('an admin has no reviews to add', async () => {
-  await using house = await openHouse()
-  const { page } = await house.visit()
+  await using app = await openTestApp()
+  const { page } = await app.visit()
   await logIn(page, 'admin@example.com', '/dashBoard')
   await page.getByText('(Admin)').waitFor()
   expect(await page.getByRole('link', { name: 'Add Review' }).count()).toBe(0)
@@ -108,8 +108,8 @@ test('an admin has no reviews to add', async () => {
 })
 
 test('a person tells about themselves, and is told when it did not work', async () => {
-  await using house = await openHouse()
-  const { page, complaints } = await house.visit()
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit()
   await logIn(page, 'buyer@example.com', '/dashBoard')
   await page.getByText('(Regular User)').waitFor()
   expect(await page.getByText('Education').count()).toBe(0)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { signInWindow } from '#contract/identity.ts'
 import type { OutboxMail } from '#contract/outbox.ts'
 import { openIssuer, type TestIssuer } from '#test/open-issuer.ts'
-import { type House, openHouse } from './open-house.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
 
 const EMAIL = 'ada@example.com'
 
@@ -21,10 +21,10 @@ async function signUp(page: Page, email = EMAIL) {
 }
 
 /** The link of the newest mail to somebody with these words in its subject, once it is there. */
-async function linkIn(house: House, to: string, subject: RegExp): Promise<string> {
+async function linkIn(app: TestApp, to: string, subject: RegExp): Promise<string> {
   let link = ''
   const look = async () => {
-    const response = await fetch(`${house.url}/outbox`, { headers: { Accept: 'application/json' } })
+    const response = await fetch(`${app.url}/outbox`, { headers: { Accept: 'application/json' } })
     const mails: OutboxMail[] = await response.json()
     const mail = mails.find((mail) => mail.to === to && subject.test(mail.subject))
     link = /https?:\S*\/account\/action\S*/.exec(mail?.text ?? '')?.[0] ?? ''
@@ -38,8 +38,8 @@ const seen = (page: Page, text: string | RegExp) => page.getByText(text).first()
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'))
 
 test('a stranger signs up, confirms the e-mail, leaves, forgets the password and comes back', async () => {
-  await using house = await openHouse()
-  const { page, complaints } = await house.visit()
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit()
 
   await page.goto('/dashBoard')
   await page.waitForURL('**/login?from=%2FdashBoard')
@@ -60,12 +60,12 @@ test('a stranger signs up, confirms the e-mail, leaves, forgets the password and
   ])
   expect(await page.evaluate(() => history.length), 'the way to log in was replaced').toBeLessThanOrEqual(4)
 
-  await page.goto(await linkIn(house, EMAIL, /confirm/i))
+  await page.goto(await linkIn(app, EMAIL, /confirm/i))
   await page.getByRole('button', { name: 'Confirm my e-mail' }).click()
   await page.getByRole('heading', { name: 'Your e-mail is confirmed' }).waitFor()
 
   await page.getByRole('button', { name: /SignOut/ }).click()
-  await page.waitForURL(`${house.url}/`)
+  await page.waitForURL(`${app.url}/`)
   await page.getByRole('link', { name: 'Login' }).waitFor()
   expect(await token(page)).toBeNull()
 
@@ -78,41 +78,41 @@ test('a stranger signs up, confirms the e-mail, leaves, forgets the password and
   await page.getByRole('button', { name: 'Reset Password' }).click()
   await seen(page, 'Sent email')
 
-  const link = await linkIn(house, EMAIL, /new password/i)
+  const link = await linkIn(app, EMAIL, /new password/i)
   await page.goto(link)
   await page.getByLabel('New password').fill('12345')
   await page.getByRole('button', { name: /Save the password/ }).click()
   await seen(page, 'Must be Six Characters or more')
   await page.getByLabel('New password').fill('battery staple')
   await page.getByRole('button', { name: /Save the password/ }).click()
-  await page.waitForURL(`${house.url}/`)
+  await page.waitForURL(`${app.url}/`)
   await page.getByRole('link', { name: 'DashBoard' }).waitFor()
 
-  const other = await house.visit()
+  const other = await app.visit()
   await other.page.goto(link)
   await seen(other.page, 'This link was used already')
   await other.page.goto('/login')
   await logIn(other.page, EMAIL, 'battery staple')
-  await other.page.waitForURL(`${house.url}/`)
+  await other.page.waitForURL(`${app.url}/`)
 
   // The browser itself reports replies that are not a success: the wrong password, the used link.
   expect(complaints.filter((line) => !line.includes('400 (Bad Request)'))).toEqual([])
   expect(
-    await house.closeAndRead((db) =>
+    await app.closeAndRead((db) =>
       db.selectFrom('identity_accounts').select('email_verified').where('email', '=', EMAIL).execute(),
     ),
   ).toEqual([{ email_verified: true }])
 })
 
 test("who opens somebody else's confirmation elsewhere is asked for the password, or takes the account", async () => {
-  await using house = await openHouse()
-  const early = await house.visit()
+  await using app = await openTestApp()
+  const early = await app.visit()
   await early.page.goto('/signUp?from=%2FdashBoard')
   await signUp(early.page)
   await early.page.waitForURL('**/dashBoard')
 
-  const { page } = await house.visit()
-  await page.goto(await linkIn(house, EMAIL, /confirm/i))
+  const { page } = await app.visit()
+  await page.goto(await linkIn(app, EMAIL, /confirm/i))
   await page.getByRole('button', { name: 'Confirm my e-mail' }).click()
   await seen(page, 'Password is required')
   await page.getByLabel('Password').fill('wrong horse')
@@ -120,7 +120,7 @@ test("who opens somebody else's confirmation elsewhere is asked for the password
   await seen(page, 'E-mail and password do not match an account.')
   await page.getByRole('button', { name: 'Choose a new password' }).click()
   await seen(page, /We have sent a mail to ada@example.com/)
-  await page.goto(await linkIn(house, EMAIL, /new password/i))
+  await page.goto(await linkIn(app, EMAIL, /new password/i))
   await page.getByLabel('New password').fill('battery staple')
   await page.getByRole('button', { name: /Save the password/ }).click()
   await page.getByRole('link', { name: 'DashBoard' }).waitFor()
@@ -130,24 +130,24 @@ test("who opens somebody else's confirmation elsewhere is asked for the password
   await logIn(early.page, EMAIL, 'correct horse')
   await seen(early.page, 'E-mail and password do not match an account.')
   expect(
-    await house.closeAndRead((db) =>
+    await app.closeAndRead((db) =>
       db.selectFrom('identity_accounts').select('email_verified').where('email', '=', EMAIL).execute(),
     ),
   ).toEqual([{ email_verified: true }])
 })
 
 test('the password confirms an e-mail in a browser that did not sign up with it', async () => {
-  await using house = await openHouse()
-  const { page } = await house.visit()
+  await using app = await openTestApp()
+  const { page } = await app.visit()
   await page.goto('/signUp?from=%2FdashBoard')
   await signUp(page)
   await page.waitForURL('**/dashBoard')
 
-  const phone = await house.visit()
+  const phone = await app.visit()
   await phone.page.goto('/login?from=%2FdashBoard')
   await logIn(phone.page, 'buyer@example.com', 'hundredfold')
   await phone.page.waitForURL('**/dashBoard')
-  await phone.page.goto(await linkIn(house, EMAIL, /confirm/i))
+  await phone.page.goto(await linkIn(app, EMAIL, /confirm/i))
   await phone.page.getByLabel('Password').fill('correct horse')
   await phone.page.getByRole('button', { name: 'Confirm my e-mail' }).click()
   await phone.page.getByRole('heading', { name: 'Your e-mail is confirmed' }).waitFor()
@@ -155,15 +155,15 @@ test('the password confirms an e-mail in a browser that did not sign up with it'
   await seen(phone.page, EMAIL)
   expect(phone.complaints).toEqual([])
   expect(
-    await house.closeAndRead((db) =>
+    await app.closeAndRead((db) =>
       db.selectFrom('identity_accounts').select('email_verified').where('email', '=', EMAIL).execute(),
     ),
   ).toEqual([{ email_verified: true }])
 })
 
 test('Google signs somebody in through its window, or in this one where windows are blocked', async () => {
-  await using house = await openHouse()
-  const { page, complaints } = await house.visit()
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit()
   const openWindow = async () => {
     const window = page.waitForEvent('popup')
     await page.getByRole('button', { name: 'Continue With Google' }).click()
@@ -179,7 +179,7 @@ test('Google signs somebody in through its window, or in this one where windows 
   await expect.poll(() => page.context().pages(), { message: 'the window closed itself' }).toHaveLength(1)
 
   await page.getByRole('button', { name: /SignOut/ }).click()
-  await page.waitForURL(`${house.url}/`)
+  await page.waitForURL(`${app.url}/`)
   await page.addInitScript(() => {
     window.open = () => null
   })
@@ -196,7 +196,7 @@ test('Google signs somebody in through its window, or in this one where windows 
 
 test('with a real issuer behind it, the Google window goes there and comes back', async () => {
   let issuer: TestIssuer | undefined
-  await using house = await openHouse(async (url) => {
+  await using app = await openTestApp(async (url) => {
     issuer = await openIssuer(`${url}${signInWindow.handler}`)
     const { settings } = issuer
     return {
@@ -206,9 +206,9 @@ test('with a real issuer behind it, the Google window goes there and comes back'
     }
   })
   await using atIssuer = issuer
-  if (!atIssuer) throw new Error('the house opened without asking for its settings')
+  if (!atIssuer) throw new Error('the app opened without asking for its settings')
   atIssuer.person = { sub: 'g-ada', email: EMAIL, email_verified: true, name: 'Ada Byron' }
-  const { page, complaints } = await house.visit()
+  const { page, complaints } = await app.visit()
   await page.goto('/login?from=%2FdashBoard')
   await page.getByRole('button', { name: 'Continue With Google' }).click()
   await page.waitForURL('**/dashBoard')
@@ -217,8 +217,8 @@ test('with a real issuer behind it, the Google window goes there and comes back'
 })
 
 test('two tabs agree on who is signed in, and a session is renewed without a word', async () => {
-  await using house = await openHouse()
-  const { context, page, complaints } = await house.visit()
+  await using app = await openTestApp()
+  const { context, page, complaints } = await app.visit()
   await page.clock.install()
   await page.goto('/login?from=%2FdashBoard')
   await logIn(page, 'buyer@example.com', 'hundredfold')
@@ -237,7 +237,7 @@ test('two tabs agree on who is signed in, and a session is renewed without a wor
   expect(await token(page), 'the token of the reply').toBe(renewed.token)
 
   await page.getByRole('button', { name: /SignOut/ }).click()
-  await page.waitForURL(`${house.url}/`)
+  await page.waitForURL(`${app.url}/`)
   await second.waitForURL('**/login?from=*')
   await logIn(second, 'other@example.com', 'hundredfold')
   await second.waitForURL('**/dashBoard/myOrder')
@@ -246,8 +246,8 @@ test('two tabs agree on who is signed in, and a session is renewed without a wor
 })
 
 test('who was deleted meanwhile is signed out at the next step, and told so', async () => {
-  await using house = await openHouse()
-  const { page } = await house.visit()
+  await using app = await openTestApp()
+  const { page } = await app.visit()
   await page.goto('/signUp?from=%2FdashBoard')
   await signUp(page, 'gone@example.com')
   await page.waitForURL('**/dashBoard')
@@ -255,7 +255,7 @@ test('who was deleted meanwhile is signed out at the next step, and told so', as
   const credentials = { email: 'gone@example.com', password: 'correct horse' }
   const call = async (name: string, body: object) => {
     const path = `/identitytoolkit.googleapis.com/v1/accounts:${name}?key=k`
-    return (await fetch(`${house.url}${path}`, { method: 'POST', body: JSON.stringify(body) })).json()
+    return (await fetch(`${app.url}${path}`, { method: 'POST', body: JSON.stringify(body) })).json()
   }
   const { idToken } = await call('signInWithPassword', credentials)
   await call('delete', { idToken })

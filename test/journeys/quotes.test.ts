@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { OutboxMail } from '#contract/outbox.ts'
-import { openHouse } from './open-house.ts'
+import { openTestApp } from './test-app.ts'
 
 async function logIn(page: Page, email: string, from: string) {
   await page.goto(`/login?from=${encodeURIComponent(from)}`)
@@ -12,8 +12,8 @@ async function logIn(page: Page, email: string, from: string) {
 }
 
 test('a visitor asks for a quote, an admin answers, and the customer accepts it from the mail', async () => {
-  await using house = await openHouse()
-  const { page, complaints } = await house.visit()
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit()
   await page.goto('/')
   await page.getByRole('link', { name: 'Request a quote' }).click()
   await page.waitForURL('**/quote')
@@ -29,7 +29,7 @@ test('a visitor asks for a quote, an admin answers, and the customer accepts it 
   await page.getByRole('button', { name: 'Send the request' }).click()
   await page.getByRole('heading', { name: 'Your request is with us' }).waitFor()
 
-  const admin = await house.visit()
+  const admin = await app.visit()
   await logIn(admin.page, 'admin@example.com', '/dashBoard/manageQuotes')
   const newest = admin.page.getByRole('article').first()
   await newest.getByRole('button', { name: 'Answer' }).click()
@@ -46,7 +46,7 @@ test('a visitor asks for a quote, an admin answers, and the customer accepts it 
   const current = admin.page.getByRole('navigation', { name: 'Which quotes' }).locator('[aria-current]')
   expect(await current.allTextContents()).toEqual(['accepted'])
 
-  const outbox = await fetch(`${house.url}/outbox`, { headers: { Accept: 'application/json' } })
+  const outbox = await fetch(`${app.url}/outbox`, { headers: { Accept: 'application/json' } })
   const mails: OutboxMail[] = await outbox.json()
   const mail = mails.find(({ to, subject }) => to === 'buyer@example.com' && subject.startsWith('Your quote'))
   const link = /http\S+\/dashBoard\/quotes\S+/.exec(mail?.text ?? '')?.[0] ?? ''
@@ -68,7 +68,7 @@ test('a visitor asks for a quote, an admin answers, and the customer accepts it 
   await page.getByRole('heading', { name: 'Your message is with us' }).waitFor()
   // The browser itself reports replies that are not a success: the answer that was too dear.
   expect([...complaints, ...admin.complaints].filter((line) => !line.includes('422 '))).toEqual([])
-  const orders = await house.closeAndRead((db) =>
+  const orders = await app.closeAndRead((db) =>
     db.selectFrom('orders').select('price_cents').where('address', '=', '1 Analytical Way').execute(),
   )
   expect(orders).toEqual([{ price_cents: 2_425 }])

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { OutboxMail } from '#contract/outbox.ts'
-import { type House, openHouse } from './open-house.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
 
 const product = 'Callline Duo USB Headset'
 
@@ -38,15 +38,15 @@ async function fillCard(page: Page, number = '4242424242424242') {
 const newest = (page: Page) => page.getByRole('article', { name: `Order of ${product}` }).first()
 const payLink = (page: Page) => newest(page).getByRole('link', { name: 'Pay' })
 
-async function subjects(house: House): Promise<string[]> {
-  const response = await fetch(`${house.url}/outbox`, { headers: { Accept: 'application/json' } })
+async function subjects(app: TestApp): Promise<string[]> {
+  const response = await fetch(`${app.url}/outbox`, { headers: { Accept: 'application/json' } })
   const mails: OutboxMail[] = await response.json()
   return mails.filter(({ to }) => to === 'buyer@example.com').map(({ subject }) => subject)
 }
 
 test('an order is cancelled, another paid in three tabs at once, and given back by an admin', async () => {
-  await using house = await openHouse()
-  const { context, page, complaints } = await house.visit()
+  await using app = await openTestApp()
+  const { context, page, complaints } = await app.visit()
   await logIn(page, 'buyer@example.com', '/dashBoard/myOrder')
 
   await order(page)
@@ -73,7 +73,7 @@ test('an order is cancelled, another paid in three tabs at once, and given back 
   for (const tab of tabs) await tab.waitForURL('**/dashBoard/myOrder')
   await newest(page).getByText('pending').waitFor()
 
-  const admin = await house.visit()
+  const admin = await app.visit()
   await logIn(admin.page, 'admin@example.com', '/dashBoard/manageAllOrder')
   const paid = admin.page.getByRole('article').filter({ hasText: '1 Analytical Way' }).first()
   await paid.getByRole('button', { name: 'Refund' }).click()
@@ -90,13 +90,13 @@ test('an order is cancelled, another paid in three tabs at once, and given back 
   await page.reload()
   await newest(page).getByText('refunded').waitFor()
 
-  await expect.poll(async () => (await subjects(house)).length).toBe(5)
+  await expect.poll(async () => (await subjects(app)).length).toBe(5)
   // The browser reports the card service's no to the tabs that came second; they show the payment as made.
   const unexpected = [...complaints, ...admin.complaints].filter(
     (line) => !line.includes('400 (Bad Request)'),
   )
   expect(unexpected).toEqual([])
-  const rows = await house.closeAndRead(async (db) => ({
+  const rows = await app.closeAndRead(async (db) => ({
     captures: await db
       .selectFrom('card_payment_intents')
       .select(['captured_cents', 'refunded_cents'])
@@ -110,8 +110,8 @@ test('an order is cancelled, another paid in three tabs at once, and given back 
 })
 
 test('a browser that pays and never comes back leaves a paid order', async () => {
-  await using house = await openHouse()
-  const { page } = await house.visit()
+  await using app = await openTestApp()
+  const { page } = await app.visit()
   await logIn(page, 'buyer@example.com', '/dashBoard/myOrder')
   await order(page)
   await payLink(page).click()
@@ -133,15 +133,15 @@ test('a browser that pays and never comes back leaves a paid order', async () =>
       { timeout: 15_000 },
     )
     .toBe(1)
-  const moves = await house.closeAndRead((db) =>
+  const moves = await app.closeAndRead((db) =>
     db.selectFrom('order_moves').select(['to_status', 'actor']).orderBy('id', 'desc').limit(1).execute(),
   )
   expect(moves).toEqual([{ to_status: 'pending', actor: 'card service' }])
 })
 
 test('an order whose reply was lost is found, not placed again', async () => {
-  await using house = await openHouse()
-  const { page } = await house.visit()
+  await using app = await openTestApp()
+  const { page } = await app.visit()
   await logIn(page, 'buyer@example.com', '/dashBoard/myOrder')
   await page.goto('/')
   await page.locator('#products').getByRole('link', { name: product, exact: true }).click()
@@ -165,7 +165,7 @@ test('an order whose reply was lost is found, not placed again', async () => {
   expect(await dialog.getByLabel('Delivery address').inputValue()).toBe('1 Analytical Way')
   await button.click()
   await page.waitForURL('**/dashBoard/myOrder')
-  const placed = await house.closeAndRead((db) =>
+  const placed = await app.closeAndRead((db) =>
     db.selectFrom('orders').select('id').where('address', '=', '1 Analytical Way').execute(),
   )
   expect(placed).toHaveLength(1)

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openHouse } from './open-house.ts'
+import { openTestApp } from './test-app.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 test('a visitor reads a post, jumps to a section, and comes back to the list', async () => {
-  await using house = await openHouse()
-  const { page, complaints } = await house.visit()
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit()
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click()
   await heading(page, 'Buying by the hundred').waitFor()
@@ -30,18 +30,18 @@ test('a visitor reads a post, jumps to a section, and comes back to the list', a
 })
 
 test('the texts are there without script, and say who they are', async () => {
-  await using house = await openHouse()
-  const { page } = await house.visit({ javaScriptEnabled: false })
+  await using app = await openTestApp()
+  const { page } = await app.visit({ javaScriptEnabled: false })
   await page.goto('/blog/energy-use-of-a-fleet')
   await page.getByRole('cell', { name: '55.42' }).waitFor()
   expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(
-    `${house.url}/blog/energy-use-of-a-fleet`,
+    `${app.url}/blog/energy-use-of-a-fleet`,
   )
   expect(await page.locator('meta[property="og:type"]').getAttribute('content')).toBe('article')
   const described = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
   expect(described).toMatchObject({ '@type': 'BlogPosting', datePublished: '2026-09-29' })
   await page.goto('/home')
-  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${house.url}/`)
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${app.url}/`)
   for (const figure of ['256k+', '67', '300+', '40M']) await page.getByText(figure, { exact: true }).waitFor()
   await page.getByRole('heading', { name: 'boost speed up to 78%' }).waitFor()
   for (const [path, title] of [
@@ -57,8 +57,8 @@ test('the texts are there without script, and say who they are', async () => {
 })
 
 test('on a phone the menu opens, leads and closes by keyboard', async () => {
-  await using house = await openHouse()
-  const { page } = await house.visit()
+  await using app = await openTestApp()
+  const { page } = await app.visit()
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/')
   const menu = page.getByRole('button', { name: 'Menu' })
@@ -81,8 +81,8 @@ test('on a phone the menu opens, leads and closes by keyboard', async () => {
 })
 
 test('the feed is XML with every post, and every address of the sitemap answers', async () => {
-  await using house = await openHouse()
-  const { page } = await house.visit()
+  await using app = await openTestApp()
+  const { page } = await app.visit()
   await page.goto('/blog')
   const posts = await page.getByRole('article').count()
   const parsed = await page.evaluate(async () => {
@@ -102,19 +102,19 @@ test('the feed is XML with every post, and every address of the sitemap answers'
   expect(parsed.broken).toEqual([])
   expect(parsed.contents).toHaveLength(posts)
   expect(parsed.contents.every((html) => html.startsWith('<p>'))).toBe(true)
-  expect(parsed.ids).toContain(`${house.url}/blog/sizing-a-switch-order`)
-  const products = await fetch(`${house.url}/api/products?limit=1`)
+  expect(parsed.ids).toContain(`${app.url}/blog/sizing-a-switch-order`)
+  const products = await fetch(`${app.url}/api/products?limit=1`)
   expect(parsed.addresses).toHaveLength(posts + 8 + Number(products.headers.get('X-Total-Count')))
   for (const address of parsed.addresses) {
-    expect(address.startsWith(`${house.url}/`), address).toBe(true)
+    expect(address.startsWith(`${app.url}/`), address).toBe(true)
     expect((await fetch(address)).status, address).toBe(200)
   }
-  expect(await (await fetch(`${house.url}/robots.txt`)).text()).toContain(`Sitemap: ${house.url}/sitemap.xml`)
+  expect(await (await fetch(`${app.url}/robots.txt`)).text()).toContain(`Sitemap: ${app.url}/sitemap.xml`)
 })
 
 test('the address of the shop in its pages is its own, whatever a request calls it', async () => {
-  await using house = await openHouse()
-  const { port } = new URL(house.url)
+  await using app = await openTestApp()
+  const { port } = new URL(app.url)
   const { request } = await import('node:http')
   const page = await new Promise<string>((resolve, reject) => {
     const headers = { Host: 'evil.test' }

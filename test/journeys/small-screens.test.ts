@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openHouse } from './open-house.ts'
+import { openTestApp } from './test-app.ts'
 
 const payment = `/dashboard/payment/${encodeURIComponent(JSON.stringify({ _id: 'demo-order-1' }))}`
 const screens = {
@@ -28,10 +28,10 @@ async function logIn(page: Page, email: string) {
 }
 
 test('at 320 px, which is 1280 at 400 %, nothing must be scrolled sideways, however long the words', async () => {
-  await using house = await openHouse()
+  await using app = await openTestApp()
   const tooWide: string[] = []
   for (const [who, paths] of Object.entries(screens)) {
-    const { context, page } = await house.visit()
+    const { context, page } = await app.visit()
     await page.setViewportSize({ width: 320, height: 640 })
     if (who !== 'visitor') await logIn(page, who)
     if (who === 'other@example.com') {
@@ -53,8 +53,8 @@ test('at 320 px, which is 1280 at 400 %, nothing must be scrolled sideways, howe
 })
 
 test('on a phone the dashboard’s menu opens and leads on by keyboard alone', async () => {
-  await using house = await openHouse()
-  const { page, complaints } = await house.visit()
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit()
   await page.setViewportSize({ width: 390, height: 700 })
   await logIn(page, 'buyer@example.com')
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
