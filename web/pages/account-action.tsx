@@ -86,7 +86,7 @@ function ResetPassword({ code, email, next }: { code: string; email: string; nex
           autoComplete="new-password"
           hint="Six characters or more."
           {...register('password')}
-          problem={formState.errors.password?.message}
+          error={formState.errors.password?.message}
         />
         <button type="submit" className="btn btn-primary" disabled={formState.isSubmitting}>
           Save the password and log in
@@ -188,7 +188,7 @@ function WithPassword({ email, confirm }: Asked) {
           type="password"
           autoComplete="current-password"
           {...register('password')}
-          problem={formState.errors.password?.message}
+          error={formState.errors.password?.message}
         />
         <button type="submit" className="btn btn-primary" disabled={formState.isSubmitting}>
           Confirm my e-mail

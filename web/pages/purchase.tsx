@@ -6,7 +6,7 @@ import type { Product } from '#contract/products.ts'
 import { Refused } from '#http/call.ts'
 import { callInProcess } from '#web/api-client.server.ts'
 import { callPublic } from '#web/api-client.ts'
-import { type OrderDraft, PlaceOrderDialog } from '#web/features/orders/place-order-dialog.tsx'
+import { PlaceOrderDialog } from '#web/features/orders/place-order-dialog.tsx'
 import { loadAround } from '#web/features/products/around-product.server.ts'
 import { AroundProduct } from '#web/features/products/around-product.tsx'
 import { Specifications } from '#web/features/products/specifications.tsx'
@@ -42,7 +42,6 @@ clientLoader.hydrate = true as const
 export default function Purchase({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const [ordering, setOrdering] = useState(false)
-  const [draft, setDraft] = useState<OrderDraft>()
   const { product: loaded, around } = loaderData
   const product = useFreshStock(loaded)
   if (!product || !around) return <NotFound />
@@ -97,15 +96,7 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
         <AroundProduct product={product} {...around} />
       </main>
       {ordering && (
-        <PlaceOrderDialog
-          product={product}
-          draft={draft}
-          onPlaced={placed}
-          onClose={(typed) => {
-            setDraft(typed)
-            setOrdering(false)
-          }}
-        />
+        <PlaceOrderDialog product={product} onPlaced={placed} onClose={() => setOrdering(false)} />
       )}
     </SignedInOnly>
   )

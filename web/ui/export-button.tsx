@@ -9,19 +9,20 @@ interface Props {
 }
 
 export function ExportButton({ label, save }: Props) {
-  const deed = useMutation()
+  const mutate = useMutation()
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [error, setError] = useState<string>()
 
   async function run() {
     setBusy(true)
-    setProblem(await deed(save))
+    const failure = await mutate({ input: label, send: (_, { request }) => save(request) })
+    setError(failure?.message)
     setBusy(false)
   }
 
   return (
     <>
-      <FormError>{problem}</FormError>
+      <FormError>{error}</FormError>
       <button type="button" className="btn" disabled={busy} onClick={run}>
         {busy ? 'One moment…' : label}
       </button>

@@ -1,33 +1,14 @@
-import type { FieldErrors, UseFormRegister } from 'react-hook-form'
+import type { ComponentProps } from 'react'
 import { Field } from '#web/ui/forms/field.tsx'
 
-interface Sender {
-  readonly name: string
-  readonly email: string
-}
-
-interface Props {
-  readonly register: (name: keyof Sender) => ReturnType<UseFormRegister<Sender>>
-  readonly errors: FieldErrors<Sender>
-}
+type FieldProps = Omit<ComponentProps<typeof Field>, 'label'>
 
 /** Who writes: the two fields that every form for visitors has. */
-export function SenderFields({ register, errors }: Props) {
+export function SenderFields({ name, email }: { name: FieldProps; email: FieldProps }) {
   return (
     <>
-      <Field
-        label="Name"
-        autoComplete="name"
-        {...register('name')}
-        problem={errors.name && 'Name is required'}
-      />
-      <Field
-        label="Email"
-        type="email"
-        autoComplete="email"
-        {...register('email')}
-        problem={errors.email && 'Provide a Valid Email'}
-      />
+      <Field label="Name" autoComplete="name" {...name} />
+      <Field label="Email" type="email" autoComplete="email" {...email} />
     </>
   )
 }

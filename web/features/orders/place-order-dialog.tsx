@@ -1,21 +1,20 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { useLocation } from 'react-router'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { Delivery } from '#contract/orders.ts'
 import type { Product } from '#contract/products.ts'
 import { messageOf } from '#contract/refusals.ts'
-import { Refused, Unreachable } from '#http/call.ts'
 import { callShop } from '#web/api-client.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
-import { Field, TextArea } from '#web/ui/forms/field.tsx'
+import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
+import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { formatPrice } from '#web/ui/price.ts'
+import { useModal } from '#web/ui/use-modal.ts'
+import { DeliveryFields } from './delivery-fields.tsx'
 import { LotStepper } from './lot-stepper.tsx'
+import { useProfileDelivery } from './use-profile-delivery.ts'
 
 const orderForm = (available: number) =>
   z.object({
@@ -27,94 +26,46 @@ const orderForm = (available: number) =>
     ...Delivery.shape,
   })
 
-type Profile = ReplyOf<typeof api.getProfile>
-
-/** Remembering is a help, and the order does not wait for it: without an answer the person types. */
-function ignoreUnless(failure: unknown): void {
-  if (!(failure instanceof Refused || failure instanceof Unreachable || failure instanceof Response))
-    throw failure
-}
-
-export type OrderDraft = z.infer<ReturnType<typeof orderForm>>
-
 interface Props {
   readonly product: Product
-  /** What was typed before the dialog was closed. */
-  readonly draft: OrderDraft | undefined
   readonly onPlaced: () => Promise<void>
-  readonly onClose: (draft: OrderDraft) => void
+  readonly onClose: () => void
 }
 
-export function PlaceOrderDialog({ product, draft, onPlaced, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const { pathname } = useLocation()
-  const [refusal, setRefusal] = useState<string>()
-  // Sent again after a lost reply, it finds the order that was placed. A refusal is an answer: then a new one begins.
-  const attempt = useRef(crypto.randomUUID())
-  const { register, handleSubmit, formState, watch, getValues, setValue, setError, clearErrors } = useForm({
-    resolver: zodResolver(orderForm(product.availableQuantity)),
-    defaultValues: draft ?? { orderAmount: MIN_ORDER_PIECES, address: '', phone: '' },
+export function PlaceOrderDialog({ product, onPlaced, onClose }: Props) {
+  const modal = useModal()
+  const session = readSession()
+  const { form, field, submit, isSubmitting, error } = useApiForm({
+    schema: orderForm(product.availableQuantity),
+    defaultValues: { orderAmount: MIN_ORDER_PIECES, address: '', phone: '' },
+    draft: `order ${product._id} ${session?.email}`,
+    toInput: (filledIn) => ({
+      ...filledIn,
+      product_id: product._id,
+      productName: product.name,
+      paymentAmount: product.price * filledIn.orderAmount,
+      name: session?.name,
+      email: session?.email,
+      status: 'not payed',
+    }),
+    send: (input, { request, idempotencyKey }) =>
+      callShop(request, api.placeOrder, input, { idempotencyKey }),
+    onDone: async (_, delivery) => {
+      await saveDelivery(delivery)
+      await onPlaced()
+    },
   })
-  const { errors, isSubmitting } = formState
+  const { watch, getValues, setValue, setError, clearErrors } = form
   const pieces = watch('orderAmount')
   const valid = Number.isInteger(pieces) && pieces >= MIN_ORDER_PIECES && pieces <= product.availableQuantity
   const total = valid ? product.price * pieces : 0
 
-  useEffect(() => dialog.current?.showModal(), [])
-
-  // What the person told before is not asked again.
-  const fillIn = useEffectEvent((profile: Profile) => {
+  const saveDelivery = useProfileDelivery((delivery) => {
     for (const name of ['address', 'phone'] as const)
-      if (getValues(name) === '' && profile[name]) setValue(name, profile[name])
-  })
-  const [profile, setProfile] = useState<Profile>()
-  useEffect(() => {
-    const email = readSession()?.email
-    if (email === undefined) return
-    void callShop(new Request(location.href), api.getProfile, { email }).then((told) => {
-      setProfile(told)
-      fillIn(told)
-    }, ignoreUnless)
-  }, [])
-
-  /** For the next order, where nothing was told yet. */
-  async function remember(address: string, phone: string): Promise<void> {
-    if (!profile || (profile.address && profile.phone)) return
-    const told = { ...(!profile.address && { address }), ...(!profile.phone && { phone }) }
-    const { email } = profile
-    await callShop(new Request(location.href), api.changeProfile, { email, ...told }).catch(ignoreUnless)
-  }
-
-  const submit = handleSubmit(async ({ orderAmount, address, phone }) => {
-    setRefusal(undefined)
-    try {
-      const session = readSession()
-      const wish = {
-        product_id: product._id,
-        productName: product.name,
-        orderAmount,
-        paymentAmount: product.price * orderAmount,
-        name: session?.name,
-        email: session?.email,
-        address,
-        phone,
-        status: 'not payed',
-      }
-      const idempotencyKey = attempt.current
-      await callShop(new Request(new URL(pathname, location.origin)), api.placeOrder, wish, {
-        idempotencyKey,
-      })
-    } catch (failure) {
-      if (!(failure instanceof Refused || failure instanceof Unreachable)) throw failure
-      if (failure instanceof Refused) attempt.current = crypto.randomUUID()
-      setRefusal(failure.message)
-      return
-    }
-    await remember(address, phone)
-    await onPlaced()
+      if (getValues(name) === '' && delivery[name]) setValue(name, delivery[name])
   })
 
-  const quantity = register('orderAmount', {
+  const quantity = field('orderAmount', {
     valueAsNumber: true,
     // Spec §5, on leaving the field: while it is being typed, 250 passes through 2.
     onBlur: () => {
@@ -127,71 +78,39 @@ export function PlaceOrderDialog({ product, draft, onPlaced, onClose }: Props) {
   })
 
   return (
-    <dialog
-      ref={dialog}
-      className="modal modal-bottom sm:modal-middle"
-      aria-labelledby="place-order"
-      onClose={() => onClose(getValues())}
-    >
-      <div className="modal-box grid gap-6 p-6 sm:p-8">
-        <h2 id="place-order" className="text-2xl">
-          Order {product.name}
-        </h2>
-        <form onSubmit={submit} noValidate className="grid gap-5">
-          <div className="grid gap-3">
-            <Field
-              label="Quantity"
-              type="number"
-              inputMode="numeric"
-              min={MIN_ORDER_PIECES}
-              max={product.availableQuantity}
-              {...quantity}
-              problem={errors.orderAmount?.message}
-            />
-            <LotStepper
-              pieces={pieces}
-              available={product.availableQuantity}
-              onChange={(to) => {
-                setValue('orderAmount', to)
-                clearErrors('orderAmount')
-              }}
-            />
-          </div>
-          <TextArea
-            label="Delivery address"
-            rows={3}
-            autoComplete="street-address"
-            {...register('address')}
-            problem={errors.address?.message}
-          />
+    <FormDialog title={`Order ${product.name}`} modal={modal} onClose={onClose}>
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        <div className="grid gap-3">
           <Field
-            label="Phone"
-            type="tel"
-            autoComplete="tel"
-            hint="The carrier calls this number before a pallet arrives."
-            {...register('phone')}
-            problem={errors.phone?.message}
+            label="Quantity"
+            type="number"
+            inputMode="numeric"
+            min={MIN_ORDER_PIECES}
+            max={product.availableQuantity}
+            {...quantity}
           />
-          <p className="flex items-baseline justify-between gap-4">
-            <span>Your Need to Pay</span>
-            <output className="text-2xl font-semibold">{formatPrice(total)}</output>
-          </p>
-          <FormError>{refusal}</FormError>
-          <div className="flex flex-wrap-reverse justify-end gap-3">
-            <button type="button" className="btn" onClick={() => dialog.current?.close()}>
-              Back
-            </button>
-            <button
-              type="submit"
-              className="btn btn-primary grow sm:grow-0"
-              disabled={!valid || isSubmitting}
-            >
-              {isSubmitting ? 'Ordering…' : valid ? `Order ${pieces} for ${formatPrice(total)}` : 'Order'}
-            </button>
-          </div>
-        </form>
-      </div>
-    </dialog>
+          <LotStepper
+            pieces={pieces}
+            available={product.availableQuantity}
+            onChange={(to) => {
+              setValue('orderAmount', to, { shouldDirty: true })
+              clearErrors('orderAmount')
+            }}
+          />
+        </div>
+        <DeliveryFields address={field('address')} phone={field('phone')} />
+        <p className="flex items-baseline justify-between gap-4">
+          <span>Your Need to Pay</span>
+          <output className="text-2xl font-semibold">{formatPrice(total)}</output>
+        </p>
+        <FormError>{error}</FormError>
+        <FormDialogActions
+          modal={modal}
+          disabled={!valid || isSubmitting}
+          submit={isSubmitting ? 'Ordering…' : valid ? `Order ${pieces} for ${formatPrice(total)}` : 'Order'}
+        />
+      </form>
+    </FormDialog>
   )
 }
 

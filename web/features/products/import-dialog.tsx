@@ -1,38 +1,42 @@
-import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { type ChangeEvent, useId, useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { importLimits } from '#contract/products.ts'
 import { callShop } from '#web/api-client.ts'
-import { FormDialog } from '#web/ui/forms/form-dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useMutation } from '#web/ui/forms/use-mutation.ts'
 import { toast } from '#web/ui/toasts.tsx'
+import { useModal } from '#web/ui/use-modal.ts'
 
 interface Tried {
   readonly csv: string
   readonly report: ReplyOf<typeof api.importProducts>
 }
 
-/** First tells what a file would do, then does it. */
+/** First says what a file would do, then does it. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
-  const deed = useMutation()
-  const [problem, setProblem] = useState<string>()
+  const modal = useModal()
+  const mutate = useMutation<{ readonly csv: string; readonly dryRun: boolean }>()
+  const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [tried, setTried] = useState<Tried>()
-  const idempotencyKey = useRef('')
 
   async function send(csv: string, dryRun: boolean) {
     setBusy(true)
-    const failure = await deed(async (request) => {
-      const options = dryRun ? {} : { idempotencyKey: idempotencyKey.current }
-      const report = await callShop(request, api.importProducts, { csv, dryRun }, options)
-      setTried({ csv, report })
-      if (!report.done) return
-      toast(`${count(report.added)} added, ${report.changed} changed`)
-      onClose()
+    const failure = await mutate({
+      input: { csv, dryRun },
+      send: (input, { request, idempotencyKey }) =>
+        callShop(request, api.importProducts, input, dryRun ? {} : { idempotencyKey }),
+      onDone: (report) => {
+        setTried({ csv, report })
+        if (!report.done) return
+        toast(`${count(report.added)} added, ${report.changed} changed`)
+        modal.close()
+      },
     })
-    setProblem(failure)
+    setError(failure?.message)
     setBusy(false)
   }
 
@@ -40,8 +44,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     const file = target.files?.[0]
     setTried(undefined)
     if (!file) return
-    if (file.size > importLimits.bytes) return setProblem('The file is larger than 2 MB. Split it.')
-    idempotencyKey.current = crypto.randomUUID()
+    if (file.size > importLimits.bytes) return setError('The file is larger than 2 MB. Split it.')
     await send(await file.text(), true)
     target.value = ''
   }
@@ -49,7 +52,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { report } = tried ?? {}
   const ready = report && report.problems.length === 0 && report.added + report.changed > 0
   return (
-    <FormDialog title="Import products" onClose={onClose}>
+    <FormDialog title="Import products" modal={modal} wide onClose={onClose}>
       <div className="grid gap-5">
         <p className="muted">
           A CSV file with the columns of an export. A line with an _id changes that product, one without adds
@@ -69,7 +72,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             onChange={choose}
           />
         </div>
-        <FormError>{problem}</FormError>
+        <FormError>{error}</FormError>
         <div role="status" className="grid gap-3 empty:hidden">
           {report && <Report report={report} />}
         </div>

@@ -1,18 +1,19 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { text } from '#contract/fields.ts'
 import { ProductFields } from '#contract/products.ts'
 import { PictureField } from '#web/features/uploads/picture-field.tsx'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { useApiForm } from '#web/ui/forms/use-api-form.ts'
+import type { CallContext } from '#web/ui/forms/use-mutation.ts'
 import { useUnsavedChanges } from '#web/ui/forms/use-unsaved-changes.ts'
 
 const required = (max: number, message: string) => text(max).min(1, message)
 const whole = (message: string) => z.number({ error: message }).int('Enter a whole number')
 
 /** Spec §5; the same limits as the contract's, in the form's words. */
-export const productForm = z.object({
+const productForm = z.object({
   name: required(200, 'Product Name is required'),
   price: whole('Price is required').min(1, 'A piece costs at least $1').max(9_999_999, 'That is too much'),
   availableQuantity: whole('Quantity is required')
@@ -45,29 +46,47 @@ export const linesOf = (specs: Readonly<Record<string, string>>) =>
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n')
 
-interface Props {
+interface Props<Reply> {
   readonly start: Partial<ProductDraft>
-  /** Whether the stock is asked for; later it only changes by booking. */
+  /** Whether the stock is asked for. Later it only changes by booking. */
   readonly withStock: boolean
-  readonly onSend: (product: ProductDraft) => Promise<void>
-  readonly sendLabel: string
+  readonly send: (product: ProductDraft, call: CallContext) => Promise<Reply>
+  readonly onDone: () => void
+  readonly submitLabel: string
+  /** Before the sentence that says why it was not done. */
+  readonly failed?: string
   readonly children?: ReactNode
 }
 
-export function ProductForm({ start, withStock, onSend, sendLabel, children }: Props) {
+export function ProductForm<Reply>({
+  start,
+  withStock,
+  send,
+  onDone,
+  submitLabel,
+  failed = '',
+  children,
+}: Props<Reply>) {
   const [uploading, setUploading] = useState(false)
-  const form = useForm<ProductDraft>({ resolver: zodResolver(productForm), defaultValues: start })
-  useUnsavedChanges(form.formState.isDirty && !form.formState.isSubmitting)
-  const { register, handleSubmit, formState, watch, setValue } = form
-  const { errors, isSubmitting, isSubmitted } = formState
-
-  const submit = handleSubmit(async (product) => {
-    await onSend(product)
+  const { form, field, submit, isSubmitting, isDirty, error } = useApiForm<
+    ProductDraft,
+    ProductDraft,
+    ProductDraft,
+    Reply
+  >({
+    schema: productForm,
+    defaultValues: start,
+    toInput: (product) => product,
+    send,
+    onDone,
+    refusedFields: { 'unknown-picture': 'img' },
+    explain: ({ message }) => `${failed} ${message}`.trim(),
   })
+  useUnsavedChanges(isDirty && !isSubmitting)
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
-      <Field label="Product name" {...register('name')} problem={errors.name?.message} />
+      <Field label="Product name" {...field('name')} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
           label="Price"
@@ -76,8 +95,7 @@ export function ProductForm({ start, withStock, onSend, sendLabel, children }: P
           inputMode="numeric"
           min={1}
           step={1}
-          {...register('price', { valueAsNumber: true })}
-          problem={errors.price?.message}
+          {...field('price', { valueAsNumber: true })}
         />
         {withStock && (
           <Field
@@ -87,45 +105,39 @@ export function ProductForm({ start, withStock, onSend, sendLabel, children }: P
             inputMode="numeric"
             min={0}
             step={1}
-            {...register('availableQuantity', { valueAsNumber: true })}
-            problem={errors.availableQuantity?.message}
+            {...field('availableQuantity', { valueAsNumber: true })}
           />
         )}
       </div>
-      <TextArea
-        label="Description"
-        rows={5}
-        {...register('description')}
-        problem={errors.description?.message}
-      />
+      <TextArea label="Description" rows={5} {...field('description')} />
       <PictureField
         label="Photo"
-        value={watch('img') ?? ''}
-        onChange={(img) => setValue('img', img, { shouldValidate: isSubmitted })}
+        value={form.watch('img') ?? ''}
+        onChange={(img) => form.setValue('img', img, { shouldValidate: form.formState.isSubmitted })}
         onBusy={setUploading}
-        problem={uploading ? undefined : errors.img?.message}
+        error={uploading ? undefined : form.formState.errors.img?.message}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Category (optional)" {...register('category')} problem={errors.category?.message} />
+        <Field label="Category (optional)" {...field('category')} />
       </div>
       <TextArea
         label="Specifications (optional)"
         hint="A line each, such as Ports: 24"
         rows={4}
-        {...register('specs')}
-        problem={errors.specs?.message}
+        {...field('specs')}
       />
       {children}
+      <FormError>{error}</FormError>
       <div>
         <button type="submit" className="btn btn-primary" disabled={uploading || isSubmitting}>
-          {uploading ? 'Uploading the photo…' : isSubmitting ? 'One moment…' : sendLabel}
+          {uploading ? 'Uploading the photo…' : isSubmitting ? 'One moment…' : submitLabel}
         </button>
       </div>
     </form>
   )
 }
 
-/** The form's words as the contract's. */
+/** The contract's fields for what the form holds. */
 export const toFields = ({ specs, category, name, price, description, img }: ProductDraft) => ({
   name,
   price,

@@ -6,7 +6,7 @@ import { RestockDialog } from '#web/features/stock/restock-dialog.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { formatCount, formatPrice } from '#web/ui/price.ts'
-import { EditDialog } from './edit-product-dialog.tsx'
+import { EditProductDialog } from './edit-product-dialog.tsx'
 import { ProductPicture } from './product-picture.tsx'
 
 /** A product as an admin sees it, and what can be done with it. */
@@ -54,7 +54,7 @@ export function ProductRow({ product }: { product: AdminProduct }) {
           </>
         )}
       </div>
-      {open === 'edit' && <EditDialog product={product} onClose={close} />}
+      {open === 'edit' && <EditProductDialog product={product} onClose={close} />}
       {open === 'restock' && <RestockDialog product={product} onClose={close} />}
       {open === 'delete' && (
         <ConfirmDialog

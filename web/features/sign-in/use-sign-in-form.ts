@@ -49,7 +49,7 @@ export function useSignInForm<Form extends Record<string, string>>(
   /** What a text field of the form needs: its name, its listeners and what is wrong with it. */
   const field = (name: Path<Form>) => {
     const message = formState.errors[name]?.message
-    return { ...register(name), problem: typeof message === 'string' ? message : undefined }
+    return { ...register(name), error: typeof message === 'string' ? message : undefined }
   }
   return { form, field, isSubmitting, problem, attempt, submit, search }
 }

@@ -1,19 +1,17 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { text } from '#contract/fields.ts'
 import type { AdminProduct } from '#contract/products.ts'
 import { stockReasons } from '#contract/stock.ts'
 import { callShop } from '#web/api-client.ts'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { ChoiceField } from '#web/ui/forms/choice-field.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { FormDialog } from '#web/ui/forms/form-dialog.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
-import { useMutation } from '#web/ui/forms/use-mutation.ts'
+import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { formatCount } from '#web/ui/price.ts'
 import { toast } from '#web/ui/toasts.tsx'
+import { useModal } from '#web/ui/use-modal.ts'
 
 const booking = z
   .object({
@@ -32,31 +30,23 @@ const booking = z
   })
 
 export function RestockDialog({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
-  const deed = useMutation()
-  const [problem, setProblem] = useState<string>()
-  const attempt = useRef({ sent: '', idempotencyKey: '' })
-  const { register, handleSubmit, formState, watch } = useForm({
-    resolver: zodResolver(booking),
-    defaultValues: { reason: 'received' as (typeof stockReasons)[number], note: '' },
+  const modal = useModal()
+  const { form, field, submit, isSubmitting, error } = useApiForm({
+    schema: booking,
+    defaultValues: { reason: 'received', note: '' },
+    toInput: (booked) => ({ _id: product._id, ...booked }),
+    send: (input, { request, idempotencyKey }) => callShop(request, api.restock, input, { idempotencyKey }),
+    onDone: ({ availableQuantity }) => {
+      toast(`${formatCount(availableQuantity)} pieces of ${product.name} on the shelf`)
+      modal.close()
+    },
+    refusedFields: { 'received-nothing': 'pieces', 'stock-out-of-range': 'pieces' },
   })
-  const { errors, isSubmitting } = formState
-  const pieces = watch('pieces')
+  const pieces = form.watch('pieces')
   const then = product.availableQuantity + (Number.isInteger(pieces) ? Number(pieces) : 0)
 
-  const submit = handleSubmit(async (wish) => {
-    const sent = JSON.stringify(wish)
-    if (attempt.current.sent !== sent) attempt.current = { sent, idempotencyKey: crypto.randomUUID() }
-    const { idempotencyKey } = attempt.current
-    const failure = await deed(async (request) => {
-      const booked = await callShop(request, api.restock, { _id: product._id, ...wish }, { idempotencyKey })
-      toast(`${formatCount(booked.availableQuantity)} pieces of ${product.name} on the shelf`)
-    })
-    setProblem(failure)
-    if (!failure) onClose()
-  })
-
   return (
-    <FormDialog title={`Restock ${product.name}`} onClose={onClose}>
+    <FormDialog title={`Restock ${product.name}`} modal={modal} wide onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-5">
         <ChoiceField
           label="Reason"
@@ -64,7 +54,7 @@ export function RestockDialog({ product, onClose }: { product: AdminProduct; onC
             ['received', 'Pieces came in'],
             ['corrected', 'Correction after counting'],
           ]}
-          {...register('reason')}
+          {...form.register('reason')}
         />
         <Field
           label="Pieces"
@@ -72,20 +62,14 @@ export function RestockDialog({ product, onClose }: { product: AdminProduct; onC
           type="number"
           inputMode="numeric"
           step={1}
-          {...register('pieces', { valueAsNumber: true })}
-          problem={errors.pieces?.message}
+          {...field('pieces', { valueAsNumber: true })}
         />
-        <Field
-          label="Note (optional)"
-          hint="A delivery note, or why the count differs."
-          {...register('note')}
-          problem={errors.note?.message}
-        />
+        <Field label="Note (optional)" hint="A delivery note, or why the count differs." {...field('note')} />
         <p className="flex items-baseline justify-between gap-4">
           <span>On the shelf then</span>
           <output className="text-2xl font-semibold">{formatCount(then)}</output>
         </p>
-        <FormError>{problem}</FormError>
+        <FormError>{error}</FormError>
         <div>
           <button type="submit" className="btn btn-primary" disabled={isSubmitting}>
             {isSubmitting ? 'One moment…' : 'Book'}

@@ -16,16 +16,16 @@ interface Props {
   readonly value: string
   readonly onChange: (address: string) => void
   readonly onBusy: (busy: boolean) => void
-  readonly problem?: string | undefined
+  readonly error?: string | undefined
 }
 
 /** A picture that is uploaded as soon as it is chosen, so that sending the form does not have to wait for it. */
-export function PictureField({ label, value, onChange, onBusy, problem }: Props) {
+export function PictureField({ label, value, onChange, onBusy, error }: Props) {
   const id = useId()
   const navigate = useNavigate()
   const [state, setState] = useState<State>({ is: 'idle' })
   const preview = state.is === 'idle' ? value : state.preview
-  const sentence = state.is === 'failed' ? state.sentence : problem
+  const sentence = state.is === 'failed' ? state.sentence : error
 
   useEffect(() => {
     if (preview?.startsWith('blob:')) return () => URL.revokeObjectURL(preview)

@@ -1,16 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { href, Link, replace, useLocation, useNavigate } from 'react-router'
+import { useState } from 'react'
+import { href, Link, replace } from 'react-router'
 import { api } from '#contract/api.ts'
-import { Delivery } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { Refused } from '#http/call.ts'
-import { callShop, errorMessage, requireSession } from '#web/api-client.ts'
+import { callShop, requireSession } from '#web/api-client.ts'
+import { AcceptQuoteDialog } from '#web/features/quotes/accept-quote-dialog.tsx'
 import { QuoteCard } from '#web/features/quotes/quote-card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Field, TextArea } from '#web/ui/forms/field.tsx'
-import { FormError } from '#web/ui/forms/form-error.tsx'
 import { formatPrice } from '#web/ui/price.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/my-quotes'
@@ -70,74 +66,7 @@ export default function MyQuotes({ loaderData: { quotes } }: Route.ComponentProp
           ))}
         </ul>
       )}
-      {accepting && <Accept quote={accepting} onClose={() => setAccepting(undefined)} />}
+      {accepting && <AcceptQuoteDialog quote={accepting} onClose={() => setAccepting(undefined)} />}
     </div>
-  )
-}
-
-function Accept({ quote, onClose }: { quote: Quote; onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const attempt = useRef(crypto.randomUUID())
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
-  const [problem, setProblem] = useState<string>()
-  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(Delivery) })
-  useEffect(() => dialog.current?.showModal(), [])
-
-  const submit = handleSubmit(async (delivery) => {
-    try {
-      const request = new Request(new URL(pathname, location.origin))
-      const idempotencyKey = attempt.current
-      await callShop(request, api.acceptQuote, { _id: quote._id, ...delivery }, { idempotencyKey })
-    } catch (failure) {
-      if (failure instanceof Refused) attempt.current = crypto.randomUUID()
-      setProblem(errorMessage(failure))
-      return
-    }
-    toast('Order placed. Pay for it here when you are ready.')
-    await navigate(href('/dashBoard/myOrder'))
-  })
-
-  return (
-    <dialog
-      ref={dialog}
-      className="modal modal-bottom sm:modal-middle"
-      aria-labelledby="accept-quote"
-      onClose={onClose}
-    >
-      <form onSubmit={submit} noValidate className="modal-box grid gap-5 p-6 sm:p-8">
-        <h2 id="accept-quote" className="text-2xl">
-          Order {quote.pieces} {quote.productName}
-        </h2>
-        <TextArea
-          label="Delivery address"
-          rows={3}
-          autoComplete="street-address"
-          {...register('address')}
-          problem={formState.errors.address?.message}
-        />
-        <Field
-          label="Phone"
-          type="tel"
-          autoComplete="tel"
-          hint="The carrier calls this number before a pallet arrives."
-          {...register('phone')}
-          problem={formState.errors.phone?.message}
-        />
-        <p className="flex items-baseline justify-between gap-4">
-          <span>Your Need to Pay</span>
-          <output className="text-2xl font-semibold">{formatPrice(quote.total ?? 0)}</output>
-        </p>
-        <FormError>{problem}</FormError>
-        <div className="flex flex-wrap-reverse justify-end gap-3">
-          <button type="button" className="btn" onClick={() => dialog.current?.close()}>
-            Back
-          </button>
-          <button type="submit" className="btn btn-primary grow sm:grow-0" disabled={formState.isSubmitting}>
-            {formState.isSubmitting ? 'Ordering…' : `Order for ${formatPrice(quote.total ?? 0)}`}
-          </button>
-        </div>
-      </form>
-    </dialog>
   )
 }

@@ -4,43 +4,38 @@ import { useId } from 'react'
 interface Around {
   readonly label: string
   /** Shown below the field, and tied to it for screen readers. */
-  readonly problem?: string | undefined
+  readonly error?: string | undefined
   readonly hint?: string | undefined
 }
 
-export function Field({ label, problem, hint, ...input }: Around & InputHTMLAttributes<HTMLInputElement>) {
+export function Field({ label, error, hint, ...input }: Around & InputHTMLAttributes<HTMLInputElement>) {
   const id = useId()
   return (
-    <FieldFrame id={id} label={label} problem={problem} hint={hint}>
-      <input {...input} {...describe(id, problem, hint)} className={`input ${input.className ?? ''}`} />
+    <FieldFrame id={id} label={label} error={error} hint={hint}>
+      <input {...input} {...describe(id, error, hint)} className={`input ${input.className ?? ''}`} />
     </FieldFrame>
   )
 }
 
 export function TextArea({
   label,
-  problem,
+  error,
   hint,
   ...input
 }: Around & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const id = useId()
   return (
-    <FieldFrame id={id} label={label} problem={problem} hint={hint}>
-      <textarea {...input} {...describe(id, problem, hint)} className={`textarea ${input.className ?? ''}`} />
+    <FieldFrame id={id} label={label} error={error} hint={hint}>
+      <textarea {...input} {...describe(id, error, hint)} className={`textarea ${input.className ?? ''}`} />
     </FieldFrame>
   )
 }
 
-export function Select({
-  label,
-  problem,
-  hint,
-  ...select
-}: Around & SelectHTMLAttributes<HTMLSelectElement>) {
+export function Select({ label, error, hint, ...select }: Around & SelectHTMLAttributes<HTMLSelectElement>) {
   const id = useId()
   return (
-    <FieldFrame id={id} label={label} problem={problem} hint={hint}>
-      <select {...select} {...describe(id, problem, hint)} className={`select ${select.className ?? ''}`} />
+    <FieldFrame id={id} label={label} error={error} hint={hint}>
+      <select {...select} {...describe(id, error, hint)} className={`select ${select.className ?? ''}`} />
     </FieldFrame>
   )
 }
@@ -48,7 +43,7 @@ export function Select({
 function FieldFrame({
   id,
   label,
-  problem,
+  error,
   hint,
   children,
 }: Around & { id: string; children: React.ReactNode }) {
@@ -63,18 +58,17 @@ function FieldFrame({
           {hint}
         </p>
       )}
-      {problem && (
+      {error && (
         <p id={`${id}-problem`} className="text-problem text-sm">
-          {problem}
+          {error}
         </p>
       )}
     </div>
   )
 }
 
-const describe = (id: string, problem: string | undefined, hint: string | undefined) => ({
+const describe = (id: string, error: string | undefined, hint: string | undefined) => ({
   id,
-  'aria-invalid': problem !== undefined,
-  'aria-describedby':
-    [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined,
+  'aria-invalid': error !== undefined,
+  'aria-describedby': [hint && `${id}-hint`, error && `${id}-problem`].filter(Boolean).join(' ') || undefined,
 })

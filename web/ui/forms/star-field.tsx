@@ -7,12 +7,12 @@ const values = Array.from({ length: MAX_STARS }, (_, place) => place + 1)
 /** One of five stars: a group of radio buttons, so that arrow keys choose and screen readers say how many. */
 export function StarField({
   label,
-  problem,
+  error,
   ...radio
-}: { label: string; problem?: string | undefined } & InputHTMLAttributes<HTMLInputElement>) {
+}: { label: string; error?: string | undefined } & InputHTMLAttributes<HTMLInputElement>) {
   const id = useId()
   return (
-    <fieldset className="grid gap-1.5" aria-describedby={problem && id}>
+    <fieldset className="grid gap-1.5" aria-describedby={error && id}>
       <legend className="font-medium">{label}</legend>
       <div className="star-field">
         {values.map((stars) => (
@@ -25,9 +25,9 @@ export function StarField({
           </label>
         ))}
       </div>
-      {problem && (
+      {error && (
         <p id={id} className="text-problem text-sm">
-          {problem}
+          {error}
         </p>
       )}
     </fieldset>
