@@ -11,3 +11,8 @@ export function EmptyState({ sentence, children }: { sentence: string; children?
     </div>
   )
 }
+
+/** The same in one line, where what was searched for is what can be changed. */
+export function NothingFound({ children }: { children: ReactNode }) {
+  return <p className="surface muted px-6 py-12 text-center">{children}</p>
+}

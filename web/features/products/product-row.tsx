@@ -12,7 +12,7 @@ import { ProductPicture } from './product-picture.tsx'
 /** A product as an admin sees it, and what can be done with it. */
 export function ProductRow({ product }: { product: AdminProduct }) {
   const [open, setOpen] = useState<'edit' | 'restock' | 'delete'>()
-  const fetcher = useFetcher<{ problem?: string }>()
+  const fetcher = useFetcher<{ error?: string }>()
   const { _id, name, deletedAt } = product
   const close = () => setOpen(undefined)
   const busy = fetcher.state !== 'idle'
@@ -34,7 +34,7 @@ export function ProductRow({ product }: { product: AdminProduct }) {
           <Shelf pieces={product.availableQuantity} />
         </div>
       </div>
-      <FormError>{fetcher.data?.problem}</FormError>
+      <FormError>{fetcher.data?.error}</FormError>
       <div className="mt-auto flex flex-wrap gap-2">
         {deletedAt ? (
           <button type="button" className="btn" disabled={busy} onClick={() => send('restore')}>

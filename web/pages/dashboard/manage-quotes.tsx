@@ -2,20 +2,24 @@ import { useState } from 'react'
 import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
 import { type Quote, QuoteStatus } from '#contract/quotes.ts'
-import { callShop } from '#web/api-client.ts'
+import { listShop } from '#web/api-client.ts'
 import { AnswerQuoteDialog } from '#web/features/quotes/answer-quote-dialog.tsx'
 import { QuoteCard } from '#web/features/quotes/quote-card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { loadPage } from '#web/ui/paging.ts'
 import type { Route } from './+types/manage-quotes'
 
 export const meta = () => [{ title: 'Manage Quotes · Hundredfold' }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const status = QuoteStatus.safeParse(new URL(request.url).searchParams.get('status')).data
-  return { status, quotes: await callShop(request, api.allQuotes, { status }) }
+  const page = await loadPage(request, (place) => listShop(request, api.allQuotes, { status, ...place }))
+  return { status, page }
 }
 
-export default function ManageQuotes({ loaderData: { status, quotes } }: Route.ComponentProps) {
+export default function ManageQuotes({ loaderData: { status, page } }: Route.ComponentProps) {
+  const { rows: quotes, total } = page
   const [answering, setAnswering] = useState<Quote>()
   return (
     <div className="grid gap-8">
@@ -32,7 +36,7 @@ export default function ManageQuotes({ loaderData: { status, quotes } }: Route.C
           </Link>
         ))}
       </nav>
-      {quotes.length === 0 && (
+      {total === 0 && (
         <EmptyState sentence={status ? `No quote is ${status}.` : 'Nobody asked for a quote yet.'}>
           {status && (
             <Link to={href('/dashBoard/manageQuotes')} className="btn btn-primary">
@@ -54,6 +58,7 @@ export default function ManageQuotes({ loaderData: { status, quotes } }: Route.C
           </li>
         ))}
       </ul>
+      {total > 0 && <Pager page={page} nouns={['quote', 'quotes']} />}
       {answering && <AnswerQuoteDialog quote={answering} onClose={() => setAnswering(undefined)} />}
     </div>
   )

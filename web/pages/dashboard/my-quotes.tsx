@@ -3,10 +3,12 @@ import { href, Link, replace } from 'react-router'
 import { api } from '#contract/api.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { Refused } from '#http/call.ts'
-import { callShop, requireSession } from '#web/api-client.ts'
+import { callShop, listShop, requireSession } from '#web/api-client.ts'
 import { AcceptQuoteDialog } from '#web/features/quotes/accept-quote-dialog.tsx'
 import { QuoteCard } from '#web/features/quotes/quote-card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { loadPage } from '#web/ui/paging.ts'
 import { formatPrice } from '#web/ui/price.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/my-quotes'
@@ -24,22 +26,23 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     })
     throw replace(href('/dashBoard/quotes'))
   }
-  return { quotes: await callShop(request, api.myQuotes, { email }) }
+  return loadPage(request, (page) => listShop(request, api.myQuotes, { email, ...page }))
 }
 
-export default function MyQuotes({ loaderData: { quotes } }: Route.ComponentProps) {
+export default function MyQuotes({ loaderData }: Route.ComponentProps) {
+  const { rows: quotes, total } = loaderData
   const [accepting, setAccepting] = useState<Quote>()
   return (
     <div className="grid gap-8">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl">My Quotes</h1>
-        {quotes.length > 0 && (
+        {total > 0 && (
           <Link to={href('/quote')} className="btn">
             Request a quote
           </Link>
         )}
       </div>
-      {quotes.length === 0 ? (
+      {total === 0 ? (
         <EmptyState sentence="No quotes yet. When one is answered, the link in its mail brings it here.">
           <Link to={href('/quote')} className="btn btn-primary">
             Request a quote
@@ -66,6 +69,7 @@ export default function MyQuotes({ loaderData: { quotes } }: Route.ComponentProp
           ))}
         </ul>
       )}
+      {total > 0 && <Pager page={loaderData} nouns={['quote', 'quotes']} />}
       {accepting && <AcceptQuoteDialog quote={accepting} onClose={() => setAccepting(undefined)} />}
     </div>
   )
