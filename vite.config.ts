@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 
 /** What every page needs goes into one file: it compresses better together, and is fetched once. */
 const everyPage =
-  /node_modules\/(react|react-dom|react-router|scheduler)\/|web\/(page-meta|session|theme|settings|root|entry\.client)|web\/parts\/(storefront|navbar|footer|toasts|route-focus|theme-switch|icon|mark|nonce|drawer|failure-page|cell-wave|full-screen-loader)|preload-helper/
+  /node_modules\/(react|react-dom|react-router|scheduler)\/|web\/(settings|root|entry\.client)|web\/pages\/storefront|web\/features\/(navigation\/|sign-in\/session)|web\/ui\/(page-meta|theme|toasts|route-focus|icon|logo|nonce|error-page|spinner|full-screen-loader)|preload-helper/
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { launchChromium, openHouseIn } from '#test/journeys/house.ts'
+import { launchChromium, startApp } from '#test/journeys/start-app.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 
 // `npm run screenshots`: every screen in both themes, on a phone and on a desk, into docs/screenshots.
@@ -85,13 +85,13 @@ async function take(page: Page, { name, path, ready, prepare }: Screen, theme: s
 }
 
 await using browser = await launchChromium()
-await using house = await openHouseIn(temporaryFolder('screenshots'), browser)
+await using app = await startApp(temporaryFolder('screenshots'), browser)
 rmSync(FOLDER, { recursive: true, force: true })
 mkdirSync(FOLDER, { recursive: true })
 for (const theme of themes) {
   for (const width of widths) {
     for (const [who, list] of Object.entries(screens)) {
-      const { context, page } = await house.visit()
+      const { context, page } = await app.visit()
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: width === 390 ? 844 : 800 })
       await context.addInitScript((name) => localStorage.setItem('theme', name), theme)
@@ -100,7 +100,7 @@ for (const theme of themes) {
         await page.getByLabel('Email').fill(who)
         await page.getByLabel('Password', { exact: true }).fill('hundredfold')
         await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-        await page.waitForURL(`${house.url}/`)
+        await page.waitForURL(`${app.url}/`)
       }
       for (const screen of list) {
         try {

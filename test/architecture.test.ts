@@ -48,6 +48,23 @@ test('every room imports only the rooms that it may', () => {
   expect(broken).toEqual([])
 })
 
+/** Inside web, what a layer may not import. The files at its root belong to all but ui, which knows no noun. */
+const layersAbove: Readonly<Record<string, RegExp>> = {
+  features: /^web\/pages\//,
+  ui: /^web\/(?!ui\/|styles\/)/,
+}
+
+test('inside web, pages import features, features import ui, and never the other way round', () => {
+  const broken = files.flatMap((file) => {
+    const above = layersAbove[/^web\/(\w+)\//.exec(file)?.[1] ?? '']
+    if (!above) return []
+    return importsOf(file)
+      .filter((target) => above.test(target))
+      .map((target) => `${file} imports ${target}`)
+  })
+  expect(broken).toEqual([])
+})
+
 /**
  * The files of a room of the shop that answer requests or hold its rules: no other room may import them. What several
  * rooms share, such as placing an order or taking stock, is a function of the room that owns it, in a file of its own.

@@ -1,7 +1,7 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { nonceContext } from './context.ts'
-import { Nonce } from './parts/nonce.ts'
+import { Nonce } from './ui/nonce.ts'
 
 /** Whole pages, not streams: a page is small, is rendered once for many visitors, and its length is then known. */
 export default async function renderDocument(

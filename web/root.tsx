@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import { use } from 'react'
+import { use, useEffect } from 'react'
 import { href, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import { settingsContext } from './context.ts'
-import { FailurePage } from './parts/failure-page.tsx'
-import { FullScreenLoader } from './parts/full-screen-loader.tsx'
-import { Nonce } from './parts/nonce.ts'
 import { SETTINGS_ID } from './settings.ts'
 import style from './styles/app.css?url'
-import { beforeFirstPaint } from './theme.ts'
+import { ErrorPage } from './ui/error-page.tsx'
+import { FullScreenLoader } from './ui/full-screen-loader.tsx'
+import { Nonce } from './ui/nonce.ts'
+import { beforeFirstPaint } from './ui/theme.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   return { settings: context.get(settingsContext) }
@@ -29,6 +29,10 @@ export const meta: Route.MetaFunction = () => [{ title: 'Hundredfold' }]
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(Nonce)
   const root = useRouteLoaderData<typeof loader>('root')
+  // For tests: from here on, the page answers to clicks and typing.
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = ''
+  }, [])
   return (
     <html lang="en" data-theme="luxury" suppressHydrationWarning>
       <head>
@@ -67,5 +71,5 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FailurePage error={error} />
+  return <ErrorPage error={error} />
 }

@@ -2,7 +2,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 /** Every page, at the paths of the shop's route table. Paths match in any case: /dashboard is /dashBoard. */
 export default [
-  layout('parts/storefront.tsx', [
+  layout('pages/storefront.tsx', [
     index('pages/home.tsx'),
     route('home', 'pages/home.tsx', { id: 'home' }),
     route('login', 'pages/login.tsx'),

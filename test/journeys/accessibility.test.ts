@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { DESK, findings, PHONE, TABLET } from './axe.ts'
-import { type House, openHouse } from './open-house.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
 
 const order = encodeURIComponent(JSON.stringify({ _id: 'demo-order-1' }))
 const product = 'Callline Duo USB Headset'
 
 /** Looks at one screen after another, at every width and in both themes; each is visited once. */
-async function looker(house: House, email?: string) {
-  const { page } = await house.visit({ reducedMotion: 'reduce', viewport: { width: DESK, height: 900 } })
-  if (email) await logIn(house, page, email)
+async function looker(app: TestApp, email?: string) {
+  const { page } = await app.visit({ reducedMotion: 'reduce', viewport: { width: DESK, height: 900 } })
+  if (email) await logIn(app, page, email)
   const found: string[] = []
   const at = async (where: string, widths?: readonly number[]) =>
     void found.push(...(await findings(page, where, widths)))
@@ -31,17 +31,17 @@ async function looker(house: House, email?: string) {
   }
 }
 
-async function logIn(house: House, page: Page, email: string) {
+async function logIn(app: TestApp, page: Page, email: string) {
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill('hundredfold')
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-  await page.waitForURL(`${house.url}/`)
+  await page.waitForURL(`${app.url}/`)
 }
 
 test('axe finds nothing on any screen that everybody sees, in both themes, on a phone, a tablet and a desk', async () => {
-  await using house = await openHouse()
-  const { page, found, at, look, toProduct } = await looker(house)
+  await using app = await openTestApp()
+  const { page, found, at, look, toProduct } = await looker(app)
   await look('/', 'Products')
   await page.mouse.move(10, 10)
   await page.setViewportSize({ width: PHONE, height: 900 })
@@ -75,8 +75,8 @@ test('axe finds nothing on any screen that everybody sees, in both themes, on a 
 }, 600_000)
 
 test('axe finds nothing on any screen of a customer', async () => {
-  await using house = await openHouse()
-  const { page, found, at, look, toProduct } = await looker(house, 'buyer@example.com')
+  await using app = await openTestApp()
+  const { page, found, at, look, toProduct } = await looker(app, 'buyer@example.com')
   await look('/dashBoard', '(Regular User)')
   await page.getByRole('button', { name: 'Update Profile' }).click()
   await at('profile dialog')
@@ -101,8 +101,8 @@ test('axe finds nothing on any screen of a customer', async () => {
 }, 600_000)
 
 test('axe finds nothing on any screen of an admin', async () => {
-  await using house = await openHouse()
-  const { page, found, at, look } = await looker(house, 'admin@example.com')
+  await using app = await openTestApp()
+  const { page, found, at, look } = await looker(app, 'admin@example.com')
   await look('/dashBoard/overview', 'Low stock')
   await look('/dashBoard/manageAllOrder', 'Shipped')
   await look('/dashBoard/manageQuotes', 'Manage Quotes')

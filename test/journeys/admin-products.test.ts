@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { type House, openHouse } from './open-house.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
 
 const seen = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 
-async function adminAt(house: House, path: string) {
-  const visit = await house.visit()
+async function adminAt(app: TestApp, path: string) {
+  const visit = await app.visit()
   await visit.page.goto(path)
   await visit.page.getByLabel('Email').fill('admin@example.com')
   await visit.page.getByLabel('Password').fill('hundredfold')
@@ -22,8 +22,8 @@ const photo = () =>
     .toBuffer()
 
 test('an admin adds a product with a photo, and customers see it', async () => {
-  await using house = await openHouse()
-  const { page, complaints } = await adminAt(house, '/dashBoard/addProduct')
+  await using app = await openTestApp()
+  const { page, complaints } = await adminAt(app, '/dashBoard/addProduct')
   const add = page.getByRole('button', { name: 'Add', exact: true })
   await add.click()
   for (const field of ['Product Name', 'Price', 'Quantity', 'Description', 'Image']) {
@@ -54,7 +54,7 @@ test('an admin adds a product with a photo, and customers see it', async () => {
   await expect.poll(() => page.getByLabel('Price').inputValue()).toBe('')
   await expect.poll(() => preview.count()).toBe(0)
 
-  const visitor = await house.visit()
+  const visitor = await app.visit()
   await visitor.page.goto('/')
   const card = visitor.page.getByRole('article').filter({ hasText: 'Lanternline Desk Lamp' })
   await card.getByText('4,000').waitFor()
@@ -66,15 +66,15 @@ test('an admin adds a product with a photo, and customers see it', async () => {
   expect(await picture.evaluate((img) => (img as HTMLImageElement).currentSrc)).toContain('.avif')
   // What the image host refused with 400 a browser writes down.
   expect(complaints.filter((text) => !text.includes('400'))).toEqual([])
-  const rows = await house.closeAndRead((db) =>
+  const rows = await app.closeAndRead((db) =>
     db.selectFrom('products').selectAll().where('name', 'like', 'Lantern%').execute(),
   )
   expect(rows).toMatchObject([{ price_cents: 2_100, available: 4_000, specs: { Power: '6 W' } }])
 })
 
 test('an admin changes, restocks, deletes and restores a product', async () => {
-  await using house = await openHouse()
-  const { page, complaints } = await adminAt(house, '/dashBoard/manageProduct')
+  await using app = await openTestApp()
+  const { page, complaints } = await adminAt(app, '/dashBoard/manageProduct')
   await page.getByLabel('Name').fill('Callline Duo')
   await page.getByRole('button', { name: 'Search' }).click()
   await page.waitForURL('**?q=Callline+Duo*')
@@ -126,12 +126,12 @@ test('an admin changes, restocks, deletes and restores a product', async () => {
   await page.getByRole('button', { name: 'Search' }).click()
   await seen(page, '1 line in all')
   expect(complaints).toEqual([])
-  await house.closeAndRead(async () => {})
+  await app.closeAndRead(async () => {})
 })
 
 test('an admin exports what is on the page, and imports it changed after a look at what it would do', async () => {
-  await using house = await openHouse()
-  const { page, complaints } = await adminAt(house, '/dashBoard/manageProduct')
+  await using app = await openTestApp()
+  const { page, complaints } = await adminAt(app, '/dashBoard/manageProduct')
   await page.getByRole('link', { name: 'Next page' }).click()
   await page.getByRole('link', { name: 'First page' }).waitFor()
   await page.goBack()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openHouse } from './open-house.ts'
+import { openTestApp } from './test-app.ts'
 
 const seen = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 
@@ -13,11 +13,11 @@ async function logIn(page: Page, email: string) {
 const adminPages = ['manageAllOrder', 'addProduct', 'makeUpdate', 'manageProduct', 'auditLog'] as const
 
 test('a regular user sees no admin page, only the way home', async () => {
-  await using house = await openHouse()
-  const { page } = await house.visit()
+  await using app = await openTestApp()
+  const { page } = await app.visit()
   await page.goto('/login')
   await logIn(page, 'buyer@example.com')
-  await page.waitForURL(`${house.url}/`)
+  await page.waitForURL(`${app.url}/`)
   for (const name of adminPages) {
     await page.goto(`/dashBoard/${name}`)
     await page.getByRole('heading', { level: 1, name: 'Admins only' }).waitFor()
@@ -26,17 +26,17 @@ test('a regular user sees no admin page, only the way home', async () => {
     ).toEqual(expect.not.arrayContaining(['Add Product']))
   }
   await page.getByRole('link', { name: 'Go to the shop' }).click()
-  await page.waitForURL(`${house.url}/`)
+  await page.waitForURL(`${app.url}/`)
 })
 
 test('an admin makes another admin and deletes a user, but no admin', async () => {
-  await using house = await openHouse()
-  const buyer = await house.visit()
+  await using app = await openTestApp()
+  const buyer = await app.visit()
   await buyer.page.goto('/login?from=%2FdashBoard')
   await logIn(buyer.page, 'buyer@example.com')
   await seen(buyer.page, '(Regular User)')
 
-  const { page, complaints } = await house.visit()
+  const { page, complaints } = await app.visit()
   await page.goto('/dashBoard/makeUpdate')
   await logIn(page, 'admin@example.com')
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
@@ -81,7 +81,7 @@ test('an admin makes another admin and deletes a user, but no admin', async () =
   await page.getByRole('button', { name: 'Search' }).click()
   await seen(page, '1 user in all')
   expect(complaints).toEqual([])
-  const left = await house.closeAndRead(async (db) => ({
+  const left = await app.closeAndRead(async (db) => ({
     accounts: await db.selectFrom('identity_accounts').select('email').execute(),
     orders: await db
       .selectFrom('orders')

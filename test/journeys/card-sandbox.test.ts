@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { DESK, findings, PHONE } from './axe.ts'
-import { openHouse } from './open-house.ts'
+import { openTestApp } from './test-app.ts'
 
 const order = encodeURIComponent(JSON.stringify({ _id: 'demo-order-1' }))
 
@@ -21,8 +21,8 @@ async function atTheCardForm(page: Page, number: string) {
 const bankDialog = (page: Page) => page.getByRole('dialog', { name: 'Authenticate your payment' })
 
 test('a card whose bank asks first: refused, left with Esc, and at last approved', async () => {
-  await using house = await openHouse()
-  const { page, complaints } = await house.visit()
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit()
   await atTheCardForm(page, '4000002760003184')
   const pay = page.getByRole('button', { name: /^Pay / })
   const notAuthenticated = page.getByText('We are unable to authenticate your payment method.')
@@ -50,7 +50,7 @@ test('a card whose bank asks first: refused, left with Esc, and at last approved
   await page.getByText('Your Payment Completed!!').first().waitFor()
   await page.waitForURL('**/dashBoard/myOrder')
   expect(complaints).toEqual([])
-  const events = await house.closeAndRead((db) =>
+  const events = await app.closeAndRead((db) =>
     db.selectFrom('card_events').select('type').orderBy('created_at').execute(),
   )
   expect(events.map(({ type }) => type.replace('payment_intent.', ''))).toEqual([
@@ -61,8 +61,8 @@ test('a card whose bank asks first: refused, left with Esc, and at last approved
 })
 
 test('the bank’s dialog and the sandbox’s page read well in both themes, on a phone and on a desk', async () => {
-  await using house = await openHouse()
-  const { page } = await house.visit({ reducedMotion: 'reduce' })
+  await using app = await openTestApp()
+  const { page } = await app.visit({ reducedMotion: 'reduce' })
   await atTheCardForm(page, '4000008400001629')
   await page.getByRole('button', { name: /^Pay / }).click()
   await bankDialog(page).waitFor()

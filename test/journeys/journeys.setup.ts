@@ -14,8 +14,8 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject) {
   const folder = temporaryFolder('demo')
-  const house = await openHundredfold(readConfig({ DATA_DIR: folder }), pino({ level: 'silent' }))
-  await house[Symbol.asyncDispose]()
+  const app = await openHundredfold(readConfig({ DATA_DIR: folder }), pino({ level: 'silent' }))
+  await app[Symbol.asyncDispose]()
   project.provide('demoFolder', folder)
   return () => rmSync(folder, { recursive: true })
 }

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page, Response } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openHouse } from './open-house.ts'
+import { openTestApp } from './test-app.ts'
 
 const product = 'Callline Duo USB Headset'
 
@@ -14,8 +14,8 @@ async function logIn(page: Page, email: string, password: string) {
 const seen = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 
 test('a stranger signs up, orders 100 pieces, pays, and sees them delivered', async () => {
-  await using house = await openHouse()
-  const { page, complaints } = await house.visit()
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit()
 
   // Looks around, and is asked to sign in when it becomes serious.
   await page.goto('/')
@@ -81,7 +81,7 @@ test('a stranger signs up, orders 100 pieces, pays, and sees them delivered', as
   await order.getByText('pending').waitFor()
 
   // The admin delivers it.
-  const admin = await house.visit()
+  const admin = await app.visit()
   await admin.page.goto('/dashBoard/manageAllOrder')
   await admin.page.waitForURL('**/login?from=*')
   await logIn(admin.page, 'admin@example.com', 'hundredfold')
@@ -95,13 +95,13 @@ test('a stranger signs up, orders 100 pieces, pays, and sees them delivered', as
   await page.reload()
   await order.getByText('delivered').waitFor()
   await page.getByRole('button', { name: 'SignOut' }).click()
-  await page.waitForURL(`${house.url}/`)
+  await page.waitForURL(`${app.url}/`)
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
 
   // The decline is answered with 402, which a browser writes down; nothing else may be.
   expect(complaints.filter((text) => !text.includes('402'))).toEqual([])
   expect(admin.complaints).toEqual([])
-  const rows = await house.closeAndRead(async (db) => ({
+  const rows = await app.closeAndRead(async (db) => ({
     orders: await db.selectFrom('orders').selectAll().where('buyer_email', '=', 'ada@example.com').execute(),
     shelf: await db.selectFrom('products').select('available').where('name', '=', product).executeTakeFirst(),
     account: await db
@@ -135,8 +135,8 @@ test('a stranger signs up, orders 100 pieces, pays, and sees them delivered', as
 })
 
 test('the forms say what is wrong in the shop’s words, and keep what was typed', async () => {
-  await using house = await openHouse()
-  const { page } = await house.visit()
+  await using app = await openTestApp()
+  const { page } = await app.visit()
   await page.goto('/login')
   const login = page.getByRole('main').getByRole('button', { name: 'Login' })
   await login.click()
@@ -163,8 +163,8 @@ test('the forms say what is wrong in the shop’s words, and keep what was typed
 })
 
 test('an admin cannot purchase, a page that is not there is 404, and the theme is kept without a flash', async () => {
-  await using house = await openHouse()
-  const { page } = await house.visit()
+  await using app = await openTestApp()
+  const { page } = await app.visit()
   expect((await page.goto('/nothing-here'))?.status()).toBe(404)
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()
   expect((await page.goto('/purchase/nothing'))?.status()).toBe(404)
@@ -180,7 +180,7 @@ test('an admin cannot purchase, a page that is not there is 404, and the theme i
 
   await page.goto('/login')
   await logIn(page, 'admin@example.com', 'hundredfold')
-  await page.waitForURL(`${house.url}/`)
+  await page.waitForURL(`${app.url}/`)
   await page.locator('#products').getByRole('link', { name: product, exact: true }).click()
   await page.getByRole('link', { name: 'Order from 100 pieces' }).click()
   await seen(page, "Admin Can't Purchase")
@@ -188,8 +188,8 @@ test('an admin cannot purchase, a page that is not there is 404, and the theme i
 })
 
 test('the home page loads neither the identity client nor the card form', async () => {
-  await using house = await openHouse()
-  const { page } = await house.visit()
+  await using app = await openTestApp()
+  const { page } = await app.visit()
   const scripts: Response[] = []
   const plain: string[] = []
   page.on('response', (response) => {

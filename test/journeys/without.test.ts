@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openHouse } from './open-house.ts'
+import { openTestApp } from './test-app.ts'
 
 const product = 'Callline Duo USB Headset'
 
 test('without a network a page says so, and comes back with it', async () => {
-  await using house = await openHouse()
-  const { context, page } = await house.visit({ serviceWorkers: 'allow' })
+  await using app = await openTestApp()
+  const { context, page } = await app.visit({ serviceWorkers: 'allow' })
   await page.goto('/')
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.reload()
@@ -30,8 +30,8 @@ async function tabTo(page: Page, name: string | RegExp, role: 'link' | 'button' 
 }
 
 test('an order is placed, paid and seen without a mouse', async () => {
-  await using house = await openHouse()
-  const { page, complaints } = await house.visit()
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit()
   const { keyboard } = page
   await page.goto('/')
   await keyboard.press('Tab')

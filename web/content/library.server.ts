@@ -1,18 +1,22 @@
+import matter from 'gray-matter'
 import { z } from 'zod'
 import { renderMarkdown, type WrittenText } from './markdown.server.ts'
 
 const WORDS_A_MINUTE = 220
 
+/** YAML reads 2026-11-21 as midnight UTC of that day. */
+const Day = z.date().transform((date) => date.toISOString().slice(0, 10))
+
 const PostHead = z.strictObject({
   title: z.string().min(1),
   description: z.string().min(50).max(200),
-  date: z.iso.date(),
+  date: Day,
   topic: z.string().min(1),
 })
 const PageHead = z.strictObject({
   title: z.string().min(1),
   description: z.string().min(50).max(200),
-  updated: z.iso.date(),
+  updated: Day,
   notice: z.string().optional(),
 })
 
@@ -34,10 +38,10 @@ export function allPosts(): readonly Post[] {
   const files = import.meta.glob<string>('./blog/*.md', { query: '?raw', import: 'default', eager: true })
   posts ??= Object.entries(files)
     .map(([path, file]) => {
-      const { head, body } = split(file)
-      const text = renderMarkdown(body)
+      const { data, content } = parseFile(file)
+      const text = renderMarkdown(content)
       const readingMinutes = Math.max(1, Math.round(text.words / WORDS_A_MINUTE))
-      return { ...PostHead.parse(head), ...text, slug: stem(path), readingMinutes }
+      return { ...PostHead.parse(data), ...text, slug: stem(path), readingMinutes }
     })
     .toSorted((a, b) => b.date.localeCompare(a.date))
   return posts
@@ -49,20 +53,13 @@ export const postSummaries = (): readonly PostSummary[] =>
 export function allPages(): readonly WrittenPage[] {
   const files = import.meta.glob<string>('./pages/*.md', { query: '?raw', import: 'default', eager: true })
   pages ??= Object.entries(files).map(([path, file]) => {
-    const { head, body } = split(file)
-    return { ...PageHead.parse(head), ...renderMarkdown(body), name: stem(path) }
+    const { data, content } = parseFile(file)
+    return { ...PageHead.parse(data), ...renderMarkdown(content), name: stem(path) }
   })
   return pages
 }
 
 const stem = (path: string) => path.replace(/^.*\//, '').replace(/\.md$/, '')
 
-/** Front matter: lines of `name: value` between two lines of three dashes. */
-function split(file: string): { head: Record<string, string>; body: string } {
-  const [, head = '', body = ''] = /^---\n(.*?)\n---\n(.*)$/s.exec(file) ?? []
-  const lines = head.split('\n').map((line) => {
-    const colon = line.indexOf(':')
-    return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()] as const
-  })
-  return { head: Object.fromEntries(lines), body }
-}
+/** With options, because what gray-matter keeps without them makes a file that cannot be parsed an empty one. */
+const parseFile = (file: string) => matter(file, { language: 'yaml' })

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
-import routes from '../routes.ts'
+import routes from '#web/routes.ts'
 import { allPages, allPosts, postSummaries } from './library.server.ts'
 import { portfolio } from './portfolio.ts'
 
@@ -64,7 +64,7 @@ test('every link inside the shop leads to a page that exists', async () => {
     [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => String(href)),
   )
   // The footer's posts are spelled there.
-  const footer = readFileSync(new URL('../parts/footer.tsx', import.meta.url), 'utf8')
+  const footer = readFileSync(new URL('../features/navigation/footer.tsx', import.meta.url), 'utf8')
   const posts = [...footer.matchAll(/slug: '([^']+)'/g)].map(([, slug]) => `/blog/${slug}`)
   expect(posts).toHaveLength(2)
   expect([...linked, ...posts].filter(missing)).toEqual([])

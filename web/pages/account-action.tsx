@@ -4,12 +4,13 @@ import { useForm } from 'react-hook-form'
 import { href, Link, useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { LoginForm, NewPasswordForm } from '#contract/sign-in-forms.ts'
-import { cameFrom } from '../came-from.ts'
-import { identityProblem } from '../identity/problems.ts'
-import { Field } from '../parts/field.tsx'
-import { FullScreenLoader } from '../parts/full-screen-loader.tsx'
-import { FormProblem, OtherWays, SignInFrame } from '../parts/sign-in-frame.tsx'
-import { toast } from '../parts/toasts.tsx'
+import { firebaseErrorMessage } from '#web/features/sign-in/firebase-errors.ts'
+import { returnTo } from '#web/features/sign-in/return-to.ts'
+import { OtherWays, SignInFrame } from '#web/features/sign-in/sign-in-frame.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { FullScreenLoader } from '#web/ui/full-screen-loader.tsx'
+import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/account-action'
 
 export const meta = () => [
@@ -26,13 +27,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   if (mode !== 'verifyEmail' && mode !== 'resetPassword')
     return { problem: 'This link is not one of ours, or not a whole one.' }
   try {
-    const { emailOfCode, isSignedInAs } = await import('../identity/password.ts')
+    const { emailOfCode, isSignedInAs } = await import('#web/features/sign-in/password.ts')
     const email = await emailOfCode(code)
     return mode === 'verifyEmail'
       ? ({ mode, code, email, known: await isSignedInAs(email) } as const)
       : ({ mode, code, email, next: pathOf(search.get('continueUrl')) } as const)
   } catch (failure) {
-    return { problem: identityProblem(failure) }
+    return { problem: firebaseErrorMessage(failure) }
   }
 }
 
@@ -60,10 +61,10 @@ function ResetPassword({ code, email, next }: { code: string; email: string; nex
   const submit = handleSubmit(async ({ password }) => {
     setProblem(undefined)
     try {
-      const { resetPassword } = await import('../identity/password.ts')
+      const { resetPassword } = await import('#web/features/sign-in/password.ts')
       await resetPassword(code, { email, password })
     } catch (failure) {
-      setProblem(identityProblem(failure))
+      setProblem(firebaseErrorMessage(failure))
       return
     }
     toast('Your password is changed, and you are logged in.')
@@ -85,12 +86,12 @@ function ResetPassword({ code, email, next }: { code: string; email: string; nex
           autoComplete="new-password"
           hint="Six characters or more."
           {...register('password')}
-          problem={formState.errors.password?.message}
+          error={formState.errors.password?.message}
         />
         <button type="submit" className="btn btn-primary" disabled={formState.isSubmitting}>
           Save the password and log in
         </button>
-        <FormProblem>{problem}</FormProblem>
+        <FormError>{problem}</FormError>
       </form>
     </SignInFrame>
   )
@@ -110,11 +111,11 @@ function ConfirmEmail({ code, email, known }: Confirmation) {
   async function confirm(credentials?: z.infer<typeof LoginForm>) {
     setProblem(undefined)
     try {
-      const { confirmEmail } = await import('../identity/password.ts')
+      const { confirmEmail } = await import('#web/features/sign-in/password.ts')
       await confirmEmail(code, credentials)
       setDone(true)
     } catch (failure) {
-      setProblem(identityProblem(failure))
+      setProblem(firebaseErrorMessage(failure))
     }
   }
 
@@ -130,7 +131,7 @@ function ConfirmEmail({ code, email, known }: Confirmation) {
   return (
     <SignInFrame title="Confirm your e-mail">
       {known ? <OneClick confirm={confirm} /> : <WithPassword email={email} confirm={confirm} />}
-      <FormProblem>{problem}</FormProblem>
+      <FormError>{problem}</FormError>
     </SignInFrame>
   )
 }
@@ -163,13 +164,13 @@ function WithPassword({ email, confirm }: Asked) {
 
   async function chooseAnother() {
     try {
-      const { askForReset } = await import('../identity/password.ts')
+      const { askForReset } = await import('#web/features/sign-in/password.ts')
       await askForReset(email)
       setSent(
         `We have sent a mail to ${email}. Its link lets you choose a password, and confirms the e-mail.`,
       )
     } catch (failure) {
-      setSent(identityProblem(failure))
+      setSent(firebaseErrorMessage(failure))
     }
   }
 
@@ -187,7 +188,7 @@ function WithPassword({ email, confirm }: Asked) {
           type="password"
           autoComplete="current-password"
           {...register('password')}
-          problem={formState.errors.password?.message}
+          error={formState.errors.password?.message}
         />
         <button type="submit" className="btn btn-primary" disabled={formState.isSubmitting}>
           Confirm my e-mail
@@ -224,5 +225,5 @@ function Useless({ children }: { children: ReactNode }) {
 function pathOf(continueUrl: string | null): string {
   const url = URL.parse(continueUrl ?? '')
   const from = url?.origin === location.origin ? `${url.pathname}${url.search}` : ''
-  return cameFrom(new URLSearchParams({ from }))
+  return returnTo(new URLSearchParams({ from }))
 }

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
-import { postSummaries } from '../content/library.server.ts'
-import { pageMeta } from '../page-meta.ts'
-import { PostFacts } from '../parts/post-facts.tsx'
+import { postSummaries } from '#web/content/library.server.ts'
+import { PostFacts } from '#web/features/blog/post-facts.tsx'
+import { pageMeta } from '#web/ui/page-meta.ts'
 import type { Route } from './+types/blog'
 
 const description =

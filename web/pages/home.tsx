@@ -1,16 +1,18 @@
 import { Suspense } from 'react'
 import { href, Link, redirect } from 'react-router'
 import { api } from '#contract/api.ts'
-import { findingAddress, readFinding, toFilter } from '../finding.ts'
-import { pageMeta } from '../page-meta.ts'
-import { hurry, later } from '../parts/later.tsx'
-import { callInProcess, listInProcess } from '../shop.ts'
+import { callInProcess, listInProcess } from '#web/api-client.server.ts'
+import { readSearch, searchQuery, toFilter } from '#web/features/search/product-search.ts'
+import { lazyOnInteraction, loadNow } from '#web/ui/lazy-on-interaction.ts'
+import { pageMeta } from '#web/ui/page-meta.ts'
 import type { Route } from './+types/home'
 
 // They are looked at before anybody needs them to do anything.
-const HundredMark = later(async () => (await import('../parts/hundred-mark.tsx')).HundredMark)
-const below = () => import('../parts/home/below.tsx')
-const Below = later(async () => (await below()).Below)
+const HeroPicture = lazyOnInteraction(
+  async () => (await import('#web/features/home/hero-picture.tsx')).HeroPicture,
+)
+const below = () => import('#web/features/home/below-the-fold.tsx')
+const BelowTheFold = lazyOnInteraction(async () => (await below()).BelowTheFold)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -21,24 +23,24 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const finding = readFinding(new URL(request.url).searchParams)
+  const search = readSearch(new URL(request.url).searchParams)
   const [{ rows: products, total }, categories, reviews] = await Promise.all([
-    listInProcess(context, api.listProducts, toFilter(finding)),
+    listInProcess(context, api.listProducts, toFilter(search)),
     callInProcess(context, api.listCategories, {}),
     callInProcess(context, api.listHomeReviews, {}),
   ])
   // Beyond the last page: there are fewer products than when the address was made.
   if (products.length === 0 && total > 0) {
-    throw redirect(`${href('/')}${findingAddress({ ...finding, page: 1 })}`)
+    throw redirect(`${href('/')}${searchQuery({ ...search, page: 1 })}`)
   }
-  const words = finding.q.toLowerCase().split(/\s+/)
+  const words = search.q.toLowerCase().split(/\s+/)
   const alike = products.some(({ name }) => !words.every((word) => name.toLowerCase().includes(word)))
-  return { products, total, categories, finding, alike, reviews }
+  return { products, total, categories, search, alike, reviews }
 }
 
 /** Who comes from another page of ours sees all of it at once. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  hurry()
+  loadNow()
   const [loaded] = await Promise.all([serverLoader(), below()])
   return loaded
 }
@@ -63,13 +65,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             </div>
           </div>
           <Suspense fallback={<div className="mx-auto aspect-square w-full max-w-lg" />}>
-            <HundredMark className="mx-auto w-full max-w-lg" />
+            <HeroPicture className="mx-auto w-full max-w-lg" />
           </Suspense>
         </div>
       </section>
 
       <Suspense>
-        <Below {...loaderData} />
+        <BelowTheFold {...loaderData} />
       </Suspense>
     </main>
   )

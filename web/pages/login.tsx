@@ -1,13 +1,14 @@
 import { href, Link } from 'react-router'
 import { isEmail } from '#contract/fields.ts'
 import { LoginForm } from '#contract/sign-in-forms.ts'
-import { identityProblem } from '../identity/problems.ts'
-import { pageMeta } from '../page-meta.ts'
-import { ContinueWithGoogle } from '../parts/continue-with-google.tsx'
-import { Field } from '../parts/field.tsx'
-import { FormProblem, OtherWays, SignInFrame } from '../parts/sign-in-frame.tsx'
-import { toast } from '../parts/toasts.tsx'
-import { useSignInForm } from '../sign-in-form.ts'
+import { ContinueWithGoogle } from '#web/features/sign-in/continue-with-google.tsx'
+import { firebaseErrorMessage } from '#web/features/sign-in/firebase-errors.ts'
+import { OtherWays, SignInFrame } from '#web/features/sign-in/sign-in-frame.tsx'
+import { useSignInForm } from '#web/features/sign-in/use-sign-in-form.ts'
+import { Field } from '#web/ui/forms/field.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { pageMeta } from '#web/ui/page-meta.ts'
+import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/login'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -21,7 +22,7 @@ export default function Login() {
   const { form, field, isSubmitting, problem, attempt, submit, search } = useSignInForm(
     LoginForm,
     async (sent) => {
-      const { signInWithPassword } = await import('../identity/password.ts')
+      const { signInWithPassword } = await import('#web/features/sign-in/password.ts')
       return signInWithPassword(sent)
     },
   )
@@ -35,11 +36,11 @@ export default function Login() {
       return
     }
     try {
-      const { askForReset } = await import('../identity/password.ts')
+      const { askForReset } = await import('#web/features/sign-in/password.ts')
       await askForReset(email)
       toast('Sent email')
     } catch (failure) {
-      form.setError('email', { message: identityProblem(failure) })
+      form.setError('email', { message: firebaseErrorMessage(failure) })
     }
   }
 
@@ -57,7 +58,7 @@ export default function Login() {
         <button type="submit" className="btn btn-primary" disabled={isSubmitting}>
           {isSubmitting ? 'Logging in…' : 'Login'}
         </button>
-        <FormProblem>{problem?.sentence}</FormProblem>
+        <FormError>{problem?.sentence}</FormError>
       </form>
       <OtherWays>
         <ContinueWithGoogle attempt={attempt} problem={problem} />

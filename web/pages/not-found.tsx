@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { NotFound } from '../parts/not-found.tsx'
+import { NotFound } from '#web/ui/not-found.tsx'
 
 export const meta = () => [{ title: 'Page not found · Hundredfold' }]
 

@@ -3,15 +3,15 @@ import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { Id } from '#contract/fields.ts'
 import { Refused } from '#http/call.ts'
-import { CardForm } from '../parts/card-form.tsx'
-import { FullScreenLoader } from '../parts/full-screen-loader.tsx'
-import { inDollars, inPieces } from '../parts/money.ts'
-import { NotFound } from '../parts/not-found.tsx'
-import { ProductPicture } from '../parts/product-picture.tsx'
-import { TimeLeft } from '../parts/time-left.tsx'
-import { toast } from '../parts/toasts.tsx'
-import { isAdmin } from '../role.ts'
-import { callShop } from '../shop.ts'
+import { callShop } from '#web/api-client.ts'
+import { CardForm } from '#web/features/payments/card-form.tsx'
+import { ProductPicture } from '#web/features/products/product-picture.tsx'
+import { isAdmin } from '#web/features/sign-in/require-admin.ts'
+import { FullScreenLoader } from '#web/ui/full-screen-loader.tsx'
+import { NotFound } from '#web/ui/not-found.tsx'
+import { formatCount, formatPrice } from '#web/ui/price.ts'
+import { TimeLeft } from '#web/ui/time-left.tsx'
+import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/payment'
 
 export const meta = () => [{ title: 'Pay for your order · Hundredfold' }]
@@ -71,13 +71,13 @@ export default function Payment({ loaderData: { order, clientSecret } }: Route.C
           <div className="grid gap-1">
             <h2 className="text-lg">{order.productName}</h2>
             <p className="muted">
-              {inPieces(order.orderAmount)} pieces to {order.address}
+              {formatCount(order.orderAmount)} pieces to {order.address}
             </p>
           </div>
         </div>
         <p className="flex items-baseline justify-between gap-4">
           <span>Amount</span>
-          <strong className="text-3xl">{inDollars(order.paymentAmount)}</strong>
+          <strong className="text-3xl">{formatPrice(order.paymentAmount)}</strong>
         </p>
         {clientSecret ? (
           <>

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
-import { portfolio } from '../content/portfolio.ts'
-import { pageMeta } from '../page-meta.ts'
-import { Mark } from '../parts/mark.tsx'
+import { portfolio } from '#web/content/portfolio.ts'
+import { Logo } from '#web/ui/logo.tsx'
+import { pageMeta } from '#web/ui/page-meta.ts'
 import type { Route } from './+types/portfolio'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -21,7 +21,7 @@ export default function PortfolioPage() {
           <p className="text-xl font-medium">{role}</p>
           <p className="muted text-lg leading-relaxed">{about}</p>
         </div>
-        <Mark className="w-32 max-sm:hidden lg:w-44" />
+        <Logo className="w-32 max-sm:hidden lg:w-44" />
       </header>
       <div className="grid gap-x-16 gap-y-20 lg:grid-cols-2">
         <Education />

@@ -1,9 +1,9 @@
 import { data, href, Link } from 'react-router'
-import { allPosts, postSummaries } from '../content/library.server.ts'
-import { pageMeta } from '../page-meta.ts'
-import { NotFound } from '../parts/not-found.tsx'
-import { PostFacts } from '../parts/post-facts.tsx'
-import { Prose } from '../parts/prose.tsx'
+import { allPosts, postSummaries } from '#web/content/library.server.ts'
+import { PostFacts } from '#web/features/blog/post-facts.tsx'
+import { Prose } from '#web/features/blog/prose.tsx'
+import { NotFound } from '#web/ui/not-found.tsx'
+import { pageMeta } from '#web/ui/page-meta.ts'
 import type { Route } from './+types/post'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {

@@ -2,30 +2,30 @@ import { data, href, Link, redirect } from 'react-router'
 import { api } from '#contract/api.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { Refused } from '#http/call.ts'
-import { loadAround } from '../around-product.server.ts'
-import { findingAddress } from '../finding.ts'
-import { pageMeta } from '../page-meta.ts'
-import { AroundProduct, inReviews } from '../parts/around-product.tsx'
-import { inDollars } from '../parts/money.ts'
-import { NotFound } from '../parts/not-found.tsx'
-import { Stock } from '../parts/product-card.tsx'
-import { Specifications } from '../parts/specifications.tsx'
-import { Stars } from '../parts/stars.tsx'
-import { ZoomablePicture } from '../parts/zoom.tsx'
-import { productPage } from '../product-address.ts'
-import { describeProduct, sharePicture } from '../product-description.ts'
-import { callInProcess } from '../shop.ts'
+import { callInProcess } from '#web/api-client.server.ts'
+import { loadAround } from '#web/features/products/around-product.server.ts'
+import { AroundProduct, inReviews } from '#web/features/products/around-product.tsx'
+import { productJsonLd, sharePicture } from '#web/features/products/json-ld.ts'
+import { Stock } from '#web/features/products/product-card.tsx'
+import { productPath } from '#web/features/products/product-path.ts'
+import { Specifications } from '#web/features/products/specifications.tsx'
+import { ZoomablePicture } from '#web/features/products/zoomable-picture.tsx'
+import { searchQuery } from '#web/features/search/product-search.ts'
+import { NotFound } from '#web/ui/not-found.tsx'
+import { pageMeta } from '#web/ui/page-meta.ts'
+import { formatPrice } from '#web/ui/price.ts'
+import { Stars } from '#web/ui/stars.tsx'
 import type { Route } from './+types/product'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData?.product) return [{ title: 'Product not found · Hundredfold' }]
   const { product, rating } = loaderData
-  const path = productPage(product)
+  const path = productPath(product)
   const { publicUrl } = matches[0].loaderData.settings
   const [title, description] = [product.name, product.description.slice(0, 160)]
   return [
     ...pageMeta(matches, { title, description, path, picture: sharePicture(product.img) }),
-    ...describeProduct({ product, rating, path, publicUrl }).map((thing) => ({ 'script:ld+json': thing })),
+    ...productJsonLd({ product, rating, path, publicUrl }).map((thing) => ({ 'script:ld+json': thing })),
   ]
 }
 
@@ -36,7 +36,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     throw failure
   })
   if (!product) return data({ product }, { status: 404 })
-  const path = productPage(product)
+  const path = productPath(product)
   if (href('/product/:id/:name?', params) !== path) throw redirect(path, 301)
   return { product, ...(await loadAround(context, product)) }
 }
@@ -45,7 +45,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   if (!loaderData.product) return <NotFound />
   const { product, rating, reviews, related } = loaderData
   const { _id: id, name, price, category, availableQuantity } = product
-  const inCategory = { pathname: href('/'), search: findingAddress({ category }), hash: '#products' }
+  const inCategory = { pathname: href('/'), search: searchQuery({ category }), hash: '#products' }
   return (
     <main className="page grid gap-16 py-8 lg:py-12">
       <article className="grid gap-8">
@@ -82,11 +82,11 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             </div>
             <div className="flex flex-wrap items-end justify-between gap-4">
               <p>
-                <span className="text-4xl font-semibold">{inDollars(price)}</span>{' '}
+                <span className="text-4xl font-semibold">{formatPrice(price)}</span>{' '}
                 <span className="muted">a piece</span>
                 <br />
                 <span className="muted">
-                  {inDollars(price * MIN_ORDER_PIECES)} for {MIN_ORDER_PIECES}
+                  {formatPrice(price * MIN_ORDER_PIECES)} for {MIN_ORDER_PIECES}
                 </span>
               </p>
               <Stock pieces={availableQuantity} />

@@ -4,17 +4,18 @@ import { api } from '#contract/api.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import type { Product } from '#contract/products.ts'
 import { Refused } from '#http/call.ts'
-import { loadAround } from '../around-product.server.ts'
-import { AroundProduct } from '../parts/around-product.tsx'
-import { inDollars, inPieces } from '../parts/money.ts'
-import { NotFound } from '../parts/not-found.tsx'
-import { type OrderDraft, PlaceOrder } from '../parts/place-order.tsx'
-import { SignedInOnly } from '../parts/signed-in-only.tsx'
-import { Specifications } from '../parts/specifications.tsx'
-import { toast } from '../parts/toasts.tsx'
-import { ZoomablePicture } from '../parts/zoom.tsx'
-import { isAdmin } from '../role.ts'
-import { callInProcess, callPublic } from '../shop.ts'
+import { callInProcess } from '#web/api-client.server.ts'
+import { callPublic } from '#web/api-client.ts'
+import { PlaceOrderDialog } from '#web/features/orders/place-order-dialog.tsx'
+import { loadAround } from '#web/features/products/around-product.server.ts'
+import { AroundProduct } from '#web/features/products/around-product.tsx'
+import { Specifications } from '#web/features/products/specifications.tsx'
+import { ZoomablePicture } from '#web/features/products/zoomable-picture.tsx'
+import { isAdmin } from '#web/features/sign-in/require-admin.ts'
+import { SignedInOnly } from '#web/features/sign-in/signed-in-only.tsx'
+import { NotFound } from '#web/ui/not-found.tsx'
+import { formatCount, formatPrice } from '#web/ui/price.ts'
+import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/purchase'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -41,7 +42,6 @@ clientLoader.hydrate = true as const
 export default function Purchase({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const [ordering, setOrdering] = useState(false)
-  const [draft, setDraft] = useState<OrderDraft>()
   const { product: loaded, around } = loaderData
   const product = useFreshStock(loaded)
   if (!product || !around) return <NotFound />
@@ -66,9 +66,9 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
               <h1 className="text-4xl">{product.name}</h1>
             </div>
             <dl className="grid grid-cols-3 gap-4">
-              <Figure label="A piece" value={inDollars(product.price)} />
+              <Figure label="A piece" value={formatPrice(product.price)} />
               <Figure label="Minimum order" value={`${MIN_ORDER_PIECES} pieces`} />
-              <Figure label="Available" value={inPieces(product.availableQuantity)} />
+              <Figure label="Available" value={formatCount(product.availableQuantity)} />
             </dl>
             {admin ? (
               <p className="surface p-4 font-medium">Admin Can't Purchase</p>
@@ -96,15 +96,7 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
         <AroundProduct product={product} {...around} />
       </main>
       {ordering && (
-        <PlaceOrder
-          product={product}
-          draft={draft}
-          onPlaced={placed}
-          onClose={(typed) => {
-            setDraft(typed)
-            setOrdering(false)
-          }}
-        />
+        <PlaceOrderDialog product={product} onPlaced={placed} onClose={() => setOrdering(false)} />
       )}
     </SignedInOnly>
   )

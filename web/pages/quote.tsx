@@ -1,18 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useState } from 'react'
 import { href, Link, useSearchParams } from 'react-router'
 import { api } from '#contract/api.ts'
-import { MIN_ORDER_PIECES } from '#contract/limits.ts'
-import { QuoteForm } from '#contract/quotes.ts'
-import { pageMeta } from '../page-meta.ts'
-import { Field, Select, TextArea } from '../parts/field.tsx'
-import { FormPage, Sent } from '../parts/form-page.tsx'
-import { SenderFields } from '../parts/sender-fields.tsx'
-import { FormProblem } from '../parts/sign-in-frame.tsx'
-import { useSession } from '../session.ts'
-import { callInProcess, callPublic, problemIn } from '../shop.ts'
-import { useUnsaved } from '../unsaved.ts'
+import { callInProcess } from '#web/api-client.server.ts'
+import { QuoteRequestForm } from '#web/features/quotes/quote-request-form.tsx'
+import { FormPage, Sent } from '#web/ui/forms/form-page.tsx'
+import { pageMeta } from '#web/ui/page-meta.ts'
 import type { Route } from './+types/quote'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -28,35 +20,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function RequestQuote({ loaderData: { products } }: Route.ComponentProps) {
-  const session = useSession()
   const [search] = useSearchParams()
-  const [problem, setProblem] = useState<string>()
   const [sent, setSent] = useState(false)
-  const attempt = useRef(crypto.randomUUID())
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(QuoteForm),
-    values: {
-      name: session?.name ?? '',
-      email: session?.email ?? '',
-      product_id: search.get('product') ?? '',
-      pieces: MIN_ORDER_PIECES,
-      message: '',
-    },
-    resetOptions: { keepDirtyValues: true },
-  })
-  const { errors, isSubmitting, isDirty } = formState
-  useUnsaved(isDirty && !sent)
-
-  const submit = handleSubmit(async (wish) => {
-    try {
-      await callPublic(api.askForQuote, wish, { idempotencyKey: attempt.current })
-      setSent(true)
-    } catch (failure) {
-      attempt.current = crypto.randomUUID()
-      setProblem(problemIn(failure))
-    }
-  })
-
   if (sent) {
     return (
       <Sent title="Your request is with us">
@@ -69,36 +34,11 @@ export default function RequestQuote({ loaderData: { products } }: Route.Compone
       title="Request a quote"
       intro="For a larger lot, a later delivery or a mix of models. You get a price and how long it stands."
     >
-      <form onSubmit={submit} noValidate className="grid gap-5">
-        <Select label="Product" {...register('product_id')} problem={errors.product_id && 'Choose a product'}>
-          <option value="">Choose a product</option>
-          {products.map(({ _id, name }) => (
-            <option key={_id} value={_id}>
-              {name}
-            </option>
-          ))}
-        </Select>
-        <Field
-          label="Quantity"
-          type="number"
-          inputMode="numeric"
-          min={MIN_ORDER_PIECES}
-          {...register('pieces')}
-          problem={errors.pieces?.message}
-        />
-        <SenderFields register={register} errors={errors} />
-        <TextArea
-          label="Message (optional)"
-          rows={5}
-          hint="When you need it, where it goes, what it must work with."
-          {...register('message')}
-          problem={errors.message?.message}
-        />
-        <FormProblem>{problem}</FormProblem>
-        <button type="submit" className="btn btn-primary justify-self-start" disabled={isSubmitting}>
-          {isSubmitting ? 'Sending…' : 'Send the request'}
-        </button>
-      </form>
+      <QuoteRequestForm
+        products={products}
+        productId={search.get('product') ?? ''}
+        onSent={() => setSent(true)}
+      />
       <p className="muted">
         Just a question?{' '}
         <Link to={href('/contact')} className="anchor">

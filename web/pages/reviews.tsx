@@ -1,12 +1,14 @@
 import { Suspense } from 'react'
 import { Await, href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
-import { Id } from '#contract/fields.ts'
-import { pageMeta } from '../page-meta.ts'
-import { CellWave } from '../parts/cell-wave.tsx'
-import { Mark } from '../parts/mark.tsx'
-import { ReviewGrid } from '../parts/review-grid.tsx'
-import { listInProcess } from '../shop.ts'
+import type { Review } from '#contract/reviews.ts'
+import { listInProcess } from '#web/api-client.server.ts'
+import { ReviewGrid } from '#web/features/reviews/review-grid.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { pageMeta } from '#web/ui/page-meta.ts'
+import { Pager } from '#web/ui/pager.tsx'
+import { type ListPage, loadPage } from '#web/ui/paging.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
 import type { Route } from './+types/reviews'
 
 /** Divisible by one, two and three columns. */
@@ -20,12 +22,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const after = Id.safeParse(new URL(request.url).searchParams.get('after')).data
-  const { rows, total } = await listInProcess(context, api.listReviews, {
-    limit: PER_PAGE,
-    ...(after && { cursor: after }),
-  })
-  return { list: { reviews: rows, total, oldest: rows.length === PER_PAGE ? rows.at(-1)?._id : undefined } }
+  const list = await loadPage(request, (page) => listInProcess(context, api.listReviews, page), PER_PAGE)
+  return { list }
 }
 
 /** Spec §2: the page is there at once, with a loading indicator until its reviews are. */
@@ -49,19 +47,18 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
         </Link>
       </div>
       <Suspense fallback={<Loading />}>
-        <Await resolve={loaderData.list}>{(list) => <List {...list} />}</Await>
+        <Await resolve={loaderData.list}>{(list) => <List list={list} />}</Await>
       </Suspense>
     </main>
   )
 }
 
-type Props = Awaited<Route.ComponentProps['loaderData']['list']>
-
-function List({ reviews, total, oldest }: Props) {
-  if (reviews.length === 0) {
+function List({ list }: { list: ListPage<Review> }) {
+  const { rows: reviews, total } = list
+  if (total === 0) {
     return (
       <div className="surface grid justify-items-center gap-5 px-6 py-14 text-center">
-        <Mark className="w-24 opacity-60" />
+        <Logo className="w-24 opacity-60" />
         <p className="text-xl">No reviews yet</p>
       </div>
     )
@@ -72,14 +69,7 @@ function List({ reviews, total, oldest }: Props) {
         {total === 1 ? '1 review' : `${total} reviews`}, newest first
       </h2>
       <ReviewGrid reviews={reviews} />
-      {oldest && (
-        <Link
-          to={{ pathname: href('/reviews'), search: `after=${oldest}` }}
-          className="btn justify-self-center"
-        >
-          Older reviews
-        </Link>
-      )}
+      {reviews.length < total && <Pager page={list} nouns={['review', 'reviews']} />}
     </section>
   )
 }
@@ -87,7 +77,7 @@ function List({ reviews, total, oldest }: Props) {
 function Loading() {
   return (
     <div role="status" className="appear-late grid min-h-80 place-items-center">
-      <CellWave className="w-20" />
+      <Spinner className="w-20" />
       <span className="sr-only">Loading</span>
     </div>
   )

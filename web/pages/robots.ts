@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { API_ROOT } from '#contract/endpoint.ts'
-import { settingsContext } from '../context.ts'
+import { settingsContext } from '#web/context.ts'
 import type { Route } from './+types/robots'
 
 /** Pages of one person's own, and calls, are nothing to search for. */

@@ -1,13 +1,14 @@
 import { href, Link } from 'react-router'
 import { SignUpForm } from '#contract/sign-in-forms.ts'
-import { identityProblem } from '../identity/problems.ts'
-import { pageMeta } from '../page-meta.ts'
-import { ContinueWithGoogle } from '../parts/continue-with-google.tsx'
-import { Field } from '../parts/field.tsx'
-import { FullScreenLoader } from '../parts/full-screen-loader.tsx'
-import { FormProblem, OtherWays, SignInFrame } from '../parts/sign-in-frame.tsx'
-import { toast } from '../parts/toasts.tsx'
-import { useSignInForm } from '../sign-in-form.ts'
+import { ContinueWithGoogle } from '#web/features/sign-in/continue-with-google.tsx'
+import { firebaseErrorMessage } from '#web/features/sign-in/firebase-errors.ts'
+import { OtherWays, SignInFrame } from '#web/features/sign-in/sign-in-frame.tsx'
+import { useSignInForm } from '#web/features/sign-in/use-sign-in-form.ts'
+import { Field } from '#web/ui/forms/field.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { FullScreenLoader } from '#web/ui/full-screen-loader.tsx'
+import { pageMeta } from '#web/ui/page-meta.ts'
+import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/sign-up'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -21,7 +22,7 @@ export default function SignUp() {
   const { field, isSubmitting, problem, attempt, submit, search } = useSignInForm(
     SignUpForm,
     async (sent) => {
-      const { signUpWithPassword } = await import('../identity/password.ts')
+      const { signUpWithPassword } = await import('#web/features/sign-in/password.ts')
       await signUpWithPassword(sent)
       void sendConfirmation()
     },
@@ -43,7 +44,7 @@ export default function SignUp() {
         <button type="submit" className="btn btn-primary" disabled={isSubmitting}>
           Sign up
         </button>
-        <FormProblem>{problem?.sentence}</FormProblem>
+        <FormError>{problem?.sentence}</FormError>
       </form>
       <OtherWays>
         <ContinueWithGoogle attempt={attempt} problem={problem} />
@@ -61,10 +62,10 @@ export default function SignUp() {
 /** The account is good without it, so that nobody waits for the mail. */
 async function sendConfirmation(): Promise<void> {
   try {
-    const { sendConfirmation } = await import('../identity/password.ts')
+    const { sendConfirmation } = await import('#web/features/sign-in/password.ts')
     await sendConfirmation()
     toast('We have sent you a mail. Its link confirms your e-mail.')
   } catch (failure) {
-    toast(`Your account is ready, but its confirmation mail was not sent. ${identityProblem(failure)}`)
+    toast(`Your account is ready, but its confirmation mail was not sent. ${firebaseErrorMessage(failure)}`)
   }
 }

@@ -1,43 +1,33 @@
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { href } from 'react-router'
+import { type SitemapItemLoose, SitemapStream } from 'sitemap'
 import { api } from '#contract/api.ts'
 import { pageLimits } from '#contract/fields.ts'
 import type { Product } from '#contract/products.ts'
-import { allPages, allPosts } from '../content/library.server.ts'
-import { escapeXml } from '../content/markdown.server.ts'
-import { settingsContext } from '../context.ts'
-import { productPage } from '../product-address.ts'
-import { callInProcess } from '../shop.ts'
+import { callInProcess } from '#web/api-client.server.ts'
+import { allPages, allPosts } from '#web/content/library.server.ts'
+import { settingsContext } from '#web/context.ts'
+import { productPath } from '#web/features/products/product-path.ts'
 import type { Route } from './+types/sitemap'
-
-interface Entry {
-  readonly path: string
-  /** The day of its last change, where we know it. */
-  readonly changed?: string
-}
 
 /** Every page that a search engine may show. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = context.get(settingsContext)
   const products = await allProducts(context)
   const posts = allPosts()
-  const entries: Entry[] = [
-    { path: href('/') },
-    { path: href('/blog'), ...(posts[0] && { changed: posts[0].date }) },
-    ...posts.map(({ slug, date }) => ({ path: href('/blog/:slug', { slug }), changed: date })),
-    { path: href('/reviews') },
-    { path: href('/portfolio') },
-    ...allPages().map(({ name, updated }) => ({ path: `/${name}`, changed: updated })),
-    ...products.map((product) => ({ path: productPage(product) })),
+  const entries: SitemapItemLoose[] = [
+    { url: href('/') },
+    { url: href('/blog'), ...(posts[0] && { lastmod: posts[0].date }) },
+    ...posts.map(({ slug, date }) => ({ url: href('/blog/:slug', { slug }), lastmod: date })),
+    { url: href('/reviews') },
+    { url: href('/portfolio') },
+    ...allPages().map(({ name, updated }) => ({ url: `/${name}`, lastmod: updated })),
+    ...products.map((product) => ({ url: productPath(product) })),
   ]
-  const urls = entries.map(
-    ({ path, changed }) =>
-      `  <url><loc>${escapeXml(publicUrl + path)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</url>`,
-  )
-  const sitemap = `<?xml version="1.0" encoding="utf-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${urls.join('\n')}
-</urlset>
-`
+  const stream = new SitemapStream({ hostname: publicUrl, lastmodDateOnly: true, xmlns: sitemapOnly })
+  const [sitemap] = await Promise.all([text(stream), pipeline(Readable.from(entries), stream)])
   return new Response(sitemap, {
     headers: {
       'Content-Type': 'application/xml; charset=utf-8',
@@ -46,12 +36,15 @@ ${urls.join('\n')}
   })
 }
 
+/** Without the extensions for news, pictures and the like. */
+const sitemapOnly = { news: false, xhtml: false, image: false, video: false }
+
 /** A sitemap may name 50,000 addresses; the products are what it has most of. */
-const MOST_PRODUCTS = 49_000
+const MAX_PRODUCTS = 49_000
 
 async function allProducts(context: Route.LoaderArgs['context']): Promise<Product[]> {
   const products: Product[] = []
-  for (let cursor: string | undefined; products.length < MOST_PRODUCTS; ) {
+  for (let cursor: string | undefined; products.length < MAX_PRODUCTS; ) {
     const page: Product[] = await callInProcess(context, api.listProducts, {
       limit: pageLimits.most,
       ...(cursor && { cursor }),

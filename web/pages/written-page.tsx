@@ -1,6 +1,6 @@
-import { allPages } from '../content/library.server.ts'
-import { pageMeta } from '../page-meta.ts'
-import { Prose } from '../parts/prose.tsx'
+import { allPages } from '#web/content/library.server.ts'
+import { Prose } from '#web/features/blog/prose.tsx'
+import { pageMeta } from '#web/ui/page-meta.ts'
 import type { Route } from './+types/written-page'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

@@ -1,7 +1,7 @@
 import { href, isRouteErrorResponse, Link, Outlet } from 'react-router'
-import { FailurePage } from '#web/parts/failure-page.tsx'
-import { Mark } from '#web/parts/mark.tsx'
-import { requireAdmin } from '#web/role.ts'
+import { requireAdmin } from '#web/features/sign-in/require-admin.ts'
+import { ErrorPage } from '#web/ui/error-page.tsx'
+import { Logo } from '#web/ui/logo.tsx'
 import type { Route } from './+types/admins-only'
 
 /** The one guard of all admin pages. Their data is guarded by the shop, call by call. */
@@ -15,11 +15,11 @@ export default function AdminsOnly() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!(isRouteErrorResponse(error) && error.status === 403)) return <FailurePage error={error} />
+  if (!(isRouteErrorResponse(error) && error.status === 403)) return <ErrorPage error={error} />
   return (
     <div className="surface grid justify-items-center gap-5 px-6 py-14 text-center">
       <title>Admins only · Hundredfold</title>
-      <Mark className="w-24 opacity-60" />
+      <Logo className="w-24 opacity-60" />
       <h1 className="text-3xl">Admins only</h1>
       <p className="muted max-w-prose">
         {String(error.data)} Your account is a regular one. If it should be an admin’s, ask an admin of the

@@ -1,18 +1,16 @@
 import { api } from '#contract/api.ts'
-import {
-  type AuditEntry,
-  AuditedAction,
-  auditedActions,
-  type AuditedAction as DeedName,
-} from '#contract/audit-log.ts'
-import { Filter, listQuery, NothingFound, Pager, ROWS, SearchForm } from '#web/parts/admin/list-parts.tsx'
-import { listShop } from '#web/shop.ts'
+import { type AuditEntry, AuditedAction, auditedActions } from '#contract/audit-log.ts'
+import { listShop } from '#web/api-client.ts'
+import { NothingFound } from '#web/ui/empty-state.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { loadPage } from '#web/ui/paging.ts'
+import { Filter, SearchBar } from '#web/ui/search-bar.tsx'
 import '#web/styles/stacked-table.css'
 import type { Route } from './+types/audit-log'
 
 export const meta = () => [{ title: 'Audit Log · Hundredfold' }]
 
-const names: Readonly<Record<DeedName, string>> = {
+const names: Readonly<Record<AuditedAction, string>> = {
   'product-added': 'Added a product',
   'product-changed': 'Changed a product',
   'product-deleted': 'Deleted a product',
@@ -26,17 +24,15 @@ const names: Readonly<Record<DeedName, string>> = {
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const { q, cursor, before, of } = listQuery(request)
-  const { rows, total, next } = await listShop(request, api.auditLog, {
-    q,
-    action: AuditedAction.safeParse(of('action')).data,
-    cursor: Number(cursor) || undefined,
-    limit: ROWS,
-  })
-  return { actions: rows, total, before, next }
+  const search = new URL(request.url).searchParams
+  const q = search.get('q')?.slice(0, 100) || undefined
+  const action = AuditedAction.safeParse(search.get('action')).data
+  return loadPage(request, ({ cursor, limit }) =>
+    listShop(request, api.auditLog, { q, action, cursor: Number(cursor) || undefined, limit }),
+  )
 }
 
-export default function AuditLog({ loaderData: { actions, total, before, next } }: Route.ComponentProps) {
+export default function AuditLog({ loaderData }: Route.ComponentProps) {
   return (
     <div className="grid gap-6">
       <div className="grid gap-2">
@@ -45,14 +41,14 @@ export default function AuditLog({ loaderData: { actions, total, before, next } 
           What admins did, newest first. Nobody can change or delete a line of it.
         </p>
       </div>
-      <SearchForm label="E-mail, name or id">
+      <SearchBar label="E-mail, name or id">
         <Filter
           label="What"
           name="action"
           options={[['', 'Everything'], ...auditedActions.map((action) => [action, names[action]] as const)]}
         />
-      </SearchForm>
-      {actions.length === 0 ? (
+      </SearchBar>
+      {loaderData.rows.length === 0 ? (
         <NothingFound>Nothing here matches.</NothingFound>
       ) : (
         <table className="stacked-table surface">
@@ -66,13 +62,13 @@ export default function AuditLog({ loaderData: { actions, total, before, next } 
             </tr>
           </thead>
           <tbody>
-            {actions.map((action) => (
+            {loaderData.rows.map((action) => (
               <Row key={action._id} action={action} />
             ))}
           </tbody>
         </table>
       )}
-      <Pager total={total} before={before} next={next} one="line" many="lines" />
+      <Pager page={loaderData} nouns={['line', 'lines']} />
     </div>
   )
 }

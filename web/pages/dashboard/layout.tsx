@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { href, NavLink, Outlet, useLocation, useNavigation } from 'react-router'
-import { DRAWER_ID } from '#web/parts/drawer.ts'
-import { FullScreenLoader } from '#web/parts/full-screen-loader.tsx'
-import { ListSkeleton } from '#web/parts/list-skeleton.tsx'
-import { isAdmin } from '#web/role.ts'
+import { DRAWER_ID } from '#web/features/navigation/drawer.ts'
+import { isAdmin } from '#web/features/sign-in/require-admin.ts'
+import { FullScreenLoader } from '#web/ui/full-screen-loader.tsx'
+import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import type { Route } from './+types/layout'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

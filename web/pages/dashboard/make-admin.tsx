@@ -2,21 +2,22 @@ import { useState } from 'react'
 import { useFetcher } from 'react-router'
 import { api } from '#contract/api.ts'
 import type { Person } from '#contract/users.ts'
-import { Refused, Unreachable } from '#http/call.ts'
-import { listQuery, NothingFound, Pager, ROWS, SearchForm } from '#web/parts/admin/list-parts.tsx'
-import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
-import { FormProblem } from '#web/parts/sign-in-frame.tsx'
-import { toast } from '#web/parts/toasts.tsx'
-import { callShop, listShop } from '#web/shop.ts'
+import { callShop, errorMessage, listShop } from '#web/api-client.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { NothingFound } from '#web/ui/empty-state.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { loadPage } from '#web/ui/paging.ts'
+import { SearchBar } from '#web/ui/search-bar.tsx'
+import { toast } from '#web/ui/toasts.tsx'
 import '#web/styles/stacked-table.css'
 import type { Route } from './+types/make-admin'
 
 export const meta = () => [{ title: 'Make Admin · Hundredfold' }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const { q, cursor, before } = listQuery(request)
-  const { rows, total, next } = await listShop(request, api.allUsers, { q, cursor, limit: ROWS })
-  return { people: rows, total, before, next }
+  const q = new URL(request.url).searchParams.get('q')?.slice(0, 100) || undefined
+  return loadPage(request, (page) => listShop(request, api.allUsers, { q, ...page }))
 }
 
 /** Makes the user that the form names an admin, or deletes them. */
@@ -32,17 +33,17 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
       toast(`${email} is an admin now`)
     }
   } catch (failure) {
-    if (!(failure instanceof Refused || failure instanceof Unreachable)) throw failure
-    return { problem: failure.message }
+    return { error: errorMessage(failure) }
   }
-  return { problem: undefined }
+  return { error: undefined }
 }
 
-export default function MakeAdmin({ loaderData: { people, total, before, next } }: Route.ComponentProps) {
+export default function MakeAdmin({ loaderData }: Route.ComponentProps) {
+  const { rows: people, before } = loaderData
   return (
     <div className="grid gap-6">
       <h1 className="text-3xl">Make Admin</h1>
-      <SearchForm label="E-mail or name" />
+      <SearchBar label="E-mail or name" />
       {people.length === 0 ? (
         <NothingFound>Nobody here matches.</NothingFound>
       ) : (
@@ -62,7 +63,7 @@ export default function MakeAdmin({ loaderData: { people, total, before, next } 
           </tbody>
         </table>
       )}
-      <Pager total={total} before={before} next={next} one="user" many="users" />
+      <Pager page={loaderData} nouns={['user', 'users']} />
     </div>
   )
 }
@@ -100,7 +101,7 @@ function Row({ person: { email, name, role }, number }: { person: Person; number
               Delete User
             </button>
           </div>
-          <FormProblem>{fetcher.data?.problem}</FormProblem>
+          <FormError>{fetcher.data?.error}</FormError>
         </div>
         {asking && (
           <ConfirmDialog

@@ -1,80 +1,49 @@
 import { useState } from 'react'
-import { href, Link, useFetcher, useSearchParams } from 'react-router'
+import { href, Link, useSearchParams } from 'react-router'
 import { api } from '#contract/api.ts'
-import { type Order, OrderFilter } from '#contract/orders.ts'
-import { Refused, Unreachable } from '#http/call.ts'
-import { download } from '#web/download.ts'
-import { ExportButton } from '#web/parts/admin/export-button.tsx'
-import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
-import { EmptyState } from '#web/parts/empty-state.tsx'
-import { inDollars, inPieces } from '#web/parts/money.ts'
-import { OrderCard } from '#web/parts/order-card.tsx'
-import { OrderFilters } from '#web/parts/order-filters.tsx'
-import { OrdersTable } from '#web/parts/orders-table.tsx'
-import { FormProblem } from '#web/parts/sign-in-frame.tsx'
-import { toast } from '#web/parts/toasts.tsx'
-import { callShop, fileFromShop, listShop } from '#web/shop.ts'
+import { OrderFilter } from '#contract/orders.ts'
+import { fileFromShop, listShop } from '#web/api-client.ts'
+import { DeliverChosen } from '#web/features/orders/deliver-chosen.tsx'
+import { runOrderAction } from '#web/features/orders/order-action.ts'
+import { OrderCard } from '#web/features/orders/order-card.tsx'
+import { OrderFilters } from '#web/features/orders/order-filters.tsx'
+import { OrdersTable } from '#web/features/orders/orders-table.tsx'
+import { PendingOrderActions } from '#web/features/orders/pending-order-actions.tsx'
+import { downloadFile } from '#web/ui/download-file.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ExportButton } from '#web/ui/export-button.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { loadPage } from '#web/ui/paging.ts'
+import { formatCount } from '#web/ui/price.ts'
 import type { Route } from './+types/manage-all-orders'
 
 export const meta = () => [{ title: 'Manage All Order · Hundredfold' }]
 
-const PAGE = 50
+const PER_PAGE = 50
 
-/** The address says what is looked for: it can be kept, sent, and gone back to. */
+/** The filter stands in the address: it can be kept, sent, and gone back to. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
   const filled = Object.fromEntries([...search].filter(([, value]) => value !== ''))
   const filter = OrderFilter.safeParse(filled).data ?? OrderFilter.parse({})
-  const cursor = search.get('after') ?? undefined
-  const { rows, total } = await listShop(request, api.allOrders, { ...filter, cursor, limit: PAGE })
-  const asTable = search.get('view') === 'table'
-  return { orders: rows, total, filter, asTable, more: rows.length === PAGE }
+  const page = await loadPage(
+    request,
+    (place) => listShop(request, api.allOrders, { ...filter, ...place }),
+    PER_PAGE,
+  )
+  return { page, filter, asTable: search.get('view') === 'table' }
 }
 
-/** Delivers or refunds the order that the form names, or delivers all that it names. */
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  const sent = await request.formData()
-  const field = (name: string) => String(sent.get(name) ?? '')
-  const _id = field('_id')
-  try {
-    switch (field('intent')) {
-      case 'refund':
-        await callShop(request, api.refundOrder, { _id })
-        toast('Refunded. The money is on its way back to the card.')
-        break
-      case 'deliver-many': {
-        const ids = sent.getAll('id').map(String)
-        const { delivered, refused } = await callShop(request, api.deliverOrders, { ids })
-        if (delivered.length > 0) toast(`Delivered Successfully: ${delivered.length}`)
-        return { problem: refused.length > 0 ? `${refused.length} could not be delivered.` : undefined }
-      }
-      default: {
-        const [product_id, orderAmount] = [field('product_id'), field('orderAmount')]
-        await callShop(request, api.deliverOrder, { _id, product_id, orderAmount })
-        toast('Delivered Successfully')
-      }
-    }
-  } catch (failure) {
-    if (!(failure instanceof Refused || failure instanceof Unreachable)) throw failure
-    return { problem: failure.message }
-  }
-  return { problem: undefined }
-}
+export const clientAction = ({ request }: Route.ClientActionArgs) => runOrderAction(request)
 
-export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
-  const { orders, total, filter, asTable, more } = loaderData
+export default function ManageAllOrders({ loaderData: { page, filter, asTable } }: Route.ComponentProps) {
+  const { rows: orders, total } = page
   const [search] = useSearchParams()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const deliverable = orders.filter(({ status }) => status === 'pending').map(({ _id }) => _id)
-  const picked = deliverable.filter((id) => chosen.has(id))
-  const last = orders.at(-1)
 
-  const choose = (id: string, on: boolean) => {
-    const next = new Set(chosen)
-    if (on) next.add(id)
-    else next.delete(id)
-    setChosen(next)
-  }
+  const choose = (id: string, on: boolean) =>
+    setChosen(new Set(on ? [...chosen, id] : [...chosen].filter((each) => each !== id)))
 
   return (
     <div className="grid gap-8">
@@ -82,7 +51,7 @@ export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
       <OrderFilters filter={filter} asTable={asTable} />
       <div className="flex flex-wrap items-center gap-3">
         <p role="status" className="grow max-sm:w-full">
-          {inPieces(total)} {total === 1 ? 'order' : 'orders'}
+          {formatCount(total)} {total === 1 ? 'order' : 'orders'}
         </p>
         <Link to={{ search: withView(search, asTable ? 'cards' : 'table') }} className="btn">
           {asTable ? 'Show as cards' : 'Show as a table'}
@@ -90,19 +59,19 @@ export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
         <ExportButton
           label="Export as CSV"
           save={async (request) =>
-            download('orders.csv', await fileFromShop(request, api.exportOrders, filter))
+            downloadFile('orders.csv', await fileFromShop(request, api.exportOrders, filter))
           }
         />
         {!asTable && deliverable.length > 1 && (
-          <Bulk
+          <DeliverChosen
             all={deliverable}
-            picked={picked}
+            picked={deliverable.filter((id) => chosen.has(id))}
             onChoose={(ids) => setChosen(new Set(ids))}
             onDone={() => setChosen(new Set())}
           />
         )}
       </div>
-      {orders.length === 0 && (
+      {total === 0 && (
         <EmptyState sentence="No order fits.">
           <Link to={href('/dashBoard/manageAllOrder')} className="btn btn-primary">
             Show all orders
@@ -115,7 +84,7 @@ export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
           <li key={order._id}>
             <OrderCard order={order}>
               {order.status === 'pending' && (
-                <Pending
+                <PendingOrderActions
                   order={order}
                   chosen={chosen.has(order._id)}
                   onChoose={(on) => choose(order._id, on)}
@@ -130,114 +99,7 @@ export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
           </li>
         ))}
       </ul>
-      <nav aria-label="Pages" className="flex flex-wrap gap-3">
-        {search.has('after') && (
-          <Link to={{ search: without(search, 'after') }} className="btn">
-            First page
-          </Link>
-        )}
-        {more && last && (
-          <Link to={{ search: withAfter(search, last._id) }} className="btn" rel="next">
-            Next page
-          </Link>
-        )}
-      </nav>
-    </div>
-  )
-}
-
-interface BulkProps {
-  readonly all: readonly string[]
-  readonly picked: readonly string[]
-  readonly onChoose: (ids: readonly string[]) => void
-  readonly onDone: () => void
-}
-
-/** Delivers all that are chosen on this page. */
-function Bulk({ all, picked, onChoose, onDone }: BulkProps) {
-  const fetcher = useFetcher<typeof clientAction>()
-  const whole = picked.length === all.length
-
-  function deliver() {
-    const form = new FormData()
-    form.set('intent', 'deliver-many')
-    for (const id of picked) form.append('id', id)
-    void fetcher.submit(form, { method: 'post' }).then(onDone)
-  }
-
-  return (
-    <div className="flex flex-wrap items-center gap-3">
-      <FormProblem>{fetcher.data?.problem}</FormProblem>
-      <button type="button" className="btn" onClick={() => onChoose(whole ? [] : all)}>
-        {whole ? 'Choose none' : `Choose all ${all.length} pending`}
-      </button>
-      <button
-        type="button"
-        className="btn btn-primary"
-        disabled={picked.length === 0 || fetcher.state !== 'idle'}
-        onClick={deliver}
-      >
-        {picked.length === 0 ? 'Deliver chosen' : `Deliver ${picked.length}`}
-      </button>
-    </div>
-  )
-}
-
-interface PendingProps {
-  readonly order: Order
-  readonly chosen: boolean
-  readonly onChoose: (on: boolean) => void
-}
-
-/** What an admin can do with a paid order: hand it over, or give the money back. */
-function Pending({ order, chosen, onChoose }: PendingProps) {
-  const fetcher = useFetcher<typeof clientAction>()
-  const [asking, setAsking] = useState(false)
-  const { _id, product_id, orderAmount, paymentAmount, email, productName } = order
-  const busy = fetcher.state !== 'idle'
-  const send = (intent: 'deliver' | 'refund') =>
-    fetcher.submit({ intent, _id, product_id, orderAmount }, { method: 'post' })
-  return (
-    <div className="grid gap-3">
-      <FormProblem>{fetcher.data?.problem}</FormProblem>
-      <div className="flex flex-wrap items-center gap-3">
-        <button type="button" className="btn btn-primary" disabled={busy} onClick={() => send('deliver')}>
-          {busy ? 'One moment…' : 'Deliver'}
-        </button>
-        <button type="button" className="btn" disabled={busy} onClick={() => setAsking(true)}>
-          Refund
-        </button>
-        <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 px-2">
-          <input
-            type="checkbox"
-            className="checkbox"
-            checked={chosen}
-            onChange={({ target }) => onChoose(target.checked)}
-          />
-          Choose
-          <span className="sr-only">
-            {' '}
-            the order of {productName} for {email}
-          </span>
-        </label>
-      </div>
-      {asking && (
-        <ConfirmDialog
-          title="Are You Sure"
-          confirm={`Refund ${inDollars(paymentAmount)}`}
-          busy={busy}
-          onClose={() => setAsking(false)}
-          onConfirm={() => {
-            setAsking(false)
-            void send('refund')
-          }}
-        >
-          <p>
-            {inDollars(paymentAmount)} go back to the card of <span className="break-all">{email}</span>, and{' '}
-            {orderAmount} pieces to the shelf. This cannot be taken back.
-          </p>
-        </ConfirmDialog>
-      )}
+      <Pager page={page} nouns={['order', 'orders']} />
     </div>
   )
 }
@@ -245,17 +107,5 @@ function Pending({ order, chosen, onChoose }: PendingProps) {
 function withView(search: URLSearchParams, view: 'cards' | 'table'): string {
   const next = new URLSearchParams(search)
   next.set('view', view)
-  return `?${next}`
-}
-
-function without(search: URLSearchParams, name: string): string {
-  const next = new URLSearchParams(search)
-  next.delete(name)
-  return `?${next}`
-}
-
-function withAfter(search: URLSearchParams, after: string): string {
-  const next = new URLSearchParams(search)
-  next.set('after', after)
   return `?${next}`
 }

@@ -3,14 +3,16 @@ import { href, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { productViews } from '#contract/products.ts'
-import { Refused, Unreachable } from '#http/call.ts'
-import { download } from '#web/download.ts'
-import { ExportButton } from '#web/parts/admin/export-button.tsx'
-import { ImportDialog } from '#web/parts/admin/import-dialog.tsx'
-import { Filter, listQuery, NothingFound, Pager, ROWS, SearchForm } from '#web/parts/admin/list-parts.tsx'
-import { ProductRow } from '#web/parts/admin/product-row.tsx'
-import { toast } from '#web/parts/toasts.tsx'
-import { callShop, listShop } from '#web/shop.ts'
+import { callShop, errorMessage, listShop } from '#web/api-client.ts'
+import { ImportDialog } from '#web/features/products/import-dialog.tsx'
+import { ProductRow } from '#web/features/products/product-row.tsx'
+import { downloadFile } from '#web/ui/download-file.ts'
+import { NothingFound } from '#web/ui/empty-state.tsx'
+import { ExportButton } from '#web/ui/export-button.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { loadPage } from '#web/ui/paging.ts'
+import { Filter, SearchBar } from '#web/ui/search-bar.tsx'
+import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/manage-products'
 
 export const meta = () => [{ title: 'Manage Product · Hundredfold' }]
@@ -18,15 +20,10 @@ export const meta = () => [{ title: 'Manage Product · Hundredfold' }]
 const View = z.enum(productViews).catch('on-sale')
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const { q, cursor, before, of } = listQuery(request)
-  const show = View.parse(of('show'))
-  const { rows, total, next } = await listShop(request, api.adminProducts, {
-    show,
-    q,
-    cursor,
-    limit: ROWS,
-  })
-  return { products: rows, total, before, next }
+  const search = new URL(request.url).searchParams
+  const q = search.get('q')?.slice(0, 100) || undefined
+  const show = View.parse(search.get('show'))
+  return loadPage(request, (page) => listShop(request, api.adminProducts, { show, q, ...page }))
 }
 
 /** Deletes the product that the form names, or puts it back. */
@@ -42,15 +39,13 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
       toast('Product Deleted', { label: 'Undo', action, fields: { intent: 'restore', _id } })
     }
   } catch (failure) {
-    if (!(failure instanceof Refused || failure instanceof Unreachable)) throw failure
-    return { problem: failure.message }
+    return { error: errorMessage(failure) }
   }
-  return { problem: undefined }
+  return { error: undefined }
 }
 
-export default function ManageProducts({
-  loaderData: { products, total, before, next },
-}: Route.ComponentProps) {
+export default function ManageProducts({ loaderData }: Route.ComponentProps) {
+  const { rows: products } = loaderData
   const [importing, setImporting] = useState(false)
   return (
     <div className="grid gap-6">
@@ -63,7 +58,7 @@ export default function ManageProducts({
           </button>
         </div>
       </div>
-      <SearchForm label="Name">
+      <SearchBar label="Name">
         <Filter
           label="Show"
           name="show"
@@ -73,7 +68,7 @@ export default function ManageProducts({
             ['deleted', 'Deleted'],
           ]}
         />
-      </SearchForm>
+      </SearchBar>
       {products.length === 0 && <NothingFound>No product here matches.</NothingFound>}
       <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         {products.map((product) => (
@@ -82,7 +77,7 @@ export default function ManageProducts({
           </li>
         ))}
       </ul>
-      <Pager total={total} before={before} next={next} one="product" many="products" />
+      <Pager page={loaderData} nouns={['product', 'products']} />
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
     </div>
   )
@@ -98,7 +93,7 @@ function Export() {
         const show = View.parse(search.get('show') ?? undefined)
         const { csv } = await callShop(request, api.exportProducts, { show, q: search.get('q') || undefined })
         // So marked, a spreadsheet knows that it is UTF-8.
-        download(`products-${show}.csv`, `\ufeff${csv}`)
+        downloadFile(`products-${show}.csv`, `\ufeff${csv}`)
       }}
     />
   )

@@ -1,26 +1,25 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { href, Link, useLocation, useRevalidator } from 'react-router'
+import { useState } from 'react'
+import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
-import { AnswerForm, type Quote, QuoteStatus } from '#contract/quotes.ts'
-import { Refused } from '#http/call.ts'
-import { EmptyState } from '#web/parts/empty-state.tsx'
-import { Field, TextArea } from '#web/parts/field.tsx'
-import { QuoteCard } from '#web/parts/quote-card.tsx'
-import { FormProblem } from '#web/parts/sign-in-frame.tsx'
-import { toast } from '#web/parts/toasts.tsx'
-import { callShop, problemIn } from '#web/shop.ts'
+import { type Quote, QuoteStatus } from '#contract/quotes.ts'
+import { listShop } from '#web/api-client.ts'
+import { AnswerQuoteDialog } from '#web/features/quotes/answer-quote-dialog.tsx'
+import { QuoteCard } from '#web/features/quotes/quote-card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { loadPage } from '#web/ui/paging.ts'
 import type { Route } from './+types/manage-quotes'
 
 export const meta = () => [{ title: 'Manage Quotes · Hundredfold' }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const status = QuoteStatus.safeParse(new URL(request.url).searchParams.get('status')).data
-  return { status, quotes: await callShop(request, api.allQuotes, { status }) }
+  const page = await loadPage(request, (place) => listShop(request, api.allQuotes, { status, ...place }))
+  return { status, page }
 }
 
-export default function ManageQuotes({ loaderData: { status, quotes } }: Route.ComponentProps) {
+export default function ManageQuotes({ loaderData: { status, page } }: Route.ComponentProps) {
+  const { rows: quotes, total } = page
   const [answering, setAnswering] = useState<Quote>()
   return (
     <div className="grid gap-8">
@@ -37,7 +36,7 @@ export default function ManageQuotes({ loaderData: { status, quotes } }: Route.C
           </Link>
         ))}
       </nav>
-      {quotes.length === 0 && (
+      {total === 0 && (
         <EmptyState sentence={status ? `No quote is ${status}.` : 'Nobody asked for a quote yet.'}>
           {status && (
             <Link to={href('/dashBoard/manageQuotes')} className="btn btn-primary">
@@ -59,79 +58,8 @@ export default function ManageQuotes({ loaderData: { status, quotes } }: Route.C
           </li>
         ))}
       </ul>
-      {answering && <Answer quote={answering} onClose={() => setAnswering(undefined)} />}
+      {total > 0 && <Pager page={page} nouns={['quote', 'quotes']} />}
+      {answering && <AnswerQuoteDialog quote={answering} onClose={() => setAnswering(undefined)} />}
     </div>
-  )
-}
-
-function Answer({ quote, onClose }: { quote: Quote; onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const { pathname } = useLocation()
-  const { revalidate } = useRevalidator()
-  const [problem, setProblem] = useState<string>()
-  const { register, handleSubmit, formState, setError } = useForm({
-    resolver: zodResolver(AnswerForm),
-    defaultValues: { validDays: 14, note: '' },
-  })
-  const { errors, isSubmitting } = formState
-  useEffect(() => dialog.current?.showModal(), [])
-
-  const submit = handleSubmit(async (answer) => {
-    setProblem(undefined)
-    try {
-      const request = new Request(new URL(pathname, location.origin))
-      await callShop(request, api.answerQuote, { _id: quote._id, ...answer })
-    } catch (failure) {
-      if (failure instanceof Refused && failure.code === 'quote-above-card-limit')
-        setError('price', { message: failure.message }, { shouldFocus: true })
-      else setProblem(problemIn(failure))
-      return
-    }
-    toast('Answered. The mail is on its way.')
-    dialog.current?.close()
-    await revalidate()
-  })
-
-  return (
-    <dialog
-      ref={dialog}
-      className="modal modal-bottom sm:modal-middle"
-      aria-labelledby="answer-quote"
-      onClose={onClose}
-    >
-      <form onSubmit={submit} noValidate className="modal-box grid gap-5 p-6 sm:p-8">
-        <h2 id="answer-quote" className="text-2xl">
-          {quote.pieces} × {quote.productName}
-        </h2>
-        <Field
-          label="Price a piece, in dollars"
-          type="number"
-          inputMode="decimal"
-          step="0.01"
-          min={0.01}
-          {...register('price')}
-          problem={errors.price?.message}
-        />
-        <Field
-          label="Valid for, in days"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={90}
-          {...register('validDays')}
-          problem={errors.validDays && 'One to 90 days'}
-        />
-        <TextArea label="Note (optional)" rows={4} {...register('note')} problem={errors.note?.message} />
-        <FormProblem>{problem}</FormProblem>
-        <div className="flex flex-wrap-reverse justify-end gap-3">
-          <button type="button" className="btn" onClick={() => dialog.current?.close()}>
-            Back
-          </button>
-          <button type="submit" className="btn btn-primary" disabled={isSubmitting}>
-            {isSubmitting ? 'Sending…' : 'Send the answer'}
-          </button>
-        </div>
-      </form>
-    </dialog>
   )
 }

@@ -2,21 +2,22 @@ import { useState } from 'react'
 import { href, Link, useFetcher, useRevalidator } from 'react-router'
 import { api } from '#contract/api.ts'
 import type { Order } from '#contract/orders.ts'
-import { Refused, Unreachable } from '#http/call.ts'
-import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
-import { EmptyState } from '#web/parts/empty-state.tsx'
-import { OrderCard } from '#web/parts/order-card.tsx'
-import { FormProblem } from '#web/parts/sign-in-frame.tsx'
-import { TimeLeft } from '#web/parts/time-left.tsx'
-import { toast } from '#web/parts/toasts.tsx'
-import { callShop, requireSession } from '#web/shop.ts'
+import { callShop, errorMessage, listShop, requireSession } from '#web/api-client.ts'
+import { OrderCard } from '#web/features/orders/order-card.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { loadPage } from '#web/ui/paging.ts'
+import { TimeLeft } from '#web/ui/time-left.tsx'
+import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/my-orders'
 
 export const meta = () => [{ title: 'My Order · Hundredfold' }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { email } = await requireSession(request)
-  return { orders: await callShop(request, api.myOrders, { email }) }
+  return loadPage(request, (page) => listShop(request, api.myOrders, { email, ...page }))
 }
 
 /** Cancels the order that the form names. */
@@ -25,18 +26,18 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   try {
     await callShop(request, api.cancelOrder, { _id })
   } catch (failure) {
-    if (!(failure instanceof Refused || failure instanceof Unreachable)) throw failure
-    return { problem: failure.message }
+    return { error: errorMessage(failure) }
   }
   toast('Order cancelled. Its pieces are back on the shelf.')
-  return { problem: undefined }
+  return { error: undefined }
 }
 
-export default function MyOrders({ loaderData: { orders } }: Route.ComponentProps) {
+export default function MyOrders({ loaderData }: Route.ComponentProps) {
+  const { rows: orders, total } = loaderData
   return (
     <div className="grid gap-8">
       <h1 className="text-3xl">My Order</h1>
-      {orders.length === 0 ? (
+      {total === 0 ? (
         <Empty />
       ) : (
         <ul className="grid gap-4">
@@ -47,6 +48,7 @@ export default function MyOrders({ loaderData: { orders } }: Route.ComponentProp
           ))}
         </ul>
       )}
+      {total > 0 && <Pager page={loaderData} nouns={['order', 'orders']} />}
     </div>
   )
 }
@@ -67,7 +69,7 @@ function Unpaid({ order: { _id, productName, orderAmount, heldUntil } }: { order
           . Then they go back to the shelf.
         </p>
       )}
-      <FormProblem>{cancel.data?.problem}</FormProblem>
+      <FormError>{cancel.data?.error}</FormError>
       <div className="flex flex-wrap gap-3">
         <Link to={paymentPath(_id)} className="btn btn-primary">
           Pay

@@ -1,18 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { href, Link, replace, useLocation, useNavigate } from 'react-router'
+import { useState } from 'react'
+import { href, Link, replace } from 'react-router'
 import { api } from '#contract/api.ts'
-import { Delivery } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { Refused } from '#http/call.ts'
-import { EmptyState } from '#web/parts/empty-state.tsx'
-import { Field, TextArea } from '#web/parts/field.tsx'
-import { inDollars } from '#web/parts/money.ts'
-import { QuoteCard } from '#web/parts/quote-card.tsx'
-import { FormProblem } from '#web/parts/sign-in-frame.tsx'
-import { toast } from '#web/parts/toasts.tsx'
-import { callShop, problemIn, requireSession } from '#web/shop.ts'
+import { callShop, listShop, requireSession } from '#web/api-client.ts'
+import { AcceptQuoteDialog } from '#web/features/quotes/accept-quote-dialog.tsx'
+import { QuoteCard } from '#web/features/quotes/quote-card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { loadPage } from '#web/ui/paging.ts'
+import { formatPrice } from '#web/ui/price.ts'
+import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/my-quotes'
 
 export const meta = () => [{ title: 'My Quotes · Hundredfold' }]
@@ -28,22 +26,23 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     })
     throw replace(href('/dashBoard/quotes'))
   }
-  return { quotes: await callShop(request, api.myQuotes, { email }) }
+  return loadPage(request, (page) => listShop(request, api.myQuotes, { email, ...page }))
 }
 
-export default function MyQuotes({ loaderData: { quotes } }: Route.ComponentProps) {
+export default function MyQuotes({ loaderData }: Route.ComponentProps) {
+  const { rows: quotes, total } = loaderData
   const [accepting, setAccepting] = useState<Quote>()
   return (
     <div className="grid gap-8">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl">My Quotes</h1>
-        {quotes.length > 0 && (
+        {total > 0 && (
           <Link to={href('/quote')} className="btn">
             Request a quote
           </Link>
         )}
       </div>
-      {quotes.length === 0 ? (
+      {total === 0 ? (
         <EmptyState sentence="No quotes yet. When one is answered, the link in its mail brings it here.">
           <Link to={href('/quote')} className="btn btn-primary">
             Request a quote
@@ -56,7 +55,7 @@ export default function MyQuotes({ loaderData: { quotes } }: Route.ComponentProp
               <QuoteCard quote={quote}>
                 {quote.status === 'answered' && !quote.expired && (
                   <button type="button" className="btn btn-primary" onClick={() => setAccepting(quote)}>
-                    Accept for {inDollars(quote.total ?? 0)}
+                    Accept for {formatPrice(quote.total ?? 0)}
                   </button>
                 )}
                 {quote.expired && <p className="text-low">No longer valid. Ask for a new one.</p>}
@@ -70,74 +69,8 @@ export default function MyQuotes({ loaderData: { quotes } }: Route.ComponentProp
           ))}
         </ul>
       )}
-      {accepting && <Accept quote={accepting} onClose={() => setAccepting(undefined)} />}
+      {total > 0 && <Pager page={loaderData} nouns={['quote', 'quotes']} />}
+      {accepting && <AcceptQuoteDialog quote={accepting} onClose={() => setAccepting(undefined)} />}
     </div>
-  )
-}
-
-function Accept({ quote, onClose }: { quote: Quote; onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const attempt = useRef(crypto.randomUUID())
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
-  const [problem, setProblem] = useState<string>()
-  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(Delivery) })
-  useEffect(() => dialog.current?.showModal(), [])
-
-  const submit = handleSubmit(async (delivery) => {
-    try {
-      const request = new Request(new URL(pathname, location.origin))
-      const idempotencyKey = attempt.current
-      await callShop(request, api.acceptQuote, { _id: quote._id, ...delivery }, { idempotencyKey })
-    } catch (failure) {
-      if (failure instanceof Refused) attempt.current = crypto.randomUUID()
-      setProblem(problemIn(failure))
-      return
-    }
-    toast('Order placed. Pay for it here when you are ready.')
-    await navigate(href('/dashBoard/myOrder'))
-  })
-
-  return (
-    <dialog
-      ref={dialog}
-      className="modal modal-bottom sm:modal-middle"
-      aria-labelledby="accept-quote"
-      onClose={onClose}
-    >
-      <form onSubmit={submit} noValidate className="modal-box grid gap-5 p-6 sm:p-8">
-        <h2 id="accept-quote" className="text-2xl">
-          Order {quote.pieces} {quote.productName}
-        </h2>
-        <TextArea
-          label="Delivery address"
-          rows={3}
-          autoComplete="street-address"
-          {...register('address')}
-          problem={formState.errors.address?.message}
-        />
-        <Field
-          label="Phone"
-          type="tel"
-          autoComplete="tel"
-          hint="The carrier calls this number before a pallet arrives."
-          {...register('phone')}
-          problem={formState.errors.phone?.message}
-        />
-        <p className="flex items-baseline justify-between gap-4">
-          <span>Your Need to Pay</span>
-          <output className="text-2xl font-semibold">{inDollars(quote.total ?? 0)}</output>
-        </p>
-        <FormProblem>{problem}</FormProblem>
-        <div className="flex flex-wrap-reverse justify-end gap-3">
-          <button type="button" className="btn" onClick={() => dialog.current?.close()}>
-            Back
-          </button>
-          <button type="submit" className="btn btn-primary grow sm:grow-0" disabled={formState.isSubmitting}>
-            {formState.isSubmitting ? 'Ordering…' : `Order for ${inDollars(quote.total ?? 0)}`}
-          </button>
-        </div>
-      </form>
-    </dialog>
   )
 }

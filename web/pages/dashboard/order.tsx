@@ -1,10 +1,10 @@
 import { data, href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
 import { Refused } from '#http/call.ts'
-import { NotFound } from '#web/parts/not-found.tsx'
-import { OrderCard } from '#web/parts/order-card.tsx'
-import { isAdmin } from '#web/role.ts'
-import { callShop } from '#web/shop.ts'
+import { callShop } from '#web/api-client.ts'
+import { OrderCard } from '#web/features/orders/order-card.tsx'
+import { isAdmin } from '#web/features/sign-in/require-admin.ts'
+import { NotFound } from '#web/ui/not-found.tsx'
 import type { Route } from './+types/order'
 
 export const meta = () => [{ title: 'Order · Hundredfold' }]

@@ -2,14 +2,16 @@ import { lazy, Suspense } from 'react'
 import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
 import type { Overview } from '#contract/overview.ts'
-import { inDollars, inPieces } from '#web/parts/money.ts'
-import { callShop } from '#web/shop.ts'
+import { callShop } from '#web/api-client.ts'
+import { formatCount, formatPrice } from '#web/ui/price.ts'
 import type { Route } from './+types/overview'
 
 export const meta = () => [{ title: 'Overview · Hundredfold' }]
 
 /** Big: fetched only by whoever looks at charts. */
-const Sales = lazy(async () => ({ default: (await import('#web/parts/charts.tsx')).Sales }))
+const SalesChart = lazy(async () => ({
+  default: (await import('#web/features/overview/sales-chart.tsx')).SalesChart,
+}))
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { overview: await callShop(request, api.getOverview, {}) }
@@ -27,12 +29,12 @@ export default function OverviewPage({ loaderData: { overview } }: Route.Compone
         <div className="grid gap-1">
           <h2 className="text-xl">Sales of the last {days.length} days</h2>
           <p className="muted">
-            {inDollars(sold)} in {inPieces(days.reduce((sum, { orders }) => sum + orders, 0))} orders
+            {formatPrice(sold)} in {formatCount(days.reduce((sum, { orders }) => sum + orders, 0))} orders
           </p>
         </div>
         <div aria-hidden="true" className="h-64 min-w-0">
           <Suspense fallback={null}>
-            <Sales days={days} />
+            <SalesChart days={days} />
           </Suspense>
         </div>
         <Days days={days} />
@@ -43,7 +45,7 @@ export default function OverviewPage({ loaderData: { overview } }: Route.Compone
           bars={statuses.map(({ status, orders, amount }) => ({
             name: status,
             size: orders,
-            figure: `${inPieces(orders)} for ${inDollars(amount)}`,
+            figure: `${formatCount(orders)} for ${formatPrice(amount)}`,
           }))}
         />
         <Bars
@@ -51,7 +53,7 @@ export default function OverviewPage({ loaderData: { overview } }: Route.Compone
           bars={topProducts.map(({ name, pieces, amount }) => ({
             name,
             size: amount,
-            figure: `${inPieces(pieces)} for ${inDollars(amount)}`,
+            figure: `${formatCount(pieces)} for ${formatPrice(amount)}`,
           }))}
         />
       </div>
@@ -80,8 +82,8 @@ function Days({ days }: { days: Overview['days'] }) {
                 <th scope="row" className="font-normal">
                   {day.format(new Date(each.day))}
                 </th>
-                <td>{inPieces(each.orders)}</td>
-                <td>{inDollars(each.amount)}</td>
+                <td>{formatCount(each.orders)}</td>
+                <td>{formatPrice(each.amount)}</td>
               </tr>
             ))}
           </tbody>
@@ -136,7 +138,9 @@ function LowStock({ products }: { products: Overview['lowStock'] }) {
               >
                 {name}
               </Link>
-              <span className="inline-flex min-h-11 items-center">{inPieces(availableQuantity)} pieces</span>
+              <span className="inline-flex min-h-11 items-center">
+                {formatCount(availableQuantity)} pieces
+              </span>
             </li>
           ))}
         </ul>

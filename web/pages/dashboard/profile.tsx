@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { api } from '#contract/api.ts'
-import { identityProblem } from '#web/identity/problems.ts'
-import { Avatar } from '#web/parts/avatar.tsx'
-import { FormProblem } from '#web/parts/sign-in-frame.tsx'
-import { toast } from '#web/parts/toasts.tsx'
-import { UpdateProfile } from '#web/parts/update-profile.tsx'
-import { callShop, requireSession } from '#web/shop.ts'
+import { callShop, requireSession } from '#web/api-client.ts'
+import { firebaseErrorMessage } from '#web/features/sign-in/firebase-errors.ts'
+import { Avatar } from '#web/features/users/avatar.tsx'
+import { ProfileDialog } from '#web/features/users/profile-dialog.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/profile'
 
 export const meta = () => [{ title: 'My Profile · Hundredfold' }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { email, name, emailVerified } = await requireSession(request)
-  const { role, ...told } = await callShop(request, api.getProfile, { email })
-  return { profile: { ...told, email, name }, emailVerified, admin: role === 'admin' }
+  const { role, ...profile } = await callShop(request, api.getProfile, { email })
+  return { profile: { ...profile, email, name }, emailVerified, admin: role === 'admin' }
 }
 
 export default function Profile({ loaderData }: Route.ComponentProps) {
@@ -34,21 +34,21 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
         <dl className="grid gap-x-10 gap-y-5 empty:hidden sm:grid-cols-2">
-          <Told label="Education" text={education} />
-          <Told label="Address" text={address} />
-          <Told label="Contact number" text={phone} />
+          <ProfileFact label="Education" text={education} />
+          <ProfileFact label="Address" text={address} />
+          <ProfileFact label="Contact number" text={phone} />
         </dl>
         <button type="button" className="btn justify-self-start" onClick={() => setUpdating(true)}>
           Update Profile
         </button>
       </div>
       {!emailVerified && <Unconfirmed />}
-      {updating && <UpdateProfile profile={profile} onClose={() => setUpdating(false)} />}
+      {updating && <ProfileDialog profile={profile} onClose={() => setUpdating(false)} />}
     </div>
   )
 }
 
-function Told({ label, text }: { label: string; text: string | undefined }) {
+function ProfileFact({ label, text }: { label: string; text: string | undefined }) {
   if (!text) return null
   return (
     <div className="grid min-w-0 gap-1">
@@ -63,12 +63,12 @@ function Unconfirmed() {
 
   async function send() {
     try {
-      const { sendConfirmation } = await import('#web/identity/password.ts')
+      const { sendConfirmation } = await import('#web/features/sign-in/password.ts')
       await sendConfirmation()
       setProblem(undefined)
       toast('Sent email')
     } catch (failure) {
-      setProblem(identityProblem(failure))
+      setProblem(firebaseErrorMessage(failure))
     }
   }
 
@@ -84,7 +84,7 @@ function Unconfirmed() {
       <button type="button" className="btn" onClick={send}>
         Send the mail again
       </button>
-      <FormProblem>{problem}</FormProblem>
+      <FormError>{problem}</FormError>
     </section>
   )
 }

@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openTestApp } from './test-app.ts'
+
+/** The shop gets the next request to this path and does what it asks; its reply never reaches the browser. */
+const loseReply = (page: Page, path: string) =>
+  page.route(
+    `**${path}`,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+
+const lost = (page: Page) => page.getByText('The shop could not be reached.').waitFor()
+
+test('a message whose reply was lost is written once, and another message after it', async () => {
+  await using app = await openTestApp()
+  const { page } = await app.visit()
+  const write = async (message: string) => {
+    await page.goto('/contact')
+    await page.getByLabel('Name').fill('Ada Byron')
+    await page.getByLabel('Email').fill('ada@example.com')
+    await page.getByLabel('Message').fill(message)
+  }
+  const send = page.getByRole('button', { name: 'Send the message' })
+  const arrived = page.getByRole('heading', { name: 'Your message is with us' })
+
+  await write('Do you deliver on Saturdays?')
+  await loseReply(page, '/api/contact')
+  await send.click()
+  await lost(page)
+  expect(await page.getByLabel('Message').inputValue()).toBe('Do you deliver on Saturdays?')
+  await send.click()
+  await arrived.waitFor()
+  await write('And on Sundays?')
+  await send.click()
+  await arrived.waitFor()
+
+  const messages = await app.closeAndRead((db) =>
+    db.selectFrom('messages').select('message').where('email', '=', 'ada@example.com').execute(),
+  )
+  expect(messages.map(({ message }) => message).toSorted()).toEqual([
+    'And on Sundays?',
+    'Do you deliver on Saturdays?',
+  ])
+})
+
+test('a quote whose reply was lost is asked for once; with other pieces it is another quote', async () => {
+  await using app = await openTestApp()
+  const { page } = await app.visit()
+  await page.goto('/quote')
+  await page.getByLabel('Product').selectOption({ label: 'Callline Duo USB Headset' })
+  await page.getByLabel('Quantity').fill('300')
+  await page.getByLabel('Name').fill('Ada Byron')
+  await page.getByLabel('Email').fill('ada@example.com')
+  const send = page.getByRole('button', { name: 'Send the request' })
+  await loseReply(page, '/api/quote')
+  await send.click()
+  await lost(page)
+  await loseReply(page, '/api/quote')
+  await send.click()
+  await lost(page)
+  await page.getByLabel('Quantity').fill('400')
+  await send.click()
+  await page.getByRole('heading', { name: 'Your request is with us' }).waitFor()
+
+  const quotes = await app.closeAndRead((db) =>
+    db
+      .selectFrom('quotes')
+      .select('pieces')
+      .where('email', '=', 'ada@example.com')
+      .orderBy('pieces')
+      .execute(),
+  )
+  expect(quotes.map(({ pieces }) => pieces)).toEqual([300, 400])
+})
+
+test('an order whose reply was lost is placed once, also when its dialog was closed meanwhile', async () => {
+  await using app = await openTestApp()
+  const { page } = await app.visit()
+  await page.goto('/login?from=%2FdashBoard%2FmyOrder')
+  await page.getByLabel('Email').fill('buyer@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('hundredfold')
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL('**/dashBoard/myOrder')
+  await page.goto('/')
+  await page.locator('#products').getByRole('link', { name: 'Callline Duo USB Headset', exact: true }).click()
+  await page.getByRole('link', { name: 'Order from 100 pieces' }).click()
+  const open = page.getByRole('button', { name: 'Place Order' })
+  const dialog = page.getByRole('dialog', { name: 'Order Callline Duo USB Headset' })
+  const order = dialog.getByRole('button', { name: /^Order 100/ })
+
+  await open.click()
+  await dialog.getByLabel('Delivery address').fill('1 Analytical Way')
+  await dialog.getByLabel('Phone').fill('+1 555 0199')
+  await loseReply(page, '/api/order')
+  await order.click()
+  await lost(page)
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await open.click()
+  await expect.poll(() => dialog.getByLabel('Delivery address').inputValue()).toBe('1 Analytical Way')
+  await order.click()
+  await page.waitForURL('**/dashBoard/myOrder')
+
+  const orders = await app.closeAndRead((db) =>
+    db.selectFrom('orders').select('pieces').where('address', '=', '1 Analytical Way').execute(),
+  )
+  expect(orders).toEqual([{ pieces: 100 }])
+})

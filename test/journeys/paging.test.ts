@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { Order } from '#contract/orders.ts'
+import { openTestApp } from './test-app.ts'
+
+const PAGES = 5
+const ROWS = 25
+
+/** Places orders as whoever is signed in, until there are exactly as many as five pages hold. */
+const fillPages = (page: Page, total: number) =>
+  page.evaluate(async (wanted) => {
+    const headers = {
+      Authorization: `Bearer ${localStorage.getItem('accessToken')}`,
+      'Content-Type': 'application/json',
+    }
+    const listed = await fetch('/api/myOrder?email=buyer@example.com&limit=1', { headers })
+    const [{ _id: product_id } = { _id: '' }]: { _id: string }[] = await (
+      await fetch('/api/products?q=Callline+Duo')
+    ).json()
+    for (let count = Number(listed.headers.get('X-Total-Count')); count < wanted; count += 1) {
+      const body = JSON.stringify({
+        product_id,
+        orderAmount: 100,
+        address: `Street ${count + 1}`,
+        phone: '1',
+      })
+      const reply = await fetch('/api/order', { method: 'POST', headers, body })
+      if (!reply.ok) throw new Error(await reply.text())
+    }
+    const oldest = await fetch('/api/myOrder?email=buyer@example.com&limit=1000', { headers })
+    const orders: Order[] = await oldest.json()
+    return orders.map(({ _id }) => _id)
+  }, total)
+
+test('the 101st order of one buyer is reached page by page, and paid; the last full page has no next', async () => {
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit()
+  await page.goto('/login?from=%2FdashBoard%2FmyOrder')
+  await page.getByLabel('Email').fill('buyer@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('hundredfold')
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL('**/dashBoard/myOrder')
+  const ids = await fillPages(page, PAGES * ROWS)
+  expect(ids).toHaveLength(PAGES * ROWS)
+
+  const shown = page.getByRole('main').getByRole('article')
+  const firstLink = () => shown.first().getByRole('link').first().getAttribute('href')
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  const go = (name: string) => pages.getByRole('link', { name, exact: true })
+  const isAt = (place: number) => expect.poll(firstLink).toBe(`/dashBoard/order/${ids[(place - 1) * ROWS]}`)
+
+  await page.reload()
+  await isAt(1)
+  expect(await go('First page').count()).toBe(0)
+  for (let place = 2; place <= PAGES; place += 1) {
+    await go('Next page').click()
+    await isAt(place)
+  }
+  expect(await shown.count()).toBe(ROWS)
+  await pages.getByText(`${PAGES * ROWS} orders in all, 101 to 125 of them here`).waitFor()
+  expect(await go('Next page').count(), 'no empty page follows').toBe(0)
+
+  await go('Previous page').click()
+  await isAt(PAGES - 1)
+  await page.goBack()
+  await isAt(PAGES)
+  await page.reload()
+  await isAt(PAGES)
+
+  await shown.first().getByRole('link', { name: 'Pay' }).click()
+  await page.getByLabel('Card number').pressSequentially('4242424242424242')
+  await page.getByLabel('Expiry').pressSequentially('1240')
+  await page.getByLabel('Security code').pressSequentially('123')
+  await page.getByRole('button', { name: 'Pay $2,900' }).click()
+  await page.waitForURL('**/dashBoard/myOrder')
+  await page.goto(`/dashBoard/order/${ids[100]}`)
+  await page.getByText('Paid. It is being prepared.').waitFor()
+  expect(complaints).toEqual([])
+  await app.closeAndRead(async () => {})
+})
+
+test('a list of one page offers no other', async () => {
+  await using app = await openTestApp()
+  const { page } = await app.visit()
+  await page.goto('/login?from=%2FdashBoard%2FauditLog')
+  await page.getByLabel('Email').fill('admin@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('hundredfold')
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL('**/dashBoard/auditLog')
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await pages.getByText('in all').waitFor()
+  expect(await pages.getByRole('link').count()).toBe(0)
+})

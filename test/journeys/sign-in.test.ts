@@ -1,0 +1,269 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { signInWindow } from '#contract/identity.ts'
+import type { OutboxMail } from '#contract/outbox.ts'
+import { openIssuer, type TestIssuer } from '#test/open-issuer.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
+
+const EMAIL = 'ada@example.com'
+
+async function logIn(page: Page, email: string, password: string) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+}
+
+async function signUp(page: Page, email = EMAIL) {
+  await page.getByLabel('Name').fill('Ada Byron')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill('correct horse')
+  await page.getByRole('button', { name: 'Sign up' }).click()
+}
+
+/** The link of the newest mail to somebody with these words in its subject, once it is there. */
+async function linkIn(app: TestApp, to: string, subject: RegExp): Promise<string> {
+  let link = ''
+  const look = async () => {
+    const response = await fetch(`${app.url}/outbox`, { headers: { Accept: 'application/json' } })
+    const mails: OutboxMail[] = await response.json()
+    const mail = mails.find((mail) => mail.to === to && subject.test(mail.subject))
+    link = /https?:\S*\/account\/action\S*/.exec(mail?.text ?? '')?.[0] ?? ''
+    return link
+  }
+  await expect.poll(look, { message: `the mail to ${to} about ${subject}` }).not.toBe('')
+  return link
+}
+
+const seen = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
+const token = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'))
+
+test('a stranger signs up, confirms the e-mail, leaves, forgets the password and comes back', async () => {
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit()
+
+  await page.goto('/dashBoard')
+  await page.waitForURL('**/login?from=%2FdashBoard')
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  for (const message of ['Name is required', 'Email is required', 'Password is required'])
+    await seen(page, message)
+  await page.getByLabel('Email').fill('nobody')
+  await page.getByLabel('Password').fill('12345')
+  await seen(page, 'Provide a Valid Email')
+  await seen(page, 'Must be Six Characters or more')
+  await signUp(page)
+  await page.waitForURL('**/dashBoard')
+  await seen(page, 'Ada Byron')
+  expect(await page.getByText('Ada Byro', { exact: true }).count(), 'eight characters in the bar').toBe(1)
+  expect(await page.context().cookies(), 'for the next sign-in').toMatchObject([
+    { name: 'known-browser', httpOnly: true, sameSite: 'Strict', path: '/identitytoolkit.googleapis.com' },
+  ])
+  expect(await page.evaluate(() => history.length), 'the way to log in was replaced').toBeLessThanOrEqual(4)
+
+  await page.goto(await linkIn(app, EMAIL, /confirm/i))
+  await page.getByRole('button', { name: 'Confirm my e-mail' }).click()
+  await page.getByRole('heading', { name: 'Your e-mail is confirmed' }).waitFor()
+
+  await page.getByRole('button', { name: /SignOut/ }).click()
+  await page.waitForURL(`${app.url}/`)
+  await page.getByRole('link', { name: 'Login' }).waitFor()
+  expect(await token(page)).toBeNull()
+
+  await page.getByRole('link', { name: 'Login' }).click()
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await seen(page, 'Please Enter Email')
+  await seen(page, 'Please enter email address')
+  await logIn(page, EMAIL, 'wrong horse')
+  await seen(page, 'E-mail and password do not match an account.')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await seen(page, 'Sent email')
+
+  const link = await linkIn(app, EMAIL, /new password/i)
+  await page.goto(link)
+  await page.getByLabel('New password').fill('12345')
+  await page.getByRole('button', { name: /Save the password/ }).click()
+  await seen(page, 'Must be Six Characters or more')
+  await page.getByLabel('New password').fill('battery staple')
+  await page.getByRole('button', { name: /Save the password/ }).click()
+  await page.waitForURL(`${app.url}/`)
+  await page.getByRole('link', { name: 'DashBoard' }).waitFor()
+
+  const other = await app.visit()
+  await other.page.goto(link)
+  await seen(other.page, 'This link was used already')
+  await other.page.goto('/login')
+  await logIn(other.page, EMAIL, 'battery staple')
+  await other.page.waitForURL(`${app.url}/`)
+
+  // The browser itself reports replies that are not a success: the wrong password, the used link.
+  expect(complaints.filter((line) => !line.includes('400 (Bad Request)'))).toEqual([])
+  expect(
+    await app.closeAndRead((db) =>
+      db.selectFrom('identity_accounts').select('email_verified').where('email', '=', EMAIL).execute(),
+    ),
+  ).toEqual([{ email_verified: true }])
+})
+
+test("who opens somebody else's confirmation elsewhere is asked for the password, or takes the account", async () => {
+  await using app = await openTestApp()
+  const early = await app.visit()
+  await early.page.goto('/signUp?from=%2FdashBoard')
+  await signUp(early.page)
+  await early.page.waitForURL('**/dashBoard')
+
+  const { page } = await app.visit()
+  await page.goto(await linkIn(app, EMAIL, /confirm/i))
+  await page.getByRole('button', { name: 'Confirm my e-mail' }).click()
+  await seen(page, 'Password is required')
+  await page.getByLabel('Password').fill('wrong horse')
+  await page.getByRole('button', { name: 'Confirm my e-mail' }).click()
+  await seen(page, 'E-mail and password do not match an account.')
+  await page.getByRole('button', { name: 'Choose a new password' }).click()
+  await seen(page, /We have sent a mail to ada@example.com/)
+  await page.goto(await linkIn(app, EMAIL, /new password/i))
+  await page.getByLabel('New password').fill('battery staple')
+  await page.getByRole('button', { name: /Save the password/ }).click()
+  await page.getByRole('link', { name: 'DashBoard' }).waitFor()
+
+  await early.page.getByRole('link', { name: 'My Order' }).click()
+  await early.page.waitForURL('**/login?from=*')
+  await logIn(early.page, EMAIL, 'correct horse')
+  await seen(early.page, 'E-mail and password do not match an account.')
+  expect(
+    await app.closeAndRead((db) =>
+      db.selectFrom('identity_accounts').select('email_verified').where('email', '=', EMAIL).execute(),
+    ),
+  ).toEqual([{ email_verified: true }])
+})
+
+test('the password confirms an e-mail in a browser that did not sign up with it', async () => {
+  await using app = await openTestApp()
+  const { page } = await app.visit()
+  await page.goto('/signUp?from=%2FdashBoard')
+  await signUp(page)
+  await page.waitForURL('**/dashBoard')
+
+  const phone = await app.visit()
+  await phone.page.goto('/login?from=%2FdashBoard')
+  await logIn(phone.page, 'buyer@example.com', 'hundredfold')
+  await phone.page.waitForURL('**/dashBoard')
+  await phone.page.goto(await linkIn(app, EMAIL, /confirm/i))
+  await phone.page.getByLabel('Password').fill('correct horse')
+  await phone.page.getByRole('button', { name: 'Confirm my e-mail' }).click()
+  await phone.page.getByRole('heading', { name: 'Your e-mail is confirmed' }).waitFor()
+  await phone.page.goto('/dashBoard')
+  await seen(phone.page, EMAIL)
+  expect(phone.complaints).toEqual([])
+  expect(
+    await app.closeAndRead((db) =>
+      db.selectFrom('identity_accounts').select('email_verified').where('email', '=', EMAIL).execute(),
+    ),
+  ).toEqual([{ email_verified: true }])
+})
+
+test('Google signs somebody in through its window, or in this one where windows are blocked', async () => {
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit()
+  const openWindow = async () => {
+    const window = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'Continue With Google' }).click()
+    return window
+  }
+
+  await page.goto('/login?from=%2FdashBoard')
+  await (await openWindow()).getByRole('button', { name: 'Cancel' }).click()
+  await seen(page, 'The Google window was closed before you signed in.')
+  await (await openWindow()).getByRole('button', { name: /Gita Example/ }).click()
+  await page.waitForURL('**/dashBoard')
+  await seen(page, 'gita.google@example.com')
+  await expect.poll(() => page.context().pages(), { message: 'the window closed itself' }).toHaveLength(1)
+
+  await page.getByRole('button', { name: /SignOut/ }).click()
+  await page.waitForURL(`${app.url}/`)
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await page.goto('/signUp?from=%2FdashBoard')
+  await page.getByRole('button', { name: 'Continue With Google' }).click()
+  await seen(page, 'Your browser did not open the Google window.')
+  await page.getByRole('button', { name: 'Continue in this window' }).click()
+  await page.waitForURL('**/emulator/auth/handler?*')
+  await page.getByRole('button', { name: /Grace Example/ }).click()
+  await page.waitForURL('**/dashBoard')
+  await seen(page, 'grace.google@example.com')
+  expect(complaints).toEqual([])
+})
+
+test('with a real issuer behind it, the Google window goes there and comes back', async () => {
+  let issuer: TestIssuer | undefined
+  await using app = await openTestApp(async (url) => {
+    issuer = await openIssuer(`${url}${signInWindow.handler}`)
+    const { settings } = issuer
+    return {
+      GOOGLE_ISSUER: settings.issuer,
+      GOOGLE_CLIENT_ID: settings.clientId,
+      GOOGLE_CLIENT_SECRET: settings.clientSecret,
+    }
+  })
+  await using atIssuer = issuer
+  if (!atIssuer) throw new Error('the app opened without asking for its settings')
+  atIssuer.person = { sub: 'g-ada', email: EMAIL, email_verified: true, name: 'Ada Byron' }
+  const { page, complaints } = await app.visit()
+  await page.goto('/login?from=%2FdashBoard')
+  await page.getByRole('button', { name: 'Continue With Google' }).click()
+  await page.waitForURL('**/dashBoard')
+  await seen(page, EMAIL)
+  expect(complaints).toEqual([])
+})
+
+test('two tabs agree on who is signed in, and a session is renewed without a word', async () => {
+  await using app = await openTestApp()
+  const { context, page, complaints } = await app.visit()
+  await page.clock.install()
+  await page.goto('/login?from=%2FdashBoard')
+  await logIn(page, 'buyer@example.com', 'hundredfold')
+  await page.waitForURL('**/dashBoard')
+
+  const second = await context.newPage()
+  await second.goto('/dashBoard/myOrder')
+  await second.getByRole('article').first().waitFor()
+
+  await page.clock.fastForward('00:59:30')
+  // Two tokens of one second are the same text, so the reply itself shows the renewal.
+  const renewal = page.waitForResponse((response) => response.request().method() === 'PUT')
+  await page.getByRole('link', { name: 'My Order' }).click()
+  const renewed = await (await renewal).json()
+  await page.getByRole('article').first().waitFor()
+  expect(await token(page), 'the token of the reply').toBe(renewed.token)
+
+  await page.getByRole('button', { name: /SignOut/ }).click()
+  await page.waitForURL(`${app.url}/`)
+  await second.waitForURL('**/login?from=*')
+  await logIn(second, 'other@example.com', 'hundredfold')
+  await second.waitForURL('**/dashBoard/myOrder')
+  await page.getByText('Oda Othe', { exact: true }).waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('who was deleted meanwhile is signed out at the next step, and told so', async () => {
+  await using app = await openTestApp()
+  const { page } = await app.visit()
+  await page.goto('/signUp?from=%2FdashBoard')
+  await signUp(page, 'gone@example.com')
+  await page.waitForURL('**/dashBoard')
+  // As another browser of the same person would: with the identity provider's own calls.
+  const credentials = { email: 'gone@example.com', password: 'correct horse' }
+  const call = async (name: string, body: object) => {
+    const path = `/identitytoolkit.googleapis.com/v1/accounts:${name}?key=k`
+    return (await fetch(`${app.url}${path}`, { method: 'POST', body: JSON.stringify(body) })).json()
+  }
+  const { idToken } = await call('signInWithPassword', credentials)
+  await call('delete', { idToken })
+
+  await page.getByRole('link', { name: 'My Order' }).click()
+  await page.waitForURL('**/login?from=*')
+  await seen(page, 'Your sign-in has ended. Please log in again to go on.')
+  expect(await token(page)).toBeNull()
+  await page.reload()
+  await page.getByRole('link', { name: 'Login' }).waitFor()
+})

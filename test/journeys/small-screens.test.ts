@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openTestApp } from './test-app.ts'
+
+const payment = `/dashboard/payment/${encodeURIComponent(JSON.stringify({ _id: 'demo-order-1' }))}`
+const screens = {
+  visitor: ['/', `/?q=${'Q'.repeat(100)}`, '/login', '/quote', '/blog', '/reviews', '/portfolio', '/nothing'],
+  'buyer@example.com': ['/dashBoard', '/dashBoard/myOrder', '/dashBoard/order/demo-order-3', payment],
+  'other@example.com': ['/dashBoard', '/dashBoard/quotes', '/dashBoard/addReview'],
+  'admin@example.com': [
+    ...['/dashBoard/manageAllOrder', '/dashBoard/manageAllOrder?view=table', '/dashBoard/overview'],
+    ...[
+      '/dashBoard/manageProduct',
+      '/dashBoard/makeUpdate',
+      '/dashBoard/manageQuotes',
+      '/outbox',
+      '/sandbox',
+    ],
+  ],
+}
+
+async function logIn(page: Page, email: string) {
+  await page.goto('/login?from=/dashBoard')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('hundredfold')
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await page.getByText(/\((Regular User|Admin)\)/).waitFor()
+}
+
+test('at 320 px, which is 1280 at 400 %, nothing must be scrolled sideways, however long the words', async () => {
+  await using app = await openTestApp()
+  const tooWide: string[] = []
+  for (const [who, paths] of Object.entries(screens)) {
+    const { context, page } = await app.visit()
+    await page.setViewportSize({ width: 320, height: 640 })
+    if (who !== 'visitor') await logIn(page, who)
+    if (who === 'other@example.com') {
+      await page.getByRole('button', { name: 'Update Profile' }).click()
+      await page.getByLabel('Address').fill('W'.repeat(300))
+      await page.getByLabel('Education').fill('Warenwirtschaftsverwaltung'.repeat(9))
+      await page.getByRole('button', { name: 'Update', exact: true }).click()
+      await page.getByText('W'.repeat(300)).waitFor()
+    }
+    for (const path of paths) {
+      await page.goto(path)
+      await page.locator('h1').waitFor()
+      const by = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      if (by > 0) tooWide.push(`${path} by ${by}`)
+    }
+    await context.close()
+  }
+  expect(tooWide).toEqual([])
+})
+
+test('on a phone the dashboard’s menu opens and leads on by keyboard alone', async () => {
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit()
+  await page.setViewportSize({ width: 390, height: 700 })
+  await logIn(page, 'buyer@example.com')
+  const menu = page.getByRole('navigation', { name: 'Dashboard' })
+  expect(await menu.count(), 'closed').toBe(0)
+  await page.getByRole('button', { name: 'Dashboard menu' }).focus()
+  await page.keyboard.press('Enter')
+  await menu.waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  const at = () => page.evaluate(() => document.activeElement?.textContent)
+  expect(await at()).toBe('My Order')
+  await page.keyboard.press('Enter')
+  await page.getByRole('article').first().waitFor()
+  expect(await menu.count(), 'closed again').toBe(0)
+  expect(await at(), 'reading begins at the heading').toBe('My Order')
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,140 @@
+import { rmSync } from 'node:fs'
+import { pino } from 'pino'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
+import { readConfig } from '#config.ts'
+import { checkLedger } from '#database/audit/ledger-check.ts'
+import { openDatabase } from '#database/open.ts'
+import { type Fetch, listen, type Middleware } from '#http/listen.ts'
+import { openHundredfold } from '#main.ts'
+
+export interface TestApp extends AsyncDisposable {
+  readonly url: string
+  /** Opens a browser context, and collects the errors and warnings of its console. */
+  visit(options?: BrowserContextOptions): Promise<Visit>
+  /** Closes the app, then reads its database. */
+  closeAndRead<T>(read: (db: Awaited<ReturnType<typeof openDatabase>>['db']) => Promise<T>): Promise<T>
+}
+
+interface Visit {
+  readonly context: BrowserContext
+  readonly page: Page
+  readonly complaints: string[]
+}
+
+/** Environment variables beside the usual ones; called once the app's address is known. */
+export type AppSettings = (url: string) => Promise<Record<string, string>>
+
+/** The whole shop as `npm start` opens it, on a free port with the database in a folder that goes with it. */
+export async function startApp(
+  folder: string,
+  browser: Browser,
+  settings: AppSettings = async () => ({}),
+): Promise<TestApp> {
+  const failures: string[] = []
+  const log = pino({ level: 'error' }, { write: (line) => failures.push(line) })
+  // The address is known only once the port is: the shop is opened behind it.
+  let answer: Fetch = () => new Response(null, { status: 503 })
+  let before: Middleware = (_request, _response, next) => next()
+  const server = await listen((request, env) => answer(request, env), {
+    host: '127.0.0.1',
+    port: 0,
+    before: (request, response, next) => before(request, response, next),
+  })
+  const url = `http://localhost:${server.port}`
+  const config = readConfig({ PORT: String(server.port), DATA_DIR: folder, ...(await settings(url)) })
+  const app = await openHundredfold(config, log)
+  answer = app.fetch
+  before = app.before
+  const contexts: BrowserContext[] = []
+  let closed = false
+  const close = async () => {
+    if (closed) return
+    closed = true
+    await Promise.all(contexts.map((context) => context.close()))
+    await server.close()
+    await app[Symbol.asyncDispose]()
+  }
+  return {
+    url,
+    // Without the worker that shows the offline page, unless it is what a test is about: routes are not seen past it.
+    async visit(options) {
+      const viewport = { width: 1280, height: 900 }
+      const context = await browser.newContext({
+        baseURL: url,
+        viewport,
+        serviceWorkers: 'block',
+        ...options,
+      })
+      contexts.push(context)
+      context.setDefaultTimeout(60_000)
+      const page = await context.newPage()
+      if (options?.javaScriptEnabled !== false) waitForHydration(page)
+      const complaints: string[] = []
+      page.on('pageerror', (error) => complaints.push(error.message))
+      page.on('console', (message) => {
+        const ours = message.text() === 'Service Worker registration blocked by Playwright'
+        if (['error', 'warning'].includes(message.type()) && !ours) complaints.push(message.text())
+      })
+      return { context, page, complaints }
+    },
+    async closeAndRead(read) {
+      await close()
+      await using database = await openDatabase({
+        folder,
+        onLostConnection: (failure) => failures.push(failure.message),
+      })
+      const result = await read(database.db)
+      const findings = await checkLedger(database.db, { sandbox: true, graceMinutes: 0 })
+      if (findings.length > 0) throw new Error(`the books are wrong: ${JSON.stringify(findings)}`)
+      if (failures.length > 0) throw new Error(`the shop logged failures: ${failures.join('\n')}`)
+      return result
+    },
+    async [Symbol.asyncDispose]() {
+      await close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/**
+ * Makes `goto` and `reload` wait for hydration, which the app marks on <html> (web/root.tsx): what is clicked or typed
+ * earlier may be lost, and no person is as fast as a test. A call with options of its own is left as it is.
+ */
+function waitForHydration(page: Page): void {
+  const { goto, reload } = page
+  const hydrated = () =>
+    page.waitForFunction(
+      () =>
+        'hydrated' in document.documentElement.dataset ||
+        // Plain pages, such as the outbox, have no scripts to wait for.
+        !document.querySelector('link[rel=modulepreload]'),
+    )
+  page.goto = async (path, options) => {
+    const response = await goto.call(page, path, options)
+    if (!options) await hydrated()
+    return response
+  }
+  page.reload = async (options) => {
+    const response = await reload.call(page, options)
+    if (!options) await hydrated()
+    return response
+  }
+}
+
+export const launchChromium = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+    ],
+  })

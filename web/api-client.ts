@@ -1,0 +1,99 @@
+import { href, replace } from 'react-router'
+import type { Endpoint, Fields, InputOf, ReplyOf } from '#contract/endpoint.ts'
+import { type CallOptions, call, callFile, callList, Refused, Unreachable } from '#http/call.ts'
+import { clearSession, readSession, type Session, sessionEnded } from './features/sign-in/session.ts'
+
+/** A token with less life than this is renewed before it is used. */
+const RENEW_BEFORE_MS = 60_000
+
+let renewal: Promise<Session | undefined> | undefined
+
+/**
+ * The signed-in person, for pages that need one.
+ * @throws a redirect to the login page that remembers where the person wanted to go
+ */
+export async function requireSession(request: Request): Promise<Session> {
+  const session = await currentSession()
+  if (session) return session
+  throw toLogin(request)
+}
+
+function toLogin(request: Request) {
+  const reason = sessionEnded()
+  const { pathname, search } = new URL(request.url)
+  const query = new URLSearchParams({ from: `${pathname}${search}`, ...(reason && { reason }) })
+  return replace(`${href('/login')}?${query}`)
+}
+
+async function currentSession(): Promise<Session | undefined> {
+  const session = readSession()
+  if (!session || session.expiresAt - Date.now() > RENEW_BEFORE_MS) return session
+  renewal ??= import('./features/sign-in/firebase-client.ts')
+    .then(({ renewSession }) => renewSession())
+    .finally(() => {
+      renewal = undefined
+    })
+  const renewed = await renewal
+  if (!renewed) clearSession('signed-out')
+  return renewed
+}
+
+/**
+ * Calls the shop from the browser as whoever is signed in.
+ * @throws Refused or Unreachable; or, when the sign-in has ended, a redirect to the login page
+ */
+export async function callShop<E extends Endpoint<Fields, Fields, Fields>>(
+  request: Request,
+  endpoint: E,
+  input: InputOf<E>,
+  { idempotencyKey }: { readonly idempotencyKey?: string } = {},
+): Promise<ReplyOf<E>> {
+  return signedIn(request, (options) => call(endpoint, input, { ...options, idempotencyKey }))
+}
+
+/** The same for one page of a list, with how many rows all its pages have. */
+export function listShop<E extends Endpoint<Fields, Fields, Fields>>(
+  request: Request,
+  endpoint: E,
+  input: InputOf<E>,
+) {
+  return signedIn(request, (options) => callList(endpoint, input, options))
+}
+
+/** The same for a file. */
+export function fileFromShop<E extends Endpoint<Fields, Fields, Fields>>(
+  request: Request,
+  endpoint: E,
+  input: InputOf<E>,
+): Promise<Blob> {
+  return signedIn(request, (options) => callFile(endpoint, input, options))
+}
+
+async function signedIn<T>(request: Request, ask: (options: CallOptions) => Promise<T>): Promise<T> {
+  const { token } = await requireSession(request)
+  try {
+    return await ask({ fetch: (sent) => fetch(sent), origin: location.origin, token })
+  } catch (failure) {
+    if (failure instanceof Refused && failure.status === 401) {
+      const { endSession } = await import('./features/sign-in/firebase-client.ts')
+      await endSession('signed-out')
+      throw toLogin(request)
+    }
+    throw failure
+  }
+}
+
+/** Calls the shop from the browser as nobody: what it asks of everybody. @throws Refused or Unreachable */
+export function callPublic<E extends Endpoint<Fields, Fields, Fields>>(
+  endpoint: E,
+  input: InputOf<E>,
+  { idempotencyKey }: { readonly idempotencyKey?: string } = {},
+): Promise<ReplyOf<E>> {
+  return call(endpoint, input, { fetch: (sent) => fetch(sent), origin: location.origin, idempotencyKey })
+}
+
+/** What a person is told of a call that failed. @throws the failure itself when it is not one to tell of */
+export function errorMessage(failure: unknown): string {
+  if (failure instanceof Refused || failure instanceof Unreachable) return failure.message
+  throw failure
+}

@@ -1,0 +1,14 @@
+import type { ComponentProps } from 'react'
+import { Field } from '#web/ui/forms/field.tsx'
+
+type FieldProps = Omit<ComponentProps<typeof Field>, 'label'>
+
+/** Who writes: the two fields that every form for visitors has. */
+export function SenderFields({ name, email }: { name: FieldProps; email: FieldProps }) {
+  return (
+    <>
+      <Field label="Name" autoComplete="name" {...name} />
+      <Field label="Email" type="email" autoComplete="email" {...email} />
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { href, Link } from 'react-router'
+import type { Review } from '#contract/reviews.ts'
+import { ReviewGrid } from '#web/features/reviews/review-grid.tsx'
+import { type ProductList, SearchResults } from '#web/features/search/search-results.tsx'
+import { About } from './about.tsx'
+import { SpeedTour } from './speed-tour.tsx'
+import { TrustBand } from './trust-band.tsx'
+
+/** The home page below its first words. */
+export function BelowTheFold({ reviews, ...list }: ProductList & { readonly reviews: readonly Review[] }) {
+  return (
+    <>
+      <SearchResults {...list} />
+      <TrustBand>
+        <Link to={href('/quote')} className="btn btn-primary btn-lg">
+          Request a quote
+        </Link>
+        <Link to={href('/contact')} className="btn btn-lg">
+          Contact us
+        </Link>
+      </TrustBand>
+      {reviews.length > 0 && (
+        <section aria-labelledby="reviews" className="page grid gap-8 pt-24">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+            <h2 id="reviews" className="text-3xl">
+              Reviews
+            </h2>
+            <Link to={href('/reviews')} className="anchor inline-flex min-h-11 items-center">
+              All reviews
+            </Link>
+          </div>
+          <ReviewGrid reviews={reviews} />
+        </section>
+      )}
+      <SpeedTour />
+      <About />
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import type { CSSProperties } from 'react'
+import { grid } from '#web/ui/logo.tsx'
+
+/** Which cells are lit; the rest wait. One hundred cells: the smallest lot. */
+const lit = new Set([67])
+
+/** The hero: a hundred cells that come from all over and settle into the grid. */
+export function HeroPicture({ className }: { className?: string }) {
+  return (
+    <svg
+      viewBox="-4 -4 108 108"
+      className={`settle overflow-visible stroke-[0.5] ${className}`}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <defs>
+        {outlines.map((outline, kind) => (
+          <path key={outline} id={`device-${kind}`} d={outline} fill="none" />
+        ))}
+      </defs>
+      {grid(10).map(({ index, x, y }) => (
+        <g key={index} style={path(index)}>
+          <Device index={index} x={x * 10 + 1} y={y * 10 + 1} lit={lit.has(index)} />
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+/** Small outlines of what is sold here, all in the same box of 8 by 8. */
+const outlines = [
+  'M1.9 2h4.2v2.7H1.9zM1 5.9h6',
+  'M1.2 1.5h5.6v3.4H1.2zM4 4.9v1.5M2.7 6.5h2.6',
+  'M2.6 1.2h2.8v5.6H2.6zM3.7 6h.6',
+  'M1.2 2.9h5.6v2.2H1.2zM2.3 4h.01M3.3 4h.01M4.3 4h.01',
+  'M1.2 4.8V4a2.8 2.8 0 0 1 5.6 0v.8M1.2 4.6h1v1.8h-1zM5.8 4.6h1v1.8h-1z',
+  'M1 2.6h6v2.8H1zM2 3.6h.01M3.2 3.6h.01M4.4 3.6h.01M5.8 3.6h.01M2.6 4.6h2.8',
+  'M4 1.3a2.7 2.7 0 1 1 0 5.4 2.7 2.7 0 0 1 0-5.4zM4 3.4a.6.6 0 1 1 0 1.2.6.6 0 0 1 0-1.2z',
+  'M2.4 1.3h3.2v5.4H2.4zM3.2 2.2h1.6M4 5.6h.01',
+  'M4 1.2c1.2 0 1.9 1 1.9 2.4v1.2C5.900 6 5.100 6.800 4 6.800s-1.900-.8-1.900-2V3.600C2.100 2.200 2.800 1.200 4 1.200zM4 2.400v1',
+] as const
+
+function Device({ index, x, y, lit }: { index: number; x: number; y: number; lit: boolean }) {
+  const kind = (index * 7 + Math.floor(index / 10) * 4) % outlines.length
+  return (
+    <>
+      <rect
+        x={x}
+        y={y}
+        width="8"
+        height="8"
+        rx="2.2"
+        className={lit ? 'lit' : 'hero-cell'}
+        stroke="none"
+        data-kind={kind}
+      />
+      <use href={`#device-${kind}`} x={x} y={y} className={lit ? 'hero-lit-device' : 'hero-device'} />
+    </>
+  )
+}
+
+/** Where a cell comes from and when; the same for each visitor, so that server and browser draw the same. */
+function path(index: number): CSSProperties {
+  const angle = index * 2.39996
+  const distance = 14 + (index % 7) * 6
+  return {
+    '--from-x': `${(Math.cos(angle) * distance).toFixed(1)}px`,
+    '--from-y': `${(Math.sin(angle) * distance).toFixed(1)}px`,
+    '--settle-delay': `${(index * 37) % 420}ms`,
+  } as CSSProperties // CSSProperties does not know custom properties
+}

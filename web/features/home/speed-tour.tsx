@@ -1,0 +1,52 @@
+import { href, Link } from 'react-router'
+import { grid } from '#web/ui/logo.tsx'
+
+/** Spec §9. */
+const BOOST_PERCENT = 78
+
+/** The promise of the speed tour; its picture is the percentage, in cells of a hundred. */
+export function SpeedTour() {
+  return (
+    <section
+      id="speed"
+      aria-labelledby="speed-title"
+      className="page grid items-center gap-12 py-24 sm:grid-cols-[1fr_auto] lg:gap-24"
+    >
+      <div className="grid max-w-xl gap-5">
+        <h2 id="speed-title" className="text-[clamp(2rem,4.5vw,3rem)]">
+          Speed tour: boost speed up to {BOOST_PERCENT}%
+        </h2>
+        <p className="muted text-lg leading-relaxed">
+          A fleet is as fast as its narrowest part, and that is seldom the processor. Follow a file from the
+          drive through the dock and the switch, and replace the one thing that holds it up.
+        </p>
+        <div>
+          <Link to={href('/blog/:slug', { slug: 'sizing-a-switch-order' })} className="btn">
+            Begin with the network
+          </Link>
+        </div>
+      </div>
+      <svg
+        viewBox="0 0 100 100"
+        className="w-56 lg:w-72"
+        role="img"
+        aria-label={`${BOOST_PERCENT} of 100 cells lit`}
+      >
+        {grid(10).map(({ index, x, y }) => {
+          const lit = 99 - index < BOOST_PERCENT
+          return (
+            <rect
+              key={index}
+              x={x * 10 + 1}
+              y={y * 10 + 1}
+              width="8"
+              height="8"
+              rx="2.4"
+              className={lit ? 'lit' : 'fill-current/15'}
+            />
+          )
+        })}
+      </svg>
+    </section>
+  )
+}

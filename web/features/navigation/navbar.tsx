@@ -1,0 +1,74 @@
+import { href, Link, NavLink, useLocation, useNavigate } from 'react-router'
+import { useSession } from '#web/features/sign-in/session.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
+import { DRAWER_ID } from './drawer.ts'
+
+/** Spec §9: how much of the display name the bar has room for. */
+const NAME_LENGTH = 8
+const MENU_ID = 'main-menu'
+
+export function Navbar() {
+  const session = useSession()
+  const navigate = useNavigate()
+  const { key, pathname } = useLocation()
+  const inDashboard = /^\/dashboard(\/(?!payment)|$)/i.test(pathname)
+
+  async function leave() {
+    const { endSession } = await import('#web/features/sign-in/firebase-client.ts')
+    // First away from a page that only signed-in people see.
+    await navigate(href('/'))
+    await endSession()
+  }
+
+  return (
+    <header className="sticky top-0 z-40 bg-base-100/85 shadow-[inset_0_-1px_0_color-mix(in_oklab,var(--ink)_8%,transparent)] backdrop-blur-md">
+      <nav aria-label="Main" className="page flex min-h-16 items-center gap-x-1 py-1">
+        {inDashboard && (
+          <button
+            type="button"
+            popoverTarget={DRAWER_ID}
+            className="menu-entry -ml-3 justify-center lg:hidden"
+          >
+            <Icon name="menu" />
+            <span className="sr-only">Dashboard menu</span>
+          </button>
+        )}
+        <Link to={href('/')} className="menu-entry mr-auto -ml-3 gap-3 text-lg font-semibold tracking-tight">
+          <Logo cells={3} className="w-6" />
+          Hundredfold
+        </Link>
+        <button type="button" className="menu-entry lg:hidden" popoverTarget={MENU_ID}>
+          Menu
+        </button>
+        {/* A new one after each change of page: so the menu closes. */}
+        <div key={key} id={MENU_ID} popover="auto" className="main-menu">
+          <NavItem to={href('/home')}>Home</NavItem>
+          {session && <NavItem to={href('/dashBoard')}>DashBoard</NavItem>}
+          <NavItem to={href('/blog')}>Blog</NavItem>
+          <NavItem to={href('/reviews')}>Reviews</NavItem>
+          <NavItem to={href('/portfolio')}>Portfolio</NavItem>
+          {session ? (
+            <button type="button" className="menu-entry" onClick={leave}>
+              SignOut <span className="muted font-normal">{session.name.slice(0, NAME_LENGTH) || 'you'}</span>
+            </button>
+          ) : (
+            <span className="when-signed-out contents">
+              <NavItem to={href('/login')}>Login</NavItem>
+            </span>
+          )}
+        </div>
+        <ThemeSwitch />
+      </nav>
+    </header>
+  )
+}
+
+function NavItem({ to, children }: { to: string; children: string }) {
+  return (
+    <NavLink to={to} prefetch="intent" className="menu-entry">
+      {children}
+    </NavLink>
+  )
+}

@@ -1,0 +1,37 @@
+import { api } from '#contract/api.ts'
+import { callShop, errorMessage } from '#web/api-client.ts'
+import { toast } from '#web/ui/toasts.tsx'
+
+/** What a form with an order's buttons gets back; `error` is a sentence for a person. */
+export interface ActionReply {
+  readonly error: string | undefined
+}
+
+/** The action of an admin's list of orders: delivers or refunds the order that the form names, or delivers several. */
+export async function runOrderAction(request: Request): Promise<ActionReply> {
+  const sent = await request.formData()
+  const field = (name: string) => String(sent.get(name) ?? '')
+  const _id = field('_id')
+  try {
+    switch (field('intent')) {
+      case 'refund':
+        await callShop(request, api.refundOrder, { _id })
+        toast('Refunded. The money is on its way back to the card.')
+        break
+      case 'deliver-many': {
+        const ids = sent.getAll('id').map(String)
+        const { delivered, refused } = await callShop(request, api.deliverOrders, { ids })
+        if (delivered.length > 0) toast(`Delivered Successfully: ${delivered.length}`)
+        return { error: refused.length > 0 ? `${refused.length} could not be delivered.` : undefined }
+      }
+      default: {
+        const [product_id, orderAmount] = [field('product_id'), field('orderAmount')]
+        await callShop(request, api.deliverOrder, { _id, product_id, orderAmount })
+        toast('Delivered Successfully')
+      }
+    }
+  } catch (failure) {
+    return { error: errorMessage(failure) }
+  }
+  return { error: undefined }
+}

@@ -1,0 +1,53 @@
+import { Form } from 'react-router'
+import type { z } from 'zod'
+import { type OrderFilter, OrderStatus, orderSorts } from '#contract/orders.ts'
+import { Field, Select } from '#web/ui/forms/field.tsx'
+
+const sortNames: Readonly<Record<(typeof orderSorts)[number], string>> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  '-amount': 'Largest amount first',
+  amount: 'Smallest amount first',
+}
+
+interface Props {
+  readonly filter: z.output<typeof OrderFilter>
+  readonly asTable: boolean
+}
+
+/** A plain form whose address is the answer; it is filled in anew when the address changes. */
+export function OrderFilters({ filter, asTable }: Props) {
+  const { q = '', status = '', from = '', to = '', sort } = filter
+  const narrowed = [status, from, to].some(Boolean) || sort !== 'newest'
+  return (
+    <Form key={JSON.stringify(filter)} role="search" className="surface grid gap-4 p-4 sm:p-5">
+      {asTable && <input type="hidden" name="view" value="table" />}
+      <div className="grid grid-cols-[1fr_auto] items-end gap-3">
+        <Field label="E-mail, product or order id" type="search" name="q" defaultValue={q} />
+        <button type="submit" className="btn btn-primary">
+          Find
+        </button>
+      </div>
+      <details className="fold-when-narrow" open={narrowed}>
+        <summary className="anchor inline-flex min-h-11 cursor-pointer items-center">Filter and sort</summary>
+        <div className="grid grid-cols-2 items-end gap-4 max-lg:pt-2 lg:grid-cols-4">
+          <Select label="Status" name="status" defaultValue={status}>
+            <option value="">Any</option>
+            {OrderStatus.options.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </Select>
+          <Select label="Sort" name="sort" defaultValue={sort}>
+            {orderSorts.map((each) => (
+              <option key={each} value={each}>
+                {sortNames[each]}
+              </option>
+            ))}
+          </Select>
+          <Field label="From" type="date" name="from" defaultValue={from} />
+          <Field label="To" type="date" name="to" defaultValue={to} />
+        </div>
+      </details>
+    </Form>
+  )
+}

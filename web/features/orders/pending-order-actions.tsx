@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { useFetcher } from 'react-router'
+import type { Order } from '#contract/orders.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { formatPrice } from '#web/ui/price.ts'
+import type { ActionReply } from './order-action.ts'
+
+interface Props {
+  readonly order: Order
+  readonly chosen: boolean
+  readonly onChoose: (on: boolean) => void
+}
+
+/** What an admin can do with a paid order: deliver it, or refund it. Submits to the page's action. */
+export function PendingOrderActions({ order, chosen, onChoose }: Props) {
+  const fetcher = useFetcher<ActionReply>()
+  const [asking, setAsking] = useState(false)
+  const { _id, product_id, orderAmount, paymentAmount, email, productName } = order
+  const busy = fetcher.state !== 'idle'
+  const send = (intent: 'deliver' | 'refund') =>
+    fetcher.submit({ intent, _id, product_id, orderAmount }, { method: 'post' })
+  return (
+    <div className="grid gap-3">
+      <FormError>{fetcher.data?.error}</FormError>
+      <div className="flex flex-wrap items-center gap-3">
+        <button type="button" className="btn btn-primary" disabled={busy} onClick={() => send('deliver')}>
+          {busy ? 'One moment…' : 'Deliver'}
+        </button>
+        <button type="button" className="btn" disabled={busy} onClick={() => setAsking(true)}>
+          Refund
+        </button>
+        <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 px-2">
+          <input
+            type="checkbox"
+            className="checkbox"
+            checked={chosen}
+            onChange={({ target }) => onChoose(target.checked)}
+          />
+          Choose
+          <span className="sr-only">
+            {' '}
+            the order of {productName} for {email}
+          </span>
+        </label>
+      </div>
+      {asking && (
+        <ConfirmDialog
+          title="Are You Sure"
+          confirm={`Refund ${formatPrice(paymentAmount)}`}
+          busy={busy}
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false)
+            void send('refund')
+          }}
+        >
+          <p>
+            {formatPrice(paymentAmount)} go back to the card of <span className="break-all">{email}</span>,
+            and {orderAmount} pieces to the shelf. This cannot be taken back.
+          </p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { api } from '#contract/api.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { Refused, Unreachable } from '#http/call.ts'
+import { callShop } from '#web/api-client.ts'
+import { readSession } from '#web/features/sign-in/session.ts'
+
+type Profile = ReplyOf<typeof api.getProfile>
+interface Delivery {
+  readonly address?: string | undefined
+  readonly phone?: string | undefined
+}
+
+/**
+ * The address and phone of the person's profile: `onLoaded` gets those that are there; `save` writes to the profile
+ * those that were not. Both are a help that no order waits for: without an answer, the person types.
+ */
+export function useProfileDelivery(onLoaded: (delivery: Delivery) => void) {
+  const [profile, setProfile] = useState<Profile>()
+  const loaded = useEffectEvent(onLoaded)
+  useEffect(() => {
+    const email = readSession()?.email
+    if (email === undefined) return
+    void callShop(new Request(location.href), api.getProfile, { email }).then((found) => {
+      setProfile(found)
+      loaded(found)
+    }, ignoreExpected)
+  }, [])
+
+  return async function save({ address, phone }: Delivery): Promise<void> {
+    if (!profile || (profile.address && profile.phone)) return
+    const changes = { ...(!profile.address && { address }), ...(!profile.phone && { phone }) }
+    const { email } = profile
+    await callShop(new Request(location.href), api.changeProfile, { email, ...changes }).catch(ignoreExpected)
+  }
+}
+
+function ignoreExpected(failure: unknown): void {
+  if (!(failure instanceof Refused || failure instanceof Unreachable || failure instanceof Response))
+    throw failure
+}

@@ -1,0 +1,46 @@
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import type { Overview } from '#contract/overview.ts'
+import { formatPrice } from '#web/ui/price.ts'
+
+const ink = 'color-mix(in oklab, var(--ink) 75%, transparent)'
+const line = 'color-mix(in oklab, var(--ink) 12%, transparent)'
+const text = { fill: ink, fontSize: 13 }
+const tooltip = {
+  contentStyle: { background: 'var(--color-base-300)', border: 0, borderRadius: 12, color: 'var(--ink)' },
+  itemStyle: { color: 'var(--ink)' },
+  cursor: { fill: line },
+}
+const short = new Intl.NumberFormat('en-US', { notation: 'compact' })
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** The amount of each day. */
+export function SalesChart({ days }: { days: Overview['days'] }) {
+  return (
+    <ResponsiveContainer>
+      <BarChart data={[...days]} margin={{ left: 0, right: 0 }} accessibilityLayer={false}>
+        <CartesianGrid vertical={false} stroke={line} />
+        <XAxis
+          dataKey="day"
+          tick={text}
+          tickLine={false}
+          axisLine={false}
+          minTickGap={24}
+          tickFormatter={(value: string) => day.format(new Date(value))}
+        />
+        <YAxis
+          tick={text}
+          tickLine={false}
+          axisLine={false}
+          width={52}
+          tickFormatter={(value: number) => `$${short.format(value)}`}
+        />
+        <Tooltip
+          {...tooltip}
+          labelFormatter={(value) => day.format(new Date(String(value)))}
+          formatter={(value) => [formatPrice(Number(value)), 'Sold']}
+        />
+        <Bar dataKey="amount" fill="var(--lit)" radius={[4, 4, 0, 0]} isAnimationActive={false} />
+      </BarChart>
+    </ResponsiveContainer>
+  )
+}

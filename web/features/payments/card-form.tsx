@@ -1,0 +1,78 @@
+import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
+import { type FormEvent, useState } from 'react'
+import type { Order } from '#contract/orders.ts'
+import { Refused, Unreachable } from '#http/call.ts'
+import { readSettings } from '#web/settings.ts'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { formatPrice } from '#web/ui/price.ts'
+import { loadStripeClient } from './stripe.ts'
+
+interface Props {
+  readonly order: Order
+  readonly clientSecret: string
+  /** Called once the card service says that the payment succeeded. */
+  readonly onPaid: (transactionId: string) => Promise<void>
+}
+
+export function CardForm(props: Props) {
+  return (
+    <Elements stripe={loadStripeClient()}>
+      <Form {...props} />
+    </Elements>
+  )
+}
+
+function Form({ order, clientSecret, onPaid }: Props) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const [complete, setComplete] = useState(false)
+  const [paying, setPaying] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function pay(event: FormEvent) {
+    event.preventDefault()
+    const card = elements?.getElement(CardElement)
+    if (!stripe || !card) return
+    setPaying(true)
+    setProblem(undefined)
+    const { error, paymentIntent } = await stripe.confirmCardPayment(clientSecret, {
+      payment_method: { card, billing_details: { name: order.name, email: order.email } },
+    })
+    try {
+      if (error) setProblem(error.message ?? 'The card was not accepted.')
+      else await onPaid(paymentIntent.id)
+    } catch (failure) {
+      if (!(failure instanceof Refused || failure instanceof Unreachable)) throw failure
+      setProblem(
+        failure instanceof Refused
+          ? failure.message
+          : `The card was charged, but the shop did not answer: ${failure.message} Your order is safe.`,
+      )
+    } finally {
+      setPaying(false)
+    }
+  }
+
+  return (
+    <form onSubmit={pay} className="grid gap-5">
+      <CardElement
+        className="card-element"
+        options={{ hidePostalCode: true }}
+        onChange={(change) => {
+          setComplete(change.complete)
+          setProblem(change.error?.message)
+        }}
+      />
+      <FormError>{problem}</FormError>
+      <button type="submit" className="btn btn-primary btn-lg" disabled={!stripe || !complete || paying}>
+        {paying ? 'Paying…' : `Pay ${formatPrice(order.paymentAmount)}`}
+      </button>
+      {readSettings().cards.testMode && (
+        <p className="muted text-sm">
+          Test mode: no real card is accepted and none is charged. Use 4242 4242 4242 4242, any date to come,
+          any three digits.
+        </p>
+      )}
+    </form>
+  )
+}

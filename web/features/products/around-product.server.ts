@@ -1,0 +1,17 @@
+import type { RouterContextProvider } from 'react-router'
+import { api } from '#contract/api.ts'
+import type { Product } from '#contract/products.ts'
+import { callInProcess } from '#web/api-client.server.ts'
+
+const REVIEWS = 6
+const RELATED = 3
+
+/** What people say of a product, and what is like it: for the pages that show one. */
+export async function loadAround(context: Readonly<RouterContextProvider>, { _id, name, category }: Product) {
+  const [rating, reviews, alike] = await Promise.all([
+    callInProcess(context, api.getRating, { productname: name }),
+    callInProcess(context, api.listReviews, { productname: name, limit: REVIEWS }),
+    callInProcess(context, api.listProducts, { category, limit: RELATED + 1 }),
+  ])
+  return { rating, reviews, related: alike.filter((other) => other._id !== _id).slice(0, RELATED) }
+}

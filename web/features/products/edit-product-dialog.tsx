@@ -1,0 +1,30 @@
+import { api } from '#contract/api.ts'
+import type { AdminProduct } from '#contract/products.ts'
+import { callShop } from '#web/api-client.ts'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useModal } from '#web/ui/use-modal.ts'
+import { linesOf, ProductForm, toFields } from './product-form.tsx'
+
+export function EditProductDialog({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
+  const modal = useModal()
+  const { _id, specs, deletedAt: _, ...rest } = product
+  return (
+    <FormDialog title={`Edit ${product.name}`} modal={modal} wide onClose={onClose}>
+      <ProductForm
+        start={{ ...rest, specs: linesOf(specs) }}
+        withStock={false}
+        send={(draft, { request }) => callShop(request, api.editProduct, { _id, ...toFields(draft) })}
+        onDone={() => {
+          toast('Product saved')
+          modal.close()
+        }}
+        submitLabel="Save"
+      >
+        <p className="muted text-sm">
+          Orders that were placed keep the name and the price they were placed with.
+        </p>
+      </ProductForm>
+    </FormDialog>
+  )
+}

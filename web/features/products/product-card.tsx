@@ -1,0 +1,84 @@
+import { Link, useViewTransitionState } from 'react-router'
+import { MIN_ORDER_PIECES } from '#contract/limits.ts'
+import type { Product } from '#contract/products.ts'
+import { formatCount, formatPrice } from '#web/ui/price.ts'
+import { productPath } from './product-path.ts'
+import { ProductPicture } from './product-picture.tsx'
+
+/** Spec §9: how much of a description a card shows. */
+const DESCRIPTION_LENGTH = 200
+
+export function ProductCard({ product, eager }: { product: Product; eager: boolean }) {
+  const to = productPath(product)
+  // The picture grows into the one of the page that it leads to.
+  const leaving = useViewTransitionState(to)
+  return (
+    <article className="surface group relative flex flex-col overflow-hidden transition-shadow duration-150 hover:shadow-xl">
+      <ProductPicture
+        img={product.img}
+        name=""
+        eager={eager}
+        sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 92vw"
+        className={leaving ? 'product-in-transit' : ''}
+      />
+      <div className="flex grow flex-col gap-4 p-5">
+        <div className="grid gap-1">
+          <p className="muted text-sm">{product.category}</p>
+          <h3 className="text-xl">
+            <Link
+              to={to}
+              prefetch="intent"
+              viewTransition
+              className="after:absolute after:inset-0 group-hover:underline"
+            >
+              {product.name}
+            </Link>
+          </h3>
+        </div>
+        <p className="muted grow">
+          {product.description.slice(0, DESCRIPTION_LENGTH)}
+          <Link
+            to={to}
+            prefetch="intent"
+            viewTransition
+            className="anchor relative"
+            aria-label={`Read More about ${product.name}`}
+          >
+            ...Read More
+          </Link>
+        </p>
+        <div className="flex items-end justify-between gap-4">
+          <p>
+            <span className="text-2xl font-semibold">{formatPrice(product.price)}</span>{' '}
+            <span className="muted text-sm">a piece</span>
+            <br />
+            <span className="muted text-sm">
+              {formatPrice(product.price * MIN_ORDER_PIECES)} for {MIN_ORDER_PIECES}
+            </span>
+          </p>
+          <Stock pieces={product.availableQuantity} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+export function Stock({ pieces }: { pieces: number }) {
+  if (pieces === 0) return <p className="text-problem text-right text-sm font-medium">Out of stock</p>
+  if (pieces < MIN_ORDER_PIECES) {
+    return (
+      <p className="text-low text-right text-sm font-medium">
+        {pieces} left,
+        <br />
+        less than a lot
+      </p>
+    )
+  }
+  return (
+    <p className="text-right text-sm">
+      <span className="font-semibold">{formatCount(pieces)}</span>
+      <br />
+      <span className="muted">in stock</span>
+    </p>
+  )
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { href, useFetcher } from 'react-router'
+import { LOW_STOCK_PIECES } from '#contract/limits.ts'
+import type { AdminProduct } from '#contract/products.ts'
+import { RestockDialog } from '#web/features/stock/restock-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { formatCount, formatPrice } from '#web/ui/price.ts'
+import { EditProductDialog } from './edit-product-dialog.tsx'
+import { ProductPicture } from './product-picture.tsx'
+
+/** A product as an admin sees it, and what can be done with it. */
+export function ProductRow({ product }: { product: AdminProduct }) {
+  const [open, setOpen] = useState<'edit' | 'restock' | 'delete'>()
+  const fetcher = useFetcher<{ error?: string }>()
+  const { _id, name, deletedAt } = product
+  const close = () => setOpen(undefined)
+  const busy = fetcher.state !== 'idle'
+  const send = (intent: 'delete' | 'restore') =>
+    fetcher.submit({ intent, _id, name }, { method: 'post', action: href('/dashBoard/manageProduct') })
+  return (
+    <article aria-label={name} className="surface flex h-full flex-col gap-4 p-4">
+      <div className="grid grid-cols-[5.5rem_1fr] gap-4">
+        <div className="overflow-hidden rounded-field">
+          <ProductPicture img={product.img} name="" sizes="5.5rem" />
+        </div>
+        <div className="grid min-w-0 content-start gap-1">
+          <h2 className="wrap-anywhere text-lg">{name}</h2>
+          <p className="muted text-sm">{product.category}</p>
+          <p>
+            <span className="font-semibold">{formatPrice(product.price)}</span>{' '}
+            <span className="muted text-sm">a piece</span>
+          </p>
+          <Shelf pieces={product.availableQuantity} />
+        </div>
+      </div>
+      <FormError>{fetcher.data?.error}</FormError>
+      <div className="mt-auto flex flex-wrap gap-2">
+        {deletedAt ? (
+          <button type="button" className="btn" disabled={busy} onClick={() => send('restore')}>
+            Put back on sale
+          </button>
+        ) : (
+          <>
+            <button type="button" className="btn" onClick={() => setOpen('edit')}>
+              Edit
+            </button>
+            <button type="button" className="btn" onClick={() => setOpen('restock')}>
+              Restock
+            </button>
+            <button type="button" className="btn ml-auto" disabled={busy} onClick={() => setOpen('delete')}>
+              Delete
+            </button>
+          </>
+        )}
+      </div>
+      {open === 'edit' && <EditProductDialog product={product} onClose={close} />}
+      {open === 'restock' && <RestockDialog product={product} onClose={close} />}
+      {open === 'delete' && (
+        <ConfirmDialog
+          title="Are You Sure"
+          confirm="Delete"
+          busy={busy}
+          onClose={close}
+          onConfirm={() => {
+            close()
+            void send('delete')
+          }}
+        >
+          <p>
+            {name} goes off sale. Orders that were placed stay as they are, and you can put it back on sale
+            later.
+          </p>
+        </ConfirmDialog>
+      )}
+    </article>
+  )
+}
+
+function Shelf({ pieces }: { pieces: number }) {
+  const text = `${formatCount(pieces)} in stock`
+  if (pieces === 0) return <p className="text-problem font-medium text-sm">Out of stock</p>
+  if (pieces < LOW_STOCK_PIECES) return <p className="text-low font-medium text-sm">{text}: low</p>
+  return <p className="text-sm">{text}</p>
+}

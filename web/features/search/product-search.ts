@@ -1,0 +1,61 @@
+import type { z } from 'zod'
+import { PRODUCTS_PER_PAGE } from '#contract/limits.ts'
+import type { ProductFilter, ProductSort } from '#contract/products.ts'
+
+/** What a visitor searches for, as text from the page's address; the shop's call parses it. */
+export interface ProductSearch {
+  readonly q: string
+  readonly category: string
+  readonly min: string
+  readonly max: string
+  readonly stock: string
+  readonly sort: string
+  readonly page: number
+}
+
+export const sortNames: Readonly<Record<ProductSort, string>> = {
+  relevance: 'Best match',
+  newest: 'Newest',
+  name: 'Name',
+  price: 'Price, low to high',
+  '-price': 'Price, high to low',
+}
+
+const MAX_PAGES = 10_000
+
+/** The search in a page's address. What cannot be understood is left out, so that every address finds something. */
+export function readSearch(address: URLSearchParams): ProductSearch {
+  const text = (name: string) => (address.get(name) ?? '').trim().slice(0, 100)
+  const dollars = (name: string) => text(name).match(/^\d{1,9}$/)?.[0] ?? ''
+  const page = Math.trunc(Number(address.get('page')))
+  return {
+    q: text('q'),
+    category: text('category'),
+    min: dollars('min'),
+    max: dollars('max'),
+    stock: text('stock') === 'in' ? 'in' : '',
+    sort: Object.hasOwn(sortNames, text('sort')) ? text('sort') : '',
+    page: page > 1 && page <= MAX_PAGES ? page : 1,
+  }
+}
+
+/** The search as a query string without empty fields, so that equal searches have equal addresses. */
+export function searchQuery(search: Partial<ProductSearch>): string {
+  const { page = 1, ...texts } = search
+  const query = new URLSearchParams(Object.entries(texts).filter(([, text]) => text))
+  if (page > 1) query.set('page', String(page))
+  return query.size > 0 ? `?${query}` : ''
+}
+
+/** The search as the call's input. */
+export function toFilter({ q, category, min, max, stock, sort, page }: ProductSearch) {
+  const filter: z.input<typeof ProductFilter> = {
+    ...(q && { q }),
+    ...(category && { category }),
+    ...(min && { minPrice: min }),
+    ...(max && { maxPrice: max }),
+    ...(stock && { inStock: 'true' as const }),
+    ...(sort && { sort: sort as ProductSort }), // readSearch() lets no other through
+  }
+  return { ...filter, limit: PRODUCTS_PER_PAGE, offset: (page - 1) * PRODUCTS_PER_PAGE }
+}

@@ -1,0 +1,79 @@
+import { deleteApp, getApps, initializeApp } from 'firebase/app'
+import {
+  type Auth,
+  browserLocalPersistence,
+  browserSessionPersistence,
+  connectAuthEmulator,
+  indexedDBLocalPersistence,
+  initializeAuth,
+  signOut,
+  type User,
+} from 'firebase/auth'
+import { api } from '#contract/api.ts'
+import { call, Refused, Unreachable } from '#http/call.ts'
+import { readSettings } from '#web/settings.ts'
+import { codeOf } from './firebase-errors.ts'
+import { standInForGapi } from './gapi-stand-in.ts'
+import { clearSession, readSession, type Session, storeSession } from './session.ts'
+
+/** The identity provider's client. Big, so whatever imports this module is only ever imported on demand. */
+let auth: Auth | undefined
+
+export function openClient(): Auth {
+  if (auth) return auth
+  const { apiKey, authDomain, projectId, embedded } = readSettings().identity
+  for (const stale of getApps()) void deleteApp(stale)
+  if (embedded) standInForGapi()
+  const app = initializeApp({ apiKey, authDomain, projectId })
+  auth = initializeAuth(app, {
+    // Spec §9: the order in which the browser's stores are tried.
+    persistence: [indexedDBLocalPersistence, browserLocalPersistence, browserSessionPersistence],
+  })
+  if (embedded) connectAuthEmulator(auth, location.origin, { disableWarnings: true })
+  return auth
+}
+
+/** What the provider says when somebody's sign-in is over, for whatever reason. */
+const over = [
+  'auth/user-token-expired',
+  'auth/user-disabled',
+  'auth/user-not-found',
+  'auth/invalid-user-token',
+]
+
+/**
+ * A fresh access token for whoever the identity provider's client remembers; undefined when that is nobody, or
+ * somebody whose sign-in has ended.
+ * @throws Unreachable when that cannot be found out now
+ */
+export async function renewSession(): Promise<Session | undefined> {
+  const client = openClient()
+  await client.authStateReady()
+  if (!client.currentUser) return undefined
+  try {
+    return await exchange(client.currentUser)
+  } catch (failure) {
+    const code = codeOf(failure)
+    if (code === 'auth/network-request-failed') throw new Unreachable(failure)
+    if (!over.includes(code ?? '') && !(failure instanceof Refused && failure.status === 401)) throw failure
+    await signOut(client)
+    return undefined
+  }
+}
+
+/** @param because given when the person did not ask for it */
+export async function endSession(because?: 'signed-out'): Promise<void> {
+  clearSession(because)
+  await signOut(openClient())
+}
+
+/** Shows the shop the identity provider's proof and keeps the access token that it answers with. */
+export async function exchange(user: User, fresh = false): Promise<Session> {
+  const idToken = await user.getIdToken(fresh)
+  const email = user.email ?? ''
+  const { token } = await call(api.signIn, { email, idToken }, { fetch, origin: location.origin })
+  storeSession(token)
+  const session = readSession()
+  if (!session) throw new Error('The shop answered with a token that this page cannot read.')
+  return session
+}

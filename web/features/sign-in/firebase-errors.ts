@@ -1,0 +1,69 @@
+import { Refused, Unreachable } from '#http/call.ts'
+
+const WRONG = 'E-mail and password do not match an account. Check both, or sign up.'
+const ENDED = 'Your sign-in has ended. Please log in again.'
+const NOT_HERE = 'Signing in this way is not set up for this shop. Use e-mail and password.'
+const USED_LINK = 'This link was used already, or a newer one was sent. Ask for a new mail.'
+const NO_WINDOW = 'The Google window was closed before you signed in. Try again, or use e-mail and password.'
+const BUSY = 'Too many attempts. Wait a few minutes, then try again.'
+
+/** What the identity provider's codes mean to a person: what happened, and what to do. */
+const sentences: Readonly<Record<string, string>> = {
+  'auth/invalid-credential': WRONG,
+  'auth/user-not-found': WRONG,
+  'auth/wrong-password': WRONG,
+  'auth/email-already-in-use': 'There is an account with this e-mail already. Log in instead.',
+  'auth/invalid-email': 'Provide a Valid Email',
+  'auth/missing-email': 'Please Enter Email',
+  'auth/weak-password': 'Must be Six Characters or more ',
+  'auth/missing-password': 'Password is required',
+  'auth/password-does-not-meet-requirements': 'Choose another password: this one is too long or too plain.',
+  'auth/user-disabled': 'This account has been closed. Write to us if you think that is wrong.',
+  'auth/user-token-expired': ENDED,
+  'auth/invalid-user-token': ENDED,
+  'auth/null-user': ENDED,
+  'auth/requires-recent-login': 'For this you must have logged in a moment ago. Log out, log in, try again.',
+  'auth/too-many-requests': BUSY,
+  'auth/quota-exceeded': BUSY,
+  'auth/network-request-failed':
+    'The sign-in service could not be reached. Check your connection and try again.',
+  'auth/timeout': 'The sign-in service took too long to answer. Try again.',
+  'auth/popup-closed-by-user': NO_WINDOW,
+  'auth/user-cancelled': NO_WINDOW,
+  'auth/redirect-cancelled-by-user': NO_WINDOW,
+  'auth/popup-blocked': 'Your browser did not open the Google window. Continue in this window instead.',
+  'auth/account-exists-with-different-credential':
+    'There is an account with this e-mail already. Log in with the password that you chose for it.',
+  'auth/credential-already-in-use': 'This Google account belongs to another account of this shop.',
+  'auth/unauthorized-domain':
+    'Google may not sign people in at this address of the shop. Use e-mail and password, and tell us.',
+  'auth/unauthorized-continue-uri': 'This link would lead to another site, so it was not sent.',
+  'auth/invalid-continue-uri': 'This link would lead nowhere, so it was not sent.',
+  'auth/operation-not-allowed': NOT_HERE,
+  'auth/operation-not-supported-in-this-environment': NOT_HERE,
+  'auth/admin-restricted-operation': NOT_HERE,
+  'auth/auth-domain-config-required': NOT_HERE,
+  'auth/invalid-api-key': NOT_HERE,
+  'auth/expired-action-code': 'This link is too old. Ask for a new mail.',
+  'auth/invalid-action-code': USED_LINK,
+  'auth/missing-oob-code': USED_LINK,
+  'auth/web-storage-unsupported':
+    'Your browser keeps nothing for this site, so it cannot stay signed in. Allow site data, then try again.',
+}
+
+/** Not worth a word: the person began anew. */
+export const isSuperseded = (failure: unknown) => codeOf(failure) === 'auth/cancelled-popup-request'
+
+/** The identity client's code of a failure; undefined for any other failure. */
+export function codeOf(failure: unknown): string | undefined {
+  const code = failure instanceof Error && 'code' in failure ? String(failure.code) : undefined
+  return code?.startsWith('auth/') ? code : undefined
+}
+
+/** @throws the failure itself when it is not one that a person can do something about */
+export function firebaseErrorMessage(failure: unknown): string {
+  if (failure instanceof Refused || failure instanceof Unreachable) return failure.message
+  const code = codeOf(failure)
+  if (code === undefined) throw failure
+  return sentences[code] ?? `Signing in did not work (${code}). Please try again.`
+}

@@ -1,0 +1,10 @@
+import { href } from 'react-router'
+
+/** Where to go after signing in: the page that sent the person here, else the home page. Never another site. */
+export function returnTo(search: URLSearchParams): string {
+  const from = search.get('from') ?? ''
+  // Resolved as a browser would: `//elsewhere` and `/\elsewhere` are other sites although they start with a slash.
+  const base = 'https://shop.invalid'
+  const url = URL.parse(from, base)
+  return url?.origin === base && from.startsWith('/') ? `${url.pathname}${url.search}${url.hash}` : href('/')
+}

@@ -1,0 +1,55 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
+import { type Path, useForm } from 'react-hook-form'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { z } from 'zod'
+import { codeOf, firebaseErrorMessage, isSuperseded } from './firebase-errors.ts'
+import { returnTo } from './return-to.ts'
+
+/** Signs somebody in, in whatever way; what the provider has against it is kept, and who is in goes back. */
+export function useSignIn() {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const [problem, setProblem] = useState<{ readonly code: string | undefined; readonly sentence: string }>()
+
+  async function attempt(signIn: () => Promise<unknown>): Promise<void> {
+    setProblem(undefined)
+    try {
+      await signIn()
+    } catch (failure) {
+      if (!isSuperseded(failure))
+        setProblem({ code: codeOf(failure), sentence: firebaseErrorMessage(failure) })
+      return
+    }
+    await navigate(returnTo(search), { replace: true })
+  }
+
+  // The provider's client is big: it is fetched while the person types.
+  useEffect(() => {
+    void import('./password.ts')
+  }, [])
+
+  return { attempt, problem, search }
+}
+
+/**
+ * A form that signs somebody in: checked on submit, then on change (Spec §5); what the identity provider has
+ * against it is kept as a sentence; when it worked, the person is back where they came from.
+ */
+export function useSignInForm<Form extends Record<string, string>>(
+  schema: z.ZodType<Form, Form>,
+  signIn: (form: Form) => Promise<unknown>,
+) {
+  const { attempt, problem, search } = useSignIn()
+  const form = useForm<Form>({ resolver: zodResolver(schema) })
+  const { register, handleSubmit, formState } = form
+  const { isSubmitting } = formState
+  const submit = handleSubmit((sent) => attempt(() => signIn(sent)))
+
+  /** What a text field of the form needs: its name, its listeners and what is wrong with it. */
+  const field = (name: Path<Form>) => {
+    const message = formState.errors[name]?.message
+    return { ...register(name), error: typeof message === 'string' ? message : undefined }
+  }
+  return { form, field, isSubmitting, problem, attempt, submit, search }
+}

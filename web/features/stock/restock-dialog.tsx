@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { api } from '#contract/api.ts'
+import { text } from '#contract/fields.ts'
+import type { AdminProduct } from '#contract/products.ts'
+import { stockReasons } from '#contract/stock.ts'
+import { callShop } from '#web/api-client.ts'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { ChoiceField } from '#web/ui/forms/choice-field.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { useApiForm } from '#web/ui/forms/use-api-form.ts'
+import { formatCount } from '#web/ui/price.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import { useModal } from '#web/ui/use-modal.ts'
+
+const booking = z
+  .object({
+    reason: z.enum(stockReasons),
+    pieces: z
+      .number({ error: 'Quantity is required' })
+      .int('Enter a whole number')
+      .min(-100_000_000, 'That is too much')
+      .max(100_000_000, 'That is too much')
+      .refine((pieces) => pieces !== 0, 'Enter a number other than 0'),
+    note: text(200),
+  })
+  .refine(({ reason, pieces }) => reason === 'corrected' || pieces > 0, {
+    path: ['pieces'],
+    error: 'What came in is 1 piece or more',
+  })
+
+export function RestockDialog({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
+  const modal = useModal()
+  const { form, field, submit, isSubmitting, error } = useApiForm({
+    schema: booking,
+    defaultValues: { reason: 'received', note: '' },
+    toInput: (booked) => ({ _id: product._id, ...booked }),
+    send: (input, { request, idempotencyKey }) => callShop(request, api.restock, input, { idempotencyKey }),
+    onDone: ({ availableQuantity }) => {
+      toast(`${formatCount(availableQuantity)} pieces of ${product.name} on the shelf`)
+      modal.close()
+    },
+    refusedFields: { 'received-nothing': 'pieces', 'stock-out-of-range': 'pieces' },
+  })
+  const pieces = form.watch('pieces')
+  const then = product.availableQuantity + (Number.isInteger(pieces) ? Number(pieces) : 0)
+
+  return (
+    <FormDialog title={`Restock ${product.name}`} modal={modal} wide onClose={onClose}>
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        <ChoiceField
+          label="Reason"
+          options={[
+            ['received', 'Pieces came in'],
+            ['corrected', 'Correction after counting'],
+          ]}
+          {...form.register('reason')}
+        />
+        <Field
+          label="Pieces"
+          hint="In a correction, a minus takes pieces off the shelf."
+          type="number"
+          inputMode="numeric"
+          step={1}
+          {...field('pieces', { valueAsNumber: true })}
+        />
+        <Field label="Note (optional)" hint="A delivery note, or why the count differs." {...field('note')} />
+        <p className="flex items-baseline justify-between gap-4">
+          <span>On the shelf then</span>
+          <output className="text-2xl font-semibold">{formatCount(then)}</output>
+        </p>
+        <FormError>{error}</FormError>
+        <div>
+          <button type="submit" className="btn btn-primary" disabled={isSubmitting}>
+            {isSubmitting ? 'One moment…' : 'Book'}
+          </button>
+        </div>
+      </form>
+    </FormDialog>
+  )
+}

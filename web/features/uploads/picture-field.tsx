@@ -1,0 +1,110 @@
+import { type ChangeEvent, useEffect, useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { uploadLimits, uploadTypes } from '#contract/images.ts'
+import { Refused, Unreachable } from '#http/call.ts'
+import { Logo } from '#web/ui/logo.tsx'
+import { UploadRefused, uploadPicture } from './upload-picture.ts'
+
+type State =
+  | { readonly is: 'idle' }
+  | { readonly is: 'sending'; readonly preview: string; readonly part: number }
+  | { readonly is: 'failed'; readonly preview: string | undefined; readonly sentence: string }
+
+interface Props {
+  readonly label: string
+  /** The address of the picture that is chosen; empty when there is none. */
+  readonly value: string
+  readonly onChange: (address: string) => void
+  readonly onBusy: (busy: boolean) => void
+  readonly error?: string | undefined
+}
+
+/** A picture that is uploaded as soon as it is chosen, so that sending the form does not have to wait for it. */
+export function PictureField({ label, value, onChange, onBusy, error }: Props) {
+  const id = useId()
+  const navigate = useNavigate()
+  const [state, setState] = useState<State>({ is: 'idle' })
+  const preview = state.is === 'idle' ? value : state.preview
+  const sentence = state.is === 'failed' ? state.sentence : error
+
+  useEffect(() => {
+    if (preview?.startsWith('blob:')) return () => URL.revokeObjectURL(preview)
+  }, [preview])
+
+  async function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0]
+    if (!file) return
+    onChange('')
+    const fault = faultOf(file)
+    if (fault) return setState({ is: 'failed', preview: undefined, sentence: fault })
+    const shown = URL.createObjectURL(file)
+    setState({ is: 'sending', preview: shown, part: 0 })
+    onBusy(true)
+    try {
+      const address = await uploadPicture(new Request(location.href), file, (part) =>
+        setState({ is: 'sending', preview: shown, part }),
+      )
+      setState({ is: 'idle' })
+      onChange(address)
+    } catch (failure) {
+      // The sign-in has ended: the way to the login page.
+      if (failure instanceof Response) return void navigate(failure.headers.get('Location') ?? '')
+      if (!isExpected(failure)) throw failure
+      setState({ is: 'failed', preview: undefined, sentence: failure.message })
+    } finally {
+      // So that choosing the same file again is a choice too.
+      target.value = ''
+      onBusy(false)
+    }
+  }
+
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-medium">
+        {label}
+      </label>
+      <div className="grid grid-cols-[7rem_1fr] items-center gap-4">
+        <div className="grid aspect-square place-items-center overflow-hidden rounded-field bg-base-300">
+          {preview ? (
+            <img src={preview} alt="The one that you chose" className="size-full object-cover" />
+          ) : (
+            <Logo className="w-12 opacity-60" />
+          )}
+        </div>
+        <div className="grid min-w-0 gap-2">
+          <input
+            id={id}
+            type="file"
+            accept={uploadTypes.join()}
+            disabled={state.is === 'sending'}
+            aria-invalid={sentence !== undefined}
+            aria-describedby={`${id}-hint${sentence ? ` ${id}-problem` : ''}`}
+            className="file-input w-full"
+            onChange={choose}
+          />
+          <p id={`${id}-hint`} className="muted text-sm">
+            JPEG, PNG, WebP or AVIF up to 8 MB. It is cut to a square.
+          </p>
+          {state.is === 'sending' && (
+            <progress className="progress w-full" aria-label="Upload" max="1" value={state.part} />
+          )}
+        </div>
+      </div>
+      {sentence && (
+        <p id={`${id}-problem`} role="alert" className="text-problem text-sm">
+          {sentence}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What can be said before anything is sent; the image host has the last word. */
+function faultOf({ size, type }: File): string | undefined {
+  if (!uploadTypes.some((taken) => taken === type)) return 'Choose a JPEG, PNG, WebP or AVIF file.'
+  if (size > uploadLimits.bytes) return 'The picture is larger than 8 MB. Save it smaller and try again.'
+  return size === 0 ? 'The file is empty.' : undefined
+}
+
+const isExpected = (failure: unknown): failure is Error =>
+  failure instanceof UploadRefused || failure instanceof Refused || failure instanceof Unreachable

@@ -1,0 +1,42 @@
+import { api } from '#contract/api.ts'
+import { imagePaths, UploadRefusal, UploadReply } from '#contract/images.ts'
+import { Unreachable } from '#http/call.ts'
+import { callShop } from '#web/api-client.ts'
+
+/** The image host said no, with a sentence for a person. */
+export class UploadRefused extends Error {}
+
+/**
+ * Uploads a picture as the signed-in admin.
+ * @param onProgress called with the part that has left, 0 to 1
+ * @returns its address
+ * @throws UploadRefused or Unreachable, and whatever `callShop` throws
+ */
+export async function uploadPicture(
+  request: Request,
+  file: File,
+  onProgress: (part: number) => void,
+): Promise<string> {
+  const { key } = await callShop(request, api.uploadKey, {})
+  const form = new FormData()
+  form.set('image', file)
+  const answer = await send(`${imagePaths.upload}?${new URLSearchParams({ key })}`, form, onProgress)
+  const reply = UploadReply.safeParse(answer)
+  if (reply.success) return reply.data.data.url
+  const refusal = UploadRefusal.safeParse(answer)
+  if (refusal.success) throw new UploadRefused(refusal.data.error.message)
+  throw new Unreachable(answer)
+}
+
+/** `fetch` tells nothing of how much has left yet. */
+function send(url: string, body: FormData, onProgress: (part: number) => void): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.responseType = 'json'
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    request.onload = () => resolve(request.response)
+    request.onerror = () => reject(new Unreachable('no answer'))
+    request.open('POST', url)
+    request.send(body)
+  })
+}

@@ -1,0 +1,38 @@
+import { href, isRouteErrorResponse, Link } from 'react-router'
+import { Refused, Unreachable } from '#http/call.ts'
+
+/** What a person sees when a page cannot be shown: what happened, and what to do. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const { title, sentence, mayPass } = explain(error)
+  return (
+    <main className="page grid min-h-[60dvh] content-center justify-items-start gap-5 py-16">
+      <h1 className="text-4xl">{title}</h1>
+      <p className="muted max-w-prose text-lg">{sentence}</p>
+      <div className="flex flex-wrap gap-3">
+        {mayPass && (
+          <button type="button" className="btn btn-primary" onClick={() => location.reload()}>
+            Try again
+          </button>
+        )}
+        <Link to={href('/')} className={mayPass ? 'btn' : 'btn btn-primary'}>
+          Go to the shop
+        </Link>
+      </div>
+    </main>
+  )
+}
+
+/** `mayPass`: whether asking again can end otherwise. */
+function explain(error: unknown): { title: string; sentence: string; mayPass: boolean } {
+  const title = 'That did not work'
+  if (error instanceof Refused) return { title, sentence: error.message, mayPass: error.status >= 429 }
+  if (error instanceof Unreachable) return { title: 'No connection', sentence: error.message, mayPass: true }
+  if (isRouteErrorResponse(error) && error.status < 500) {
+    return { title, sentence: String(error.data) || error.statusText, mayPass: false }
+  }
+  return {
+    title: 'Something went wrong on our side',
+    sentence: 'It has been logged. Please try again; nothing you ordered or paid is lost.',
+    mayPass: true,
+  }
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { useMutation } from '#web/ui/forms/use-mutation.ts'
+
+interface Props {
+  readonly label: string
+  /** Fetches the file and hands it to the person. */
+  readonly save: (request: Request) => Promise<void>
+}
+
+export function ExportButton({ label, save }: Props) {
+  const mutate = useMutation()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+
+  async function run() {
+    setBusy(true)
+    const failure = await mutate({ input: label, send: (_, { request }) => save(request) })
+    setError(failure?.message)
+    setBusy(false)
+  }
+
+  return (
+    <>
+      <FormError>{error}</FormError>
+      <button type="button" className="btn" disabled={busy} onClick={run}>
+        {busy ? 'One moment…' : label}
+      </button>
+    </>
+  )
+}

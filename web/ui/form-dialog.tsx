@@ -1,0 +1,61 @@
+import { type ReactNode, useId } from 'react'
+import { Icon } from './icon.tsx'
+import type { Modal } from './use-modal.ts'
+
+interface Props {
+  readonly title: string
+  readonly modal: Modal
+  readonly wide?: boolean
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** A form above the page. It is rendered only while it is open, so that it opens afresh each time. */
+export function FormDialog({ title, modal, wide = false, onClose, children }: Props) {
+  const id = useId()
+  return (
+    <dialog
+      ref={modal.ref}
+      className="modal modal-bottom sm:modal-middle"
+      aria-labelledby={id}
+      onClose={onClose}
+    >
+      <div className={`modal-box grid gap-6 p-5 sm:p-8 ${wide ? 'sm:max-w-2xl' : ''}`}>
+        <div className="flex items-start justify-between gap-4">
+          <h2 id={id} className="text-2xl wrap-anywhere">
+            {title}
+          </h2>
+          <button
+            type="button"
+            className="menu-entry -mt-2 -mr-2 justify-center"
+            aria-label="Close"
+            onClick={modal.close}
+          >
+            <Icon name="close" />
+          </button>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  )
+}
+
+interface ActionsProps {
+  readonly modal: Modal
+  readonly submit: string
+  readonly disabled: boolean
+}
+
+/** The buttons at the end of a dialog's form. */
+export function FormDialogActions({ modal, submit, disabled }: ActionsProps) {
+  return (
+    <div className="flex flex-wrap-reverse justify-end gap-3">
+      <button type="button" className="btn" onClick={modal.close}>
+        Back
+      </button>
+      <button type="submit" className="btn btn-primary grow sm:grow-0" disabled={disabled}>
+        {submit}
+      </button>
+    </div>
+  )
+}

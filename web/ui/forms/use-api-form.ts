@@ -1,0 +1,138 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type RegisterOptions,
+  type UseFormProps,
+  useForm,
+} from 'react-hook-form'
+import type { z } from 'zod'
+import type { RefusalCode } from '#contract/refusals.ts'
+import { Attempts } from './attempts.ts'
+import { type CallContext, type Failure, useMutation } from './use-mutation.ts'
+
+/** Marks the errors that the shop found, not the schema. */
+const SHOP = 'shop'
+
+/** What was typed and not sent, by the form's `draft` name, for as long as the tab is open. */
+const drafts = new Map<string, { readonly values: unknown; readonly attempts: unknown }>()
+
+interface ApiForm<Values extends FieldValues, Output, Input, Reply>
+  extends Pick<UseFormProps<Values>, 'defaultValues' | 'values'> {
+  /** Checked on submit, then on change. */
+  readonly schema: z.ZodType<Output, Values>
+  /** What the call is sent, where it is more than what was filled in. */
+  readonly toInput: (output: Output) => Input
+  readonly send: (input: Input, call: CallContext) => Promise<Reply>
+  /** What happens when it is done; the form is no longer dirty then. */
+  readonly onDone?: (reply: Reply, output: Output) => void | Promise<void>
+  /** Fields that a refusal belongs to, by its code. Those that name their fields need not be listed. */
+  readonly refusedFields?: Partial<Record<RefusalCode, Path<Values>>>
+  /** The sentence for a refusal, where it is not the shop's own. */
+  readonly explain?: (failure: Failure) => string
+  /** Keeps what was typed under this name when the form goes, until it is sent. Name the person in it. */
+  readonly draft?: string
+}
+
+/**
+ * A form that makes one call to the shop. What was typed stays until it is done; a second press after a lost reply
+ * writes nothing twice; a refusal stands beside its fields, or else in `error`.
+ */
+export function useApiForm<Values extends FieldValues, Output, Input, Reply>({
+  schema,
+  toInput,
+  send,
+  onDone,
+  refusedFields = {},
+  explain = ({ message }) => message,
+  draft,
+  ...options
+}: ApiForm<Values, Output, Input, Reply>) {
+  const [kept] = useState(() => keptUnder<Values, Input>(draft))
+  const [error, setError] = useState<string>()
+  const form = useForm<Values, unknown, Output>({
+    resolver: zodResolver(schema),
+    ...options,
+    ...(options.values && { resetOptions: { keepDirtyValues: true } }),
+  })
+  const { register, formState, getValues, handleSubmit, reset } = form
+  const { errors, isSubmitting, isDirty } = formState
+  const mutate = useMutation(kept.attempts)
+  const underWay = useRef(false)
+  const done = useRef(false)
+
+  useEffect(() => {
+    if (kept.values) reset(kept.values, { keepDefaultValues: true })
+  }, [kept, reset])
+  const keepDraft = useEffectEvent(() => {
+    if (draft && isDirty && !done.current) drafts.set(draft, { values: getValues(), attempts: kept.attempts })
+  })
+  useEffect(() => () => keepDraft(), [])
+
+  function showFailure(failure: Failure): void {
+    const { issues = [], code } = failure.body ?? {}
+    const values = getValues()
+    const placed = issues.filter(({ path }) => Object.hasOwn(values, path))
+    const named = code && refusedFields[code]
+    if (named) form.setError(named, { type: SHOP, message: failure.message }, { shouldFocus: true })
+    for (const [place, { path, message }] of placed.entries())
+      form.setError(path as Path<Values>, { type: SHOP, message }, { shouldFocus: place === 0 }) // a key of the values
+    if (!named && (issues.length === 0 || placed.length < issues.length)) setError(explain(failure))
+  }
+
+  const run = handleSubmit(async (output) => {
+    setError(undefined)
+    const failure = await mutate({
+      input: toInput(output),
+      content: output,
+      send,
+      onDone: async (reply) => {
+        done.current = true
+        if (draft) drafts.delete(draft)
+        reset(getValues())
+        await onDone?.(reply, output)
+      },
+    })
+    done.current = false
+    if (failure) showFailure(failure)
+  })
+
+  /** A second press while the first is under way does nothing, also before the button has been disabled. */
+  async function submit(event?: React.BaseSyntheticEvent): Promise<void> {
+    event?.preventDefault()
+    if (underWay.current) return
+    underWay.current = true
+    try {
+      await run(event)
+    } finally {
+      underWay.current = false
+    }
+  }
+
+  /** The attributes of a field of the form. @param message instead of the schema's */
+  const field = (
+    name: Path<Values>,
+    registered?: RegisterOptions<Values, Path<Values>>,
+    message?: string,
+  ) => {
+    const own = errors[name]
+    const sentence = own?.type === SHOP ? own.message : (message ?? own?.message)
+    return {
+      ...register(name, registered),
+      error: own && typeof sentence === 'string' ? sentence : undefined,
+    }
+  }
+
+  return { form, field, submit, isSubmitting, isDirty, error }
+}
+
+function keptUnder<Values extends FieldValues, Input>(draft: string | undefined) {
+  const kept = draft === undefined ? undefined : drafts.get(draft)
+  return {
+    // A draft is read by the form that wrote it.
+    values: kept?.values as DefaultValues<Values> | undefined,
+    attempts: (kept?.attempts as Attempts<Input> | undefined) ?? new Attempts<Input>(),
+  }
+}

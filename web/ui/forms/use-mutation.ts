@@ -1,0 +1,68 @@
+import { useRef } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import type { RefusalBody } from '#contract/refusals.ts'
+import { Refused, Unreachable } from '#http/call.ts'
+import { Attempts } from './attempts.ts'
+
+/** What a call to the shop needs beside its input. */
+export interface CallContext {
+  /** The page that is shown: where the login page leads back to. */
+  readonly request: Request
+  readonly idempotencyKey: string
+}
+
+/** Why it was not done, as a sentence for a person; `body` when the shop refused. */
+export interface Failure {
+  readonly message: string
+  readonly body?: RefusalBody
+}
+
+interface Mutation<Input, Reply> {
+  readonly input: Input
+  /** What the person filled in, where `input` holds more than that. */
+  readonly content?: unknown
+  readonly send: (input: Input, call: CallContext) => Promise<Reply>
+  /** Called once it is done. */
+  readonly onDone?: ((reply: Reply) => void | Promise<void>) | undefined
+}
+
+/**
+ * Changes something in the shop from outside a route's action. The same content sent again has the same idempotency
+ * key (see Attempts). Afterwards the page is loaded anew, unless `onDone` went to another; when the sign-in has ended,
+ * the login page follows.
+ */
+export function useMutation<Input>(kept?: Attempts<Input>) {
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const own = useRef<Attempts<Input>>(null)
+  own.current ??= kept ?? new Attempts()
+  const attempts = own.current
+
+  return async <Reply>({
+    input,
+    content = input,
+    send,
+    onDone,
+  }: Mutation<Input, Reply>): Promise<Failure | undefined> => {
+    const attempt = attempts.begin(content, input)
+    const shown = location.href
+    let reply: Reply
+    try {
+      const { idempotencyKey } = attempt
+      reply = await send(attempt.input, { request: new Request(shown), idempotencyKey })
+    } catch (failure) {
+      attempts.failed(failure)
+      if (failure instanceof Response) {
+        await navigate(failure.headers.get('Location') ?? '', { replace: true })
+        return { message: 'Your sign-in has ended.' }
+      }
+      if (failure instanceof Refused) return { message: failure.message, body: failure.body }
+      if (failure instanceof Unreachable) return { message: failure.message }
+      throw failure
+    }
+    attempts.succeeded()
+    await onDone?.(reply)
+    if (location.href === shown) await revalidate()
+    return undefined
+  }
+}

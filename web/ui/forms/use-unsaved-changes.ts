@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router'
+
+/** Asks before something that was typed and not sent is left behind, by a link or by closing the tab. */
+export function useUnsavedChanges(typed: boolean): void {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => typed && currentLocation.pathname !== nextLocation.pathname,
+  )
+
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    if (confirm('What you typed is not sent yet. Leave this page without it?')) blocker.proceed()
+    else blocker.reset()
+  }, [blocker])
+
+  useEffect(() => {
+    if (!typed) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [typed])
+}

@@ -1,0 +1,40 @@
+import { Link, useSearchParams } from 'react-router'
+import { type ListPage, pageLinks } from './paging.ts'
+import { formatCount } from './price.ts'
+
+interface Props {
+  readonly page: ListPage<unknown>
+  /** What the rows are called: one, and several of them. */
+  readonly nouns: readonly [one: string, many: string]
+}
+
+/** Which rows of how many are shown, and the way to the other pages. Their addresses can be kept and sent. */
+export function Pager({ page, nouns: [one, many] }: Props) {
+  const [search] = useSearchParams()
+  const { rows, total, before } = page
+  const { first, previous, next } = pageLinks(search, page)
+  const partial = rows.length > 0 && rows.length < total
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center gap-3">
+      <p className="muted mr-auto">
+        {formatCount(total)} {total === 1 ? one : many} in all
+        {partial && `, ${formatCount(before + 1)} to ${formatCount(before + rows.length)} of them here`}
+      </p>
+      {first && (
+        <Link to={{ search: first }} className="btn">
+          First page
+        </Link>
+      )}
+      {previous && (
+        <Link to={{ search: previous }} className="btn" rel="prev">
+          Previous page
+        </Link>
+      )}
+      {next && (
+        <Link to={{ search: next }} className="btn" rel="next">
+          Next page
+        </Link>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,80 @@
+/** How many rows a list shows at once, unless its page says otherwise. */
+export const PAGE_ROWS = 25
+
+/** How many earlier pages the address remembers, for the way back. */
+const MAX_TRAIL = 10
+
+/** A place in a list, as the page's address says it. */
+interface Place {
+  /** The id of the last row of the page before; undefined on the first page. */
+  readonly cursor: string | undefined
+  /** How many rows the pages before have. */
+  readonly before: number
+  /** The cursors of the pages before, the latest last. The first page has none. */
+  readonly trail: readonly string[]
+}
+
+/** One page of a list: what the server answered, and where in the list it is. */
+export interface ListPage<Row> {
+  readonly rows: readonly Row[]
+  /** How many rows all pages have. */
+  readonly total: number
+  /** How many rows the pages before have. */
+  readonly before: number
+  /** The cursor of the next page; undefined on the last. */
+  readonly next: string | undefined
+  /** How many rows a full page has. */
+  readonly limit: number
+}
+
+function readPlace(search: URLSearchParams): Place {
+  const cursor = search.get('cursor')?.match(/^[\w-]{1,64}$/)?.[0]
+  if (cursor === undefined) return { cursor, before: 0, trail: [] }
+  const before = Math.max(0, Math.trunc(Number(search.get('before')))) || 0
+  const trail = search.get('trail')?.split('.') ?? []
+  return { cursor, before, trail }
+}
+
+/**
+ * Loads the page of a list that the address asks for.
+ * @param list asks the server, which says whether there is a next page
+ */
+export async function loadPage<Row>(
+  request: Request,
+  list: (page: { readonly cursor: string | undefined; readonly limit: number }) => Promise<{
+    readonly rows: readonly Row[]
+    readonly total: number
+    readonly next: string | undefined
+  }>,
+  limit: number = PAGE_ROWS,
+): Promise<ListPage<Row>> {
+  const { cursor, before } = readPlace(new URL(request.url).searchParams)
+  return { ...(await list({ cursor, limit })), before, limit }
+}
+
+/** The addresses of the other pages, as query strings that keep everything else of the address. */
+export function pageLinks(search: URLSearchParams, { rows, next, limit }: ListPage<unknown>) {
+  const { cursor, before, trail } = readPlace(search)
+  const to = (place: Place) => {
+    const query = new URLSearchParams(search)
+    for (const name of ['cursor', 'before', 'trail']) query.delete(name)
+    if (place.cursor) {
+      query.set('cursor', place.cursor)
+      query.set('before', String(place.before))
+      if (place.trail.length > 0) query.set('trail', place.trail.join('.'))
+    }
+    return `?${query}`
+  }
+  const last = trail.at(-1)
+  return {
+    first: cursor && to({ cursor: undefined, before: 0, trail: [] }),
+    previous: last && to({ cursor: last, before: before - limit, trail: trail.slice(0, -1) }),
+    next:
+      next &&
+      to({
+        cursor: next,
+        before: before + rows.length,
+        trail: cursor ? [...trail, cursor].slice(-MAX_TRAIL) : [],
+      }),
+  }
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { Form, useSearchParams } from 'react-router'
+import { ChoiceField } from './forms/choice-field.tsx'
+
+/** Narrows down a list by words; `children` are further filters. A search begins at the first page. */
+export function SearchBar({ label, children }: { label: string; children?: ReactNode }) {
+  const [search] = useSearchParams()
+  return (
+    // A new form for each address, so that its fields hold what the address says.
+    <Form key={search.toString()} role="search" className="grid items-end gap-3 sm:flex sm:flex-wrap">
+      <label className="grid grow gap-1.5 font-medium">
+        {label}
+        <input
+          type="search"
+          name="q"
+          defaultValue={search.get('q') ?? ''}
+          maxLength={100}
+          className="input"
+        />
+      </label>
+      {children}
+      <button type="submit" className="btn">
+        Search
+      </button>
+    </Form>
+  )
+}
+
+type Options = Parameters<typeof ChoiceField>[0]['options']
+
+/** Narrows a list down to one of a few. */
+export function Filter({ name, ...choice }: { label: string; name: string; options: Options }) {
+  const [search] = useSearchParams()
+  return <ChoiceField {...choice} name={name} defaultValue={search.get(name) ?? ''} />
+}

@@ -1,0 +1,22 @@
+import type { CSSProperties } from 'react'
+import { grid } from './logo.tsx'
+
+/** The mark as a loader. Say beside it, in words, what is being waited for. */
+export function Spinner({ className }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 100 100" className={`cell-wave ${className}`} aria-hidden="true">
+      {grid(10).map(({ index, x, y }) => (
+        <rect
+          key={index}
+          x={x * 10 + 1}
+          y={y * 10 + 1}
+          width="8"
+          height="8"
+          rx="2.4"
+          className="lit"
+          style={{ '--diagonal': x + y } as CSSProperties} // CSSProperties does not know custom properties
+        />
+      ))}
+    </svg>
+  )
+}

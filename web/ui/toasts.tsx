@@ -1,0 +1,119 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { useFetcher } from 'react-router'
+
+/** Spec §9: a toast closes by itself. */
+const SHOWN_MS = 5_000
+
+/** A button of the toast, such as Undo: submits `fields` to the action of a route. */
+interface ToastAction {
+  readonly label: string
+  readonly action: string
+  readonly fields: Readonly<Record<string, string>>
+}
+
+interface Toast {
+  readonly id: number
+  readonly text: string
+  readonly button: ToastAction | undefined
+}
+
+let toasts: readonly Toast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+const none: readonly Toast[] = []
+
+/** Says that something went well. A failure is shown beside what failed, not here. */
+export function toast(text: string, button?: ToastAction): void {
+  lastId += 1
+  change([...toasts, { id: lastId, text, button }])
+}
+
+const dismiss = (id: number) => change(toasts.filter((shown) => shown.id !== id))
+
+function change(next: readonly Toast[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function Toasts() {
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => toasts,
+    () => none,
+  )
+  const newest = shown.at(-1)?.id
+
+  useEffect(() => {
+    if (newest === undefined) return
+    const onKey = ({ key }: KeyboardEvent) => {
+      // An open dialog closes first.
+      if (key === 'Escape' && !document.querySelector('dialog[open]')) dismiss(newest)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [newest])
+
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 grid justify-items-end gap-2"
+    >
+      {shown.map((each) => (
+        <ToastCard key={each.id} toast={each} />
+      ))}
+    </div>
+  )
+}
+
+/** The countdown pauses while the toast is hovered or focused, and while the tab is hidden. */
+function ToastCard({ toast: { id, text, button } }: { toast: Toast }) {
+  useEffect(() => {
+    const card = document.getElementById(`toast-${id}`)
+    let left = SHOWN_MS
+    const timer = setInterval(() => {
+      if (document.hidden || card?.matches(':hover, :focus-within')) return
+      left -= 100
+      if (left <= 0) dismiss(id)
+    }, 100)
+    return () => clearInterval(timer)
+  }, [id])
+
+  return (
+    <div
+      id={`toast-${id}`}
+      className="pointer-events-auto flex max-w-md items-center gap-2 rounded-box bg-base-300 py-2 pr-2 pl-5 shadow-xl"
+    >
+      <p className="wrap-anywhere">{text}</p>
+      {button && <ToastButton {...button} onDone={() => dismiss(id)} />}
+      <button
+        type="button"
+        className="menu-entry justify-center"
+        aria-label="Close"
+        onClick={() => dismiss(id)}
+      >
+        <span aria-hidden="true">×</span>
+      </button>
+    </div>
+  )
+}
+
+function ToastButton({ label, action, fields, onDone }: ToastAction & { onDone: () => void }) {
+  const { submit } = useFetcher()
+  return (
+    <button
+      type="button"
+      className="menu-entry anchor"
+      onClick={() => {
+        void submit(fields, { method: 'post', action })
+        onDone()
+      }}
+    >
+      {label}
+    </button>
+  )
+}
