@@ -85,6 +85,8 @@ export const placeOrder = endpoint({
     'admin-cannot-purchase',
     'no-such-product',
     'below-minimum',
+    'above-maximum',
+    'off-multiple',
     'out-of-stock',
     'price-changed',
     'above-card-limit',

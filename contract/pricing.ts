@@ -9,6 +9,13 @@ export interface PriceBreak {
   readonly priceCents: number
 }
 
+/** Whether more pieces cost less each, and less than the base price: in rising order, without doubles. */
+export const doBreaksFall = (basePriceCents: number, breaks: readonly PriceBreak[]): boolean =>
+  breaks.every(({ from, priceCents }, place) => {
+    const before = breaks[place - 1] ?? { from: 1, priceCents: basePriceCents }
+    return from > before.from && priceCents < before.priceCents
+  })
+
 /** What was agreed with a customer for all its orders: so many percent off, or prices of its own. */
 export interface PriceList {
   readonly percentOff?: number

@@ -1,13 +1,40 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Dollars, filled, Id, Page, Pieces, text } from './fields.ts'
-import { SUGGESTIONS } from './limits.ts'
+import { MIN_ORDER_PIECES, SUGGESTIONS } from './limits.ts'
+import { isConsistent } from './quantity.ts'
 import { StockLevel } from './stock.ts'
+
+export const PriceBreak = z.object({
+  from: z.number().int().min(2).max(1_000_000_000).describe('pieces'),
+  price: Dollars.min(0.01).describe('dollars for one piece, from so many pieces on'),
+})
+export type PriceBreak = z.infer<typeof PriceBreak>
+
+export const MAX_PRICE_BREAKS = 10
+
+export const QuantityRule = z.object({
+  min: z.number().int().min(MIN_ORDER_PIECES).max(1_000_000).describe('pieces; a multiple of multiple'),
+  multiple: z.number().int().min(1).max(100_000).describe('pieces are ordered in multiples of it'),
+  max: z.number().int().max(1_000_000_000).optional().describe('pieces at once'),
+})
+
+export const Carton = z.object({
+  pieces: z.number().int().min(1).max(100_000),
+  grams: z.number().int().min(1).max(10_000_000).optional().describe('weight of a full carton'),
+})
 
 export const Product = z.object({
   _id: Id,
   name: z.string(),
+  sku: z.string().describe("the shop's own number, unique in any case"),
+  brand: z.string().optional(),
+  mpn: z.string().optional().describe("the maker's number"),
+  gtin: z.string().optional().describe('8, 12, 13 or 14 digits'),
   price: Dollars.describe('dollars for one piece'),
+  priceBreaks: z.array(PriceBreak).describe('rising quantities, falling prices'),
+  quantityRule: QuantityRule,
+  carton: Carton.optional(),
   availableQuantity: Pieces,
   description: z.string(),
   img: z.string().describe('address of the picture on this shop'),
@@ -26,11 +53,15 @@ const dollarsInQuery = z.coerce.number().int().nonnegative().max(1_000_000_000)
 export const ProductFilter = z.object({
   q: text(100)
     .optional()
-    .describe('words of the name; mistyped ones find what is alike when nothing else fits'),
+    .describe('words of name, brand, SKU or MPN; mistyped ones find what is alike when nothing else fits'),
   category: text(100).optional(),
+  brand: text(100).optional(),
   minPrice: dollarsInQuery.optional().describe('whole dollars for one piece'),
   maxPrice: dollarsInQuery.optional(),
-  inStock: z.enum(['true', 'false']).optional().describe('true: only what a whole lot is there of'),
+  inStock: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe('true: only products of which the least quantity is there'),
   sort: z.enum(productSorts).optional().describe('relevance for a search, else newest, unless told'),
 })
 
@@ -54,6 +85,34 @@ export const listProducts = endpoint({
   refusals: [],
 })
 
+/** Dollars for one piece; the last band has no end. */
+export const facetPriceBands: readonly { readonly from: number; readonly to?: number }[] = [
+  { from: 0, to: 25 },
+  { from: 25, to: 100 },
+  { from: 100, to: 250 },
+  { from: 250, to: 1_000 },
+  { from: 1_000 },
+]
+
+const FacetValues = z.array(z.object({ value: z.string(), count: Pieces }))
+
+export const listFacets = endpoint({
+  method: 'GET',
+  path: '/products/facets',
+  access: 'public',
+  summary: 'What a search can be narrowed down to, with how many products each choice would leave',
+  sharedSeconds: 10,
+  query: ProductFilter.omit({ sort: true }),
+  reply: z.object({
+    categories: FacetValues.describe('those with most products first'),
+    brands: FacetValues,
+    prices: z.array(z.object({ from: Dollars, to: Dollars.optional(), count: Pieces })),
+    inStock: Pieces.describe('products of which the least quantity is there'),
+  }),
+  refusals: [],
+})
+export type Facets = z.infer<typeof listFacets.reply>
+
 export const suggestProducts = endpoint({
   method: 'GET',
   path: '/suggestions',
@@ -61,7 +120,7 @@ export const suggestProducts = endpoint({
   summary: `Names of products that begin a search, at most ${SUGGESTIONS}`,
   sharedSeconds: 10,
   query: z.object({ q: text(100) }),
-  reply: z.array(z.object({ _id: Id, name: z.string() })).max(SUGGESTIONS),
+  reply: z.array(z.object({ _id: Id, name: z.string(), sku: z.string() })).max(SUGGESTIONS),
   refusals: [],
 })
 
@@ -102,17 +161,40 @@ export const AdminProduct = Product.extend({
 })
 export type AdminProduct = z.infer<typeof AdminProduct>
 
-const MOST_SPECS = 30
+const MAX_SPECS = 30
 
+/** A code as people print and paste it: visible ASCII, inner blanks allowed. */
+const Code = text(64).regex(/^[!-~]([ -~]*[!-~])?$/, 'Use letters, digits and signs')
+
+/** GS1's check digit, GTIN-8 to GTIN-14. */
+function isGtin(digits: string): boolean {
+  if (!/^(\d{8}|\d{12,14})$/.test(digits)) return false
+  const sum = [...digits]
+    .toReversed()
+    .reduce((sum, digit, place) => sum + Number(digit) * (place % 2 ? 3 : 1), 0)
+  return sum % 10 === 0
+}
+
+/** What an admin fills in. A field that may be left out stays as it is, or is as usual; null and an empty text clear it. */
 export const ProductFields = z.object({
   name: filled(200),
+  sku: Code.optional().describe('made by the shop when a new product has none'),
+  brand: text(80).nullish(),
+  mpn: Code.nullish(),
+  gtin: z.string().refine(isGtin, 'Write the 8, 12, 13 or 14 digits of the bar code').nullish(),
   price: Dollars.min(0.01).max(9_999_999).describe('dollars for one piece'),
+  priceBreaks: z.array(PriceBreak).max(MAX_PRICE_BREAKS).optional(),
+  quantityRule: QuantityRule.refine(
+    isConsistent,
+    'Minimum and maximum must be multiples of the multiple',
+  ).optional(),
+  carton: Carton.nullish(),
   description: filled(5_000),
   img: text(300).min(1).describe('as the image host answered it'),
   category: text(60).default('Other'),
   specs: z
     .record(filled(60), filled(200))
-    .refine((specs) => Object.keys(specs).length <= MOST_SPECS, `at most ${MOST_SPECS} lines`)
+    .refine((specs) => Object.keys(specs).length <= MAX_SPECS, `at most ${MAX_SPECS} lines`)
     .default({}),
 })
 
@@ -125,7 +207,7 @@ export const addProduct = endpoint({
   summary: 'Put a product on sale',
   body: ProductFields.extend({ availableQuantity: StockLevel }),
   reply: z.object({ insertedId: Id }),
-  refusals: ['unknown-picture'],
+  refusals: ['unknown-picture', 'sku-taken', 'price-breaks-do-not-fall', 'quantity-rule-inconsistent'],
 })
 
 /** `low`: on sale, with fewer pieces than LOW_STOCK_PIECES. */
@@ -149,7 +231,13 @@ export const editProduct = endpoint({
   query: z.object({ _id: Id }),
   body: ProductFields,
   reply: z.object({ modifiedCount: done }),
-  refusals: ['no-such-product', 'unknown-picture'],
+  refusals: [
+    'no-such-product',
+    'unknown-picture',
+    'sku-taken',
+    'price-breaks-do-not-fall',
+    'quantity-rule-inconsistent',
+  ],
 })
 
 export const deleteProduct = endpoint({

@@ -29,6 +29,15 @@ const table = {
   'admin-cannot-review': [403, 'Admins run the shop, so they do not review what it sells.'],
   'no-such-product': [404, 'This product does not exist, or is no longer sold.'],
   'unknown-picture': [422, 'The picture is not one of this shop. Choose it again.'],
+  'sku-taken': [409, 'Another product has this SKU already. Choose another one.'],
+  'price-breaks-do-not-fall': [
+    422,
+    'Each price break needs more pieces and a lower price than the one before it, and than the base price.',
+  ],
+  'quantity-rule-inconsistent': [
+    422,
+    'The minimum and the maximum must be multiples of the multiple, and the maximum no less than the minimum.',
+  ],
   'received-nothing': [422, 'What came in is 1 piece or more. Book fewer pieces as a correction.'],
   'stock-out-of-range': [409, 'The shelf would hold fewer than 0 pieces, or more than 100 million.'],
   'no-such-user': [404, 'There is no user with this e-mail any more.'],
@@ -41,6 +50,8 @@ const table = {
   'quote-expired': [409, 'This quote is no longer valid. Ask for a new one; it takes a minute.'],
   'too-many-messages': [429, 'Too many messages for now. Try again in an hour.'],
   'below-minimum': [422, "Can't Order Less Than 100 PCS"],
+  'above-maximum': [422, 'More pieces than can be ordered of this product at once.'],
+  'off-multiple': [422, 'This product is ordered in whole cartons. Choose a quantity that fills them.'],
   'out-of-stock': [409, "Can't Order More Than Available PCS"],
   'price-changed': [
     409,

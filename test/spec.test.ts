@@ -47,6 +47,7 @@ const ours = {
     'PUT /answerQuote',
     'POST /contact',
     'GET /suggestions',
+    'GET /products/facets',
     'GET /categories',
     'GET /rating',
     'POST /uploadKey',

@@ -33,9 +33,29 @@ export interface Customers {
   created_at: CreatedAt
 }
 
+interface PriceBreakRow {
+  readonly from: number
+  readonly priceCents: number
+}
+
 export interface Products {
   id: Generated<string>
   name: string
+  /** Unique in any case. */
+  sku: Generated<string>
+  brand: string | null
+  mpn: string | null
+  gtin: string | null
+  min_pieces: Generated<number>
+  pieces_multiple: Generated<number>
+  max_pieces: number | null
+  price_breaks: ColumnType<readonly PriceBreakRow[], string | undefined, string>
+  carton_pieces: number | null
+  carton_grams: number | null
+  /** Rises whenever the price or a break changes. */
+  price_version: Generated<number>
+  /** Name and codes, made by the database. */
+  search_text: GeneratedAlways<string>
   price_cents: number
   available: number
   description: string

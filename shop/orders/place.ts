@@ -3,6 +3,12 @@ import { CARD_LIMIT_CENTS, MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { toDollars } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'
 import { type LinePrice, priceLine } from '#contract/pricing.ts'
+import {
+  nearestQuantities,
+  type QuantityProblem,
+  type QuantityRule,
+  quantityProblem,
+} from '#contract/quantity.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { actorOf } from '../actors.ts'
@@ -33,7 +39,7 @@ const MAX_TRIES = 3
  * Places an order: prices its lines, takes their pieces off the shelf, writes the order with its history and queues
  * the buyer's email. All of it or nothing, within the caller's transaction.
  * @returns the order's id
- * @throws Refusal admin-cannot-purchase, below-minimum, no-such-product, out-of-stock, price-changed, above-card-limit
+ * @throws Refusal admin-cannot-purchase, below-minimum, above-maximum, off-multiple, no-such-product, out-of-stock, price-changed, above-card-limit
  */
 export async function placeOrder(
   tx: Database,
@@ -42,7 +48,6 @@ export async function placeOrder(
   buyer: Caller,
 ): Promise<string> {
   if (buyer.isAdmin) throw new Refusal('admin-cannot-purchase')
-  if (order.lines.some(({ pieces }) => pieces < MIN_ORDER_PIECES)) throw new Refusal('below-minimum')
   for (let tries = 1; ; tries += 1) {
     const lines = await priceLines(tx, order)
     const id = await insertOrder(tx, { ...order, lines, holdMinutes }, buyer)
@@ -59,23 +64,32 @@ export async function placeOrder(
 
 interface PricedLine extends NewOrderLine, LinePrice {
   readonly productName: string
-  readonly basePriceCents: number
+  readonly priceVersion: number
 }
 
-/** The lines at today's prices, if the shelf holds them now. */
+/** The lines at today's prices, if they keep to what can be ordered now. */
 async function priceLines(tx: Database, { lines, shownCents }: NewOrder): Promise<PricedLine[]> {
   const ids = [...new Set(lines.map(({ productId }) => productId))]
   const products = new Map((await findProducts(tx, ids)).map((product) => [product.id, product]))
   const demand = Map.groupBy(lines, ({ productId }) => productId)
   const priced = lines.map((line) => {
-    const product = products.get(line.productId)
-    if (!product) throw new Refusal('no-such-product')
-    const { name: productName, available, priceCents: basePriceCents } = product
-    const wanted = totalsOf(demand.get(line.productId) ?? []).pieces
-    if (available < wanted) throw new Refusal('out-of-stock', { availableQuantity: available })
     const { productId, pieces, quotedCents } = line
-    const terms = { basePriceCents, ...(quotedCents !== undefined && { quotedCents }) }
-    return { productId, pieces, productName, basePriceCents, ...priceLine(terms, pieces) }
+    // Before anything is said of the product: it holds for each of them.
+    if (pieces < MIN_ORDER_PIECES) throw new Refusal('below-minimum')
+    const product = products.get(productId)
+    if (!product) throw new Refusal('no-such-product')
+    const { available, priceCents, priceBreaks } = product
+    const wanted = totalsOf(demand.get(productId) ?? []).pieces
+    const problem =
+      quantityProblem(ruleOf(product), pieces, available) ?? (wanted > available && 'out-of-stock')
+    if (problem) throw quantityRefusal(problem, product, pieces)
+    const terms = {
+      basePriceCents: priceCents,
+      breaks: priceBreaks,
+      ...(quotedCents !== undefined && { quotedCents }),
+    }
+    const { name: productName, priceVersion } = product
+    return { productId, pieces, productName, priceVersion, ...priceLine(terms, pieces) }
   })
   const { amountCents } = totalsOf(priced)
   if (shownCents !== undefined && shownCents !== amountCents) {
@@ -84,6 +98,21 @@ async function priceLines(tx: Database, { lines, shownCents }: NewOrder): Promis
   if (amountCents > CARD_LIMIT_CENTS) throw new Refusal('above-card-limit')
   return priced
 }
+
+type OrderedProduct = Awaited<ReturnType<typeof findProducts>>[number]
+
+const ruleOf = ({ minPieces, piecesMultiple, maxPieces }: OrderedProduct): QuantityRule => ({
+  min: minPieces,
+  multiple: piecesMultiple,
+  max: maxPieces ?? undefined,
+})
+
+/** With what can be ordered instead. */
+const quantityRefusal = (problem: QuantityProblem, product: OrderedProduct, pieces: number) =>
+  new Refusal(problem, {
+    availableQuantity: product.available,
+    nearestQuantities: nearestQuantities(ruleOf(product), pieces, product.available),
+  })
 
 const totalsOf = (lines: readonly { readonly pieces: number; readonly amountCents?: number }[]) => ({
   pieces: lines.reduce((sum, { pieces }) => sum + pieces, 0),
@@ -144,15 +173,15 @@ function wantedLines(lines: readonly PricedLine[]): RawBuilder<unknown> {
   if (line && lines.length === 1) {
     return sql`
       select ${line.productId}::text as product_id, ${line.pieces}::int as pieces,
-        ${line.basePriceCents}::bigint as base_price_cents, ${line.unitPriceCents}::bigint as unit_price_cents,
+        ${line.priceVersion}::int as price_version, ${line.unitPriceCents}::bigint as unit_price_cents,
         ${line.source}::text as price_source, 1 as position`
   }
   return sql`
     select * from unnest(
       ${lines.map(({ productId }) => productId)}::text[],
       ${lines.map(({ pieces }) => pieces)}::int[],
-      ${lines.map(({ basePriceCents }) => basePriceCents)}::bigint[],
+      ${lines.map(({ priceVersion }) => priceVersion)}::int[],
       ${lines.map(({ unitPriceCents }) => unitPriceCents)}::bigint[],
       ${lines.map(({ source }) => source)}::text[]
-    ) with ordinality as line (product_id, pieces, base_price_cents, unit_price_cents, price_source, position)`
+    ) with ordinality as line (product_id, pieces, price_version, unit_price_cents, price_source, position)`
 }

@@ -1,4 +1,7 @@
+import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import type { Caller, PicturePort } from '#contract/ports.ts'
+import { doBreaksFall } from '#contract/pricing.ts'
+import { isConsistent } from '#contract/quantity.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { MAX_STOCK_PIECES } from '#contract/stock.ts'
 import type { Database } from '#database/open.ts'
@@ -22,6 +25,9 @@ export async function add(
   // The contract lets no call come with more; the sum of a file's cells may.
   if (available > MAX_STOCK_PIECES) throw new Refusal('stock-out-of-range')
   if (!(await pictures.keep(tx, fields.image))) throw new Refusal('unknown-picture')
+  if (fields.sku !== undefined && (await store.findIdBySku(tx, fields.sku)) !== undefined)
+    throw new Refusal('sku-taken')
+  checkTogether(fields)
   const id = await store.insertProduct(tx, fields, available)
   const about = { subject: id, label: fields.name, after: { ...fields, available } }
   await recordAction(tx, { actor: admin.email, action: 'product-added', ...about })
@@ -41,16 +47,54 @@ export async function change(
   const { before, after } = differences(stored, product)
   if (Object.keys(after).length === 0) return false
   if ('image' in after && !(await pictures.keep(tx, product.image))) throw new Refusal('unknown-picture')
+  const owner = product.sku === undefined ? undefined : await store.findIdBySku(tx, product.sku)
+  if (owner !== undefined && owner !== id) throw new Refusal('sku-taken')
+  checkTogether(product, stored)
   await store.updateProduct(tx, id, product)
   const about = { subject: id, label: product.name, before, after }
   await recordAction(tx, { actor: admin.email, action: 'product-changed', ...about })
   return true
 }
 
+/** What concerns several fields; those that are not given are the stored ones, or as usual. */
+function checkTogether(
+  { priceCents, ...given }: store.ProductChange,
+  stored?: Pick<store.AdminProduct, 'priceBreaks' | 'minPieces' | 'piecesMultiple' | 'maxPieces'>,
+): void {
+  const { priceBreaks = stored?.priceBreaks ?? [], maxPieces = stored?.maxPieces } = given
+  const { minPieces: min = stored?.minPieces ?? MIN_ORDER_PIECES } = given
+  const { piecesMultiple: multiple = stored?.piecesMultiple ?? 1 } = given
+  if (!doBreaksFall(priceCents, priceBreaks)) throw new Refusal('price-breaks-do-not-fall')
+  if (!isConsistent({ min, multiple, max: maxPieces ?? undefined }))
+    throw new Refusal('quantity-rule-inconsistent')
+}
+
+const comparedFields = [
+  'name',
+  'sku',
+  'brand',
+  'mpn',
+  'gtin',
+  'priceCents',
+  'priceBreaks',
+  'minPieces',
+  'piecesMultiple',
+  'maxPieces',
+  'cartonPieces',
+  'cartonGrams',
+  'description',
+  'image',
+  'category',
+  'specs',
+] as const satisfies readonly (keyof store.ProductChange)[]
+
+/** What changes, before and after. A field that is not given stays. */
 function differences(stored: store.AdminProduct, product: store.ProductChange) {
-  const fields = ['name', 'priceCents', 'description', 'image', 'category', 'specs'] as const
-  const changed = fields.filter((field) => JSON.stringify(stored[field]) !== JSON.stringify(product[field]))
-  const only = (of: Pick<store.ProductChange, (typeof fields)[number]>) =>
+  const changed = comparedFields.filter(
+    (field) =>
+      product[field] !== undefined && JSON.stringify(stored[field]) !== JSON.stringify(product[field]),
+  )
+  const only = (of: Pick<store.ProductChange, (typeof comparedFields)[number]>) =>
     Object.fromEntries(changed.map((field) => [field, of[field]]))
   return { before: only(stored), after: only(product) }
 }

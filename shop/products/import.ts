@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { Id, Pieces } from '#contract/fields.ts'
+import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { toCents, toDollars } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'
-import { importLimits, ProductFields } from '#contract/products.ts'
+import { Carton, importLimits, ProductFields, QuantityRule } from '#contract/products.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { type CsvLine, type CsvProblem, fromCsv, toCsv } from '../csv.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { bookStock } from '../stock/adjust.ts'
 import * as edit from './edit.ts'
-import { type AdminProduct, type AdminView, findForAdmin } from './store.ts'
+import { type AdminProduct, type AdminView, findForAdmin, findIdBySku } from './store.ts'
 
 /**
  * `received` is for reading only: pieces that came in. `availableQuantity` is where a new product starts; of one that
@@ -17,8 +18,18 @@ import { type AdminProduct, type AdminView, findForAdmin } from './store.ts'
  */
 const columns = [
   '_id',
+  'sku',
   'name',
+  'brand',
+  'mpn',
+  'gtin',
   'price',
+  'priceBreaks',
+  'minimum',
+  'multiple',
+  'maximum',
+  'cartonPieces',
+  'cartonGrams',
   'availableQuantity',
   'received',
   'description',
@@ -30,18 +41,30 @@ const columns = [
 /** Without these there is nothing to add or to change. */
 const needed = ['name', 'price', 'description', 'img'] as const
 
-const MOST_EXPORTED = 10_000
-const MOST_PROBLEMS = 100
+const MAX_EXPORTED = 10_000
+const MAX_PROBLEMS = 100
 
 export async function exportProducts(db: Database, view: AdminView): Promise<string> {
-  const products = await findForAdmin(db, { ...view, limit: MOST_EXPORTED })
+  const products = await findForAdmin(db, { ...view, limit: MAX_EXPORTED })
   return toCsv(columns, products.map(toCells))
 }
 
 const toCells = (product: AdminProduct) => ({
   _id: product.id,
+  sku: product.sku,
   name: product.name,
+  brand: product.brand ?? '',
+  mpn: product.mpn ?? '',
+  gtin: product.gtin ?? '',
   price: toDollars(product.priceCents),
+  priceBreaks: product.priceBreaks
+    .map(({ from, priceCents }) => `${from}: ${toDollars(priceCents)}`)
+    .join('; '),
+  minimum: product.minPieces,
+  multiple: product.piecesMultiple,
+  maximum: product.maxPieces ?? '',
+  cartonPieces: product.cartonPieces ?? '',
+  cartonGrams: product.cartonGrams ?? '',
   availableQuantity: product.available,
   received: '',
   description: product.description,
@@ -64,13 +87,46 @@ function specsOf(text: string): unknown {
   }
 }
 
+/** `500: 19.00; 1000: 17.50` */
+function breaksOf(text: string): unknown {
+  return text
+    .split(';')
+    .filter((part) => part.trim() !== '')
+    .map((part) => {
+      const [, from, price] = /^\s*(\d{1,10})\s*:\s*(\d{1,9}(?:\.\d{1,2})?)\s*$/.exec(part) ?? []
+      return { from: Number(from), price: Number(price) }
+    })
+}
+
+const blankIsNull = (text: string) => (text.trim() === '' ? null : text.trim())
+/** Empty clears what is there; a file without the column leaves it. */
+const clearable = (schema: z.ZodType<string, string>) =>
+  z.string().transform(blankIsNull).pipe(schema.nullable()).optional()
+const numberOrNull = (text: string) => (text.trim() === '' ? null : Number(text.trim()))
+const clearableNumber = (schema: z.ZodType<number, number>) =>
+  z.string().transform(numberOrNull).pipe(schema.nullable()).optional()
+const { shape } = ProductFields
+const rule = QuantityRule.shape
+
 /** One line, once its cells are read as what they stand for. */
 const Line = z.object({
   _id: z.string().default('').transform(blankIsNone).pipe(Id.optional()),
-  ...ProductFields.shape,
-  price: z.string().transform(decimal).pipe(ProductFields.shape.price),
-  category: z.string().default('').transform(blankIsNone).pipe(ProductFields.shape.category),
-  specs: z.string().default('').transform(specsOf).pipe(ProductFields.shape.specs),
+  name: shape.name,
+  sku: z.string().default('').transform(blankIsNone).pipe(shape.sku),
+  brand: clearable(shape.brand.unwrap().unwrap()),
+  mpn: clearable(shape.mpn.unwrap().unwrap()),
+  gtin: clearable(shape.gtin.unwrap().unwrap()),
+  price: z.string().transform(decimal).pipe(shape.price),
+  priceBreaks: z.string().transform(breaksOf).pipe(shape.priceBreaks.unwrap()).optional(),
+  minimum: clearableNumber(rule.min),
+  multiple: clearableNumber(rule.multiple),
+  maximum: clearableNumber(rule.max.unwrap()),
+  cartonPieces: clearableNumber(Carton.shape.pieces),
+  cartonGrams: clearableNumber(Carton.shape.grams.unwrap()),
+  description: shape.description,
+  img: shape.img,
+  category: z.string().default('').transform(blankIsNone).pipe(shape.category),
+  specs: z.string().default('').transform(specsOf).pipe(shape.specs),
   availableQuantity: z
     .string()
     .default('')
@@ -80,10 +136,49 @@ const Line = z.object({
   received: z.string().default('').transform(blankIsNone).pipe(numberCell.optional()).pipe(Pieces.optional()),
 })
 
+/** As the service keeps it. An empty minimum or multiple is the usual one. */
+const toChange = ({
+  price,
+  priceBreaks,
+  minimum,
+  multiple,
+  maximum,
+  img,
+  ...rest
+}: z.output<typeof Line>) => ({
+  name: rest.name,
+  sku: rest.sku,
+  brand: rest.brand,
+  mpn: rest.mpn,
+  gtin: rest.gtin,
+  priceCents: toCents(price),
+  priceBreaks: priceBreaks?.map(({ from, price }) => ({ from, priceCents: toCents(price) })),
+  minPieces: minimum === null ? MIN_ORDER_PIECES : minimum,
+  piecesMultiple: multiple === null ? 1 : multiple,
+  maxPieces: maximum,
+  cartonPieces: rest.cartonPieces,
+  // The weight is that of a full carton.
+  cartonGrams: rest.cartonPieces == null ? rest.cartonPieces : rest.cartonGrams,
+  description: rest.description,
+  image: img,
+  category: rest.category,
+  specs: rest.specs,
+})
+
 /** What a cell of each column must hold, for people. */
 const expectations: Readonly<Record<(typeof columns)[number], string>> = {
   _id: 'copy it from an export, or leave it empty for a new product',
+  sku: 'write at most 64 letters, digits and signs, or leave it empty',
   name: 'write 1 to 200 characters',
+  brand: 'write at most 80 characters',
+  mpn: 'write at most 64 letters, digits and signs',
+  gtin: 'write the 8, 12, 13 or 14 digits of the bar code',
+  priceBreaks: 'write pieces and price, such as 500: 19.00; 1000: 17.50, at most 10 of them',
+  minimum: 'write a whole number of pieces, 100 or more',
+  multiple: 'write a whole number of pieces, 1 or more',
+  maximum: 'write a whole number of pieces, or leave it empty',
+  cartonPieces: 'write a whole number of pieces, or leave it empty',
+  cartonGrams: 'write whole grams, or leave it empty',
   price: 'write dollars, from 0.01 to 9999999, with two decimals at most',
   availableQuantity: 'write a whole number of pieces, 0 or more',
   received: 'write a whole number of pieces, 0 or more',
@@ -141,19 +236,21 @@ async function importLine(
   { line, cells }: CsvLine,
   { seen, report, admin }: Course,
 ): Promise<void> {
-  if (report.problems.length >= MOST_PROBLEMS) return
+  if (report.problems.length >= MAX_PROBLEMS) return
   const problem = (message: string) => report.problems.push({ line, message })
   const parsed = Line.safeParse(cells)
   if (!parsed.success) {
     const wrong = columns.filter((column) => parsed.error.issues.some(({ path }) => path[0] === column))
     return void problem(wrong.map((column) => `${column}: ${expectations[column]}`).join('; '))
   }
-  const { _id, availableQuantity = 0, received = 0, price, img, ...rest } = parsed.data
+  const { availableQuantity = 0, received = 0, sku } = parsed.data
+  const product = toChange(parsed.data)
+  // A file that was not exported here knows a product by its SKU.
+  const _id = parsed.data._id ?? (sku && (await findIdBySku(tx, sku)))
   if (_id !== undefined && seen.has(_id)) return void problem('This product is in the file twice.')
-  const product = { ...rest, image: img, priceCents: toCents(price) }
   try {
     if (_id === undefined) {
-      await edit.add(catalogue, tx, { ...product, available: availableQuantity + received }, admin)
+      seen.add(await edit.add(catalogue, tx, { ...product, available: availableQuantity + received }, admin))
       report.added += 1
       return
     }

@@ -1,13 +1,12 @@
 import { api } from '#contract/api.ts'
-import { toCents } from '#contract/money.ts'
 import type { AdminProduct as WireAdminProduct } from '#contract/products.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { replyOnce } from '../idempotency.ts'
 import type { Catalogue } from './edit.ts'
 import { exportProducts, type ImportReport, importProducts } from './import.ts'
 import { addProduct, editProduct, getProduct, listForAdmin, putOnSale } from './service.ts'
-import type { AdminProduct, ProductChange } from './store.ts'
-import { toWire } from './wire.ts'
+import type { AdminProduct } from './store.ts'
+import { fromWire, toWire } from './wire.ts'
 
 export function productRoutes(app: Service, catalogue: Catalogue): void {
   const { db } = catalogue
@@ -40,20 +39,6 @@ export function productRoutes(app: Service, catalogue: Catalogue): void {
     ),
   )
 }
-
-interface Sent extends Omit<ProductChange, 'image' | 'priceCents'> {
-  readonly img: string
-  readonly price: number
-}
-
-const fromWire = ({ img, price, name, description, category, specs }: Sent): ProductChange => ({
-  name,
-  description,
-  category,
-  specs,
-  image: img,
-  priceCents: toCents(price),
-})
 
 const toAdminWire = (product: AdminProduct): WireAdminProduct => ({
   ...toWire(product),

@@ -1,14 +1,26 @@
-import { type SqlBool, sql } from 'kysely'
+import { type Insertable, type SqlBool, sql } from 'kysely'
 import { LOW_STOCK_PIECES } from '#contract/limits.ts'
+import type { PriceBreak } from '#contract/pricing.ts'
 import type { productViews } from '#contract/products.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import { unprepared } from '#database/prepared-statements.ts'
+import type { Tables } from '#database/tables.ts'
 
 export const productColumns = [
   'id',
   'name',
+  'sku',
+  'brand',
+  'mpn',
+  'gtin',
   'price_cents as priceCents',
+  'price_breaks as priceBreaks',
+  'min_pieces as minPieces',
+  'pieces_multiple as piecesMultiple',
+  'max_pieces as maxPieces',
+  'carton_pieces as cartonPieces',
+  'carton_grams as cartonGrams',
   'available',
   'description',
   'image',
@@ -22,10 +34,20 @@ export function findProduct(db: Database, id: string) {
   return onSale(db).select(productColumns).where('id', '=', id).executeTakeFirst()
 }
 
-/** Those of them that are on sale, in no certain order. */
+/** What an order must know of those of them that are on sale, in no certain order. */
 export function findProducts(db: Database, ids: readonly string[]) {
   return onSale(db)
-    .select(['id', 'name', 'price_cents as priceCents', 'available'])
+    .select([
+      'id',
+      'name',
+      'available',
+      'price_cents as priceCents',
+      'price_breaks as priceBreaks',
+      'price_version as priceVersion',
+      'min_pieces as minPieces',
+      'pieces_multiple as piecesMultiple',
+      'max_pieces as maxPieces',
+    ])
     .where((e) => e('id', '=', e.fn.any(e.val(ids))))
     .execute()
 }
@@ -70,7 +92,7 @@ function viewed(db: Database, { q, show }: AdminView) {
     .selectFrom('products')
     .where('deleted_at', show === 'deleted' ? 'is not' : 'is', null)
     .$if(show === 'low', (query) => query.where('available', '<', LOW_STOCK_PIECES))
-    .$if(!!q, (query) => query.where('name', 'ilike', `%${escapeLike(q ?? '')}%`))
+    .$if(!!q, (query) => query.where('search_text', 'ilike', `%${escapeLike(q ?? '')}%`))
 }
 
 /** The product, also one off sale; nobody else changes it until the transaction ends. */
@@ -80,26 +102,70 @@ export function lockProduct(tx: Database, id: string) {
 
 export type AdminProduct = NonNullable<Awaited<ReturnType<typeof lockProduct>>>
 
+/** What is undefined is made by the database, or stays as it is. */
 export interface ProductChange {
   readonly name: string
+  readonly sku?: string | undefined
+  readonly brand?: string | null | undefined
+  readonly mpn?: string | null | undefined
+  readonly gtin?: string | null | undefined
   readonly priceCents: number
+  readonly priceBreaks?: readonly PriceBreak[] | undefined
+  readonly minPieces?: number | undefined
+  readonly piecesMultiple?: number | undefined
+  readonly maxPieces?: number | null | undefined
+  readonly cartonPieces?: number | null | undefined
+  readonly cartonGrams?: number | null | undefined
   readonly description: string
   readonly image: string
   readonly category: string
   readonly specs: Readonly<Record<string, string>>
 }
 
-const row = ({ priceCents, specs, ...rest }: ProductChange) => ({
-  ...rest,
-  price_cents: priceCents,
-  specs: JSON.stringify(specs),
-})
+const columnOf = {
+  name: 'name',
+  sku: 'sku',
+  brand: 'brand',
+  mpn: 'mpn',
+  gtin: 'gtin',
+  priceCents: 'price_cents',
+  priceBreaks: 'price_breaks',
+  minPieces: 'min_pieces',
+  piecesMultiple: 'pieces_multiple',
+  maxPieces: 'max_pieces',
+  cartonPieces: 'carton_pieces',
+  cartonGrams: 'carton_grams',
+  description: 'description',
+  image: 'image',
+  category: 'category',
+  specs: 'specs',
+} as const satisfies Record<keyof ProductChange, string>
+
+const row = (product: ProductChange) =>
+  Object.fromEntries(
+    Object.entries(product)
+      .filter(([, value]) => value !== undefined)
+      .map(([field, value]) => [
+        columnOf[field as keyof ProductChange], // the fields of the interface
+        value !== null && typeof value === 'object' ? JSON.stringify(value) : value,
+      ]),
+  )
+
+/** The product with the SKU in any case, on sale or not. */
+export async function findIdBySku(db: Database, sku: string): Promise<string | undefined> {
+  const product = await db
+    .selectFrom('products')
+    .select('id')
+    .where((e) => e(e.fn('upper', ['sku']), '=', sku.toUpperCase()))
+    .executeTakeFirst()
+  return product?.id
+}
 
 /** The database books the pieces as received. */
 export async function insertProduct(tx: Database, product: ProductChange, available: number) {
   const { id } = await tx
     .insertInto('products')
-    .values({ ...row(product), available })
+    .values({ ...row(product), available } as Insertable<Tables['products']>) // row() has the columns of all fields
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -1,14 +1,29 @@
 import { api } from '#contract/api.ts'
+import { facetPriceBands } from '#contract/products.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { toWire } from '../products/wire.ts'
-import { listProducts, suggestProducts } from './service.ts'
+import { listFacets, listProducts, suggestProducts } from './service.ts'
 import { categoriesOnSale } from './store.ts'
 
 export function searchRoutes(app: Service, db: Database): void {
   serve(app, api.listProducts, async (search) => (await listProducts(db, search)).map(toWire))
+  serve(app, api.listFacets, async (filter) => {
+    const counts = await listFacets(db, filter)
+    const valuesOf = (facet: 'category' | 'brand') =>
+      counts.flatMap((each) => (each.facet === facet ? [{ value: each.value ?? '', count: each.count }] : []))
+    return {
+      categories: valuesOf('category'),
+      brands: valuesOf('brand'),
+      prices: facetPriceBands.map((band, place) => ({
+        ...band,
+        count: counts.find(({ facet, value }) => facet === 'price' && value === String(place))?.count ?? 0,
+      })),
+      inStock: counts.find(({ facet }) => facet === 'stock')?.count ?? 0,
+    }
+  })
   serve(app, api.suggestProducts, async ({ q }) =>
-    (await suggestProducts(db, q)).map(({ id, name }) => ({ _id: id, name })),
+    (await suggestProducts(db, q)).map(({ id, name, sku }) => ({ _id: id, name, sku })),
   )
   serve(app, api.listCategories, async () => categoriesOnSale(db))
 }

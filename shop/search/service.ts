@@ -2,7 +2,7 @@ import { SUGGESTIONS } from '#contract/limits.ts'
 import type { ProductSort } from '#contract/products.ts'
 import type { Database } from '#database/open.ts'
 import { onePage } from '../pages.ts'
-import { countProducts, type ProductFilter, searchProducts, setAlike } from './store.ts'
+import { countFacets, countProducts, hasCode, type ProductFilter, searchProducts, setAlike } from './store.ts'
 
 export interface ProductList extends ProductFilter {
   readonly sort?: ProductSort | undefined
@@ -12,13 +12,14 @@ export interface ProductList extends ProductFilter {
 }
 
 /** To say which of so many fits best would take longer than anybody looks through them: the newest come first. */
-const RANKED_AT_MOST = 1_000
+const MAX_RANKED = 1_000
 
 /** Products whose names hold every word; where there are none, those whose words are like them. */
 export async function listProducts(db: Database, list: ProductList) {
   const total = await countProducts(db, false, list)
   if (total > 0 || !list.q) {
-    const usual = list.q && total <= RANKED_AT_MOST ? 'relevance' : 'newest'
+    const isRanked = list.q && (total <= MAX_RANKED || (await hasCode(db, list.q)))
+    const usual = isRanked ? 'relevance' : 'newest'
     const sort = list.sort === 'relevance' ? usual : (list.sort ?? usual)
     const found = await searchProducts(db, { ...list, sort, alike: false, limit: list.limit + 1 })
     return onePage(found, list.limit, total)
@@ -34,6 +35,16 @@ async function listAlike(tx: Database, list: ProductList) {
   const isFirst = list.cursor === undefined && list.offset === 0
   const total = isFirst ? (found[0]?.total ?? 0) : await countProducts(tx, true, list)
   return onePage(found, limit, total)
+}
+
+/** What the same search could be narrowed down to. */
+export async function listFacets(db: Database, filter: ProductFilter) {
+  const facets = await countFacets(db, false, filter)
+  if (facets.some(({ count }) => count > 0) || !filter.q) return facets
+  return db.transaction().execute(async (tx) => {
+    await setAlike(tx)
+    return countFacets(tx, true, filter)
+  })
 }
 
 /** What a search that begins like this may be after. */

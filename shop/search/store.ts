@@ -1,7 +1,6 @@
-import { type SqlBool, sql } from 'kysely'
-import { MIN_ORDER_PIECES } from '#contract/limits.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { toCents } from '#contract/money.ts'
-import type { ProductSort } from '#contract/products.ts'
+import { facetPriceBands, type ProductSort } from '#contract/products.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import { unprepared } from '#database/prepared-statements.ts'
@@ -10,6 +9,7 @@ import { onSale, productColumns } from '../products/store.ts'
 export interface ProductFilter {
   readonly q?: string | undefined
   readonly category?: string | undefined
+  readonly brand?: string | undefined
   readonly minPrice?: number | undefined
   readonly maxPrice?: number | undefined
   readonly inStock?: 'true' | 'false' | undefined
@@ -25,7 +25,7 @@ export interface ProductSearch extends ProductFilter {
   readonly cursor?: string | undefined
 }
 
-/** How much of a word's groups of three letters a name must share to be like it; Postgres itself would say 0.6. */
+/** How much of a word's groups of three letters a text must share to be like it; Postgres itself would say 0.6. */
 const ALIKE = '0.5'
 
 /** To be said at the beginning of a transaction that asks for what is alike. */
@@ -33,38 +33,44 @@ export const setAlike = (tx: Database) =>
   sql`select set_config('pg_trgm.word_similarity_threshold', ${ALIKE}, true)`.execute(tx)
 
 /** More words than this say no more, but cost. */
-const MOST_WORDS = 8
-const wordsOf = (q: string) => q.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
+const MAX_WORDS = 8
+const wordsOf = (q: string) => q.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
 
 /** Whether the index, which knows letters in threes, can find the word somewhere within others. */
 const isLong = (word: string) => word.length > 2 || !/^[a-z0-9]+$/i.test(word)
 
-/** A long word anywhere in the name; a short one where a word of it begins. */
+/** A long word anywhere in name and codes; a short one where a word of them begins. */
 function holds(word: string) {
   const part = escapeLike(word)
   return isLong(word)
-    ? sql<SqlBool>`name ilike ${`%${part}%`}`
-    : sql<SqlBool>`(name ilike ${`${part}%`} or name ilike ${`% ${part}%`})`
+    ? sql<SqlBool>`search_text ilike ${`%${part}%`}`
+    : sql<SqlBool>`(search_text ilike ${`${part}%`} or search_text ilike ${`% ${part}%`})`
 }
 
-const isLike = (word: string) => (/[a-z0-9]/i.test(word) ? sql<SqlBool>`${word} <% name` : holds(word))
+const isLike = (word: string) => (/[a-z0-9]/i.test(word) ? sql<SqlBool>`${word} <% search_text` : holds(word))
+
+const holdsWords = (db: Database, alike: boolean, q: string) =>
+  wordsOf(q).reduce((query, word) => query.where(alike ? isLike(word) : holds(word)), onSale(db))
+
+/** A whole lot is there: what can be ordered at least. */
+const isInStock = sql<SqlBool>`available >= min_pieces`
 
 const matching = (db: Database, alike: boolean, filter: ProductFilter) => {
-  const { q = '', category, minPrice, maxPrice, inStock } = filter
-  return wordsOf(q)
-    .reduce((query, word) => query.where(alike ? isLike(word) : holds(word)), onSale(db))
+  const { q = '', category, brand, minPrice, maxPrice, inStock } = filter
+  return holdsWords(db, alike, q)
     .$if(category !== undefined, (query) => query.where('category', '=', String(category)))
+    .$if(brand !== undefined, (query) => query.where('brand', '=', String(brand)))
     .$if(minPrice !== undefined, (query) => query.where('price_cents', '>=', toCents(Number(minPrice))))
     .$if(maxPrice !== undefined, (query) => query.where('price_cents', '<=', toCents(Number(maxPrice))))
-    .$if(inStock === 'true', (query) => query.where('available', '>=', MIN_ORDER_PIECES))
+    .$if(inStock === 'true', (query) => query.where(isInStock))
 }
 
 /** Of names that are merely alike there may be very many, each worth little: beyond so many, others are not seen. */
-const ALIKE_AT_MOST = 1_000
+const MAX_ALIKE = 1_000
 
 const found = (db: Database, alike: boolean, filter: ProductFilter) =>
   alike
-    ? db.selectFrom(matching(db, alike, filter).selectAll().limit(ALIKE_AT_MOST).as('products'))
+    ? db.selectFrom(matching(db, alike, filter).selectAll().limit(MAX_ALIKE).as('products'))
     : matching(db, alike, filter)
 
 const orders = {
@@ -74,12 +80,33 @@ const orders = {
   '-price': { key: sql`price_cents`, direction: 'desc' },
 } as const
 
+/** Who looks for a code finds it before all that is merely alike; what begins with it comes next. */
+function codeRank(q: string) {
+  const code = q.trim().toUpperCase()
+  const beginning = `${escapeLike(code)}%`
+  return sql`case
+    when upper(sku) = ${code} or upper(mpn) = ${code} or gtin = ${code} then 8
+    when upper(sku) like ${beginning} or upper(mpn) like ${beginning} then 4
+    else 0 end`
+}
+
+/** Whether something on sale has the very code. */
+export async function hasCode(db: Database, q: string): Promise<boolean> {
+  const code = q.trim().toUpperCase()
+  const product = await onSale(db)
+    .select('id')
+    .where(sql<SqlBool>`(upper(sku) = ${code} or upper(mpn) = ${code} or gtin = ${code})`)
+    .limit(1)
+    .executeTakeFirst()
+  return product !== undefined
+}
+
 const orderOf = ({ sort, q = '', alike }: ProductSearch) => {
   if (sort !== 'relevance') return orders[sort]
   // Of names that hold the very words, those that hold little else come first.
   const key = alike
-    ? sql`word_similarity(${q}, name)`
-    : sql`(word_similarity(${q}, name) + similarity(${q}, name))`
+    ? sql`word_similarity(${q}, search_text)`
+    : sql`(${codeRank(q)} + word_similarity(${q}, name) + similarity(${q}, name))`
   return { key, direction: 'desc' } as const
 }
 
@@ -110,6 +137,54 @@ export async function countProducts(db: Database, alike: boolean, filter: Produc
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** Where one price band ends and the next begins, in cents. */
+const BANDS = facetPriceBands.slice(1).map(({ from }) => toCents(from))
+const MAX_VALUES = 30
+
+export interface FacetCount {
+  readonly facet: 'category' | 'brand' | 'price' | 'stock'
+  /** A category, a brand, the number of a price band, or nothing. */
+  readonly value: string | null
+  readonly count: number
+}
+
+/**
+ * How many products each value of a facet would leave, were it chosen: of those that fit all other facets. The values
+ * with most products first.
+ */
+export async function countFacets(
+  db: Database,
+  alike: boolean,
+  { q = '', category, brand, minPrice, maxPrice, inStock }: ProductFilter,
+): Promise<readonly FacetCount[]> {
+  const chosen = {
+    category: category === undefined ? sql`true` : sql`category = ${category}`,
+    brand: brand === undefined ? sql`true` : sql`brand = ${brand}`,
+    price: sql`price_cents between ${toCents(minPrice ?? 0)}::bigint and ${toCents(maxPrice ?? 1e12)}::bigint`,
+    stock: inStock === 'true' ? sql`in_stock` : sql`true`,
+  }
+  const others = (facet: keyof typeof chosen) =>
+    sql.join(
+      Object.entries(chosen).flatMap(([name, condition]) => (name === facet ? [] : [condition])),
+      sql` and `,
+    )
+  const words = holdsWords(q ? unprepared(db) : db, alike, q).$if(alike, (query) => query.limit(MAX_ALIKE))
+  const counted = (facet: keyof typeof chosen, value: RawBuilder<unknown>) => sql`
+    (select ${sql.lit(facet)} as facet, ${value} as value, count(*)::int as count from matched
+    where ${others(facet)} and ${value} is not null group by 2 order by 3 desc, 2 limit ${MAX_VALUES})`
+  const { rows } = await sql<FacetCount>`
+    with matched as materialized (
+      ${words.select(['category', 'brand', 'price_cents']).select(isInStock.as('in_stock'))}
+    )
+    ${counted('category', sql`category`)}
+    union all ${counted('brand', sql`brand`)}
+    union all ${counted('price', sql`width_bucket(price_cents, ${BANDS}::bigint[])::text`)}
+    union all (select 'stock', null, count(*)::int from matched where in_stock and ${others('stock')})`.execute(
+    db,
+  )
+  return rows
 }
 
 /** One step per category, however many products there are. */

@@ -3,7 +3,7 @@ import type { Actor } from '#contract/actors.ts'
 
 /**
  * Parts of a statement that takes the pieces of an order's lines off the shelf: all of them or none. The statement has
- * before them `wanted`, the lines (position, product_id, pieces, base_price_cents), and between the two `placed`, the
+ * before them `wanted`, the lines (position, product_id, pieces, price_version), and between the two `placed`, the
  * order that is written when `taken` has rows (id). Products are locked in the order of their ids, so that two orders
  * never wait for each other.
  */
@@ -16,21 +16,21 @@ const takeOneLine = sql`
     update products p set available = p.available - w.pieces
     from wanted w
     where p.id = w.product_id and p.deleted_at is null and p.available >= w.pieces
-      and p.price_cents = w.base_price_cents
+      and p.price_version = w.price_version
     returning p.id, p.name, p.image
   )`
 
 const takeSeveralLines = sql`
   demand as (select product_id, sum(pieces)::int as pieces from wanted group by product_id),
   shelf as materialized (
-    select id, available, price_cents, deleted_at from products
+    select id, available, price_version, deleted_at from products
     where id in (select product_id from demand) order by id for update
   ),
   missing as (
     select from wanted w
       join demand d using (product_id)
       left join shelf s on s.id = w.product_id and s.deleted_at is null and s.available >= d.pieces
-        and s.price_cents = w.base_price_cents
+        and s.price_version = w.price_version
     where s.id is null
   ),
   taken as (

@@ -1,0 +1,63 @@
+-- What a purchasing department asks of a product: codes, how many can be ordered, what many cost, how it is packed.
+
+create sequence product_skus start 100001;
+
+-- Price breaks: a list of {from, priceCents}; more pieces cost less each, and less than the base price.
+create function are_price_breaks(breaks jsonb, base_cents bigint) returns boolean
+  language sql immutable strict as $$
+  select jsonb_typeof(breaks) = 'array' and jsonb_array_length(breaks) <= 10 and coalesce(bool_and(
+    jsonb_typeof(b -> 'from') = 'number' and jsonb_typeof(b -> 'priceCents') = 'number'
+    and (b ->> 'from')::numeric % 1 = 0 and (b ->> 'priceCents')::numeric % 1 = 0
+    and (b ->> 'from')::numeric > previous_from and (b ->> 'from')::numeric <= 1000000000
+    and (b ->> 'priceCents')::numeric between 1 and previous_cents - 1
+  ), true)
+  from (
+    select b,
+      coalesce(lag((b ->> 'from')::numeric) over (order by n), 1) as previous_from,
+      coalesce(lag((b ->> 'priceCents')::numeric) over (order by n), base_cents) as previous_cents
+    from jsonb_array_elements(case jsonb_typeof(breaks) when 'array' then breaks else '[]' end)
+      with ordinality as each(b, n)
+  ) pairs
+$$;
+
+alter table products
+  add column sku text not null default 'HF-P' || nextval('product_skus') check (sku ~ '^[!-~]([ -~]{0,62}[!-~])?$'),
+  add column brand text check (brand <> ''),
+  -- The maker's own number for it.
+  add column mpn text check (mpn <> ''),
+  -- A bar code's digits.
+  add column gtin text check (gtin ~ '^([0-9]{8}|[0-9]{12,14})$'),
+  add column min_pieces int not null default 100 check (min_pieces >= 100),
+  add column pieces_multiple int not null default 1 check (pieces_multiple >= 1),
+  add column max_pieces int,
+  add column price_breaks jsonb not null default '[]',
+  add column carton_pieces int check (carton_pieces > 0),
+  add column carton_grams int check (carton_grams > 0),
+  -- Counts the changes of price and breaks: an order that was priced with another number is not placed.
+  add column price_version int not null default 1,
+  add constraint products_quantity_rule check (
+    min_pieces % pieces_multiple = 0
+    and (max_pieces is null or max_pieces >= min_pieces and max_pieces % pieces_multiple = 0)
+  ),
+  add constraint products_price_breaks check (are_price_breaks(price_breaks, price_cents)),
+  add constraint products_carton check ((carton_grams is null) or (carton_pieces is not null));
+create unique index products_by_sku on products (upper(sku));
+create index products_by_mpn on products (upper(mpn)) where mpn is not null;
+create index products_by_gtin on products (gtin) where gtin is not null;
+create index products_by_brand on products (brand, created_at desc, id desc) where deleted_at is null;
+
+create function count_price_changes() returns trigger language plpgsql as $$
+begin
+  if (new.price_cents, new.price_breaks) is distinct from (old.price_cents, old.price_breaks) then
+    new.price_version := old.price_version + 1;
+  end if;
+  return new;
+end $$;
+create trigger products_price_changed before update of price_cents, price_breaks on products
+  for each row execute function count_price_changes();
+
+-- Words are looked for in all that a product is called.
+alter table products add column search_text text not null generated always as
+  (name || ' ' || sku || coalesce(' ' || mpn, '') || coalesce(' ' || brand, '')) stored;
+drop index products_by_trigram;
+create index products_by_trigram on products using gin (search_text gin_trgm_ops) where deleted_at is null;
