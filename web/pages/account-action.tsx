@@ -32,7 +32,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   }
 }
 
-/** The code is used up by then: looking at it again would call a link useless that has just done its work. */
+/** The code works once: checking it again after it was used would report a broken link. */
 export const shouldRevalidate = () => false
 
 export function HydrateFallback() {
@@ -59,7 +59,7 @@ function InvalidLink({ children }: { children: ReactNode }) {
   )
 }
 
-/** The path of an address at this very site; the home page for any other. */
+/** The path of an address of this site; the home page for any other site. */
 function pathOf(continueUrl: string | null): string {
   const url = URL.parse(continueUrl ?? '')
   const from = url?.origin === location.origin ? `${url.pathname}${url.search}` : ''

@@ -76,7 +76,7 @@ function Change({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
 
 const wordsOf = (field: string) => (field === 'priceCents' ? 'price' : field)
 
-/** A long text is cut: the list tells that it changed, the product tells what it is. */
+/** Long texts are cut: the log says that they changed; what they are is on the product's page. */
 function shown(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none'
   if (field === 'priceCents') return `$${Number(value) / 100}`

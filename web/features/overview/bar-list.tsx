@@ -3,7 +3,7 @@ interface Props {
   readonly bars: readonly { readonly name: string; readonly size: number; readonly figure: string }[]
 }
 
-/** Names and figures in full; below each, how it compares with the largest. */
+/** A bar chart as a list: each name with its figure, and a bar relative to the largest. */
 export function BarList({ title, bars }: Props) {
   const largest = Math.max(...bars.map(({ size }) => size))
   return (

@@ -3,7 +3,7 @@ import { formatCount, formatPrice } from '#web/ui/price.ts'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** The chart's figures, for who does not see it and for who wants them exactly. */
+/** The chart's figures as a table: for screen readers, and for exact amounts. */
 export function DailyFigures({ days }: { days: Overview['days'] }) {
   return (
     <details>

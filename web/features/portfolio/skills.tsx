@@ -26,7 +26,7 @@ export function Skills() {
 
 const CELLS = 40
 
-/** A skill as a row of cells. The meter says the same to those who do not see it. */
+/** A skill as a row of cells, with a <meter> for screen readers. */
 function Level({ name, level }: { name: string; level: number }) {
   const cells = Array.from({ length: CELLS }, (_, index) => index)
   return (
@@ -36,7 +36,7 @@ function Level({ name, level }: { name: string; level: number }) {
       </meter>
       <svg viewBox={`0 0 ${CELLS * 10} 10`} className="w-full" aria-hidden="true">
         {cells.map((index) => {
-          // The last cell that is lit is lit in part.
+          // The last lit cell is lit partly.
           const share = Math.min(1, Math.max(0, (level * CELLS) / 100 - index))
           return (
             <g key={index}>

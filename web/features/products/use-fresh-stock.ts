@@ -5,7 +5,7 @@ import { callPublic } from '#web/api-client.ts'
 
 const FRESH_MS = 15_000
 
-/** The product with what is on the shelf now, asked for again while somebody looks at the page. */
+/** The product with its current stock, polled while the tab is visible. */
 export function useFreshStock(product: Product | undefined): Product | undefined {
   const id = product?._id
   const [asked, setAsked] = useState<{ readonly id: string; readonly pieces: number }>()
@@ -15,7 +15,7 @@ export function useFreshStock(product: Product | undefined): Product | undefined
       if (document.hidden) return
       callPublic(api.getAvailable, { product_id: id }).then(
         ([shelf]) => shelf && setAsked({ id, pieces: shelf.availableQuantity }),
-        // Without an answer, what was known stays; an order is checked against the shelf itself.
+        // A failed poll changes nothing: the server checks the stock of every order.
         () => undefined,
       )
     }, FRESH_MS)

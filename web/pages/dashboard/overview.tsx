@@ -9,7 +9,7 @@ import type { Route } from './+types/overview'
 
 export const meta = () => [{ title: 'Overview · Hundredfold' }]
 
-/** Big: fetched only by whoever looks at charts. */
+/** The chart library is large, so it is loaded only here. */
 const SalesChart = lazy(async () => ({
   default: (await import('#web/features/overview/sales-chart.tsx')).SalesChart,
 }))
