@@ -55,7 +55,7 @@ export interface Hundredfold extends AsyncDisposable {
   /** Answers what need not reach the shop; to be asked before `fetch`. */
   readonly before: Middleware
   /** Says at /readyz that the shop is about to stop. */
-  readonly leave: () => void
+  readonly drain: () => void
   readonly accounts: readonly DemoAccount[]
 }
 
@@ -175,9 +175,9 @@ export async function openHundredfold(
         cached = false
         operations.observe(request, response, () => shedLoad(request, response, next))
       })
-      if (cached) operations.countFromCache()
+      if (cached) operations.countCacheHit()
     },
-    leave: operations.leave,
+    drain: operations.drain,
     // They are the embedded provider's: Firebase does not know them.
     accounts: demo && identity.browser.embedded ? demo.demoAccounts : [],
     async [Symbol.asyncDispose]() {
@@ -242,7 +242,7 @@ async function main(): Promise<void> {
       isStopping = true
       // Something outside, a database that went first for instance, must not keep the process.
       setTimeout(() => process.exit(1), config.STOP_AFTER_SECONDS * 1_000 + STOP_WITHIN_MS).unref()
-      shop.leave()
+      shop.drain()
       await pause(config.STOP_AFTER_SECONDS * 1_000)
       await server.close()
       await shop[Symbol.asyncDispose]()

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 
 /**
- * The Identity Toolkit dialect, as the `firebase/auth` client speaks it to an emulator: paths, of each request
- * the fields that are read, of each reply the fields that may leave. Unknown fields are ignored, as the real
- * service ignores them.
+ * The Identity Toolkit API, as the `firebase/auth` client calls it at an emulator: paths, the fields that are read of
+ * each request, and the fields that may be sent in each reply. Unknown fields are ignored, as Google's service does.
  */
 const ACCOUNTS = '/identitytoolkit.googleapis.com/v1/accounts'
 
-/** Longer passwords are refused before they are hashed. */
+/** Characters. Longer passwords are refused before they are hashed. */
 export const PASSWORD_LENGTH = { min: 6, max: 128 } as const
 
 /** Text that a database can store. */
@@ -17,20 +16,20 @@ const line = (max: number) =>
     .max(max)
     .refine((value) => !value.includes('\0') && value.isWellFormed())
 
-/** Threat: an address such as `javascript:` or `data:` that a page puts into a link or a picture. */
+/** Threat: a `javascript:` or `data:` URL that a page puts into a link or an image. */
 const photoUrl = line(2_048).refine((value) =>
   /^https?:$/.test(URL.parse(value, 'https://relative.invalid')?.protocol ?? ''),
 )
 
-// Absent is not malformed: each has an answer of its own in the dialect.
+// A missing field is not malformed: the API has an error code of its own for each.
 const idToken = z.string().default('')
 const credentials = { email: z.string().default(''), password: z.string().default('') }
 const Proof = z.object({ idToken })
 
-/** What a browser keeps of a sign-in. */
+/** The tokens of a sign-in, which the browser keeps. */
 const tokens = { localId: z.string(), idToken: z.string(), refreshToken: z.string(), expiresIn: z.string() }
 
-/** The name that the dialect has for sign-in elsewhere, whichever issuer is behind it. */
+/** The API's provider id for federated sign-in, whichever OpenID Connect issuer is configured. */
 export const GOOGLE = 'google.com'
 
 const ProviderInfo = z.object({
@@ -52,18 +51,18 @@ const profile = {
 /** Milliseconds as a string: with a number the client loses its session on the next page load. */
 const time = z.string().regex(/^\d+$/)
 
-/** What a code that was sent by mail is good for. */
+/** What a one-time code that was sent by e-mail is for. */
 export const CodePurpose = z.enum(['PASSWORD_RESET', 'VERIFY_EMAIL'])
 export type CodePurpose = z.infer<typeof CodePurpose>
 
-/** Always the same, so that no reply has to say it. */
+/** A field with a constant value, which handlers need not give. */
 const fixed = <Value extends string | true>(value: Value) => z.literal(value).prefault(value)
 
-/** Every POST of the dialect that is served. All bodies are JSON but that of `token`, which is a form. */
+/** Every POST of the API that is served. All bodies are JSON, except that of `token`, which is a form. */
 export const identityCalls = {
   signUp: {
     path: `${ACCOUNTS}:signUp`,
-    /** With an ID token it would add a password to an account, which is not offered. */
+    /** With an ID token it would add a password to an account, which is not supported. */
     body: z.object({ ...credentials, idToken: z.string().optional() }),
     reply: z.object({ kind: fixed('identitytoolkit#SignupNewUserResponse'), ...tokens, email: z.string() }),
   },
@@ -94,9 +93,9 @@ export const identityCalls = {
       displayName: line(256).nullish(),
       photoUrl: photoUrl.nullish(),
       password: z.string().optional(),
-      /** A new e-mail must be proven first, so that one sent here is refused. */
+      /** Changing the e-mail is not supported: a new one would have to be verified first. */
       email: z.string().optional(),
-      /** Of a mail that confirms an e-mail: then nothing else is read. */
+      /** The code of a verification e-mail: with it, no other field is read. */
       oobCode: z.string().optional(),
       deleteAttribute: z
         .array(z.enum(['DISPLAY_NAME', 'PHOTO_URL']))
@@ -115,14 +114,14 @@ export const identityCalls = {
       requestType: z.string().default(''),
       email: z.string().default(''),
       idToken,
-      /** Where the action page leads back to. */
+      /** Where the action page links back to. */
       continueUrl: z.string().max(2_048).optional(),
     }),
     reply: z.object({ kind: fixed('identitytoolkit#GetOobConfirmationCodeResponse'), email: z.string() }),
   },
   resetPassword: {
     path: `${ACCOUNTS}:resetPassword`,
-    /** Without a new password the code is only looked at. */
+    /** Without a new password the code is only checked. */
     body: z.object({ oobCode: z.string().default(''), newPassword: z.string().optional() }),
     reply: z.object({
       kind: fixed('identitytoolkit#ResetPasswordResponse'),
@@ -137,16 +136,16 @@ export const identityCalls = {
       continueUri: z.string().default(''),
       providerId: z.string().optional(),
     }),
-    /** Says nothing of the account: which ways of signing in it has is nobody's business. */
+    /** Does not tell the account's sign-in methods: no account enumeration. */
     reply: z.object({ kind: fixed('identitytoolkit#CreateAuthUriResponse'), sessionId: z.string() }),
   },
   signInWithIdp: {
     path: `${ACCOUNTS}:signInWithIdp`,
     body: z.object({
-      /** The address that the handler page handed to the client; the one-time code is in it. */
+      /** The callback address that the sign-in window handed to the client; it carries the grant's one-time code. */
       requestUri: z.string().max(4_096).default(''),
       sessionId: z.string().max(256).default(''),
-      /** With an ID token it would add a way of signing in to an account, which is not offered. */
+      /** With an ID token it would link a provider to an account, which is not supported. */
       idToken: z.string().optional(),
       autoCreate: z.boolean().default(true),
     }),
@@ -162,7 +161,7 @@ export const identityCalls = {
       isNewUser: z.boolean().optional(),
       /** JSON text. */
       rawUserInfo: z.string().optional(),
-      /** The e-mail has an account that this sign-in may not open. */
+      /** The e-mail has an account that this identity may not sign in to. */
       needConfirmation: z.literal(true).optional(),
       verifiedProvider: z.array(z.string()).optional(),
     }),
@@ -187,28 +186,28 @@ export const identityCalls = {
   },
 } as const
 
-/** The page of the web app that mails lead to; it also serves as the action page of the real service. */
+/** The web app's page that links in e-mails lead to; with Firebase too, as its action URL. */
 export const ACTION_PAGE = '/account/action'
 
-/** Where the client opens a window for signing in elsewhere, and the script of that window. */
+/** The window that the client opens for federated sign-in, its script and its stylesheet. */
 export const signInWindow = {
   handler: '/emulator/auth/handler',
   script: '/emulator/auth/handler.js',
   style: '/emulator/auth/handler.css',
 } as const
 
-/** What that window sends to the page that opened it, or leaves behind for it; both are at one origin. */
+/** The message from that window to the page that opened it; both have the same origin. */
 export const windowMessage = {
   kind: 'embedded-auth-event',
-  /** Of the entry in the session's storage, when the whole page went there and back. */
+  /** Key in session storage for the same event, when the whole page was redirected instead of a window. */
   storageKey: (apiKey: string, appName: string) => `firebase:redirectEvent:${apiKey}:${appName}`,
 } as const
 
-/** What is read with GET. */
+/** Paths that are served with GET. */
 export const identityReads = {
   projects: '/identitytoolkit.googleapis.com/v1/projects',
   jwks: '/.well-known/jwks.json',
 } as const
 
-/** Everything below these is the dialect's: what it does not know, it refuses in its own shape. */
+/** Every path below these belongs to the API: unknown ones are refused in its error format. */
 export const identityRoots = ['/identitytoolkit.googleapis.com', '/securetoken.googleapis.com'] as const

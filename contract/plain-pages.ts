@@ -1,2 +1,2 @@
-/** What the pages outside the app need: those on which the demo shows its mails and card payments. */
+/** Assets of the plain pages, on which the demo shows its e-mails and card payments outside the app. */
 export const plainPagePaths = { style: '/plain-page.css', font: '/hanken-grotesk.woff2' } as const

@@ -2,17 +2,17 @@ import type { Dialect } from 'kysely'
 import pg from 'pg'
 import { preparingDialect } from './prepared-statements.ts'
 
-/** One SQL dialect and one client, two engines. What the shop needs of either. */
+/** What the shop needs of a database engine: Postgres, or PGlite in this process. Both speak SQL through pg. */
 export interface Engine {
   readonly dialect: Dialect
   /**
-   * Gives `use` one connection that nobody else has meanwhile. Its function runs any SQL text, several
-   * statements too, and answers the last one's rows.
+   * Reserves a connection for `use`, whose `run` executes SQL text of one or more statements and returns the rows of
+   * the last. The connection is discarded afterwards.
    */
   exclusively<T>(use: (run: (sqlText: string) => Promise<readonly Row[]>) => Promise<T>): Promise<T>
   /**
-   * Runs one statement with values, or SQL text of several without, on any connection and never within somebody
-   * else's transaction. What fails leaves no transaction behind. Rows of all statements, in their order.
+   * Executes one statement with values, or SQL text of several statements without, outside any other transaction. A
+   * failure leaves no open transaction. Returns the rows of all statements, in order.
    */
   execute(sqlText: string, values?: readonly unknown[]): Promise<{ rows: Row[] }>
   close(): Promise<void>
@@ -20,19 +20,19 @@ export interface Engine {
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** Postgres type ids whose values our code takes as numbers; all of ours stay below 2^53. */
+/** The type id of bigint, which pg returns as a string: read as a number here, because ours stay below 2^53. */
 const INT8 = 20
 
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text')), // pg's typings offer one overload per format
 }
 
-/** An engine whose connections a pool keeps. */
+/** An engine over a connection pool of pg. */
 export function engineOver(config: pg.PoolConfig, onLostConnection?: (failure: Error) => void): Engine {
   const pool = new pg.Pool({ ...config, types })
-  // Without a listener, one broken idle connection ends the process.
+  // Without a listener, an idle connection that breaks ends the process.
   if (onLostConnection) pool.on('error', onLostConnection)
-  // Nor may one that breaks in somebody's hands: whoever uses it is told by the statement that fails.
+  // So does one in use; there the failing statement reports it.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return {
     dialect: preparingDialect(pool),
@@ -43,7 +43,7 @@ export function engineOver(config: pg.PoolConfig, onLostConnection?: (failure: E
           return resultsOf(await client.query(sqlText)).at(-1)?.rows ?? []
         })
       } finally {
-        // Discarded, not returned: it may still hold what `use` left in it, a lock for instance.
+        // Discarded, not returned to the pool: its session may still hold a lock, for instance.
         client.release(true)
       }
     },
@@ -54,7 +54,7 @@ export function engineOver(config: pg.PoolConfig, onLostConnection?: (failure: E
         client.release()
         return { rows: results.flatMap((result) => result.rows) }
       } catch (failure) {
-        // Discarded: a text of several statements that fails halfway leaves its transaction open.
+        // Discarded: SQL text that fails halfway may leave its transaction open.
         client.release(true)
         throw failure
       }
@@ -65,6 +65,6 @@ export function engineOver(config: pg.PoolConfig, onLostConnection?: (failure: E
   }
 }
 
-/** pg answers a text of several statements with a list, which its typings leave out. */
+/** For SQL text of several statements pg returns an array, which its typings leave out. */
 const resultsOf = (answer: pg.QueryResult | pg.QueryResult[]): pg.QueryResult[] =>
   Array.isArray(answer) ? answer : [answer]

@@ -11,8 +11,8 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Takes the folder for this process alone. SQLite, which Node carries, holds a lock of the operating system's
- * on a file: it cannot outlive the process, however that ends, so there is never a stale one to clean up.
+ * Takes an exclusive lock on the folder. Node has no file locks of its own, but its SQLite takes one of the operating
+ * system's: it ends with the process, however that ends, so a lock is never stale.
  * @throws FolderInUse
  */
 export function lockFolder(folder: string): { release: () => void } {

@@ -2,16 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Engine } from './engine.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
-/** Any number will do, as long as every process of the shop takes the same. */
-const LOCK = 100_100
+/** Key of the advisory lock: any number that nothing else uses. */
+const MIGRATION_LOCK = 100_100
 
 /**
- * Brings the database to the newest version: every `.sql` file of migrations/ that it has not seen, in the
- * order of their names, each whole or not at all. Processes that start together take turns.
+ * Applies every `.sql` file of migrations/ that was not applied yet, in the order of their names, each in a
+ * transaction. An advisory lock makes processes that start together wait for each other.
+ * @returns the names of the applied files
  */
 export async function migrate(engine: Engine): Promise<string[]> {
   return engine.exclusively(async (run) => {
-    await run(`select pg_advisory_lock(${LOCK})`)
+    await run(`select pg_advisory_lock(${MIGRATION_LOCK})`)
     await run(
       'create table if not exists migrations (name text primary key, applied_at timestamptz default now())',
     )
@@ -23,7 +24,7 @@ export async function migrate(engine: Engine): Promise<string[]> {
       const sqlText = readFileSync(new URL(name, folder), 'utf8')
       await run(`begin; ${sqlText}; insert into migrations (name) values ('${name}'); commit`)
     }
-    await run(`select pg_advisory_unlock(${LOCK})`)
+    await run(`select pg_advisory_unlock(${MIGRATION_LOCK})`)
     return pending
   })
 }

@@ -2,16 +2,15 @@ import { EventEmitter } from 'node:events'
 import type { PGlite } from '@electric-sql/pglite'
 
 /**
- * Where a Postgres client expects a socket to a server: what it writes goes to the database inside this process, and
- * the answer is there before the write is over. Messages are Postgres' own (Frontend/Backend Protocol 3.0).
+ * Stands for pg's socket to a server: messages of Postgres' wire protocol (Frontend/Backend Protocol 3.0) go to PGlite
+ * in this process, which answers synchronously.
  *
- * The database has one session. A new connection takes it over and begins with a clean one, as at a server; so there
- * must be one connection at a time.
+ * PGlite has one session. A new connection resets it, as if it were new; so there must be one connection at a time.
  */
 export class PGliteWire extends EventEmitter {
   readonly #pglite: PGlite
-  /** Messages that are to be answered together, which spares the database its pauses. */
-  #held: Buffer[] | undefined
+  /** Messages written while corked, which PGlite answers in one call. */
+  #corked: Buffer[] | undefined
   writable = true
 
   constructor(pglite: PGlite) {
@@ -30,20 +29,20 @@ export class PGliteWire extends EventEmitter {
   }
 
   write(message: Buffer, done?: () => void): boolean {
-    if (this.#held) this.#held.push(message)
+    if (this.#corked) this.#corked.push(message)
     else this.#answer(message)
     done?.()
     return true
   }
 
   cork(): void {
-    this.#held ??= []
+    this.#corked ??= []
   }
 
   uncork(): void {
-    const held = this.#held
-    this.#held = undefined
-    if (held?.length) this.#answer(Buffer.concat(held))
+    const messages = this.#corked
+    this.#corked = undefined
+    if (messages?.length) this.#answer(Buffer.concat(messages))
   }
 
   #answer(messages: Buffer): void {
@@ -65,7 +64,7 @@ export class PGliteWire extends EventEmitter {
     })
   }
 
-  // What else clients ask of sockets means nothing without a network.
+  // Methods of sockets that have no meaning without a network.
   setNoDelay(): void {}
   setKeepAlive(): void {}
   ref(): void {}

@@ -8,23 +8,23 @@ import { lockFolder } from './folder-lock.ts'
 import { PGliteWire } from './pglite-wire.ts'
 
 export interface PGliteOptions {
-  /** Where the database lives; in memory without it. */
+  /** The data folder; without it the database is in memory. */
   readonly folder?: string
-  /** A dump of another database to start from. */
+  /** A dump of another database to start with. */
   readonly snapshot?: Blob
 }
 
 export interface PGliteEngine extends Engine {
-  /** A copy that `snapshot` can start another database from, much faster than from nothing. */
+  /** A dump for `snapshot`: starting with it is ten times as fast as starting empty. */
   dump(): Promise<Blob>
 }
 
-/** Postgres' own 128 MB would be taken whole; what is not in them is in the system's memory, a copy away. */
-const BUFFERS = '16MB'
+/** Postgres' default of 128 MB would be allocated at once; other pages are in the operating system's file cache. */
+const SHARED_BUFFERS = '16MB'
 
 /**
- * Postgres inside this process. It survives a killed process but not a power cut, because it cannot make the
- * disk flush, and it belongs to one process at a time, which the lock sees to.
+ * PGlite: Postgres inside this process. It survives a killed process but not a power cut, because it has no fsync, and
+ * its folder belongs to one process at a time, which a lock ensures.
  */
 export async function openPGlite({ folder, snapshot }: PGliteOptions): Promise<PGliteEngine> {
   if (folder) mkdirSync(folder, { recursive: true })
@@ -33,13 +33,13 @@ export async function openPGlite({ folder, snapshot }: PGliteOptions): Promise<P
     ...(folder && { dataDir: join(folder, 'pglite') }),
     ...(snapshot && { loadDataDir: snapshot }),
     extensions: { pg_trgm },
-    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${BUFFERS}`],
+    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],
   })
   const engine = engineOver({
-    stream: () => new PGliteWire(pglite) as unknown as Duplex, // as much of one as the client uses
+    stream: () => new PGliteWire(pglite) as unknown as Duplex, // implements what pg uses of a Duplex
     user: 'postgres',
     database: 'postgres',
-    // One session, whose owner the pool appoints: who comes later waits here.
+    // PGlite has one session: other users wait in the pool.
     max: 1,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 30_000,

@@ -2,11 +2,11 @@ import { type Engine, engineOver } from './engine.ts'
 
 export interface PostgresOptions {
   readonly url: string
-  /** Called when a connection that nobody is using breaks; the pool replaces it. */
+  /** Called when an idle connection breaks; the pool replaces it. */
   readonly onLostConnection: (failure: Error) => void
 }
 
-/** A Postgres server, shared by any number of shop processes. */
+/** A Postgres server, which any number of shop processes may share. */
 export function openPostgres({ url, onLostConnection }: PostgresOptions): Engine {
   return engineOver(
     {

@@ -34,7 +34,7 @@ async function open() {
 
 const kidOf = (token: string) => decodeProtectedHeader(token).kid
 
-test('a key signs for a month, then the next one does, and no token dies of it', async () => {
+test('a key is rotated after thirty days, and its tokens stay valid', async () => {
   await using shop = await open()
   const { clock, keys } = shop
   const first = await shop.sign(keys)
@@ -53,7 +53,7 @@ test('a key signs for a month, then the next one does, and no token dies of it',
   expect((await keys.publicKeys()).keys.map(({ kid }) => kid)).toEqual([kidOf(next)])
 })
 
-test('what replaced keys leave behind is deleted at the next replacement', async () => {
+test('replaced keys are deleted at the next rotation', async () => {
   await using shop = await open()
   for (let month = 0; month < 4; month += 1) {
     shop.clock.at += 31 * DAY_MS
@@ -62,7 +62,7 @@ test('what replaced keys leave behind is deleted at the next replacement', async
   expect(await shop.db.selectFrom('signing_keys').select('id').execute()).toHaveLength(2)
 })
 
-test('a process verifies what another one signed with a key that it has not read yet', async () => {
+test('a process verifies a token of a key that another process has just made', async () => {
   await using shop = await open()
   const other = await shop.another()
   shop.clock.at += 31 * DAY_MS
@@ -78,7 +78,7 @@ test('a process verifies what another one signed with a key that it has not read
   expect(await shop.verify(late, token)).toBe(true)
 })
 
-test('processes that find a key too old at the same time make one new key between them', async () => {
+test('processes that rotate at the same time make one new key', async () => {
   await using shop = await open()
   const others = await Promise.all([shop.another(), shop.another(), shop.another()])
   shop.clock.at += 31 * DAY_MS
@@ -87,7 +87,7 @@ test('processes that find a key too old at the same time make one new key betwee
   expect(await shop.db.selectFrom('signing_keys').select('id').execute()).toHaveLength(2)
 })
 
-test('many tokens that name invented keys at the same moment cost one look', async () => {
+test('many concurrent tokens with invented key ids cost one query', async () => {
   await using shop = await open()
   let looks = 0
   const counting = shop.db.withPlugin({

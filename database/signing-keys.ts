@@ -14,32 +14,32 @@ import type { Database } from './open.ts'
 type Purpose = 'identity' | 'shop'
 export type Algorithm = 'RS256' | 'EdDSA'
 
-/** Any number will do, as long as every process of the shop takes the same. */
-const LOCK = 100_101
+/** Key of the advisory lock: any number that nothing else uses. */
+const ROTATION_LOCK = 100_101
 
 const MINUTE_MS = 60_000
-/** How long a key signs before the next one is made. */
-const SIGNS_FOR_MS = 30 * 24 * 60 * MINUTE_MS
-/** How long a new key is shown before it signs: whoever verifies has read it by then. */
-const SHOWN_FIRST_MS = 10 * MINUTE_MS
-/** How long a key verifies after the next one was made: more than its last token lives, which is an hour. */
-const VERIFIES_AFTER_MS = 2 * 60 * MINUTE_MS
-/** How old this process's copy of the keys may be. */
-const FRESH_MS = MINUTE_MS
+/** Age at which a key is replaced. */
+const ROTATE_AFTER_MS = 30 * 24 * 60 * MINUTE_MS
+/** How long a new key is published before it signs, so that verifiers have read it by then. */
+const PUBLISH_BEFORE_USE_MS = 10 * MINUTE_MS
+/** How long a replaced key still verifies: longer than the lifetime of its last token, which is an hour. */
+const VERIFY_AFTER_ROTATION_MS = 2 * 60 * MINUTE_MS
+/** How long this process caches the keys. */
+const CACHE_MS = MINUTE_MS
 
-/** Keys that replace each other without anybody being signed out. */
+/** Signing keys with rotation, which signs nobody out. */
 export interface SigningKeys {
-  /** What signs at this moment. */
+  /** The current signing key. */
   signer(): Promise<{ readonly kid: string; readonly key: Awaited<ReturnType<typeof importJWK>> }>
-  /** Finds the key that a token names, among those that verify at this moment. */
+  /** For jose's `jwtVerify`: finds the key by the token's `kid`. */
   readonly verify: JWTVerifyGetKey
-  /** What may be shown to anyone. */
+  /** The public keys, as a JWKS (RFC 7517). */
   publicKeys(): Promise<JSONWebKeySet>
 }
 
 /**
- * The keys that sign tokens of one purpose: made on first use, kept in the database so that a restart signs nobody
- * out, and replaced each month with an overlap.
+ * The keys that sign tokens of one purpose: generated on first use, stored in the database, and rotated every thirty
+ * days with an overlap.
  * @param now the clock; @default the system's
  */
 export async function signingKeys(
@@ -54,23 +54,24 @@ export async function signingKeys(
   async function read() {
     const at = now()
     const stored = await newestFirst(db, purpose)
-    const due = !stored[0] || at.getTime() - stored[0].created_at.getTime() > SIGNS_FOR_MS
-    const keys = verifying(due ? await replace(db, purpose, algorithm, at) : stored, at)
+    const due = !stored[0] || at.getTime() - stored[0].created_at.getTime() > ROTATE_AFTER_MS
+    const keys = verifying(due ? await rotate(db, purpose, algorithm, at) : stored, at)
     const signing =
-      keys.find(({ created_at }) => at.getTime() - created_at.getTime() >= SHOWN_FIRST_MS) ?? keys.at(-1)
+      keys.find(({ created_at }) => at.getTime() - created_at.getTime() >= PUBLISH_BEFORE_USE_MS) ??
+      keys.at(-1)
     if (!signing) throw new Error(`no signing key for ${purpose}`)
-    const publicKeys = { keys: keys.map((key) => key.public_jwk as JWK) } // written by replace()
+    const publicKeys = { keys: keys.map((key) => key.public_jwk as JWK) } // written by rotate()
     return {
       at,
       publicKeys,
-      signer: { kid: signing.id, key: await importJWK(signing.private_jwk as JWK, algorithm) }, // written by replace()
+      signer: { kid: signing.id, key: await importJWK(signing.private_jwk as JWK, algorithm) }, // written by rotate()
       verify: createLocalJWKSet(publicKeys),
     }
   }
 
-  async function fresh(withinMs = FRESH_MS) {
+  async function fresh(withinMs = CACHE_MS) {
     if (Math.abs(now().getTime() - copy.at.getTime()) <= withinMs) return copy
-    // Once for all who come meanwhile.
+    // Read once for all concurrent callers.
     reading ??= read().finally(() => {
       reading = undefined
     })
@@ -86,7 +87,7 @@ export async function signingKeys(
         return await (await fresh()).verify(header, token)
       } catch (failure) {
         if (!(failure instanceof errors.JWKSNoMatchingKey)) throw failure
-        // Another process may have made a key meanwhile. At most one look per second, whatever is sent.
+        // Another process may have rotated the keys. Threat: tokens with invented key ids; at most one query a second.
         return (await fresh(1_000)).verify(header, token)
       }
     },
@@ -102,14 +103,14 @@ const newestFirst = (db: Database, purpose: Purpose) =>
     .execute()
 
 /**
- * Makes the next key and forgets those that no living token names. Processes that come together agree on one
+ * Generates the next key and deletes those that no valid token needs. The lock makes concurrent processes agree on one
  * key: the later ones wait, then find it.
  */
-function replace(db: Database, purpose: Purpose, algorithm: Algorithm, at: Date) {
+function rotate(db: Database, purpose: Purpose, algorithm: Algorithm, at: Date) {
   return db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+    await sql`select pg_advisory_xact_lock(${ROTATION_LOCK})`.execute(tx)
     const [newest, ...older] = await newestFirst(tx, purpose)
-    if (newest && at.getTime() - newest.created_at.getTime() <= SIGNS_FOR_MS) return [newest, ...older]
+    if (newest && at.getTime() - newest.created_at.getTime() <= ROTATE_AFTER_MS) return [newest, ...older]
     await tx
       .insertInto('signing_keys')
       .values(await newKey(purpose, algorithm, at))
@@ -130,9 +131,9 @@ function replace(db: Database, purpose: Purpose, algorithm: Algorithm, at: Date)
 
 /** @param keys newest first */
 function verifying<Key extends { readonly created_at: Date }>(keys: readonly Key[], at: Date): Key[] {
-  return keys.filter((_, place) => {
-    const next = keys[place - 1]
-    return !next || at.getTime() - next.created_at.getTime() < VERIFIES_AFTER_MS
+  return keys.filter((_, index) => {
+    const next = keys[index - 1]
+    return !next || at.getTime() - next.created_at.getTime() < VERIFY_AFTER_ROTATION_MS
   })
 }
 
@@ -142,12 +143,12 @@ async function newKey(purpose: Purpose, algorithm: Algorithm, at: Date) {
     modulusLength: 2048,
   })
   const kid = crypto.randomUUID()
-  const marks = { kid, alg: algorithm, use: 'sig' }
+  const header = { kid, alg: algorithm, use: 'sig' }
   return {
     id: kid,
     purpose,
-    private_jwk: JSON.stringify({ ...(await exportJWK(privateKey)), ...marks }),
-    public_jwk: JSON.stringify({ ...(await exportJWK(publicKey)), ...marks }),
+    private_jwk: JSON.stringify({ ...(await exportJWK(privateKey)), ...header }),
+    public_jwk: JSON.stringify({ ...(await exportJWK(publicKey)), ...header }),
     created_at: at,
   }
 }

@@ -1,12 +1,12 @@
 import { API_ROOT, type Endpoint, type Fields, type InputOf, type ReplyOf } from '#contract/endpoint.ts'
 import type { RefusalBody, RefusalCode } from '#contract/refusals.ts'
 
-const FILE_WITHIN_MS = 10 * 60_000
+const FILE_TIMEOUT_MS = 10 * 60_000
 
-/** Anything that answers requests: a browser's `fetch`, or a service in this process. */
+/** A browser's `fetch`, or a service in this process. */
 export type Fetch = (request: Request) => Promise<Response> | Response
 
-/** The server said no. `body.message` is a sentence for a person. */
+/** The server refused the call. `body.message` is a sentence for a person. */
 export class Refused extends Error {
   readonly status: number
   readonly body: RefusalBody
@@ -22,7 +22,7 @@ export class Refused extends Error {
   }
 }
 
-/** No answer that we understand arrived: offline, timed out, or something between us and the shop replied. */
+/** No valid reply arrived: offline, timed out, or a proxy answered instead of the shop. */
 export class Unreachable extends Error {
   constructor(cause: unknown) {
     super('The shop could not be reached. Check your connection and try again.', { cause })
@@ -31,18 +31,18 @@ export class Unreachable extends Error {
 
 export interface CallOptions {
   readonly fetch: Fetch
-  /** Scheme and host that the calls go to. */
+  /** Scheme and host of the server. */
   readonly origin: string
   readonly token?: string | undefined
-  /** Of a POST: sent again with the same key, it is done once and answered alike. */
+  /** Of a POST: with the same key it takes effect once, and every retry gets the first reply. */
   readonly idempotencyKey?: string | undefined
   /** @default 20_000; ten minutes for a file */
   readonly timeoutMs?: number
 }
 
 /**
- * Makes one call of the contract and returns its parsed reply.
- * @throws Refused when the server says no, Unreachable when it says nothing
+ * Calls an endpoint and returns its parsed reply.
+ * @throws Refused, Unreachable
  */
 export async function call<E extends Endpoint<Fields, Fields, Fields>>(
   endpoint: E,
@@ -52,7 +52,7 @@ export async function call<E extends Endpoint<Fields, Fields, Fields>>(
   return (await ask(endpoint, input, options)).reply
 }
 
-/** The same for one page of a list, with how many rows all its pages have, and the cursor of the next one. */
+/** As `call`, for one page of a list: with the total number of rows, and the cursor of the next page. */
 export async function callList<E extends Endpoint<Fields, Fields, Fields>>(
   endpoint: E,
   input: InputOf<E>,
@@ -64,11 +64,11 @@ export async function callList<E extends Endpoint<Fields, Fields, Fields>>(
   return { rows: reply, total: Number(headers.get('X-Total-Count')), next: next || undefined }
 }
 
-/** The same for a call whose reply is a file, which a browser can keep outside its memory. */
+/** As `call`, for a reply that is a file: a browser can keep a Blob outside its memory. */
 export async function callFile(
   endpoint: Endpoint,
   input: Readonly<Record<string, unknown>>,
-  { fetch, timeoutMs = FILE_WITHIN_MS, ...options }: CallOptions,
+  { fetch, timeoutMs = FILE_TIMEOUT_MS, ...options }: CallOptions,
 ): Promise<Blob> {
   const response = await attempt(() => fetch(requestFor(endpoint, input, { ...options, timeoutMs })))
   if (response.ok) return attempt(() => response.blob())
@@ -82,7 +82,7 @@ async function ask<E extends Endpoint<Fields, Fields, Fields>>(
 ): Promise<{ reply: ReplyOf<E>; headers: Headers }> {
   const response = await attempt(() => fetch(requestFor(endpoint, input, { ...options, timeoutMs })))
   const body: unknown = await attempt(() => response.json())
-  if (!response.ok) throw new Refused(response.status, body as RefusalBody) // the one shape of replies that are not a success
+  if (!response.ok) throw new Refused(response.status, body as RefusalBody) // every reply that is not a success has this shape
   return { reply: endpoint.reply.parse(body) as ReplyOf<E>, headers: response.headers } // ReplyOf is this schema's output
 }
 

@@ -4,7 +4,7 @@ import { API_ROOT, type Endpoint } from '#contract/endpoint.ts'
 import { messageOf, statusOf } from '#contract/refusals.ts'
 import type { Service } from './serve.ts'
 
-/** The contract as an OpenAPI document, and as a page to read. */
+/** The API's documentation: the OpenAPI document, and a page to read. */
 export function documentation(app: Service, publicUrl: string): void {
   app.openAPIRegistry.registerComponent('securitySchemes', 'accessToken', { type: 'http', scheme: 'bearer' })
   app.get(`${API_ROOT}/openapi.json`, (c) =>

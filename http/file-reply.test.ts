@@ -17,7 +17,7 @@ const aFile = endpoint({
   refusals: [],
 })
 
-/** A service on a port, whose one file is told how many pieces it has; the last may fail. */
+/** A service on a port with one file, of a given number of chunks; the last may fail. */
 async function openFile({ failsAt = Number.POSITIVE_INFINITY } = {}) {
   const source = { made: 0, isClosed: false }
   async function* pieces() {
@@ -48,7 +48,7 @@ async function openFile({ failsAt = Number.POSITIVE_INFINITY } = {}) {
   }
 }
 
-test('a file is made no faster than it is read, and no longer than somebody reads', async () => {
+test('a file is produced no faster than it is read, and production stops when the client disconnects', async () => {
   await using file = await openFile()
   const leave = new AbortController()
   const response = await file.get(leave.signal)
@@ -61,7 +61,7 @@ test('a file is made no faster than it is read, and no longer than somebody read
   expect((await (await file.get()).text()).length).toBe(MANY * PIECE.length)
 })
 
-test('a file that fails on its way is broken off and logged, and does not say why', async () => {
+test('a file that fails midway breaks the connection and is logged, without detail for the client', async () => {
   await using file = await openFile({ failsAt: MANY / 2 })
   const response = await file.get()
   let read = ''
@@ -73,7 +73,7 @@ test('a file that fails on its way is broken off and logged, and does not say wh
   expect(file.failures).toHaveLength(1)
 })
 
-test('a file that fails before its first piece is refused like any other call', async () => {
+test('a file that fails before its first chunk is refused like any other call', async () => {
   await using file = await openFile({ failsAt: 0 })
   const response = await file.get()
   expect(response.status).toBe(500)

@@ -1,27 +1,27 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * Text that is written while it is read, so that no more of it than a piece or two is ever held. The first piece is
- * waited for: what fails until then is answered like any other failure. What fails later breaks the reply off, so
- * that nobody takes a part for the whole.
+ * Streams text with backpressure: at most a chunk or two is in memory. The first chunk is awaited, so that a failure
+ * until then is answered like any other. A later failure breaks the connection, so that a truncated file is not taken
+ * for a complete one.
  *
- * @param connection where the reply goes, if it goes anywhere: the server in front of us ends a stream that fails as
- *   if it were whole, with the failure's message in it
+ * @param connection Node's response, if there is one: @hono/node-server ends a failed stream as if it were complete,
+ *   with the failure's message in it, so the connection is destroyed instead
  */
 export async function inPieces(
-  pieces: AsyncIterable<string>,
+  chunks: AsyncIterable<string>,
   onFailure: (failure: unknown) => void,
   connection?: ServerResponse,
 ): Promise<ReadableStream<Uint8Array>> {
-  const source = pieces[Symbol.asyncIterator]()
+  const source = chunks[Symbol.asyncIterator]()
   const encoder = new TextEncoder()
-  let piece = await source.next()
+  let chunk = await source.next()
   return new ReadableStream({
     async pull(reader) {
-      if (piece.done) return reader.close()
-      reader.enqueue(encoder.encode(piece.value))
+      if (chunk.done) return reader.close()
+      reader.enqueue(encoder.encode(chunk.value))
       try {
-        piece = await source.next()
+        chunk = await source.next()
       } catch (failure) {
         onFailure(failure)
         if (connection) connection.destroy()

@@ -1,42 +1,42 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server'
 
-const HEADERS_WITHIN_MS = 10_000
-const REQUEST_WITHIN_MS = 30_000
-/** How often those limits are looked at. */
-const LOOK_MS = 5_000
-const KEEP_ALIVE_MS = 10_000
-/** How long a request that is under way when the shop stops may take to end. */
-const DRAIN_MS = 8_000
+const HEADERS_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 30_000
+/** How often Node checks these timeouts. */
+const CHECK_INTERVAL_MS = 5_000
+const KEEP_ALIVE_TIMEOUT_MS = 10_000
+/** How long requests in progress may take when the server closes. */
+const DRAIN_TIMEOUT_MS = 8_000
 
 export interface Listening {
   readonly port: number
-  /** Answers what has begun, takes nothing new, then ends. */
+  /** Accepts no more connections, and resolves when the requests in progress are answered or timed out. */
   close(): Promise<void>
 }
 
-/** Answers some requests itself and hands on the rest, as Node's middlewares do. */
+/** Connect-style middleware: answers some requests itself and passes on the rest. */
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
-/** Answers a request; `env` is Node's own request and response. */
+/** A request handler; `env` is Node's own request and response. */
 export type Fetch = (request: Request, env?: HttpBindings | Http2Bindings) => Response | Promise<Response>
 
 export interface ListenOptions {
   readonly host: string
-  /** 0: any free one. */
+  /** 0: any free port. */
   readonly port: number
-  /** Asked before the shop. */
+  /** Runs before the request handler. */
   readonly before?: Middleware | undefined
 }
 
-/** @throws when the address is taken */
+/** Serves over HTTP/1.1. @throws when the address is in use */
 export function listen(fetch: Fetch, at: ListenOptions): Promise<Listening> {
   const answer = getRequestListener(fetch)
   const limits = {
-    headersTimeout: HEADERS_WITHIN_MS,
-    requestTimeout: REQUEST_WITHIN_MS,
-    connectionsCheckingInterval: LOOK_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionsCheckingInterval: CHECK_INTERVAL_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
   }
   const server = createServer(limits, (request, response) => {
     if (at.before) at.before(request, response, () => void answer(request, response))
@@ -53,11 +53,11 @@ export function listen(fetch: Fetch, at: ListenOptions): Promise<Listening> {
 
   function close(): Promise<void> {
     return new Promise((resolve) => {
-      // Node closes idle connections when it begins to close; later ones, as they fall idle, are swept.
+      // close() closes connections that are idle at once; those that become idle later are closed here.
       const sweep = setInterval(() => server.closeIdleConnections(), 100)
       const deadline = setTimeout(
         () => 'closeAllConnections' in server && server.closeAllConnections(),
-        DRAIN_MS,
+        DRAIN_TIMEOUT_MS,
       )
       server.close(() => {
         clearInterval(sweep)

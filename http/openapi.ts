@@ -8,7 +8,7 @@ const RefusalReply = z.object({
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 })
 
-/** Writes an endpoint into the OpenAPI document that the service answers with. */
+/** Adds an endpoint to the service's OpenAPI document. */
 export function describe(registry: OpenAPIHono['openAPIRegistry'], endpoint: Endpoint): void {
   const refusals: readonly RefusalCode[] = [...generalRefusals(endpoint), ...endpoint.refusals]
   const byStatus = Map.groupBy(refusals, statusOf)
@@ -45,7 +45,7 @@ export function describe(registry: OpenAPIHono['openAPIRegistry'], endpoint: End
   )
 }
 
-/** The refusals that any endpoint of its kind may give before its own rules are asked. */
+/** Refusals that every endpoint of its kind may answer with, beside those of its own rules. */
 function generalRefusals(endpoint: Endpoint): RefusalCode[] {
   return [
     'bad-input',
@@ -59,4 +59,4 @@ function generalRefusals(endpoint: Endpoint): RefusalCode[] {
   ]
 }
 
-const toLower = (method: Endpoint['method']) => method.toLowerCase() as Lowercase<typeof method> // String's typing forgets which
+const toLower = (method: Endpoint['method']) => method.toLowerCase() as Lowercase<typeof method> // toLowerCase() returns a plain string

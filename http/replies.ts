@@ -15,11 +15,11 @@ export function refuse(
   return refuseWith(c, new Refusal(code, facts))
 }
 
-/** What answers 503 may be asked again then. */
+/** For every 503. */
 export const RETRY_AFTER_SECONDS = '5'
 
 export function refuseWith(c: Context, { body, status }: Refusal): Response {
   if (status === 503) c.header('Retry-After', RETRY_AFTER_SECONDS)
-  // A status of the table; each is one that carries a body.
+  // Every status in the table of refusals allows a body.
   return c.json(body, status as ContentfulStatusCode)
 }

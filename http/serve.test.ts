@@ -19,7 +19,7 @@ const answer = endpoint({
   refusals: ['no-such-order'],
 })
 
-/** A service whose one call answers as it is told. */
+/** A service with one endpoint, handled by `handle`. */
 function openWith(handle: () => Promise<{ said: string }>) {
   const failures: unknown[] = []
   const app = openService({
@@ -34,7 +34,7 @@ function openWith(handle: () => Promise<{ said: string }>) {
   return { ask }
 }
 
-test('a refusal that the call declares is answered; any other is a fault of ours, and logged', async () => {
+test('a declared refusal is answered, and any other is an internal error and logged', async () => {
   const refused = (code: 'no-such-order' | 'not-yours') =>
     openWith(() => Promise.reject(new Refusal(code))).ask()
   expect(await refused('no-such-order')).toMatchObject({
@@ -49,7 +49,7 @@ test('a refusal that the call declares is answered; any other is a fault of ours
   })
 })
 
-test('what the call does not declare does not leave, and a reply that lacks something is a fault of ours', async () => {
+test('undeclared fields are not sent, and a reply that lacks a field is an internal error', async () => {
   const more = { said: 'yes', secret: 'x' }
   expect((await openWith(async () => more).ask()).body).toEqual({ said: 'yes' })
   const less = {} as { said: string } // as a bug would

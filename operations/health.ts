@@ -1,19 +1,19 @@
 import type { Engine } from '#database/engine.ts'
 
-const ANSWER_WITHIN_MS = 2_000
+const TIMEOUT_MS = 2_000
 
-/** Whether the database answers in time: without it nothing can be shown or sold. */
+/** Readiness: whether the database answers in time. */
 export async function isReady(engine: Engine): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), ANSWER_WITHIN_MS)
+  const timeout = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), TIMEOUT_MS)
   })
   const answered = engine.execute('select 1').then(
     () => true,
     () => false,
   )
   try {
-    return await Promise.race([answered, tooLate])
+    return await Promise.race([answered, timeout])
   } finally {
     clearTimeout(timer)
   }

@@ -5,10 +5,10 @@ import type { Engine } from '#database/engine.ts'
 import type { Middleware } from '#http/listen.ts'
 
 /** Seconds. */
-const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']
 
-/** The shop's figures in Prometheus' text format 0.0.4. */
+/** The shop's metrics in Prometheus' text format 0.0.4. */
 export function openMetrics(engine: Engine) {
   const registry = new Registry()
   const registers = [registry]
@@ -16,19 +16,19 @@ export function openMetrics(engine: Engine) {
 
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Requests that reached the shop, by call of the contract or kind of page.',
+    help: 'Requests that reached the shop, by endpoint or kind of page.',
     labelNames: ['method', 'route', 'status'],
-    buckets: DURATIONS,
+    buckets: DURATION_BUCKETS,
     registers,
   })
   const fromCache = new Counter({
     name: 'hundredfold_replies_from_cache_total',
-    help: 'Requests that were answered by a kept reply and did not reach the shop.',
+    help: 'Requests that the shared cache answered.',
     registers,
   })
   const failures = new Counter({
     name: 'hundredfold_failures_total',
-    help: 'Failures that nobody expected; each is in the log.',
+    help: 'Unexpected failures; each is in the log.',
     registers,
   })
   for (const [name, help, query] of backlogs) {
@@ -37,7 +37,7 @@ export function openMetrics(engine: Engine) {
       help,
       registers,
       async collect() {
-        // Not known while the database is away, when the other figures are wanted most.
+        // NaN while the database is unavailable: the other metrics are needed most then.
         const count = await engine.execute(query).then(
           ({ rows }) => Number(rows[0]?.count),
           () => Number.NaN,
@@ -52,7 +52,7 @@ export function openMetrics(engine: Engine) {
     response.once('close', () => {
       const method = METHODS.find((known) => known === request.method) ?? 'other'
       const route = routeOf(method, request.url ?? '')
-      // A visitor who went away before the reply has seen no status.
+      // The client disconnected before the reply.
       const status = response.writableFinished ? response.statusCode : 'none'
       requests.observe({ method, route, status }, (performance.now() - began) / 1_000)
     })
@@ -61,17 +61,17 @@ export function openMetrics(engine: Engine) {
   return {
     observe,
     countFailure: () => failures.inc(),
-    countFromCache: () => fromCache.inc(),
+    countCacheHit: () => fromCache.inc(),
     type: registry.contentType,
     text: () => registry.metrics(),
   }
 }
 
-/** What waits to be done, and should not for long. Each has an index that holds nothing else. */
+/** Work that waits to be done, and should not for long. Each query has a partial index. */
 const backlogs = [
   [
     'hundredfold_letters_unsent',
-    'Letters that the mail server has not taken yet.',
+    'E-mails that the mail server has not accepted yet.',
     'select count(*) from mails where sent_at is null and given_up_at is null',
   ],
   [
@@ -92,7 +92,7 @@ const calls = Object.values(api).map(({ method, path }) => ({
   pattern: new RegExp(`^${API_ROOT}${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }))
 
-/** Everything else, by the first step of its address. */
+/** Everything else, by the first segment of its path. */
 const kinds = new Map([
   ['api', 'other call'],
   ['assets', 'asset'],
@@ -102,7 +102,7 @@ const kinds = new Map([
   ['v1', 'card sandbox'],
 ])
 
-/** One of a few names, whatever is asked for: each is a series that is kept. */
+/** One of a fixed set of names, whatever the path: each label value is a time series that Prometheus keeps. */
 function routeOf(method: string, url: string): string {
   const path = url.split('?', 1)[0] ?? ''
   const call = calls.find((call) => call.method === method && call.pattern.test(path))

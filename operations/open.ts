@@ -9,39 +9,40 @@ import { openMetrics } from './metrics.ts'
 
 export interface OperationsOptions {
   readonly engine: Engine
-  /** Shows the metrics to everybody. */
+  /** In demo mode everybody may read the metrics. */
   readonly demo: boolean
-  /** Opens the metrics of a live shop to whoever shows it; without it, to this machine alone. */
+  /** Bearer token that may read a live shop's metrics; without one, only this machine may. */
   readonly metricsToken: string | undefined
 }
 
-/** What those who run the shop ask it, at full paths. */
+/** Health, readiness and metrics for those who operate the shop. */
 export interface Operations {
+  /** Mounted at the root of the origin. */
   readonly app: Hono<{ Bindings: Partial<HttpBindings> }>
-  /** Notes how long each request takes that comes by. */
+  /** Middleware that measures the duration of each request. */
   readonly observe: Middleware
-  /** Counts what nobody expected. */
+  /** Counts an unexpected failure. */
   readonly countFailure: () => void
-  /** Counts requests that were answered before they reached the shop. */
-  readonly countFromCache: () => void
-  /** From now on the shop is not ready for requests, though it still answers them. */
-  readonly leave: () => void
+  /** Counts a request that the shared cache answered. */
+  readonly countCacheHit: () => void
+  /** From now on /readyz answers 503, so that a balancer sends no more requests; those that come are answered. */
+  readonly drain: () => void
 }
 
 export function openOperations({ engine, demo, metricsToken }: OperationsOptions): Operations {
   const metrics = openMetrics(engine)
-  let leaving = false
+  let draining = false
   const app: Operations['app'] = new Hono()
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
     c.header('Cache-Control', 'no-store')
-    if (leaving) return c.json({ status: 'stopping' }, 503)
+    if (draining) return c.json({ status: 'stopping' }, 503)
     return (await isReady(engine))
       ? c.json({ status: 'ready' })
       : c.json({ status: 'the database does not answer' }, 503)
   })
   app.get('/metrics', async (c) => {
-    const allowed = demo || (metricsToken ? shows(c, metricsToken) : false) || isFromThisMachine(c)
+    const allowed = demo || (metricsToken ? hasToken(c, metricsToken) : false) || isFromThisMachine(c)
     if (!allowed) return refuse(c, 'no-such-call')
     return c.text(await metrics.text(), 200, { 'Content-Type': metrics.type, 'Cache-Control': 'no-store' })
   })
@@ -49,20 +50,21 @@ export function openOperations({ engine, demo, metricsToken }: OperationsOptions
     app,
     observe: metrics.observe,
     countFailure: metrics.countFailure,
-    countFromCache: metrics.countFromCache,
-    leave: () => {
-      leaving = true
+    countCacheHit: metrics.countCacheHit,
+    drain: () => {
+      draining = true
     },
   }
 }
 
-function shows(c: Context, token: string): boolean {
-  const shown = /^Bearer (.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? ''
-  const [a, b] = [shown, token].map((text) => createHash('sha256').update(text).digest())
+/** Compares hashes, in constant time whatever the length. */
+function hasToken(c: Context, token: string): boolean {
+  const sent = /^Bearer (.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? ''
+  const [a, b] = [sent, token].map((text) => createHash('sha256').update(text).digest())
   return a !== undefined && b !== undefined && timingSafeEqual(a, b)
 }
 
-/** Threat: a proxy on this machine, which hands on what comes from anywhere. It says so in these headers. */
+/** Threat: a proxy on this machine forwards requests from anywhere; it says so in these headers. */
 function isFromThisMachine(c: Context<{ Bindings: Partial<HttpBindings> }>): boolean {
   if (c.req.header('X-Forwarded-For') ?? c.req.header('Forwarded')) return false
   const address = c.env?.incoming?.socket.remoteAddress ?? ''

@@ -30,15 +30,15 @@ async function open(over: { engine?: Partial<Engine>; demo?: boolean; metricsTok
   }
 }
 
-test('the shop is ready while its database answers and it is not about to stop; it lives meanwhile', async () => {
+test('the shop is ready while its database answers and it does not drain, and alive all the time', async () => {
   await using shop = await open()
   expect(await shop.get('/readyz')).toEqual({ status: 200, text: '{"status":"ready"}' })
-  shop.leave()
+  shop.drain()
   expect(await shop.get('/readyz')).toEqual({ status: 503, text: '{"status":"stopping"}' })
   expect(await shop.get('/healthz')).toEqual({ status: 200, text: '{"status":"ok"}' })
 })
 
-test('a database that fails, or says nothing, makes the shop not ready, and its other figures are still told', async () => {
+test('a database that fails or does not answer makes the shop not ready, and the other metrics are still reported', async () => {
   for (const execute of [
     () => Promise.reject(new Error('connection refused')),
     () => new Promise<never>(() => undefined),
@@ -55,7 +55,7 @@ test('a database that fails, or says nothing, makes the shop not ready, and its 
   expect(text).toContain('process_resident_memory_bytes')
 })
 
-test('a live shop tells its figures on its own machine, or to who shows the token, and to nobody else', async () => {
+test('a live shop’s metrics are for its own machine and for the bearer of the token', async () => {
   await using shop = await open({ metricsToken: token })
   const bearer = (shown: string) => ({ Authorization: `Bearer ${shown}` })
   for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
@@ -82,7 +82,7 @@ test('a live shop tells its figures on its own machine, or to who shows the toke
   expect((await demo.get('/metrics', '203.0.113.7')).status).toBe(200)
 })
 
-test('requests are counted by call and kind of page, whatever addresses are made up', async () => {
+test('requests are counted by endpoint and kind of page, whatever the paths', async () => {
   await using shop = await open()
   const server = createServer((request, response) =>
     shop.observe(request, response, () => {
@@ -105,7 +105,7 @@ test('requests are counted by call and kind of page, whatever addresses are made
     await (await fetch(`http://127.0.0.1:${port}${path}`, { method })).text()
   }
   server.close()
-  shop.countFromCache()
+  shop.countCacheHit()
   const { text } = await shop.get('/metrics')
   const counts = text
     .split('\n')
@@ -122,7 +122,7 @@ test('requests are counted by call and kind of page, whatever addresses are made
   expect(text).toContain('hundredfold_replies_from_cache_total 1')
 })
 
-test('what waits is counted: letters, refunds, jobs that ran out of attempts', async () => {
+test('waiting work is counted: e-mails, refunds, jobs that ran out of attempts', async () => {
   await using shop = await open()
   const letter = { recipient: 'a@example.com', subject: 'a', text: 'a', html: 'a' }
   await shop.db

@@ -37,7 +37,7 @@ const values: readonly unknown[] = [
   { $gt: '' },
 ]
 
-test('whatever is sent to a call is answered with JSON and no 5xx', async () => {
+test('every input to every call gets JSON and no 5xx', async () => {
   await using shop = await openShop({ products: [{ id: 'router', priceDollars: 20, available: 500 }] })
   const callers = [shop.nobody, await shop.signUp('buyer@example.com'), await shop.admin()]
   const bad: string[] = []
@@ -76,7 +76,7 @@ test('whatever is sent to a call is answered with JSON and no 5xx', async () => 
   expect(shop.failures).toEqual([])
 })
 
-test('one hostile field among good ones is refused or stored as it is, and never a 5xx', async () => {
+test('one hostile field among valid ones is refused or stored unchanged, and never causes a 5xx', async () => {
   await using shop = await openShop({ products: [{ id: 'router', priceDollars: 20, available: 1_000_000 }] })
   const buyer = await shop.signUp('buyer@example.com')
   const good = {
@@ -113,7 +113,7 @@ test('malformed, missing and oversized bodies are told apart', async () => {
     status: 413,
     body: { code: 'too-large' },
   })
-  expect(await send('{}', undefined, { 'Content-Length': '70000' }), 'said to be oversized').toMatchObject({
+  expect(await send('{}', undefined, { 'Content-Length': '70000' }), 'by its declared length').toMatchObject({
     status: 413,
     body: { code: 'too-large' },
   })

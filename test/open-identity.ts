@@ -8,13 +8,13 @@ export const password = 'correct horse'
 
 export interface Reply {
   readonly status: number
-  // Tests say what they expect of it; the contract's types would hide a reply that is not as declared.
+  // Loosely typed: the contract's types would hide a reply that is not as declared.
   readonly body: Record<string, string> & {
     readonly error: { readonly code: number; readonly message: string }
   }
 }
 
-/** A provider of its own for one test, whose clock only the test moves. The database goes when the provider does. */
+/** An identity provider for one test, with a clock that only the test moves. Disposing it disposes the database. */
 export async function openForTest(
   database: OpenDatabase,
   options: Partial<Pick<EmbeddedOptions, 'google' | 'publicUrl'>> = {},
@@ -54,8 +54,8 @@ export async function openForTest(
     signUp: async (email: string) => (await post(calls.signUp.path, { email, password })).body,
     signIn: (email: string, secret = password, headers = {}) =>
       post(calls.signInWithPassword.path, { email, password: secret }, headers),
-    /** The headers of a browser in which this account was signed in to. */
-    knownBrowser: async (email: string): Promise<Record<string, string>> => {
+    /** The headers of a device that the account knows. */
+    knownDevice: async (email: string): Promise<Record<string, string>> => {
       const path = `${PUBLIC_URL}${calls.signInWithPassword.path}?key=k`
       const body = JSON.stringify({ email, password })
       const response = await provider.app.request(path, { method: 'POST', body })

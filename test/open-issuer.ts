@@ -11,13 +11,13 @@ export interface IssuerPerson {
 
 export interface TestIssuer extends AsyncDisposable {
   readonly settings: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string }
-  /** Who is at the keyboard; undefined presses Cancel. */
+  /** Who signs in; undefined cancels. */
   person: IssuerPerson | undefined
-  /** Follows an authorization request as that person's browser, to the address that it is sent back to. */
+  /** Follows an authorization request as that person's browser. @returns the callback address */
   browse(start: string): Promise<string>
 }
 
-/** A real OpenID Connect server on loopback, where a person signs in without being asked. */
+/** A real OpenID Connect server on loopback, where a person signs in without interaction. */
 export async function openIssuer(redirectUri: string): Promise<TestIssuer> {
   const server = createServer((request, response) => handle(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -29,7 +29,7 @@ export async function openIssuer(redirectUri: string): Promise<TestIssuer> {
       { client_id: settings.clientId, client_secret: settings.clientSecret, redirect_uris: [redirectUri] },
     ],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // As Google does it: e-mail and name are in the ID token itself.
+    // As at Google, e-mail and name are in the ID token itself.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
@@ -37,7 +37,7 @@ export async function openIssuer(redirectUri: string): Promise<TestIssuer> {
     interactions: { url: (_, { uid }) => `/signing-in/${uid}` },
     ttl: { Interaction: 60, Session: 60, Grant: 60, AccessToken: 60, IdToken: 60 },
     cookies: { keys: ['a key of the tests'] },
-    // It would warn of keys that are good enough for a test.
+    // Without keys of its own the library warns about its development keys.
     jwks: { keys: [await signingKey()] },
   })
   const callback = provider.callback()

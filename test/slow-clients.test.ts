@@ -1,35 +1,37 @@
 import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { size } from '#test/sizes.ts'
-import { openGround, signIn, someProduct, wish } from './faults/ground.ts'
+import { openTestEnvironment, orderBody, signIn, someProduct } from './faults/test-environment.ts'
 
 const SLOW = size(200, 1_000)
-/** Every which of them drips its headers; the others drip their bodies, which may take half a minute. */
-const IN_HEADERS = size(1, 2)
+/** One client in this many sends slow headers; the others send slow bodies, which may take half a minute. */
+const SLOW_HEADERS_EVERY = size(1, 2)
 
-test('clients that drip their headers or bodies hold nobody up, and are cut off', async () => {
-  await using ground = await openGround()
-  const shop = await ground.start()
+test('clients that send headers or bodies slowly delay nobody, and are disconnected', async () => {
+  await using environment = await openTestEnvironment()
+  const shop = await environment.start()
   const { hostname, port } = new URL(shop.url)
   const buyer = await signIn(shop.url)
   const product = await someProduct(shop.url)
-  const drips = Array.from({ length: SLOW }, (_, n) => drip(hostname, Number(port), n % IN_HEADERS === 0))
+  const drips = Array.from({ length: SLOW }, (_, n) =>
+    drip(hostname, Number(port), n % SLOW_HEADERS_EVERY === 0),
+  )
   await Promise.all(drips.map(({ connected }) => connected))
 
   const took: number[] = []
   for (let order = 0; order < 20; order += 1) {
     const began = performance.now()
-    const reply = await buyer.call('/order', { body: wish(product), key: crypto.randomUUID() })
+    const reply = await buyer.call('/order', { body: orderBody(product), key: crypto.randomUUID() })
     expect(reply.status).toBe(200)
     took.push(performance.now() - began)
   }
-  // Half of them: what else the machine does makes some of them longer. Who waits for the slow ones waits longer still.
+  // The median: other load on the machine delays some of them. Waiting for a slow client would take longer still.
   expect(took.toSorted((a, b) => a - b)[10]).toBeLessThan(8_000)
   await expect.poll(() => drips.filter(({ socket }) => !socket.closed).length, { timeout: 120_000 }).toBe(0)
   expect((await fetch(`${shop.url}/healthz`)).status).toBe(200)
 })
 
-/** Sends a byte now and then of a request that never ends. */
+/** Sends a byte each second of a request that never ends (slowloris). */
 function drip(host: string, port: number, inHeaders: boolean): { socket: Socket; connected: Promise<void> } {
   const { promise: connected, resolve } = Promise.withResolvers<void>()
   const socket = connect(port, host, () => {

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { lockFolder } from '#database/folder-lock.ts'
 import { freePort, startShop as start } from './shop-process.ts'
 
-test('a second shop on the same folder says so in a sentence and ends; the first one goes on, and stops in order', async () => {
+test('a second shop on the same folder ends with one sentence; the first one continues and stops cleanly', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hundredfold-start-'))
   const first = start({ DATA_DIR: folder })
   await first.greetedOrEnded
@@ -17,11 +17,11 @@ test('a second shop on the same folder says so in a sentence and ends; the first
   expect(second.said()).toContain(`Another process already uses ${folder}.`)
   expect(second.said()).not.toContain('    at ')
 
-  const audit = spawnSync(process.execPath, ['audit.ts'], {
+  const audit = spawnSync(process.execPath, ['bin/audit.ts'], {
     env: { PATH: process.env.PATH, DATA_DIR: folder, NODE_NO_WARNINGS: '1' },
   })
   expect(audit.status).toBe(1)
-  expect(String(audit.stderr), 'the books are for one at a time too').toMatch(
+  expect(String(audit.stderr), 'the audit too needs the folder for itself').toMatch(
     /^Another process already uses .*\n$/,
   )
 
@@ -42,7 +42,7 @@ test('a second shop on the same folder says so in a sentence and ends; the first
   rmSync(folder, { recursive: true })
 })
 
-test('who is told to stop says so at /readyz first, and answers meanwhile', async () => {
+test('a stopping shop says so at /readyz first, and still answers', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hundredfold-start-'))
   const port = await freePort()
   const shop = start({ DATA_DIR: folder, PORT: port, STOP_AFTER_SECONDS: '8' })
@@ -56,12 +56,13 @@ test('who is told to stop says so at /readyz first, and answers meanwhile', asyn
   rmSync(folder, { recursive: true })
 })
 
-test('a shop that is told to stop twice stops once, in order', async () => {
+test('a shop that is told to stop twice stops once, cleanly', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hundredfold-start-'))
-  const shop = start({ DATA_DIR: folder, STOP_AFTER_SECONDS: '1' })
+  const port = await freePort()
+  const shop = start({ DATA_DIR: folder, PORT: port, STOP_AFTER_SECONDS: '8' })
   await shop.greetedOrEnded
   shop.child.kill('SIGTERM')
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(503)
   shop.child.kill('SIGTERM')
   expect(await shop.ended).toBe(0)
   rmSync(folder, { recursive: true })
@@ -69,7 +70,7 @@ test('a shop that is told to stop twice stops once, in order', async () => {
 
 test.skipIf(process.platform === 'win32')('a shop that npm started ends with npm', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hundredfold-start-'))
-  // The shell that npm puts between; it does not pass on what it is told.
+  // The shell that npm starts scripts in, which does not pass signals on.
   const npm = spawn('sh', ['-c', 'node run.mjs start; exit'], {
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, npm_lifecycle_event: 'start' },
   })
@@ -83,7 +84,7 @@ test.skipIf(process.platform === 'win32')('a shop that npm started ends with npm
   rmSync(folder, { recursive: true })
 })
 
-test('wrong settings are listed, and nothing is started', async () => {
+test('wrong settings are listed, and nothing starts', async () => {
   const folder = join(tmpdir(), `hundredfold-never-${process.pid}`)
   const shop = start({ DATA_DIR: folder, SHOP_MODE: 'live', ORDER_HOLD_MINUTES: 'soon' })
   expect(await shop.ended).toBe(1)

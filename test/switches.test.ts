@@ -55,18 +55,18 @@ async function open(settings: Record<string, string>, instead: Partial<Config> =
   }
 }
 
-const elsewhere = /https:\/\/(?!localhost)[^ ;]*/g
+const otherOrigins = /https:\/\/(?!localhost)[^ ;]*/g
 
-test('with nothing set every service is embedded, and pages may use no other site', async () => {
+test('without settings every service is embedded, and the content security policy allows no other origin', async () => {
   await using shop = await open({})
-  expect(shop.policy.match(elsewhere)).toBeNull()
+  expect(shop.policy.match(otherOrigins)).toBeNull()
   expect(shop.settings.identity).toMatchObject({ embedded: true, google: true })
   expect(shop.settings.cards).toMatchObject({ script: cardPaths.script, testMode: true })
   expect((await shop.ask(identityReads.jwks)).status).toBe(200)
   expect((await shop.ask(cardPaths.script)).status).toBe(200)
 })
 
-test('Firebase’s settings hand signing in to it, and open the pages to its sites only', async () => {
+test('with Firebase’s settings it signs people in, and the policy allows its origins only', async () => {
   await using shop = await open(firebase)
   expect(shop.settings.identity).toEqual({
     apiKey: 'AIza-x',
@@ -75,7 +75,7 @@ test('Firebase’s settings hand signing in to it, and open the pages to its sit
     embedded: false,
     google: true,
   })
-  expect(new Set(shop.policy.match(elsewhere))).toEqual(
+  expect(new Set(shop.policy.match(otherOrigins))).toEqual(
     new Set([
       'https://apis.google.com',
       'https://a-shop.firebaseapp.com',
@@ -90,13 +90,13 @@ test('Firebase’s settings hand signing in to it, and open the pages to its sit
   expect(shop.house.accounts, 'Firebase does not know them').toEqual([])
 })
 
-test('Stripe’s settings hand cards to it, and neither its secret nor the sandbox is served', async () => {
+test('with Stripe’s settings it takes the cards, and neither its secret nor the sandbox is served', async () => {
   await using shop = await open(stripe)
   expect(shop.settings.cards).toMatchObject({
     publishableKey: 'pk_test_x',
     script: expect.stringMatching(/^https:\/\/js\.stripe\.com\//),
   })
-  expect(new Set(shop.policy.match(elsewhere))).toEqual(
+  expect(new Set(shop.policy.match(otherOrigins))).toEqual(
     new Set(['https://js.stripe.com', 'https://hooks.stripe.com', 'https://api.stripe.com']),
   )
   expect(shop.text).not.toContain('sk_test_x')
@@ -111,7 +111,7 @@ test('Stripe’s settings hand cards to it, and neither its secret nor the sandb
   expect(forged.status).toBe(400)
 })
 
-test('a live shop has no examples, no outbox and no sandbox, and is for https only', async () => {
+test('a live shop has no demo data, no outbox and no sandbox, and is for https only', async () => {
   await using shop = await open(live, { DATABASE_URL: undefined })
   expect(shop.house.accounts).toEqual([])
   expect(shop.settings).toMatchObject({ demo: false, identity: { google: false } })
@@ -128,7 +128,7 @@ test('a live shop has no examples, no outbox and no sandbox, and is for https on
   }
 })
 
-test('a live shop does not open on the database of a demo, whose accounts are known to everybody', async () => {
+test('a live shop refuses the database of a demo, whose passwords are public', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hundredfold-switch-'))
   const config = { ...readConfig(live), DATABASE_URL: undefined, DATA_DIR: folder }
   const silent = pino({ level: 'silent' })
@@ -138,9 +138,9 @@ test('a live shop does not open on the database of a demo, whose accounts are kn
   rmSync(folder, { recursive: true })
 })
 
-test('imgbb’s key opens the pages to its pictures only, and is not served', async () => {
+test('with imgbb’s key the policy allows its pictures only, and the key is not served', async () => {
   await using shop = await open({ IMGBB_KEY: 'imgbb-secret' })
-  expect(shop.policy.match(elsewhere)).toEqual(['https://i.ibb.co'])
+  expect(shop.policy.match(otherOrigins)).toEqual(['https://i.ibb.co'])
   expect(shop.policy).toMatch(/img-src [^;]*https:\/\/i\.ibb\.co/)
   expect(shop.text).not.toContain('imgbb-secret')
 })

@@ -3,7 +3,7 @@ import type { Endpoint, Fields, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { type CallOptions, call, callList } from '#http/call.ts'
 import { shopContext } from './context.ts'
 
-/** Calls the shop from a page's `loader`, in this process and as nobody. */
+/** Calls a public endpoint from a page's `loader`, within this process. */
 export function callInProcess<E extends Endpoint<Fields, Fields, Fields>>(
   context: Readonly<RouterContextProvider>,
   endpoint: E,

@@ -3,7 +3,7 @@ import type { Endpoint, Fields, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { type CallOptions, call, callFile, callList, Refused, Unreachable } from '#http/call.ts'
 import { clearSession, readSession, type Session, sessionEnded } from './features/sign-in/session.ts'
 
-/** A token with less life than this is renewed before it is used. */
+/** An access token that expires sooner than this is renewed before it is used. */
 const RENEW_BEFORE_MS = 60_000
 
 let renewal: Promise<Session | undefined> | undefined
@@ -83,7 +83,7 @@ async function signedIn<T>(request: Request, ask: (options: CallOptions) => Prom
   }
 }
 
-/** Calls the shop from the browser as nobody: what it asks of everybody. @throws Refused or Unreachable */
+/** Calls a public endpoint from the browser, without a token. @throws Refused or Unreachable */
 export function callPublic<E extends Endpoint<Fields, Fields, Fields>>(
   endpoint: E,
   input: InputOf<E>,
@@ -92,7 +92,7 @@ export function callPublic<E extends Endpoint<Fields, Fields, Fields>>(
   return call(endpoint, input, { fetch: (sent) => fetch(sent), origin: location.origin, idempotencyKey })
 }
 
-/** What a person is told of a call that failed. @throws the failure itself when it is not one to tell of */
+/** The sentence for a failed call. @throws the failure itself when it is neither a refusal nor a lost connection */
 export function errorMessage(failure: unknown): string {
   if (failure instanceof Refused || failure instanceof Unreachable) return failure.message
   throw failure

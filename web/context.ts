@@ -4,7 +4,7 @@ import type { Fetch } from '#http/call.ts'
 /** What the server tells every browser about the services behind it. Nothing here is secret. */
 export interface PublicSettings {
   readonly demo: boolean
-  /** Scheme and host of the shop; no slash at its end. Never taken from a request, whose Host anybody can set. */
+  /** The shop's origin, without a trailing slash. Threat: never taken from a request, whose Host can be anything. */
   readonly publicUrl: string
   readonly identity: {
     readonly apiKey: string
@@ -26,5 +26,5 @@ export interface PublicSettings {
 /** The product server, in this process: what a page's `loader` calls. */
 export const shopContext = createContext<Fetch>()
 export const settingsContext = createContext<PublicSettings>()
-/** Marks the scripts that we wrote into a page, for as long as it takes to render it. */
+/** The nonce of the inline scripts of the page that is being rendered. */
 export const nonceContext = createContext<string>()

@@ -3,7 +3,7 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from 'rea
 import { nonceContext } from './context.ts'
 import { Nonce } from './ui/nonce.ts'
 
-/** Whole pages, not streams: a page is small, is rendered once for many visitors, and its length is then known. */
+/** Renders a whole page, without streaming: it is small, cached for many visitors, and gets a Content-Length. */
 export default async function renderDocument(
   request: Request,
   status: number,
@@ -19,7 +19,7 @@ export default async function renderDocument(
     </Nonce>,
     {
       nonce,
-      // Larger parts would be sent hidden, and shown by script.
+      // React would send larger Suspense boundaries hidden, and reveal them by script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       signal: AbortSignal.timeout(10_000),
       onError: (error) => {

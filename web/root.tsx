@@ -38,7 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* With a precedence, it comes before the scripts are announced, and is not kept waiting by them. */}
+        {/* The precedence makes React put it before the module preloads, which would delay it. */}
         <link rel="stylesheet" href={style} precedence="default" />
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: beforeFirstPaint }} />
         <Meta />
@@ -49,7 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           id={SETTINGS_ID}
           type="application/json"
-          // Nothing in it comes from a visitor, and `<` cannot end the element.
+          // Threat: nothing in it comes from a visitor, and `<` is escaped, so that it cannot end the element.
           dangerouslySetInnerHTML={{
             __html: JSON.stringify(root?.settings ?? null).replaceAll('<', '\\u003c'),
           }}

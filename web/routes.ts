@@ -14,12 +14,12 @@ export default [
     route('blog/:slug', 'pages/post.tsx'),
     route('reviews', 'pages/reviews.tsx'),
     route('portfolio', 'pages/portfolio.tsx'),
-    // Texts of which each lies under its own name in content/pages.
+    // Markdown texts of content/pages, each under its own name.
     route('questions', 'pages/written-page.tsx', { id: 'questions' }),
     route('terms', 'pages/written-page.tsx', { id: 'terms' }),
     route('privacy', 'pages/written-page.tsx', { id: 'privacy' }),
     route('cookies', 'pages/written-page.tsx', { id: 'cookies' }),
-    // The id decides; another name than the product's leads to the right one.
+    // The id identifies the product; a wrong name redirects to the right one.
     route('product/:id/:name?', 'pages/product.tsx'),
     route('purchase/:id', 'pages/purchase.tsx'),
     // :json is the order as JSON text, of which only _id is read.

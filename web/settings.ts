@@ -1,10 +1,10 @@
 import { useRouteLoaderData } from 'react-router'
 import type { PublicSettings } from './context.ts'
 
-/** The element of the page in which the server leaves its settings for the browser, as JSON. */
+/** The id of the element that carries the public settings to the browser, as JSON. */
 export const SETTINGS_ID = 'settings'
 
-/** The same for what is drawn, on the server too. Undefined on a page that could not be loaded. */
+/** The settings, for components; works on the server too. Undefined on an error page of the root. */
 export const useSettings = (): PublicSettings | undefined =>
   useRouteLoaderData<{ settings: PublicSettings }>('root')?.settings
 

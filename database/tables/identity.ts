@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
-/** The embedded identity provider's tables. */
+/** Tables of the embedded identity provider. */
 
 export interface IdentityAccounts {
   uid: string
@@ -35,13 +35,13 @@ export interface IdentityRefreshTokens {
 }
 
 export interface IdentityLimits {
-  /** SHA-256 of whose it is. */
+  /** SHA-256 of the limit's name and the e-mail, address or device. */
   bucket: string
   empty_at: Date
 }
 
 export interface IdentityDevices {
-  /** SHA-256 of what the browser shows. */
+  /** SHA-256 of the device's token. */
   hash: string
   uid: string
   created_at: CreatedAt

@@ -41,7 +41,7 @@ test('the limit of all clients holds, and is released whether a call succeeds or
 test('a known device has a concurrency limit of its own: two', async () => {
   await using provider = await openForTest(await freshDatabase())
   await provider.signUp('ada@example.com')
-  const browser = await provider.knownBrowser('ada@example.com')
+  const browser = await provider.knownDevice('ada@example.com')
   const flood = Array.from({ length: 70 }, (_, place) =>
     provider.signIn('ada@example.com', 'wrong password', { 'X-Test-Address': `192.0.2.${place}` }),
   )

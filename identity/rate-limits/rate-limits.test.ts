@@ -39,8 +39,8 @@ test('guesses from unknown devices do not lock the owner out of a known device',
   await using provider = await openForTest(await freshDatabase())
   for (const email of ['ada@example.com', 'bob@example.com']) await provider.signUp(email)
   const [adas, bobs] = [
-    await provider.knownBrowser('ada@example.com'),
-    await provider.knownBrowser('bob@example.com'),
+    await provider.knownDevice('ada@example.com'),
+    await provider.knownDevice('bob@example.com'),
   ]
   const inAda = (secret: string, browser: Record<string, string>) =>
     provider.signIn('ada@example.com', secret, { ...browser, 'X-Test-Address': '192.0.2.99' })

@@ -14,7 +14,7 @@ test('over https the device cookie has the name prefix __Secure-', async () => {
   expect(response.headers.getSetCookie()).toEqual([
     expect.stringMatching(/^__Secure-known-browser=[\w-]{43}; .*; HttpOnly; Secure; SameSite=Strict$/),
   ])
-  await provider.signIn('ada@example.com', password, await provider.knownBrowser('ada@example.com'))
+  await provider.signIn('ada@example.com', password, await provider.knownDevice('ada@example.com'))
   const rows = await provider.db.selectFrom('identity_devices').selectAll().execute()
   expect(rows, 'known by that name').toHaveLength(3)
 })
@@ -22,7 +22,7 @@ test('over https the device cookie has the name prefix __Secure-', async () => {
 test('an account knows a device for ninety days, and no more than twenty devices', async () => {
   await using provider = await openForTest(await freshDatabase())
   await provider.signUp('ada@example.com')
-  const first = await provider.knownBrowser('ada@example.com')
+  const first = await provider.knownDevice('ada@example.com')
   const rows = () => provider.db.selectFrom('identity_devices').selectAll().execute()
   expect(await rows(), 'the sign-up and the sign-in').toHaveLength(2)
   await provider.signIn('ada@example.com', password, first)

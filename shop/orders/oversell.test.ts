@@ -63,15 +63,23 @@ async function openTwoShops(url: string, db: Database) {
   await Promise.all(shops.map(({ greetedOrEnded }) => greetedOrEnded))
   for (const shop of shops) expect(shop.said()).toContain('Hundredfold is open')
   return {
-    /** Each buyer asks the one shop or the other. */
+    /** Each buyer asks the one shop or the other; and again, with the same key, while it has no time for them. */
     async order(buyer: number, product_id: string, orderAmount: number): Promise<number> {
-      const response = await fetch(`http://127.0.0.1:${ports[buyer % 2]}/api/order`, {
-        method: 'POST',
-        body: JSON.stringify({ product_id, orderAmount, ...DELIVERY }),
-        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${tokens[buyer % BUYERS]}` },
-      })
-      await response.arrayBuffer()
-      return response.status
+      const key = crypto.randomUUID()
+      for (;;) {
+        const response = await fetch(`http://127.0.0.1:${ports[buyer % 2]}/api/order`, {
+          method: 'POST',
+          body: JSON.stringify({ product_id, orderAmount, ...DELIVERY }),
+          headers: {
+            'Content-Type': 'application/json',
+            Authorization: `Bearer ${tokens[buyer % BUYERS]}`,
+            'Idempotency-Key': key,
+          },
+        })
+        await response.arrayBuffer()
+        if (response.status !== 503) return response.status
+        await new Promise((resolve) => setTimeout(resolve, 500))
+      }
     },
     async [Symbol.asyncDispose]() {
       for (const { child } of shops) child.kill('SIGTERM')

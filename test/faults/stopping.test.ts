@@ -1,10 +1,10 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
-import { openGround, signIn, someProduct, wish } from './ground.ts'
+import { openTestEnvironment, orderBody, signIn, someProduct } from './test-environment.ts'
 
 test('a shop that is told to stop answers what has begun, takes nothing new, and ends in time', async () => {
-  await using ground = await openGround()
-  const shop = await ground.start()
+  await using environment = await openTestEnvironment()
+  const shop = await environment.start()
   const buyer = await signIn(shop.url)
   const product = await someProduct(shop.url)
 
@@ -16,7 +16,7 @@ test('a shop that is told to stop answers what has begun, takes nothing new, and
   const customer = async () => {
     while (!stopped) {
       const reply = await buyer
-        .call('/order', { body: wish(product), key: crypto.randomUUID() })
+        .call('/order', { body: orderBody(product), key: crypto.randomUUID() })
         .catch((failure: unknown) => failure)
       if (reply instanceof Error) return
       expect(reply).toMatchObject({ status: 200 })
@@ -35,7 +35,7 @@ test('a shop that is told to stop answers what has begun, takes nothing new, and
   stopped = true
   await Promise.all(customers)
 
-  const orders = await ground.read((db) =>
+  const orders = await environment.read((db) =>
     db.selectFrom('orders').select('id').where('address', '=', '1 Analytical Way').execute(),
   )
   expect(orders.map(({ id }) => id)).toEqual(expect.arrayContaining(placed))
@@ -50,7 +50,7 @@ const refused = (url: string) =>
 
 /** An order that is sent in two halves. */
 function slowOrder(url: string, product: string, token: string) {
-  const body = JSON.stringify(wish(product))
+  const body = JSON.stringify(orderBody(product))
   const begun = Promise.withResolvers<void>()
   const status = Promise.withResolvers<number | undefined>()
   const sending = request(

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openTestApp } from './test-app.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
+
+const product = 'Callline Duo USB Headset'
 
 /** The shop gets the next request to this path and does what it asks; its reply never reaches the browser. */
 const loseReply = (page: Page, path: string) =>
@@ -51,7 +53,7 @@ test('a quote whose reply was lost is asked for once; with other pieces it is an
   await using app = await openTestApp()
   const { page } = await app.visit()
   await page.goto('/quote')
-  await page.getByLabel('Product').selectOption({ label: 'Callline Duo USB Headset' })
+  await page.getByLabel('Product').selectOption({ label: product })
   await page.getByLabel('Quantity').fill('300')
   await page.getByLabel('Name').fill('Ada Byron')
   await page.getByLabel('Email').fill('ada@example.com')
@@ -77,36 +79,60 @@ test('a quote whose reply was lost is asked for once; with other pieces it is an
   expect(quotes.map(({ pieces }) => pieces)).toEqual([300, 400])
 })
 
-test('an order whose reply was lost is placed once, also when its dialog was closed meanwhile', async () => {
-  await using app = await openTestApp()
-  const { page } = await app.visit()
-  await page.goto('/login?from=%2FdashBoard%2FmyOrder')
+async function logIn(page: Page) {
   await page.getByLabel('Email').fill('buyer@example.com')
   await page.getByLabel('Password', { exact: true }).fill('hundredfold')
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-  await page.waitForURL('**/dashBoard/myOrder')
-  await page.goto('/')
-  await page.locator('#products').getByRole('link', { name: 'Callline Duo USB Headset', exact: true }).click()
+}
+
+/** Fills in an order of 100, and presses its button; the shop places it, the browser does not hear of it. */
+async function orderInVain(page: Page) {
+  await page.goto('/login')
+  await logIn(page)
+  await page.locator('#products').getByRole('link', { name: product, exact: true }).click()
   await page.getByRole('link', { name: 'Order from 100 pieces' }).click()
   const open = page.getByRole('button', { name: 'Place Order' })
-  const dialog = page.getByRole('dialog', { name: 'Order Callline Duo USB Headset' })
+  const dialog = page.getByRole('dialog', { name: `Order ${product}` })
   const order = dialog.getByRole('button', { name: /^Order 100/ })
-
   await open.click()
   await dialog.getByLabel('Delivery address').fill('1 Analytical Way')
   await dialog.getByLabel('Phone').fill('+1 555 0199')
   await loseReply(page, '/api/order')
   await order.click()
   await lost(page)
+  return { open, dialog, order }
+}
+
+const ordersIn = (app: TestApp) =>
+  app.closeAndRead((db) =>
+    db.selectFrom('orders').select('pieces').where('address', '=', '1 Analytical Way').execute(),
+  )
+
+test('an order whose reply was lost is placed once, also when its dialog was closed meanwhile', async () => {
+  await using app = await openTestApp()
+  const { page } = await app.visit()
+  const { open, dialog, order } = await orderInVain(page)
   await dialog.getByRole('button', { name: 'Back' }).click()
   await dialog.waitFor({ state: 'detached' })
   await open.click()
   await expect.poll(() => dialog.getByLabel('Delivery address').inputValue()).toBe('1 Analytical Way')
   await order.click()
   await page.waitForURL('**/dashBoard/myOrder')
+  expect(await ordersIn(app)).toEqual([{ pieces: 100 }])
+})
 
-  const orders = await app.closeAndRead((db) =>
-    db.selectFrom('orders').select('pieces').where('address', '=', '1 Analytical Way').execute(),
-  )
-  expect(orders).toEqual([{ pieces: 100 }])
+test('a sign-in that ends meanwhile leads to the login page, and back to the same order', async () => {
+  await using app = await openTestApp()
+  const { page } = await app.visit()
+  const { open, dialog, order } = await orderInVain(page)
+  await page.evaluate(() => localStorage.removeItem('accessToken'))
+  await order.click()
+  await page.waitForURL('**/login?from=*')
+  await logIn(page)
+  await page.waitForURL('**/purchase/*')
+  await open.click()
+  await expect.poll(() => dialog.getByLabel('Phone').inputValue()).toBe('+1 555 0199')
+  await order.click()
+  await page.waitForURL('**/dashBoard/myOrder')
+  expect(await ordersIn(app)).toEqual([{ pieces: 100 }])
 })

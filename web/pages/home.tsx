@@ -7,7 +7,7 @@ import { lazyOnInteraction, loadNow } from '#web/ui/lazy-on-interaction.ts'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import type { Route } from './+types/home'
 
-// They are looked at before anybody needs them to do anything.
+// Rendered on the server; their scripts are not needed before the first interaction.
 const HeroPicture = lazyOnInteraction(
   async () => (await import('#web/features/home/hero-picture.tsx')).HeroPicture,
 )
@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     callInProcess(context, api.listCategories, {}),
     callInProcess(context, api.listHomeReviews, {}),
   ])
-  // Beyond the last page: there are fewer products than when the address was made.
+  // Beyond the last page: products were removed since the address was made.
   if (products.length === 0 && total > 0) {
     throw redirect(`${href('/')}${searchQuery({ ...search, page: 1 })}`)
   }
@@ -38,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { products, total, categories, search, alike, reviews }
 }
 
-/** Who comes from another page of ours sees all of it at once. */
+/** A client-side navigation has nothing rendered by the server, so that the parts are loaded at once. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   loadNow()
   const [loaded] = await Promise.all([serverLoader(), below()])

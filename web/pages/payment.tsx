@@ -31,7 +31,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
     })
     return { order, clientSecret }
   } catch (failure) {
-    // Paid meanwhile, in another tab or before a reload.
+    // It was paid meanwhile, in another tab or before a reload.
     if (failure instanceof Refused && failure.code === 'not-payable') {
       return { order: await callShop(request, api.getOrder, { _id }), clientSecret: undefined }
     }

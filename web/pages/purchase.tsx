@@ -1,15 +1,14 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { data, href, useNavigate } from 'react-router'
 import { api } from '#contract/api.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
-import type { Product } from '#contract/products.ts'
 import { Refused } from '#http/call.ts'
 import { callInProcess } from '#web/api-client.server.ts'
-import { callPublic } from '#web/api-client.ts'
 import { PlaceOrderDialog } from '#web/features/orders/place-order-dialog.tsx'
 import { loadAround } from '#web/features/products/around-product.server.ts'
 import { AroundProduct } from '#web/features/products/around-product.tsx'
 import { Specifications } from '#web/features/products/specifications.tsx'
+import { useFreshStock } from '#web/features/products/use-fresh-stock.ts'
 import { ZoomablePicture } from '#web/features/products/zoomable-picture.tsx'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
 import { SignedInOnly } from '#web/features/sign-in/signed-in-only.tsx'
@@ -109,26 +108,4 @@ function Figure({ label, value }: { label: string; value: string }) {
       <dd className="text-xl font-semibold">{value}</dd>
     </div>
   )
-}
-
-const FRESH_MS = 15_000
-
-/** The product with what is on the shelf now, asked for again while somebody looks at the page. */
-function useFreshStock(product: Product | undefined): Product | undefined {
-  const id = product?._id
-  const [asked, setAsked] = useState<{ readonly id: string; readonly pieces: number }>()
-  useEffect(() => {
-    if (id === undefined) return
-    const timer = setInterval(() => {
-      if (document.hidden) return
-      callPublic(api.getAvailable, { product_id: id }).then(
-        ([shelf]) => shelf && setAsked({ id, pieces: shelf.availableQuantity }),
-        // Without an answer, what was known stays; an order is checked against the shelf itself.
-        () => undefined,
-      )
-    }, FRESH_MS)
-    return () => clearInterval(timer)
-  }, [id])
-  if (!product || asked?.id !== product._id) return product
-  return { ...product, availableQuantity: asked.pieces }
 }

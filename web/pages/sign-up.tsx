@@ -59,7 +59,7 @@ export default function SignUp() {
   )
 }
 
-/** The account is good without it, so that nobody waits for the mail. */
+/** Not awaited: the account works before its e-mail is confirmed. */
 async function sendConfirmation(): Promise<void> {
   try {
     const { sendConfirmation } = await import('#web/features/sign-in/password.ts')

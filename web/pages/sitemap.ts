@@ -39,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Without the extensions for news, pictures and the like. */
 const sitemapOnly = { news: false, xhtml: false, image: false, video: false }
 
-/** A sitemap may name 50,000 addresses; the products are what it has most of. */
+/** A sitemap may hold 50,000 addresses; the rest is for the other pages. */
 const MAX_PRODUCTS = 49_000
 
 async function allProducts(context: Route.LoaderArgs['context']): Promise<Product[]> {

@@ -5,7 +5,7 @@ import { SessionWatch } from '#web/features/sign-in/session-watch.tsx'
 import { RouteFocus } from '#web/ui/route-focus.tsx'
 import { Toasts } from '#web/ui/toasts.tsx'
 
-/** What stands around every page. */
+/** The frame of every page: navbar, footer, toasts. */
 export default function Storefront() {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -3,14 +3,14 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 interface Props {
   readonly title: string
   readonly children: ReactNode
-  /** What the button that does it says. */
+  /** The label of the confirming button. */
   readonly confirm: string
   readonly busy: boolean
   readonly onConfirm: () => void
   readonly onClose: () => void
 }
 
-/** Asks before something that cannot be taken back. The safe answer has the focus. */
+/** Asks for confirmation of something irreversible. The cancelling button has the focus. */
 export function ConfirmDialog({ title, children, confirm, busy, onConfirm, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()

@@ -1,7 +1,7 @@
 import { href, isRouteErrorResponse, Link } from 'react-router'
 import { Refused, Unreachable } from '#http/call.ts'
 
-/** What a person sees when a page cannot be shown: what happened, and what to do. */
+/** Shown when a page fails: what happened, and what to do. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { title, sentence, mayPass } = explain(error)
   return (
@@ -22,7 +22,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   )
 }
 
-/** `mayPass`: whether asking again can end otherwise. */
+/** `mayPass`: whether a retry may succeed. */
 function explain(error: unknown): { title: string; sentence: string; mayPass: boolean } {
   const title = 'That did not work'
   if (error instanceof Refused) return { title, sentence: error.message, mayPass: error.status >= 429 }

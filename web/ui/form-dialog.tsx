@@ -21,20 +21,19 @@ export function FormDialog({ title, modal, wide = false, onClose, children }: Pr
       onClose={onClose}
     >
       <div className={`modal-box grid gap-6 p-5 sm:p-8 ${wide ? 'sm:max-w-2xl' : ''}`}>
-        <div className="flex items-start justify-between gap-4">
-          <h2 id={id} className="text-2xl wrap-anywhere">
-            {title}
-          </h2>
-          <button
-            type="button"
-            className="menu-entry -mt-2 -mr-2 justify-center"
-            aria-label="Close"
-            onClick={modal.close}
-          >
-            <Icon name="close" />
-          </button>
-        </div>
+        <h2 id={id} className="pr-12 text-2xl wrap-anywhere">
+          {title}
+        </h2>
         {children}
+        {/* The last in order, so that the first field has the focus when the dialog opens. */}
+        <button
+          type="button"
+          className="menu-entry absolute top-3 right-3 justify-center sm:top-6 sm:right-6"
+          aria-label="Close"
+          onClick={modal.close}
+        >
+          <Icon name="close" />
+        </button>
       </div>
     </dialog>
   )

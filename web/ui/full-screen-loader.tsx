@@ -1,6 +1,6 @@
 import { Spinner } from './spinner.tsx'
 
-/** While it is not known yet who is signed in. */
+/** Covers the page until it is known who is signed in. */
 export function FullScreenLoader() {
   return (
     <div role="status" className="appear-late fixed inset-0 z-50 grid place-items-center bg-base-100">

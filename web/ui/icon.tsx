@@ -6,7 +6,7 @@ const outlines = {
   sun: 'M12 8a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM12 2v2M12 20v2M2 12h2M20 12h2M4.9 4.9l1.4 1.4M17.7 17.7l1.4 1.4M4.9 19.1l1.4-1.4M17.7 6.3l1.4-1.4',
 } as const
 
-/** Without a name of its own: say beside it, in words, what it stands for. */
+/** Hidden from screen readers: put a label beside it. */
 export function Icon({ name }: { name: keyof typeof outlines }) {
   return (
     <svg

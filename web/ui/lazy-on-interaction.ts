@@ -8,12 +8,12 @@ else
   for (const sign of signs)
     addEventListener(sign, () => loadNow(), { once: true, passive: true, capture: true })
 
-/** Waits no longer: for a page that the server has not drawn, where there is nothing to see meanwhile. */
+/** Loads at once, for a page that was not rendered on the server and would be empty until then. */
 export { loadNow }
 
 /**
- * A part whose script is fetched at the visitor's first sign of life. The server has drawn it, so it is seen, and
- * its links and forms work, long before. For use within Suspense.
+ * A lazy component whose script is fetched at the visitor's first interaction. The server has rendered it, so that it
+ * is visible, and its links and forms work, before. For use within Suspense.
  */
 export function lazyOnInteraction<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => {

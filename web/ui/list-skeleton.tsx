@@ -1,4 +1,4 @@
-/** The shape of a list, while it is on its way for longer than is not noticed. */
+/** A placeholder in the shape of a list, while the list loads. */
 export function ListSkeleton() {
   return (
     <div role="status" className="skeletons grid gap-4">

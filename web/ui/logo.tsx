@@ -1,4 +1,4 @@
-/** The mark: a grid of rounded cells, one of them lit. Ten by ten, or three by three where it is small. */
+/** The logo: a grid of rounded cells, one of them lit. Ten by ten, or three by three for small sizes. */
 export function Logo({ cells = 10, className }: { cells?: 3 | 10; className?: string }) {
   const lit = cells === 3 ? 5 : 67
   return (
@@ -19,10 +19,10 @@ export function Logo({ cells = 10, className }: { cells?: 3 | 10; className?: st
   )
 }
 
-/** The radius of a cell's corners. */
+/** The corner radius of a cell. */
 const ROUND = 2.4
 
-/** Cells as one outline: squares that their round stroke makes as large as a cell. */
+/** Cells as one path: small squares whose rounded stroke fills the cell. One path is much smaller than 99 elements. */
 const squares = (cells: readonly { readonly x: number; readonly y: number }[]) =>
   cells.map(({ x, y }) => `M${x * 10 + 1 + ROUND} ${y * 10 + 1 + ROUND}h3.2v3.2h-3.2z`).join('')
 

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Set while a page is rendered on the server; in the browser there is none, and scripts are known by their hash. */
+/** The nonce of inline scripts, on the server only. The browser hydrates without it. */
 export const Nonce = createContext<string | undefined>(undefined)

@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 
-/** The digits in cells. The last cell (0) has fallen out of its place. */
+/** 404 as a pixel font. The cell marked 0 is drawn as if it had fallen out. */
 const rows = ['1.1 111 1.1', '1.1 1.1 1.1', '111 1.1 111', '..1 1.1 ..1', '..1 111 ..0'] as const
 
 export function NotFound() {

@@ -4,13 +4,13 @@ import share from './share.png'
 interface PageDescription {
   readonly title: string
   readonly description: string
-  /** Where the page is at home, whatever address it was asked by. */
+  /** The canonical path of the page. */
   readonly path: string
   readonly type?: 'website' | 'article'
-  /** Its own picture, where it has one: 1200 by 630, from the root or in full. */
+  /** The picture for shared links, 1200 by 630: a path of the shop or a whole address. */
   readonly picture?: string
 }
-/** The root's comes first. */
+/** The matched routes, the root first. */
 type Matches = readonly [
   { readonly loaderData?: { readonly settings: { readonly publicUrl: string } } | undefined },
   ...unknown[],
@@ -18,7 +18,7 @@ type Matches = readonly [
 
 const SHOP = 'Hundredfold'
 
-/** What a page says of itself to search engines and to those who share it. */
+/** The meta tags of a public page: title, description, canonical link, Open Graph. */
 export function pageMeta(
   matches: Matches,
   { title, description, path, type, picture = share }: PageDescription,

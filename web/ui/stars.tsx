@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { MAX_STARS } from '#contract/limits.ts'
 
-/** A rating in stars, to the tenth of one; said in words to those who do not see them. */
+/** A rating in stars, to a tenth of a star, with a label for screen readers. */
 export function Stars({ rating }: { rating: number }) {
   return (
     <span

@@ -5,9 +5,8 @@ export type Theme = keyof typeof themes
 const KEY = 'theme'
 
 /**
- * Runs in the page's head, before anything is drawn: the remembered theme, and whether somebody is signed in,
- * so that neither flashes by. It is text because it must not wait for a module. What shows the offline page is
- * registered here as well, because it must work where the modules did not arrive.
+ * An inline script of the page's head: sets the stored theme, and whether somebody is signed in, before the first
+ * paint, so that neither flashes. It also registers the service worker, which must work even if no module loads.
  */
 export const beforeFirstPaint = `(() => {
   const root = document.documentElement

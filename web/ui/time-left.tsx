@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 
 const MINUTE_MS = 60_000
 
-/** How long something still lasts, kept fresh; `onOver` is called once it is over. */
+/** A countdown to `until`; `onOver` is called when it ends. */
 export function TimeLeft({ until, onOver }: { until: string; onOver?: () => void }) {
   const end = new Date(until).getTime()
   const [now, setNow] = useState(() => Date.now())
   const left = end - now
 
   useEffect(() => {
-    // By the second in the last minute, by the minute before.
+    // Updated every second in the last minute, every minute before.
     const wait = left > MINUTE_MS ? left % MINUTE_MS || MINUTE_MS : 1_000
     const timer = setTimeout(() => setNow(Date.now()), left > 0 ? wait : MINUTE_MS)
     if (left <= 0) onOver?.()

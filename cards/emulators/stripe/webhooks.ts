@@ -81,8 +81,9 @@ function deliverEvent({ db, secret, publicUrl, deliver, timeoutMs = TIMEOUT_MS }
   return async ({ eventId }: z.output<typeof WebhookJob>, stopping: AbortSignal): Promise<void> => {
     const event = await findEvent(db, eventId)
     if (!event || event.deliveredAt || event.givenUpAt) return
-    const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)])
-    const status = await statusOf(deliver, signedRequest(event, { secret, publicUrl, signal }))
+    const status = await withTimeout(timeoutMs, stopping, (signal) =>
+      statusOf(deliver, signedRequest(event, { secret, publicUrl, signal }), signal),
+    )
     stopping.throwIfAborted()
     const attempts = await recordAttempt(db, event.id, status, MAX_ATTEMPTS)
     if (status !== null && status >= 200 && status < 300) return
@@ -109,15 +110,40 @@ function signedRequest(
   })
 }
 
-/** @returns the HTTP status of the answer; null when there was none in time */
-async function statusOf(deliver: WebhookParts['deliver'], request: Request): Promise<number | null> {
+/** @returns the HTTP status of the answer; null when there was none before the signal */
+async function statusOf(
+  deliver: WebhookParts['deliver'],
+  request: Request,
+  signal: AbortSignal,
+): Promise<number | null> {
   try {
-    const response = await Promise.race([deliver(request), rejectionOf(request.signal)])
+    const response = await Promise.race([deliver(request), rejectionOf(signal)])
     await response.body?.cancel()
     return response.status
   } catch {
     // Whatever went wrong in the shop, the event did not arrive; the shop has logged why.
     return null
+  }
+}
+
+/**
+ * Runs with a signal that is aborted after a time, or with `stopping`. Not AbortSignal.any() of AbortSignal.timeout():
+ * Node 24 may collect that timeout as garbage, and then it never comes.
+ */
+async function withTimeout<T>(
+  timeoutMs: number,
+  stopping: AbortSignal,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  const timer = setTimeout(abort, timeoutMs)
+  stopping.addEventListener('abort', abort, { once: true })
+  try {
+    return await run(controller.signal)
+  } finally {
+    clearTimeout(timer)
+    stopping.removeEventListener('abort', abort)
   }
 }
 

@@ -2,10 +2,17 @@ import { expect, test } from 'vitest'
 import type { Database } from '#database/open.ts'
 import { onServer } from '#test/databases.setup.ts'
 import { size } from '#test/sizes.ts'
-import { openGround, type Reply, type RunningShop, signIn, someProduct, wish } from '../ground.ts'
-import { openLine } from './line.ts'
+import {
+  openTestEnvironment,
+  orderBody,
+  type Reply,
+  type RunningShop,
+  signIn,
+  someProduct,
+} from '../test-environment.ts'
+import { openDatabaseProxy } from './database-proxy.ts'
 
-const away = {
+const unavailable = {
   status: 503,
   body: {
     code: 'shop-unavailable',
@@ -15,18 +22,18 @@ const away = {
 
 const statusAt = async (shop: RunningShop, path: string) => (await fetch(shop.url + path)).status
 
-test('while the database is away the shop says so with 503, and goes on by itself once it is back', async () => {
-  await using ground = await openGround()
-  await using line = await openLine(ground.url ?? '')
-  const shop = await ground.start({ DATABASE_URL: line.url })
+test('while the database is unavailable the shop answers 503, and recovers by itself', async () => {
+  await using environment = await openTestEnvironment()
+  await using proxy = await openDatabaseProxy(environment.url ?? '')
+  const shop = await environment.start({ DATABASE_URL: proxy.url })
   const buyer = await signIn(shop.url)
-  const body = wish(await someProduct(shop.url))
+  const body = orderBody(await someProduct(shop.url))
 
   for (let time = 0; time < size(2, 10); time += 1) {
-    await line.cut()
+    await proxy.disconnect()
     const key = crypto.randomUUID()
     const reply = await buyer.call('/order', { body, key })
-    expect(reply).toMatchObject(away)
+    expect(reply).toMatchObject(unavailable)
     expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThan(0)
     const page = await fetch(`${shop.url}/?q=${time}`)
     expect([page.status, page.headers.get('Retry-After') !== null]).toEqual([503, true])
@@ -34,22 +41,22 @@ test('while the database is away the shop says so with 503, and goes on by itsel
     expect(await statusAt(shop, '/readyz')).toBe(503)
     expect(await statusAt(shop, '/healthz')).toBe(200)
 
-    await line.mend()
+    await proxy.reconnect()
     await expect.poll(() => statusAt(shop, '/readyz')).toBe(200)
     expect(await buyer.call('/order', { body, key })).toMatchObject({ status: 200 })
     expect(await statusAt(shop, `/?q=${time}`)).toBe(200)
   }
   shop.child.kill('SIGTERM')
   expect(await shop.ended).toBe(0)
-  expect(await ground.read(placed)).toHaveLength(size(2, 10))
+  expect(await environment.read(placed)).toHaveLength(size(2, 10))
 })
 
-test('connections that the database ends in the middle of orders cost these orders at most, and no process', async () => {
-  await using ground = await openGround()
-  const shop = await ground.start()
+test('connections that the database ends during orders fail these orders at most, and no process', async () => {
+  await using environment = await openTestEnvironment()
+  const shop = await environment.start()
   const buyer = await signIn(shop.url)
-  const body = wish(await someProduct(shop.url))
-  const url = ground.url ?? ''
+  const body = orderBody(await someProduct(shop.url))
+  const url = environment.url ?? ''
   const replies: { key: string; reply: Reply }[] = []
   let over = false
   const write = async () => {
@@ -60,7 +67,9 @@ test('connections that the database ends in the middle of orders cost these orde
   }
   const writers = Array.from({ length: 6 }, write)
   for (let time = 0; time < size(10, 100); time += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    // Each time there are connections in use again.
+    const answered = replies.length
+    await expect.poll(() => replies.length).toBeGreaterThan(answered)
     await onServer(
       url,
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -71,12 +80,12 @@ test('connections that the database ends in the middle of orders cost these orde
   await Promise.all(writers)
 
   const refused = replies.filter(({ reply }) => reply.status !== 200)
-  for (const { reply } of refused) expect(reply).toMatchObject(away)
+  for (const { reply } of refused) expect(reply).toMatchObject(unavailable)
   for (const { key } of refused)
     expect(await buyer.call('/order', { body, key }), 'sent again').toMatchObject({ status: 200 })
   shop.child.kill('SIGTERM')
   expect(await shop.ended).toBe(0)
-  expect(await ground.read(placed)).toHaveLength(replies.length)
+  expect(await environment.read(placed)).toHaveLength(replies.length)
 })
 
 const placed = (db: Database) =>

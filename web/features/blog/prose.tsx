@@ -3,11 +3,11 @@ import '#web/styles/prose.css'
 
 interface ProseProps {
   readonly text: WrittenText
-  /** Whether its contents are worth their room on a narrow screen, where they come first. */
+  /** Whether the table of contents is shown on narrow screens, above the text. */
   readonly contentsFirst?: boolean
 }
 
-/** A text of ours, with its contents beside it where there is room. */
+/** A rendered Markdown text, with its table of contents beside it on wide screens. */
 export function Prose({ text, contentsFirst = false }: ProseProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10 xl:grid-cols-[minmax(0,42rem)_minmax(0,1fr)] xl:gap-20">

@@ -6,7 +6,7 @@ import { About } from './about.tsx'
 import { SpeedTour } from './speed-tour.tsx'
 import { TrustBand } from './trust-band.tsx'
 
-/** The home page below its first words. */
+/** The home page below the hero, loaded on the first interaction. */
 export function BelowTheFold({ reviews, ...list }: ProductList & { readonly reviews: readonly Review[] }) {
   return (
     <>

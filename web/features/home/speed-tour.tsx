@@ -4,7 +4,7 @@ import { grid } from '#web/ui/logo.tsx'
 /** Spec §9. */
 const BOOST_PERCENT = 78
 
-/** The promise of the speed tour; its picture is the percentage, in cells of a hundred. */
+/** The speed tour; its picture shows the percentage as lit cells of a hundred. */
 export function SpeedTour() {
   return (
     <section

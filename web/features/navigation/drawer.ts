@@ -1,2 +1,2 @@
-/** The dashboard's menu, which the bar's button opens on small screens. */
+/** The id of the dashboard's menu, which a button of the navbar opens on small screens. */
 export const DRAWER_ID = 'dashboard-drawer'

@@ -17,7 +17,7 @@ export function Navbar() {
 
   async function leave() {
     const { endSession } = await import('#web/features/sign-in/firebase-client.ts')
-    // First away from a page that only signed-in people see.
+    // First leave: a page for signed-in people would redirect to the login page.
     await navigate(href('/'))
     await endSession()
   }
@@ -42,7 +42,7 @@ export function Navbar() {
         <button type="button" className="menu-entry lg:hidden" popoverTarget={MENU_ID}>
           Menu
         </button>
-        {/* A new one after each change of page: so the menu closes. */}
+        {/* The key changes with each navigation, which closes the menu. */}
         <div key={key} id={MENU_ID} popover="auto" className="main-menu">
           <NavItem to={href('/home')}>Home</NavItem>
           {session && <NavItem to={href('/dashBoard')}>DashBoard</NavItem>}

@@ -9,7 +9,7 @@ interface Props {
   readonly onChange: (pieces: number) => void
 }
 
-/** A quantity in lots: one step is a lot, and each lit cell is one. */
+/** Changes a quantity by whole lots, and shows how many lots it is: a lit cell for each. */
 export function LotStepper({ pieces, available, onChange }: Props) {
   const step = (to: number) => ({
     type: 'button' as const,

@@ -15,7 +15,7 @@ interface Props {
   readonly asTable: boolean
 }
 
-/** A plain form whose address is the answer; it is filled in anew when the address changes. */
+/** A GET form: the filter is in the address. The key fills it in again when the address changes. */
 export function OrderFilters({ filter, asTable }: Props) {
   const { q = '', status = '', from = '', to = '', sort } = filter
   const narrowed = [status, from, to].some(Boolean) || sort !== 'newest'

@@ -5,7 +5,7 @@ import { StatusBadge } from './order-card.tsx'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
-/** Many orders at a glance; each has its own page, where it is dealt with. */
+/** Orders as a table without actions: those are on each order's own page. */
 export function OrdersTable({ orders }: { orders: readonly Order[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: wider than a phone, it must be scrolled by keyboard too

@@ -6,7 +6,7 @@ import { callInProcess } from '#web/api-client.server.ts'
 const REVIEWS = 6
 const RELATED = 3
 
-/** What people say of a product, and what is like it: for the pages that show one. */
+/** The rating and reviews of a product, and others of its category. */
 export async function loadAround(context: Readonly<RouterContextProvider>, { _id, name, category }: Product) {
   const [rating, reviews, alike] = await Promise.all([
     callInProcess(context, api.getRating, { productname: name }),

@@ -10,7 +10,7 @@ interface Described {
   readonly publicUrl: string
 }
 
-/** A product and the way to it, in schema.org's words, for search engines. */
+/** JSON-LD of a product: schema.org's Product and BreadcrumbList, for search engines. */
 export function productJsonLd({ product, rating, path, publicUrl }: Described) {
   const { _id, name, description, img, category, price, availableQuantity } = product
   const url = publicUrl + path
@@ -58,5 +58,5 @@ export function productJsonLd({ product, rating, path, publicUrl }: Described) {
   ]
 }
 
-/** The picture beside a shared link: of ours there is a wide one; another host's is taken as it is. */
+/** The picture for shared links: a picture of this shop has a wide version, any other is used as it is. */
 export const sharePicture = (img: string) => img.replace(/^(\/i\/[\w-]+)-800\.webp$/, '$1-share.jpg')

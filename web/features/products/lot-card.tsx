@@ -15,7 +15,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A lot of one product that is somebody's business: ordered, or asked about. */
+/** The card of an order or a quote: a quantity of one product, with its status. */
 export function LotCard({ label, img, heading, at, who, status, children }: Props) {
   return (
     <article
@@ -39,12 +39,12 @@ export function LotCard({ label, img, heading, at, who, status, children }: Prop
   )
 }
 
-/** Figures of lots, in columns that stand above each other from card to card. */
+/** The figures of a card, in columns that align from card to card. */
 export const Facts = ({ children }: { children: ReactNode }) => (
   <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-[6rem_7rem_1fr_1fr]">{children}</dl>
 )
 
-/** Said in words, with the colour beside them. */
+/** A status in words; the colour repeats it. */
 export const Badge = ({ text, good }: { text: string; good: boolean }) => (
   <span className={`badge bg-none font-medium ${good ? 'badge-success' : 'badge-warning'}`}>{text}</span>
 )

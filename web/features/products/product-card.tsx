@@ -10,7 +10,7 @@ const DESCRIPTION_LENGTH = 200
 
 export function ProductCard({ product, eager }: { product: Product; eager: boolean }) {
   const to = productPath(product)
-  // The picture grows into the one of the page that it leads to.
+  // A view transition: the picture grows into the one of the product's page.
   const leaving = useViewTransitionState(to)
   return (
     <article className="surface group relative flex flex-col overflow-hidden transition-shadow duration-150 hover:shadow-xl">

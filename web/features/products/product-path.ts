@@ -5,13 +5,13 @@ interface Named {
   readonly name: string
 }
 
-/** The page of a product: its id, then its name for those who read addresses. */
+/** The path of a product's page: its id, then its name as a readable slug. */
 export function productPath({ _id: id, name }: Named): string {
   const words = slug(name)
   return href('/product/:id/:name?', words ? { id, name: words } : { id })
 }
 
-/** "HDMI 2.1 Cable, 3 m" is hdmi-2-1-cable-3-m. A name without a letter of ours has none. */
+/** "HDMI 2.1 Cable, 3 m" becomes hdmi-2-1-cable-3-m; undefined for a name without Latin letters or digits. */
 function slug(name: string): string | undefined {
   const words = name
     .normalize('NFKD')

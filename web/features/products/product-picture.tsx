@@ -1,4 +1,4 @@
-/** A product's picture in the smallest format and size that will do. Its box never changes size. */
+/** A product's picture in responsive sizes and formats, in a box of fixed proportions. */
 export function ProductPicture({
   img,
   name,
@@ -8,9 +8,9 @@ export function ProductPicture({
 }: {
   img: string
   name: string
-  /** As in HTML: how wide the picture is drawn, by width of the window. */
+  /** The `sizes` attribute of HTML: the picture's width by width of the window. */
   sizes: string
-  /** For pictures that are in view when the page opens. */
+  /** For pictures that are visible without scrolling. */
   eager?: boolean
   className?: string
 }) {

@@ -1,7 +1,7 @@
 import { type MouseEvent, useRef, useState } from 'react'
 import { ProductPicture } from './product-picture.tsx'
 
-/** A product's picture that can be looked at from near. Without script, it leads to the picture itself. */
+/** A product's picture with a zoom dialog. Without script, a link to the picture itself. */
 export function ZoomablePicture({ img, name }: { img: string; name: string }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [near, setNear] = useState(false)

@@ -18,7 +18,7 @@ export function ReviewGrid({ reviews, about = true }: { reviews: readonly Review
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** @param about whether to say what it reviews: on the page of that product everybody knows */
+/** @param about whether to name the product; not on that product's own page */
 function ReviewCard({ review, about }: { review: Review; about: boolean }) {
   const { username, productname, rating, verified, product_id: _id, writtenAt } = review
   return (

@@ -7,7 +7,7 @@ import { formatCount } from '#web/ui/price.ts'
 import { type ProductSearch, searchQuery } from './product-search.ts'
 import { SearchForm } from './search-form.tsx'
 
-/** How many cards are in view before anything is scrolled, on a wide screen. */
+/** How many cards are visible without scrolling on a wide screen: their pictures load eagerly. */
 const FIRST_ROW = 3
 
 export interface ProductList {
@@ -15,11 +15,11 @@ export interface ProductList {
   readonly total: number
   readonly categories: readonly string[]
   readonly search: ProductSearch
-  /** Whether the names are only like what was looked for. */
+  /** Whether no name holds the words that were searched for, so that similar names are shown. */
   readonly alike: boolean
 }
 
-/** Products, and the ways to find one. What is looked for stands in the address: it can be kept, sent and gone back to. */
+/** The products that a search finds, with its form, filters and pages. The search is in the address. */
 export function SearchResults({ products, total, categories, search, alike }: ProductList) {
   const { q } = search
   const count = total === 1 ? '1 product' : `${formatCount(total)} products`
@@ -69,7 +69,7 @@ function SearchLink({ search, ...link }: LinkProps) {
   return <Link to={{ pathname: href('/'), search: searchQuery(search), hash: '#products' }} {...link} />
 }
 
-/** What narrows the list, each to be taken away. */
+/** The active filters, each a link that removes it. */
 function Chips({ search }: { search: ProductSearch }) {
   const { q, category, min, max, stock } = search
   const chips = [

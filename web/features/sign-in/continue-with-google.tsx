@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useSettings } from '#web/settings.ts'
 import type { useSignIn } from './use-sign-in-form.ts'
 
-/** Signs in with Google: in a window of its own, or in this one where the browser opens no other. */
+/** Signs in with Google in a pop-up window, or by redirect where the browser blocks pop-ups. */
 export function ContinueWithGoogle({
   attempt,
   problem,
@@ -14,7 +14,7 @@ export function ContinueWithGoogle({
     const { leftForGoogle, backFromGoogle } = await import('./google.ts')
     if (leftForGoogle()) await attempt(backFromGoogle)
   })
-  // Once: the mark is also there while the page is being left.
+  // On mount only: the client's mark is also set while the page is being left.
   useEffect(() => void comeBack(), [])
 
   const go = () =>

@@ -16,7 +16,7 @@ import { codeOf } from './firebase-errors.ts'
 import { standInForGapi } from './gapi-stand-in.ts'
 import { clearSession, readSession, type Session, storeSession } from './session.ts'
 
-/** The identity provider's client. Big, so whatever imports this module is only ever imported on demand. */
+/** The identity provider's client. Large: modules that import this one must themselves be imported dynamically. */
 let auth: Auth | undefined
 
 export function openClient(): Auth {
@@ -33,7 +33,7 @@ export function openClient(): Auth {
   return auth
 }
 
-/** What the provider says when somebody's sign-in is over, for whatever reason. */
+/** The provider's codes for a sign-in that has ended. */
 const over = [
   'auth/user-token-expired',
   'auth/user-disabled',
@@ -61,13 +61,13 @@ export async function renewSession(): Promise<Session | undefined> {
   }
 }
 
-/** @param because given when the person did not ask for it */
+/** @param because given when the person did not sign out themselves */
 export async function endSession(because?: 'signed-out'): Promise<void> {
   clearSession(because)
   await signOut(openClient())
 }
 
-/** Shows the shop the identity provider's proof and keeps the access token that it answers with. */
+/** Exchanges the provider's ID token for the shop's access token, and stores that. */
 export async function exchange(user: User, fresh = false): Promise<Session> {
   const idToken = await user.getIdToken(fresh)
   const email = user.email ?? ''

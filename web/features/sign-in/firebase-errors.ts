@@ -7,7 +7,7 @@ const USED_LINK = 'This link was used already, or a newer one was sent. Ask for 
 const NO_WINDOW = 'The Google window was closed before you signed in. Try again, or use e-mail and password.'
 const BUSY = 'Too many attempts. Wait a few minutes, then try again.'
 
-/** What the identity provider's codes mean to a person: what happened, and what to do. */
+/** A sentence for each of the provider's error codes: what happened, and what to do. */
 const sentences: Readonly<Record<string, string>> = {
   'auth/invalid-credential': WRONG,
   'auth/user-not-found': WRONG,
@@ -51,7 +51,7 @@ const sentences: Readonly<Record<string, string>> = {
     'Your browser keeps nothing for this site, so it cannot stay signed in. Allow site data, then try again.',
 }
 
-/** Not worth a word: the person began anew. */
+/** A second attempt replaced this one, so there is nothing to report. */
 export const isSuperseded = (failure: unknown) => codeOf(failure) === 'auth/cancelled-popup-request'
 
 /** The identity client's code of a failure; undefined for any other failure. */

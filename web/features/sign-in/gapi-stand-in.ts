@@ -20,7 +20,7 @@ interface Frame {
   ping(reply?: (answer: readonly unknown[]) => void): Promise<readonly unknown[]>
 }
 
-/** What the client takes for "nobody went to sign in elsewhere". */
+/** The event by which the client knows that no redirect is pending. */
 const nothing = { type: 'unknown', error: { code: 'auth/no-auth-event' } }
 
 /**
@@ -45,7 +45,7 @@ export function standInForGapi(): void {
   Object.assign(window, { gapi })
 }
 
-/** There is no frame whose origin could be wrong. */
+/** The client's filter by origin: there is no frame here whose origin could be wrong. */
 const anyOrigin = () => true
 
 function frameFor(url: URL): Frame {

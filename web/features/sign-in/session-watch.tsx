@@ -8,7 +8,7 @@ export function SessionWatch() {
   const { revalidate } = useRevalidator()
   const shown = useRef<{ readonly email: string | undefined }>(undefined)
   useEffect(() => {
-    // While the page takes over what the server drew, the hook's answer is the server's: nobody.
+    // During hydration the hook returns the server's snapshot: nobody.
     const now = { email: email ?? readSession()?.email }
     const before = shown.current ?? now
     shown.current = now

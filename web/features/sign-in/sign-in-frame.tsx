@@ -15,7 +15,7 @@ export function SignInFrame({ title, children }: { title: string; children: Reac
   )
 }
 
-/** Below a sign-in form: what else a person can do. */
+/** The alternatives below a sign-in form. */
 export function OtherWays({ children }: { children: ReactNode }) {
   return (
     <div className="grid gap-5">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FullScreenLoader } from '#web/ui/full-screen-loader.tsx'
 
-/** Around a page that the server renders for everybody but shows to signed-in people: others wait, then go to log in. */
+/** Hides a page that the server rendered for everybody until it is known that somebody is signed in. */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   return (
     <>

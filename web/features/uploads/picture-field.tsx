@@ -47,12 +47,12 @@ export function PictureField({ label, value, onChange, onBusy, error }: Props) {
       setState({ is: 'idle' })
       onChange(address)
     } catch (failure) {
-      // The sign-in has ended: the way to the login page.
+      // The sign-in has ended: a redirect to the login page.
       if (failure instanceof Response) return void navigate(failure.headers.get('Location') ?? '')
       if (!isExpected(failure)) throw failure
       setState({ is: 'failed', preview: undefined, sentence: failure.message })
     } finally {
-      // So that choosing the same file again is a choice too.
+      // Else choosing the same file again would not fire a change event.
       target.value = ''
       onBusy(false)
     }
@@ -99,7 +99,7 @@ export function PictureField({ label, value, onChange, onBusy, error }: Props) {
   )
 }
 
-/** What can be said before anything is sent; the image host has the last word. */
+/** What is wrong with a file, as far as the browser can tell; the image host decides. */
 function faultOf({ size, type }: File): string | undefined {
   if (!uploadTypes.some((taken) => taken === type)) return 'Choose a JPEG, PNG, WebP or AVIF file.'
   if (size > uploadLimits.bytes) return 'The picture is larger than 8 MB. Save it smaller and try again.'

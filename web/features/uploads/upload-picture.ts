@@ -3,7 +3,7 @@ import { imagePaths, UploadRefusal, UploadReply } from '#contract/images.ts'
 import { Unreachable } from '#http/call.ts'
 import { callShop } from '#web/api-client.ts'
 
-/** The image host said no, with a sentence for a person. */
+/** The image host refused the upload; the message is for the person. */
 export class UploadRefused extends Error {}
 
 /**
@@ -28,7 +28,7 @@ export async function uploadPicture(
   throw new Unreachable(answer)
 }
 
-/** `fetch` tells nothing of how much has left yet. */
+/** XMLHttpRequest, because `fetch` reports no upload progress. */
 function send(url: string, body: FormData, onProgress: (part: number) => void): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

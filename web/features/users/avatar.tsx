@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { Logo } from '#web/ui/logo.tsx'
 
-/** The photo that the identity provider has of the person; the mark where it has none, or it does not load. */
+/** The person's photo at the identity provider; the logo when there is none or it does not load. */
 export function Avatar() {
   const [photo, setPhoto] = useState<string | null>(null)
 
-  // The provider's client is big, and known to this browser only.
+  // In an effect, because the identity client is large and works in the browser only.
   useEffect(() => {
     let shown = true
     const find = async () => {

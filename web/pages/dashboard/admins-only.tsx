@@ -4,7 +4,7 @@ import { ErrorPage } from '#web/ui/error-page.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import type { Route } from './+types/admins-only'
 
-/** The one guard of all admin pages. Their data is guarded by the shop, call by call. */
+/** Guards all admin pages at once. Their data is guarded by the server, call by call. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireAdmin(request)
   return null

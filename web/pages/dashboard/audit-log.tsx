@@ -1,6 +1,7 @@
 import { api } from '#contract/api.ts'
-import { type AuditEntry, AuditedAction, auditedActions } from '#contract/audit-log.ts'
+import { AuditedAction, auditedActions } from '#contract/audit-log.ts'
 import { listShop } from '#web/api-client.ts'
+import { AuditLogRow, actionNames } from '#web/features/audit-log/audit-log-row.tsx'
 import { NothingFound } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
@@ -9,19 +10,6 @@ import '#web/styles/stacked-table.css'
 import type { Route } from './+types/audit-log'
 
 export const meta = () => [{ title: 'Audit Log · Hundredfold' }]
-
-const names: Readonly<Record<AuditedAction, string>> = {
-  'product-added': 'Added a product',
-  'product-changed': 'Changed a product',
-  'product-deleted': 'Deleted a product',
-  'product-restored': 'Put a product back',
-  'stock-booked': 'Booked stock',
-  'admin-made': 'Made an admin',
-  'user-deleted': 'Deleted a user',
-  'order-delivered': 'Delivered an order',
-  'order-refunded': 'Refunded an order',
-  'quote-answered': 'Answered a quote',
-}
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
@@ -45,7 +33,10 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
         <Filter
           label="What"
           name="action"
-          options={[['', 'Everything'], ...auditedActions.map((action) => [action, names[action]] as const)]}
+          options={[
+            ['', 'Everything'],
+            ...auditedActions.map((action) => [action, actionNames[action]] as const),
+          ]}
         />
       </SearchBar>
       {loaderData.rows.length === 0 ? (
@@ -63,7 +54,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
           </thead>
           <tbody>
             {loaderData.rows.map((action) => (
-              <Row key={action._id} action={action} />
+              <AuditLogRow key={action._id} action={action} />
             ))}
           </tbody>
         </table>
@@ -71,71 +62,4 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
       <Pager page={loaderData} nouns={['line', 'lines']} />
     </div>
   )
-}
-
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-
-function Row({ action: { at, actor, action, label, subject, before, after } }: { action: AuditEntry }) {
-  return (
-    <tr>
-      <td data-label="When" className="md:whitespace-nowrap">
-        <time dateTime={at}>{moment.format(new Date(at))}</time>
-      </td>
-      <td data-label="Who" className="wrap-anywhere">
-        {actor}
-      </td>
-      <th scope="row" data-label="What">
-        <div>
-          <span className="font-medium">{names[action]}</span>
-          <br />
-          <span className="muted wrap-anywhere font-normal text-sm" title={subject}>
-            {label}
-          </span>
-        </div>
-      </th>
-      <td data-label="Change">
-        <Change before={before} after={after} />
-      </td>
-    </tr>
-  )
-}
-
-function Change({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  if (fields.length === 0) return <span className="muted">–</span>
-  return (
-    <dl className="grid gap-1 text-sm">
-      {fields.map((field) => (
-        <div key={field} className="min-w-0">
-          <dt className="muted inline">{wordsOf(field)}: </dt>
-          <dd className="inline wrap-anywhere">
-            {before && field in before && (
-              <>
-                <s className="muted">
-                  <span className="sr-only">before </span>
-                  {shown(field, before[field])}
-                </s>{' '}
-              </>
-            )}
-            {after && field in after && (
-              <>
-                <span className="sr-only">after </span>
-                {shown(field, after[field])}
-              </>
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-const wordsOf = (field: string) => (field === 'priceCents' ? 'price' : field)
-
-/** A long text is cut: the list tells that it changed, the product tells what it is. */
-function shown(field: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'none'
-  if (field === 'priceCents') return `$${Number(value) / 100}`
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }

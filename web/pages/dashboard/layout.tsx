@@ -14,7 +14,7 @@ export function HydrateFallback() {
   return <FullScreenLoader />
 }
 
-/** What one sees is gone after this long, if what one asked for is not there yet. */
+/** Loading that takes longer than this replaces the page by a skeleton. */
 const NOTICED_MS = 150
 
 export default function Dashboard({ loaderData: { admin } }: Route.ComponentProps) {
@@ -22,7 +22,7 @@ export default function Dashboard({ loaderData: { admin } }: Route.ComponentProp
   const { key } = useLocation()
   return (
     <div className="page py-8 lg:grid lg:grid-cols-[15rem_1fr] lg:gap-12">
-      {/* A new one after each change of page: so the menu closes. */}
+      {/* The key changes with each navigation, which closes the menu. */}
       <nav key={key} id={DRAWER_ID} popover="auto" aria-label="Dashboard" className="dashboard-menu">
         <ul className="grid gap-1 lg:sticky lg:top-24 lg:surface lg:p-2">
           <Entry to={href('/dashBoard')}>My Profile</Entry>
@@ -69,7 +69,7 @@ function Entry({ to, children }: { to: string; children: string }) {
   )
 }
 
-/** Whether another page of the dashboard, or this one with another list, has been on its way for a while. */
+/** Whether a navigation has been loading for longer than NOTICED_MS, and to which page. */
 function useLongWait(): 'other-page' | 'same-page' | undefined {
   const { pathname } = useLocation()
   const { state, location, formMethod } = useNavigation()

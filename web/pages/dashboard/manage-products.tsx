@@ -83,7 +83,7 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Exactly what the page shows, all pages of it. */
+/** Exports all rows of the current search, not only this page. */
 function Export() {
   const [search] = useSearchParams()
   return (
@@ -92,7 +92,7 @@ function Export() {
       save={async (request) => {
         const show = View.parse(search.get('show') ?? undefined)
         const { csv } = await callShop(request, api.exportProducts, { show, q: search.get('q') || undefined })
-        // So marked, a spreadsheet knows that it is UTF-8.
+        // The byte order mark tells spreadsheets that it is UTF-8.
         downloadFile(`products-${show}.csv`, `\ufeff${csv}`)
       }}
     />

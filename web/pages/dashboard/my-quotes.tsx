@@ -15,7 +15,7 @@ import type { Route } from './+types/my-quotes'
 
 export const meta = () => [{ title: 'My Quotes · Hundredfold' }]
 
-/** The link of the answer's mail names a quote, which becomes the reader's. */
+/** The link in an answer's mail names a quote, which is claimed for the signed-in person. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { email } = await requireSession(request)
   const named = new URL(request.url).searchParams.get('quote')

@@ -24,7 +24,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** What each stand of an order means to a person. */
+/** What each status of an order means to a person. */
 const meanings = {
   'not payed': 'Placed. Its pieces are held.',
   pending: 'Paid. It is being prepared.',

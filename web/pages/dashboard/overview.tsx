@@ -1,14 +1,15 @@
 import { lazy, Suspense } from 'react'
-import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
-import type { Overview } from '#contract/overview.ts'
 import { callShop } from '#web/api-client.ts'
+import { BarList } from '#web/features/overview/bar-list.tsx'
+import { DailyFigures } from '#web/features/overview/daily-figures.tsx'
+import { LowStock } from '#web/features/overview/low-stock.tsx'
 import { formatCount, formatPrice } from '#web/ui/price.ts'
 import type { Route } from './+types/overview'
 
 export const meta = () => [{ title: 'Overview · Hundredfold' }]
 
-/** Big: fetched only by whoever looks at charts. */
+/** The chart library is large, so it is loaded only here. */
 const SalesChart = lazy(async () => ({
   default: (await import('#web/features/overview/sales-chart.tsx')).SalesChart,
 }))
@@ -16,8 +17,6 @@ const SalesChart = lazy(async () => ({
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { overview: await callShop(request, api.getOverview, {}) }
 }
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 export default function OverviewPage({ loaderData: { overview } }: Route.ComponentProps) {
   const { days, statuses, topProducts, lowStock } = overview
@@ -37,10 +36,10 @@ export default function OverviewPage({ loaderData: { overview } }: Route.Compone
             <SalesChart days={days} />
           </Suspense>
         </div>
-        <Days days={days} />
+        <DailyFigures days={days} />
       </section>
       <div className="grid items-start gap-8 xl:grid-cols-2">
-        <Bars
+        <BarList
           title="Orders by status"
           bars={statuses.map(({ status, orders, amount }) => ({
             name: status,
@@ -48,7 +47,7 @@ export default function OverviewPage({ loaderData: { overview } }: Route.Compone
             figure: `${formatCount(orders)} for ${formatPrice(amount)}`,
           }))}
         />
-        <Bars
+        <BarList
           title="Top products"
           bars={topProducts.map(({ name, pieces, amount }) => ({
             name,
@@ -59,92 +58,5 @@ export default function OverviewPage({ loaderData: { overview } }: Route.Compone
       </div>
       <LowStock products={lowStock} />
     </div>
-  )
-}
-
-/** The chart's figures, for who does not see it and for who wants them exactly. */
-function Days({ days }: { days: Overview['days'] }) {
-  return (
-    <details>
-      <summary className="anchor inline-flex min-h-11 cursor-pointer items-center">Figures</summary>
-      <div className="overflow-x-auto">
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              <th scope="col">Orders</th>
-              <th scope="col">Amount</th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.map((each) => (
-              <tr key={each.day}>
-                <th scope="row" className="font-normal">
-                  {day.format(new Date(each.day))}
-                </th>
-                <td>{formatCount(each.orders)}</td>
-                <td>{formatPrice(each.amount)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </details>
-  )
-}
-
-interface BarsProps {
-  readonly title: string
-  readonly bars: readonly { readonly name: string; readonly size: number; readonly figure: string }[]
-}
-
-/** Names and figures in full; below each, how it compares with the largest. */
-function Bars({ title, bars }: BarsProps) {
-  const largest = Math.max(...bars.map(({ size }) => size))
-  return (
-    <section aria-label={title} className="surface grid min-w-0 gap-5 p-5 sm:p-7">
-      <h2 className="text-xl">{title}</h2>
-      {bars.length === 0 && <p className="muted">Nothing was ordered yet.</p>}
-      <ul className="grid gap-4">
-        {bars.map(({ name, size, figure }) => (
-          <li key={name} className="grid gap-1.5">
-            <span className="flex flex-wrap justify-between gap-x-4">
-              <span className="font-medium">{name}</span>
-              <span className="muted">{figure}</span>
-            </span>
-            <span className="h-2 rounded-full bg-(--lit)" style={{ width: `${(size / largest) * 100}%` }} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function LowStock({ products }: { products: Overview['lowStock'] }) {
-  return (
-    <section aria-labelledby="low" className="surface grid gap-4 p-5 sm:p-7">
-      <h2 id="low" className="text-xl">
-        Low stock
-      </h2>
-      {products.length === 0 ? (
-        <p className="muted">Nothing runs low.</p>
-      ) : (
-        <ul className="grid gap-2">
-          {products.map(({ _id, name, availableQuantity }) => (
-            <li key={_id} className="flex flex-wrap justify-between gap-x-6">
-              <Link
-                to={href('/purchase/:id', { id: _id })}
-                className="anchor inline-flex min-h-11 items-center"
-              >
-                {name}
-              </Link>
-              <span className="inline-flex min-h-11 items-center">
-                {formatCount(availableQuantity)} pieces
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
   )
 }

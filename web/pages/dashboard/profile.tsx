@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { api } from '#contract/api.ts'
 import { callShop, requireSession } from '#web/api-client.ts'
-import { firebaseErrorMessage } from '#web/features/sign-in/firebase-errors.ts'
+import { UnconfirmedEmail } from '#web/features/sign-in/unconfirmed-email.tsx'
 import { Avatar } from '#web/features/users/avatar.tsx'
 import { ProfileDialog } from '#web/features/users/profile-dialog.tsx'
-import { FormError } from '#web/ui/forms/form-error.tsx'
-import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/profile'
 
 export const meta = () => [{ title: 'My Profile · Hundredfold' }]
@@ -42,7 +40,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
           Update Profile
         </button>
       </div>
-      {!emailVerified && <Unconfirmed />}
+      {!emailVerified && <UnconfirmedEmail />}
       {updating && <ProfileDialog profile={profile} onClose={() => setUpdating(false)} />}
     </div>
   )
@@ -55,36 +53,5 @@ function ProfileFact({ label, text }: { label: string; text: string | undefined 
       <dt className="muted text-sm">{label}</dt>
       <dd className="wrap-anywhere whitespace-pre-line">{text}</dd>
     </div>
-  )
-}
-
-function Unconfirmed() {
-  const [problem, setProblem] = useState<string>()
-
-  async function send() {
-    try {
-      const { sendConfirmation } = await import('#web/features/sign-in/password.ts')
-      await sendConfirmation()
-      setProblem(undefined)
-      toast('Sent email')
-    } catch (failure) {
-      setProblem(firebaseErrorMessage(failure))
-    }
-  }
-
-  return (
-    <section aria-labelledby="unconfirmed" className="surface grid justify-items-start gap-3 p-6 sm:p-8">
-      <h2 id="unconfirmed" className="text-xl">
-        Confirm your e-mail
-      </h2>
-      <p className="muted max-w-prose">
-        We sent you a mail with a link when you signed up. Until you open it, we do not know that our mails
-        about your orders arrive.
-      </p>
-      <button type="button" className="btn" onClick={send}>
-        Send the mail again
-      </button>
-      <FormError>{problem}</FormError>
-    </section>
   )
 }

@@ -47,9 +47,11 @@ export function useApiForm<Values extends FieldValues, Output, Input, Reply>({
   onDone,
   refusedFields = {},
   explain = ({ message }) => message,
-  draft,
+  draft: draftName,
   ...options
 }: ApiForm<Values, Output, Input, Reply>) {
+  // The name that the form began with: by the time it is kept, nobody may be signed in.
+  const [draft] = useState(draftName)
   const [kept] = useState(() => keptUnder<Values, Input>(draft))
   const [error, setError] = useState<string>()
   const form = useForm<Values, unknown, Output>({

@@ -19,14 +19,14 @@ export interface Reply {
   readonly headers: Headers
 }
 
-export type RunningShop = Awaited<ReturnType<Ground['start']>>
-export type Ground = Awaited<ReturnType<typeof openGround>>
+export type RunningShop = Awaited<ReturnType<TestEnvironment['start']>>
+export type TestEnvironment = Awaited<ReturnType<typeof openTestEnvironment>>
 
-/** A database of the engine that this run is about, which outlives the shop processes that are started on it. */
-export async function openGround() {
+/** A database of the engine under test, which outlives the shop processes that are started on it. */
+export async function openTestEnvironment() {
   const postgres = inject('databases').engine === 'postgres' ? await freshDatabase() : undefined
   const folder = temporaryFolder('faults')
-  // Always the same: the shop's address is in what it signs.
+  // The same for every process: the tokens that the shop signs contain its address.
   const port = await freePort()
   const running = new Set<ReturnType<typeof startShop>>()
   return {
@@ -43,11 +43,11 @@ export async function openGround() {
         throw new Error(`the shop did not open: ${shop.said()}`)
       return { ...shop, url: `http://localhost:${port}` }
     },
-    /** What the database holds while no shop is open, once its books were found to be right. */
+    /** Reads the database while no shop is open, after checking the ledger. */
     async read<T>(what: (db: Database) => Promise<T>): Promise<T> {
       await using database = await openDatabase({ url: postgres?.url, folder, onLostConnection: failLoudly })
       const findings = await checkLedger(database.db, { sandbox: true })
-      if (findings.length > 0) throw new Error(`the books are wrong: ${JSON.stringify(findings)}`)
+      if (findings.length > 0) throw new Error(`the ledger is wrong: ${JSON.stringify(findings)}`)
       return await what(database.db)
     },
     async [Symbol.asyncDispose]() {
@@ -90,7 +90,7 @@ async function send(
   return { status: response.status, body: await response.json(), headers: response.headers }
 }
 
-/** One product of the demo, of which there is enough for all orders of a test. */
+/** The demo's product with the most stock: enough for all orders of a test. */
 export async function someProduct(url: string): Promise<string> {
   const products: { _id: string; availableQuantity: number }[] = await (
     await fetch(`${url}/api/products?limit=60`)
@@ -100,7 +100,7 @@ export async function someProduct(url: string): Promise<string> {
   return product._id
 }
 
-export const wish = (product_id: string) => ({
+export const orderBody = (product_id: string) => ({
   product_id,
   orderAmount: 100,
   address: '1 Analytical Way',

@@ -1,0 +1,85 @@
+import type { AuditEntry, AuditedAction } from '#contract/audit-log.ts'
+
+export const actionNames: Readonly<Record<AuditedAction, string>> = {
+  'product-added': 'Added a product',
+  'product-changed': 'Changed a product',
+  'product-deleted': 'Deleted a product',
+  'product-restored': 'Put a product back',
+  'stock-booked': 'Booked stock',
+  'admin-made': 'Made an admin',
+  'user-deleted': 'Deleted a user',
+  'order-delivered': 'Delivered an order',
+  'order-refunded': 'Refunded an order',
+  'quote-answered': 'Answered a quote',
+}
+
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+export function AuditLogRow({
+  action: { at, actor, action, label, subject, before, after },
+}: {
+  action: AuditEntry
+}) {
+  return (
+    <tr>
+      <td data-label="When" className="md:whitespace-nowrap">
+        <time dateTime={at}>{moment.format(new Date(at))}</time>
+      </td>
+      <td data-label="Who" className="wrap-anywhere">
+        {actor}
+      </td>
+      <th scope="row" data-label="What">
+        <div>
+          <span className="font-medium">{actionNames[action]}</span>
+          <br />
+          <span className="muted wrap-anywhere font-normal text-sm" title={subject}>
+            {label}
+          </span>
+        </div>
+      </th>
+      <td data-label="Change">
+        <Change before={before} after={after} />
+      </td>
+    </tr>
+  )
+}
+
+function Change({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  if (fields.length === 0) return <span className="muted">–</span>
+  return (
+    <dl className="grid gap-1 text-sm">
+      {fields.map((field) => (
+        <div key={field} className="min-w-0">
+          <dt className="muted inline">{wordsOf(field)}: </dt>
+          <dd className="inline wrap-anywhere">
+            {before && field in before && (
+              <>
+                <s className="muted">
+                  <span className="sr-only">before </span>
+                  {shown(field, before[field])}
+                </s>{' '}
+              </>
+            )}
+            {after && field in after && (
+              <>
+                <span className="sr-only">after </span>
+                {shown(field, after[field])}
+              </>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const wordsOf = (field: string) => (field === 'priceCents' ? 'price' : field)
+
+/** Long texts are cut: the log says that they changed; what they are is on the product's page. */
+function shown(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'none'
+  if (field === 'priceCents') return `$${Number(value) / 100}`
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text
+}

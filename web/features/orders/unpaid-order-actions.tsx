@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { href, Link, useFetcher, useRevalidator } from 'react-router'
+import type { Order } from '#contract/orders.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { TimeLeft } from '#web/ui/time-left.tsx'
+import type { ActionReply } from './order-action.ts'
+
+/** What can be done with an order that holds its pieces but is not paid, and for how long. */
+export function UnpaidOrderActions({
+  order: { _id, productName, orderAmount, heldUntil },
+}: {
+  order: Order
+}) {
+  const cancel = useFetcher<ActionReply>()
+  const { revalidate } = useRevalidator()
+  const [asking, setAsking] = useState(false)
+  return (
+    <div className="grid gap-3">
+      {heldUntil && (
+        <p className="muted">
+          Your pieces are held for{' '}
+          <strong>
+            <TimeLeft until={heldUntil} onOver={revalidate} />
+          </strong>
+          . Then they go back to the shelf.
+        </p>
+      )}
+      <FormError>{cancel.data?.error}</FormError>
+      <div className="flex flex-wrap gap-3">
+        <Link to={paymentPath(_id)} className="btn btn-primary">
+          Pay
+        </Link>
+        <button type="button" className="btn" onClick={() => setAsking(true)}>
+          Cancel
+        </button>
+      </div>
+      {asking && (
+        <ConfirmDialog
+          title="Are You Sure"
+          confirm="Cancel the order"
+          busy={cancel.state !== 'idle'}
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false)
+            void cancel.submit({ _id }, { method: 'post' })
+          }}
+        >
+          <p>
+            {orderAmount} pieces of {productName} go back to the shelf, where others can order them.
+          </p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+/** The path keeps the shape that others link to, an order as JSON; it carries nothing but the id. */
+const paymentPath = (_id: string) => href('/dashboard/payment/:json', { json: JSON.stringify({ _id }) })

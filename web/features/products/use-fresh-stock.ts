@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import { api } from '#contract/api.ts'
+import type { Product } from '#contract/products.ts'
+import { callPublic } from '#web/api-client.ts'
+
+const FRESH_MS = 15_000
+
+/** The product with its current stock, polled while the tab is visible. */
+export function useFreshStock(product: Product | undefined): Product | undefined {
+  const id = product?._id
+  const [asked, setAsked] = useState<{ readonly id: string; readonly pieces: number }>()
+  useEffect(() => {
+    if (id === undefined) return
+    const timer = setInterval(() => {
+      if (document.hidden) return
+      callPublic(api.getAvailable, { product_id: id }).then(
+        ([shelf]) => shelf && setAsked({ id, pieces: shelf.availableQuantity }),
+        // A failed poll changes nothing: the server checks the stock of every order.
+        () => undefined,
+      )
+    }, FRESH_MS)
+    return () => clearInterval(timer)
+  }, [id])
+  if (!product || asked?.id !== product._id) return product
+  return { ...product, availableQuantity: asked.pieces }
+}

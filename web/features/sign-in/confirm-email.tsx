@@ -1,0 +1,123 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { href, Link } from 'react-router'
+import type { z } from 'zod'
+import { LoginForm } from '#contract/sign-in-forms.ts'
+import { Field } from '#web/ui/forms/field.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { firebaseErrorMessage } from './firebase-errors.ts'
+import { OtherWays, SignInFrame } from './sign-in-frame.tsx'
+
+interface Confirmation {
+  readonly code: string
+  readonly email: string
+  /** Whether this browser is signed in to the account. */
+  readonly known: boolean
+}
+
+export function ConfirmEmail({ code, email, known }: Confirmation) {
+  const [done, setDone] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function confirm(credentials?: z.infer<typeof LoginForm>) {
+    setProblem(undefined)
+    try {
+      const { confirmEmail } = await import('#web/features/sign-in/password.ts')
+      await confirmEmail(code, credentials)
+      setDone(true)
+    } catch (failure) {
+      setProblem(firebaseErrorMessage(failure))
+    }
+  }
+
+  if (done) {
+    return (
+      <SignInFrame title="Your e-mail is confirmed">
+        <Link to={href('/')} className="btn btn-primary">
+          Go to the shop
+        </Link>
+      </SignInFrame>
+    )
+  }
+  return (
+    <SignInFrame title="Confirm your e-mail">
+      {known ? <OneClick confirm={confirm} /> : <WithPassword email={email} confirm={confirm} />}
+      <FormError>{problem}</FormError>
+    </SignInFrame>
+  )
+}
+
+/** A button, because programs that look through mails open every link in them. */
+function OneClick({ confirm }: { confirm: () => Promise<void> }) {
+  const { handleSubmit, formState } = useForm()
+  return (
+    <form onSubmit={handleSubmit(() => confirm())} className="grid gap-7">
+      <p>One click, and we know that mails to you arrive.</p>
+      <button type="submit" className="btn btn-primary" disabled={formState.isSubmitting}>
+        Confirm my e-mail
+      </button>
+    </form>
+  )
+}
+
+interface Asked {
+  readonly email: string
+  readonly confirm: (credentials: z.infer<typeof LoginForm>) => Promise<void>
+}
+
+/** Threat: whoever opened the account may not be who reads the mail, and would have a confirmed account. */
+function WithPassword({ email, confirm }: Asked) {
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(LoginForm),
+    defaultValues: { email, password: '' },
+  })
+  const [sent, setSent] = useState<string>()
+
+  async function chooseAnother() {
+    try {
+      const { askForReset } = await import('#web/features/sign-in/password.ts')
+      await askForReset(email)
+      setSent(
+        `We have sent a mail to ${email}. Its link lets you choose a password, and confirms the e-mail.`,
+      )
+    } catch (failure) {
+      setSent(firebaseErrorMessage(failure))
+    }
+  }
+
+  return (
+    <>
+      <form onSubmit={handleSubmit(confirm)} noValidate className="grid gap-5">
+        <p>
+          An account was opened with <strong className="break-words">{email}</strong>. Its password shows that
+          it was you.
+        </p>
+        {/* For password managers: they know the password by this name. */}
+        <input type="email" autoComplete="username" readOnly hidden {...register('email')} />
+        <Field
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          {...register('password')}
+          error={formState.errors.password?.message}
+        />
+        <button type="submit" className="btn btn-primary" disabled={formState.isSubmitting}>
+          Confirm my e-mail
+        </button>
+      </form>
+      <OtherWays>
+        <p>
+          You do not know the password, or it was not you? Choose a new one, and the account is yours alone:
+          whoever else is logged in to it is logged out.
+        </p>
+        <button type="button" className="btn" onClick={chooseAnother}>
+          Choose a new password
+        </button>
+        <p role="status" className="empty:hidden">
+          {sent}
+        </p>
+      </OtherWays>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { NewPasswordForm } from '#contract/sign-in-forms.ts'
+import { Field } from '#web/ui/forms/field.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { firebaseErrorMessage } from './firebase-errors.ts'
+import { SignInFrame } from './sign-in-frame.tsx'
+
+export function ResetPassword({ code, email, next }: { code: string; email: string; next: string }) {
+  const navigate = useNavigate()
+  const [problem, setProblem] = useState<string>()
+  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(NewPasswordForm) })
+
+  const submit = handleSubmit(async ({ password }) => {
+    setProblem(undefined)
+    try {
+      const { resetPassword } = await import('#web/features/sign-in/password.ts')
+      await resetPassword(code, { email, password })
+    } catch (failure) {
+      setProblem(firebaseErrorMessage(failure))
+      return
+    }
+    toast('Your password is changed, and you are logged in.')
+    await navigate(next, { replace: true })
+  })
+
+  return (
+    <SignInFrame title="Choose a new password">
+      <p>
+        for <strong className="wrap-anywhere">{email}</strong>. Wherever else you are logged in, you will be
+        logged out.
+      </p>
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        {/* For password managers: they keep the new password under this name. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <Field
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          hint="Six characters or more."
+          {...register('password')}
+          error={formState.errors.password?.message}
+        />
+        <button type="submit" className="btn btn-primary" disabled={formState.isSubmitting}>
+          Save the password and log in
+        </button>
+        <FormError>{problem}</FormError>
+      </form>
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { firebaseErrorMessage } from './firebase-errors.ts'
+
+export function UnconfirmedEmail() {
+  const [problem, setProblem] = useState<string>()
+
+  async function send() {
+    try {
+      const { sendConfirmation } = await import('#web/features/sign-in/password.ts')
+      await sendConfirmation()
+      setProblem(undefined)
+      toast('Sent email')
+    } catch (failure) {
+      setProblem(firebaseErrorMessage(failure))
+    }
+  }
+
+  return (
+    <section aria-labelledby="unconfirmed" className="surface grid justify-items-start gap-3 p-6 sm:p-8">
+      <h2 id="unconfirmed" className="text-xl">
+        Confirm your e-mail
+      </h2>
+      <p className="muted max-w-prose">
+        We sent you a mail with a link when you signed up. Until you open it, we do not know that our mails
+        about your orders arrive.
+      </p>
+      <button type="button" className="btn" onClick={send}>
+        Send the mail again
+      </button>
+      <FormError>{problem}</FormError>
+    </section>
+  )
+}
