@@ -5,12 +5,13 @@ create sequence product_skus start 100001;
 -- Price breaks: a list of {from, priceCents}; more pieces cost less each, and less than the base price.
 create function are_price_breaks(breaks jsonb, base_cents bigint) returns boolean
   language sql immutable strict as $$
-  select jsonb_typeof(breaks) = 'array' and jsonb_array_length(breaks) <= 10 and coalesce(bool_and(
+  select jsonb_typeof(breaks) = 'array' and jsonb_array_length(breaks) <= 10 and coalesce(bool_and(coalesce(
     jsonb_typeof(b -> 'from') = 'number' and jsonb_typeof(b -> 'priceCents') = 'number'
     and (b ->> 'from')::numeric % 1 = 0 and (b ->> 'priceCents')::numeric % 1 = 0
     and (b ->> 'from')::numeric > previous_from and (b ->> 'from')::numeric <= 1000000000
-    and (b ->> 'priceCents')::numeric between 1 and previous_cents - 1
-  ), true)
+    and (b ->> 'priceCents')::numeric between 1 and previous_cents - 1,
+    false
+  )), true)
   from (
     select b,
       coalesce(lag((b ->> 'from')::numeric) over (order by n), 1) as previous_from,

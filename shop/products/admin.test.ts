@@ -38,6 +38,9 @@ test('an admin puts a product on sale, once however often the request comes', as
   const { availableQuantity, ...fields } = dock
   expect((await shop.nobody.get(`/product?id=${body.insertedId}`)).body).toEqual({
     _id: body.insertedId,
+    sku: expect.stringMatching(/^HF-P\d{6}$/),
+    priceBreaks: [],
+    quantityRule: { min: 100, multiple: 1 },
     ...fields,
     availableQuantity,
   })

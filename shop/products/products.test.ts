@@ -25,6 +25,9 @@ test('anybody may list the products, sorted, searched and counted', async () => 
   expect(body).toEqual([
     {
       _id: 'a',
+      sku: expect.stringMatching(/^HF-P\d{6}$/),
+      priceBreaks: [],
+      quantityRule: { min: 100, multiple: 1 },
       name: 'Access Point',
       price: 90,
       availableQuantity: 300,

@@ -170,7 +170,7 @@ export async function countFacets(
       Object.entries(chosen).flatMap(([name, condition]) => (name === facet ? [] : [condition])),
       sql` and `,
     )
-  const words = holdsWords(q ? unprepared(db) : db, alike, q).$if(alike, (query) => query.limit(MAX_ALIKE))
+  const words = holdsWords(db, alike, q).$if(alike, (query) => query.limit(MAX_ALIKE))
   const counted = (facet: keyof typeof chosen, value: RawBuilder<unknown>) => sql`
     (select ${sql.lit(facet)} as facet, ${value} as value, count(*)::int as count from matched
     where ${others(facet)} and ${value} is not null group by 2 order by 3 desc, 2 limit ${MAX_VALUES})`
@@ -182,7 +182,7 @@ export async function countFacets(
     union all ${counted('brand', sql`brand`)}
     union all ${counted('price', sql`width_bucket(price_cents, ${BANDS}::bigint[])::text`)}
     union all (select 'stock', null, count(*)::int from matched where in_stock and ${others('stock')})`.execute(
-    db,
+    q ? unprepared(db) : db,
   )
   return rows
 }
