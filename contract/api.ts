@@ -1,4 +1,6 @@
+import { addAddress, changeAddress, deleteAddress, listAddresses } from './addresses.ts'
 import { auditLog } from './audit-log.ts'
+import { addCartLines, emptyCart, getCart, priceLines, setCartLines } from './carts.ts'
 import { contact } from './contact.ts'
 import {
   allOrders,
@@ -9,6 +11,7 @@ import {
   getOrder,
   myOrders,
   placeOrder,
+  placeOrders,
   refundOrder,
 } from './orders.ts'
 import { getOverview } from './overview.ts'
@@ -47,7 +50,17 @@ export const api = {
   listReviews,
   getRating,
   addReview,
+  getCart,
+  setCartLines,
+  addCartLines,
+  emptyCart,
+  priceLines,
+  listAddresses,
+  addAddress,
+  changeAddress,
+  deleteAddress,
   placeOrder,
+  placeOrders,
   myOrders,
   getOrder,
   createPaymentIntent,

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { AddressFields } from './addresses.ts'
+import { MAX_CART_LINES, SentLine } from './carts.ts'
 import { endpoint } from './endpoint.ts'
 import { Dollars, Email, Id, Page, Pieces, text } from './fields.ts'
 import { wireStatuses } from './order-status.ts'
@@ -9,6 +11,8 @@ export const OrderStatus = z.enum(wireStatuses)
 export const OrderLine = z.object({
   product_id: Id,
   productName: z.string(),
+  sku: z.string(),
+  note: z.string(),
   img: z.string(),
   orderAmount: Pieces.describe('pieces'),
   price: Dollars.describe('dollars for one piece, as it was ordered'),
@@ -20,6 +24,9 @@ export type OrderLine = z.infer<typeof OrderLine>
 /** Of several lines, product_id and img are the first one's, and the name says how many more there are. */
 export const Order = z.object({
   _id: Id,
+  number: z.string().describe('what people call the order by: HF-100001'),
+  purchaseOrderNumber: z.string().optional(),
+  note: z.string().optional(),
   name: z.string().describe('display name of the customer when the order was placed'),
   email: z.string(),
   product_id: Id,
@@ -88,6 +95,42 @@ export const placeOrder = endpoint({
     'above-maximum',
     'off-multiple',
     'out-of-stock',
+    'price-changed',
+    'above-card-limit',
+  ],
+})
+
+/** An order number as people write it. */
+export const orderNumber = (number: number) => `HF-${number}`
+
+/** What a buyer fills in to order several lines. */
+export const CheckoutForm = z.object({
+  delivery: AddressFields,
+  purchaseOrderNumber: text(60).default(''),
+  note: text(2_000).default(''),
+})
+
+export const placeOrders = endpoint({
+  method: 'POST',
+  path: '/orders',
+  access: 'signed-in',
+  summary:
+    'Order lines, all or none; their pieces leave the shelf at once. Without lines: the whole cart, whose lines go with it',
+  maxBytes: 1_024 * 1_024,
+  body: CheckoutForm.extend({
+    lines: z.array(SentLine).min(1).max(MAX_CART_LINES).optional(),
+    paymentAmount: Dollars.describe('dollars the page showed; refused when it is no longer right'),
+  }),
+  reply: z.object({ insertedId: Id, number: z.string() }),
+  refusals: [
+    'admin-cannot-purchase',
+    'cart-empty',
+    'no-such-product',
+    'below-minimum',
+    'above-maximum',
+    'off-multiple',
+    'out-of-stock',
+    'order-lines-refused',
     'price-changed',
     'above-card-limit',
   ],

@@ -65,6 +65,14 @@ const table = {
     422,
     'At this price the lot costs more than $999,999.99, the most that a card can pay. Give a lower price.',
   ],
+  'order-lines-refused': [
+    409,
+    'Some lines cannot be ordered as they are. Each of them says why; nothing was ordered.',
+  ],
+  'cart-empty': [422, 'There is nothing in the cart.'],
+  'cart-full': [422, 'A cart holds at most 5,000 lines. Order some of them first.'],
+  'too-many-addresses': [422, 'The address book holds at most 200 addresses. Delete some first.'],
+  'no-such-address': [404, 'There is no such address in your address book.'],
   'not-payable': [409, 'This order can no longer be paid: it was paid already, cancelled or has expired.'],
   'paid-too-late': [
     409,

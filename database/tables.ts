@@ -18,7 +18,9 @@ import type {
 } from './tables/identity.ts'
 import type { ImageFiles, Images, Mails } from './tables/rooms.ts'
 import type {
+  Addresses,
   AuditLog,
+  CartLines,
   Customers,
   IdempotencyKeys,
   Messages,
@@ -44,6 +46,8 @@ export interface Tables {
   customers: Customers
   orders: Orders
   order_lines: OrderLines
+  cart_lines: CartLines
+  addresses: Addresses
   order_events: OrderEvents
   stock_ledger: StockLedger
   refunds: Refunds

@@ -52,7 +52,8 @@ export async function onceOnly(
     if (!key.kept) await keeper.keep(key, 200, body)
     return c.json(body as object) // as above
   } catch (failure) {
-    if (failure instanceof KeyTaken) {
+    if (failure instanceof KeyTaken || failure instanceof Refusal) {
+      // Another with the key was faster, and what it did may be why this one was refused.
       const first = await keeper.find(key)
       if (first) return again(c, key, first)
     }

@@ -5,7 +5,9 @@ import type { Database } from '#database/open.ts'
 import { isDatabaseUnavailable } from '#database/unavailable.ts'
 import { documentation } from '#http/documentation.ts'
 import { type LogFailure, openService, type Service } from '#http/serve.ts'
+import { addressRoutes } from './addresses/routes.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
+import { cartRoutes } from './carts/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { forgetOldReplies, replyKeeper } from './idempotency.ts'
 import { closeEnded } from './orders/cancellation.ts'
@@ -62,6 +64,8 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   productRoutes(app, parts)
   stockRoutes(app, db)
   reviewRoutes(app, db)
+  cartRoutes(app, db)
+  addressRoutes(app, db)
   orderRoutes(app, context)
   paymentRoutes(app, context)
   refundRoutes(app, context)

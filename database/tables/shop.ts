@@ -92,6 +92,35 @@ export interface Orders {
   payment_checked_at: Date | null
   /** Whether no money can come from its payment any more, or all of it is settled. */
   payment_closed: Generated<boolean>
+  /** What people call it by, with HF- before it. */
+  number: Generated<number>
+  purchase_order_number: Generated<string>
+  note: Generated<string>
+  /** The address by its parts; null where it was given as a text. */
+  delivery: ColumnType<unknown, string | null | undefined, never>
+}
+
+export interface CartLines {
+  user_id: string
+  product_id: string
+  pieces: number
+  note: Generated<string>
+  added_at: CreatedAt
+}
+
+export interface Addresses {
+  id: Generated<string>
+  customer_id: string
+  name: string
+  company: Generated<string>
+  street: string
+  city: string
+  region: Generated<string>
+  postal_code: Generated<string>
+  /** ISO 3166-1 alpha-2. */
+  country: string
+  phone: string
+  created_at: CreatedAt
 }
 
 export interface OrderLines {
@@ -106,6 +135,8 @@ export interface OrderLines {
   unit_price_cents: number
   price_source: 'base' | 'break' | 'price-list' | 'quote'
   amount_cents: number
+  sku: Generated<string>
+  note: Generated<string>
 }
 
 /** One fact of an order that changed. */

@@ -1,19 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import { CARD_LIMIT_CENTS, MIN_ORDER_PIECES } from '#contract/limits.ts'
+import { CARD_LIMIT_CENTS } from '#contract/limits.ts'
 import { toDollars } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'
-import { type LinePrice, priceLine } from '#contract/pricing.ts'
-import {
-  nearestQuantities,
-  type QuantityProblem,
-  type QuantityRule,
-  quantityProblem,
-} from '#contract/quantity.ts'
+import type { LinePrice } from '#contract/pricing.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { actorOf } from '../actors.ts'
 import type { ShopContext } from '../context.ts'
-import { findProducts } from '../products/store.ts'
+import { type LineToPrice, type PricedLine, priceLines, type UnknownLine } from '../prices/price-lines.ts'
 import { bookHeldLines, takeLines } from '../stock/take.ts'
 import { emailOrder } from './emails.ts'
 
@@ -21,15 +15,21 @@ export interface NewOrder {
   readonly lines: readonly NewOrderLine[]
   readonly address: string
   readonly phone: string
+  /** The address by its parts, where it is known so. */
+  readonly delivery?: object | undefined
+  readonly purchaseOrderNumber?: string | undefined
+  readonly note?: string | undefined
   /** Cents that the buyer saw as the total, when they said so: unless it is right, the order is not placed. */
   readonly shownCents?: number | undefined
 }
 
-export interface NewOrderLine {
-  readonly productId: string
-  readonly pieces: number
-  /** What a piece costs in the quote that is accepted. */
-  readonly quotedCents?: number
+export interface NewOrderLine extends LineToPrice {
+  readonly note?: string | undefined
+}
+
+export interface PlacedOrder {
+  readonly id: string
+  readonly number: number
 }
 
 /** Between being read and being taken, the shelf may change: so often is it tried again. */
@@ -38,89 +38,88 @@ const MAX_TRIES = 3
 /**
  * Places an order: prices its lines, takes their pieces off the shelf, writes the order with its history and queues
  * the buyer's email. All of it or nothing, within the caller's transaction.
- * @returns the order's id
- * @throws Refusal admin-cannot-purchase, below-minimum, above-maximum, off-multiple, no-such-product, out-of-stock, price-changed, above-card-limit
+ * @throws Refusal admin-cannot-purchase, price-changed, above-card-limit; of an order of one line what is wrong with
+ *   it (no-such-product, below-minimum, above-maximum, off-multiple, out-of-stock), of several order-lines-refused
+ *   with all that is wrong
  */
 export async function placeOrder(
   tx: Database,
   { queueEmail, publicUrl, holdMinutes }: Pick<ShopContext, 'queueEmail' | 'publicUrl' | 'holdMinutes'>,
   order: NewOrder,
   buyer: Caller,
-): Promise<string> {
+): Promise<PlacedOrder> {
   if (buyer.isAdmin) throw new Refusal('admin-cannot-purchase')
   for (let tries = 1; ; tries += 1) {
-    const lines = await priceLines(tx, order)
-    const id = await insertOrder(tx, { ...order, lines, holdMinutes }, buyer)
-    if (id !== undefined) {
+    const lines = await orderableLines(tx, order)
+    const placed = await insertOrder(tx, { ...order, lines, holdMinutes }, buyer)
+    if (placed) {
       const { pieces, amountCents } = totalsOf(lines)
-      const described = { ...order, id, lines, pieces, amountCents, buyerName: buyer.name }
+      const described = { ...order, ...placed, lines, pieces, amountCents, buyerName: buyer.name }
       const email = { kind: 'order-placed', order: emailOrder(described, publicUrl), holdMinutes } as const
       await queueEmail(tx, buyer.email, email)
-      return id
+      return placed
     }
     if (tries === MAX_TRIES) throw new Refusal('out-of-stock')
   }
 }
 
-interface PricedLine extends NewOrderLine, LinePrice {
+interface OrderableLine extends LinePrice {
+  readonly productId: string
   readonly productName: string
   readonly priceVersion: number
+  readonly pieces: number
+  readonly note: string
 }
 
-/** The lines at today's prices, if they keep to what can be ordered now. */
-async function priceLines(tx: Database, { lines, shownCents }: NewOrder): Promise<PricedLine[]> {
-  const ids = [...new Set(lines.map(({ productId }) => productId))]
-  const products = new Map((await findProducts(tx, ids)).map((product) => [product.id, product]))
-  const demand = Map.groupBy(lines, ({ productId }) => productId)
-  const priced = lines.map((line) => {
-    const { productId, pieces, quotedCents } = line
-    // Before anything is said of the product: it holds for each of them.
-    if (pieces < MIN_ORDER_PIECES) throw new Refusal('below-minimum')
-    const product = products.get(productId)
-    if (!product) throw new Refusal('no-such-product')
-    const { available, priceCents, priceBreaks } = product
-    const wanted = totalsOf(demand.get(productId) ?? []).pieces
-    const problem =
-      quantityProblem(ruleOf(product), pieces, available) ?? (wanted > available && 'out-of-stock')
-    if (problem) throw quantityRefusal(problem, product, pieces)
-    const terms = {
-      basePriceCents: priceCents,
-      breaks: priceBreaks,
-      ...(quotedCents !== undefined && { quotedCents }),
-    }
-    const { name: productName, priceVersion } = product
-    return { productId, pieces, productName, priceVersion, ...priceLine(terms, pieces) }
-  })
-  const { amountCents } = totalsOf(priced)
+/** The lines at today's prices, if all of them can be ordered now. */
+async function orderableLines(tx: Database, { lines, shownCents }: NewOrder): Promise<OrderableLine[]> {
+  const priced = await priceLines(tx, lines)
+  const problems = priced.filter(({ problem }) => problem !== undefined)
+  if (problems[0]) throw lines.length === 1 ? refusalOf(problems[0]) : refusalOfAll(problems)
+  const orderable = priced.flatMap(({ line, product, ...price }) =>
+    product && 'unitPriceCents' in price
+      ? [
+          {
+            productId: product.id,
+            productName: product.name,
+            priceVersion: product.priceVersion,
+            pieces: line.pieces,
+            note: line.note ?? '',
+            unitPriceCents: price.unitPriceCents,
+            amountCents: price.amountCents,
+            source: price.source,
+          },
+        ]
+      : [],
+  )
+  const { amountCents } = totalsOf(orderable)
   if (shownCents !== undefined && shownCents !== amountCents) {
     throw new Refusal('price-changed', { paymentAmount: toDollars(amountCents) })
   }
   if (amountCents > CARD_LIMIT_CENTS) throw new Refusal('above-card-limit')
-  return priced
+  return orderable
 }
 
-type OrderedProduct = Awaited<ReturnType<typeof findProducts>>[number]
+type Priced = PricedLine<NewOrderLine> | UnknownLine<NewOrderLine>
 
-const ruleOf = ({ minPieces, piecesMultiple, maxPieces }: OrderedProduct): QuantityRule => ({
-  min: minPieces,
-  multiple: piecesMultiple,
-  max: maxPieces ?? undefined,
-})
+const refusalOf = (priced: Priced) =>
+  new Refusal(
+    priced.problem ?? 'no-such-product',
+    priced.product ? { availableQuantity: priced.product.available, nearestQuantities: priced.nearest } : {},
+  )
 
-/** With what can be ordered instead. */
-const quantityRefusal = (problem: QuantityProblem, product: OrderedProduct, pieces: number) =>
-  new Refusal(problem, {
-    availableQuantity: product.available,
-    nearestQuantities: nearestQuantities(ruleOf(product), pieces, product.available),
+const refusalOfAll = (problems: readonly Priced[]) =>
+  new Refusal('order-lines-refused', {
+    lines: problems.map((priced) => ({ product_id: priced.line.productId, ...refusalOf(priced).body })),
   })
 
-const totalsOf = (lines: readonly { readonly pieces: number; readonly amountCents?: number }[]) => ({
+const totalsOf = (lines: readonly { readonly pieces: number; readonly amountCents: number }[]) => ({
   pieces: lines.reduce((sum, { pieces }) => sum + pieces, 0),
-  amountCents: lines.reduce((sum, { amountCents = 0 }) => sum + amountCents, 0),
+  amountCents: lines.reduce((sum, { amountCents }) => sum + amountCents, 0),
 })
 
 interface PricedOrder extends NewOrder {
-  readonly lines: readonly PricedLine[]
+  readonly lines: readonly OrderableLine[]
   readonly holdMinutes: number
 }
 
@@ -131,30 +130,33 @@ interface PricedOrder extends NewOrder {
  */
 async function insertOrder(
   tx: Database,
-  { lines, address, phone, holdMinutes }: PricedOrder,
+  { lines, address, phone, delivery, purchaseOrderNumber = '', note = '', holdMinutes }: PricedOrder,
   buyer: Caller,
-): Promise<string | undefined> {
+): Promise<PlacedOrder | undefined> {
   const actor = actorOf(buyer)
   const { pieces, amountCents } = totalsOf(lines)
   // Written out, because it is the shop's busiest statement: building it took as long as running it.
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<PlacedOrder>`
     with
       wanted as (${wantedLines(lines)}),
       ${takeLines(lines)},
       placed as (
         insert into orders
-          (customer_id, placed_by, buyer_name, buyer_email, pieces, amount_cents, address, phone, held_until)
+          (customer_id, placed_by, buyer_name, buyer_email, pieces, amount_cents, address, phone, delivery,
+           purchase_order_number, note, held_until)
         select
           ${buyer.customerId}, ${buyer.id}, ${buyer.name}, ${buyer.email}, ${pieces}::int, ${amountCents}::bigint,
-          ${address}, ${phone}, now() + ${holdMinutes}::int * interval '1 minute'
+          ${address}, ${phone}, ${delivery ? JSON.stringify(delivery) : null}::json, ${purchaseOrderNumber}, ${note},
+          now() + ${holdMinutes}::int * interval '1 minute'
         where exists (select from taken)
-        returning id
+        returning id, number
       ),
       written as (
         insert into order_lines
-          (order_id, position, product_id, product_name, image, pieces, unit_price_cents, price_source, amount_cents)
+          (order_id, position, product_id, product_name, sku, image, pieces, note, unit_price_cents, price_source,
+           amount_cents)
         select
-          placed.id, w.position, t.id, t.name, t.image, w.pieces, w.unit_price_cents, w.price_source,
+          placed.id, w.position, t.id, t.name, t.sku, t.image, w.pieces, w.note, w.unit_price_cents, w.price_source,
           w.unit_price_cents * w.pieces
         from wanted w join taken t on t.id = w.product_id, placed
       ),
@@ -163,18 +165,18 @@ async function insertOrder(
         select id, 'payment', 'unpaid', ${actor.kind}, ${actor.name} from placed
       ),
       ${bookHeldLines(actor)}
-    select id from placed`.execute(tx)
-  return rows[0]?.id
+    select id, number from placed`.execute(tx)
+  return rows[0]
 }
 
 /** The lines as rows of a table. One line, which most orders have, is written so that its plan can be kept. */
-function wantedLines(lines: readonly PricedLine[]): RawBuilder<unknown> {
+function wantedLines(lines: readonly OrderableLine[]): RawBuilder<unknown> {
   const [line] = lines
   if (line && lines.length === 1) {
     return sql`
       select ${line.productId}::text as product_id, ${line.pieces}::int as pieces,
         ${line.priceVersion}::int as price_version, ${line.unitPriceCents}::bigint as unit_price_cents,
-        ${line.source}::text as price_source, 1 as position`
+        ${line.source}::text as price_source, ${line.note}::text as note, 1 as position`
   }
   return sql`
     select * from unnest(
@@ -182,6 +184,7 @@ function wantedLines(lines: readonly PricedLine[]): RawBuilder<unknown> {
       ${lines.map(({ pieces }) => pieces)}::int[],
       ${lines.map(({ priceVersion }) => priceVersion)}::int[],
       ${lines.map(({ unitPriceCents }) => unitPriceCents)}::bigint[],
-      ${lines.map(({ source }) => source)}::text[]
-    ) with ordinality as line (product_id, pieces, price_version, unit_price_cents, price_source, position)`
+      ${lines.map(({ source }) => source)}::text[],
+      ${lines.map(({ note }) => note)}::text[]
+    ) with ordinality as line (product_id, pieces, price_version, unit_price_cents, price_source, note, position)`
 }

@@ -1,16 +1,21 @@
+import { addressText } from '#contract/addresses.ts'
 import { api } from '#contract/api.ts'
+import type { SentLine } from '#contract/carts.ts'
 import { toCents } from '#contract/money.ts'
 import { fromWireStatus } from '#contract/order-status.ts'
+import { orderNumber } from '#contract/orders.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { replyOnce } from '../idempotency.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { cancelOrder } from './cancellation.ts'
 import { exportOrders } from './export.ts'
-import { deliverOrder, deliverOrders, getOrder, listOrders, order } from './service.ts'
+import type { PlacedOrder } from './place.ts'
+import { deliverOrder, deliverOrders, getOrder, listOrders, order, orderCart } from './service.ts'
 import { toHistory, toWire } from './wire.ts'
 
 const done = { success: true } as const
-const toInserted = (id: string) => ({ insertedId: id })
+const toInserted = ({ id }: PlacedOrder) => ({ insertedId: id })
+const toPlaced = ({ id, number }: PlacedOrder) => ({ insertedId: id, number: orderNumber(number) })
 
 export function orderRoutes(app: Service, shop: PaymentContext): void {
   const { db } = shop
@@ -20,6 +25,21 @@ export function orderRoutes(app: Service, shop: PaymentContext): void {
     const lines = [{ productId: product_id, pieces: orderAmount }]
     return replyOnce(key, toInserted, (keep) =>
       order(shop, { lines, address, phone, shownCents }, caller, keep),
+    )
+  })
+  serve(app, api.placeOrders, ({ lines, delivery, paymentAmount, ...rest }, caller, key) => {
+    const { phone } = delivery
+    const input = {
+      ...rest,
+      delivery,
+      address: addressText(delivery),
+      phone,
+      shownCents: toCents(paymentAmount),
+    }
+    return replyOnce(key, toPlaced, (keep) =>
+      lines
+        ? order(shop, { ...input, lines: lines.map(fromWireLine) }, caller, keep)
+        : orderCart(shop, input, caller, keep),
     )
   })
   serve(app, api.myOrders, async ({ limit, cursor }, caller) =>
@@ -41,6 +61,12 @@ export function orderRoutes(app: Service, shop: PaymentContext): void {
   serve(app, api.exportOrders, async (filter) => exportOrders(db, fromWire(filter)))
   serve(app, api.deliverOrders, ({ ids }, caller) => deliverOrders(shop, ids, caller))
 }
+
+const fromWireLine = ({ product_id, orderAmount, note }: SentLine) => ({
+  productId: product_id,
+  pieces: orderAmount,
+  note,
+})
 
 /** What is looked for, in our own words. */
 const fromWire = <List extends { readonly status?: Parameters<typeof fromWireStatus>[0] | undefined }>({

@@ -3,11 +3,12 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { actorOf } from '../actors.ts'
 import { changeOfStatus, recordAction } from '../audit-log/store.ts'
+import { deleteLines, lockCart } from '../carts/store.ts'
 import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { onePage } from '../pages.ts'
 import { emailOrder } from './emails.ts'
-import { type NewOrder, placeOrder } from './place.ts'
+import { type NewOrder, type PlacedOrder, placeOrder } from './place.ts'
 import { countOrders, findOrders, type OrderList } from './search.ts'
 import { eventsOf, findOrder, findOrderOf, moveOrder, type StoredOrder } from './store.ts'
 
@@ -15,12 +16,34 @@ export function order(
   shop: ShopContext,
   input: NewOrder,
   buyer: Caller,
-  keep: KeepResult<string>,
-): Promise<string> {
+  keep: KeepResult<PlacedOrder>,
+): Promise<PlacedOrder> {
   return shop.db.transaction().execute(async (tx) => {
-    const id = await placeOrder(tx, shop, input, buyer)
-    await keep(tx, id)
-    return id
+    const placed = await placeOrder(tx, shop, input, buyer)
+    await keep(tx, placed)
+    return placed
+  })
+}
+
+/** Orders what is in the buyer's cart, and takes those lines out of it, both or neither. */
+export function orderCart(
+  shop: ShopContext,
+  input: Omit<NewOrder, 'lines'>,
+  buyer: Caller,
+  keep: KeepResult<PlacedOrder>,
+): Promise<PlacedOrder> {
+  return shop.db.transaction().execute(async (tx) => {
+    // Locked, so that what another tab adds meanwhile stays in the cart.
+    const lines = await lockCart(tx, buyer.id)
+    if (lines.length === 0) throw new Refusal('cart-empty')
+    const placed = await placeOrder(tx, shop, { ...input, lines }, buyer)
+    await deleteLines(
+      tx,
+      buyer.id,
+      lines.map(({ productId }) => productId),
+    )
+    await keep(tx, placed)
+    return placed
   })
 }
 

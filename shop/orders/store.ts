@@ -8,6 +8,9 @@ import { actorColumns } from '../actors.ts'
 
 export const orderColumns = [
   'id',
+  'number',
+  'purchase_order_number as purchaseOrderNumber',
+  'note',
   'customer_id as customerId',
   'buyer_name as buyerName',
   'buyer_email as buyerEmail',
@@ -35,6 +38,8 @@ export const linesOf = (e: ExpressionBuilder<Tables, 'orders'>) =>
         'position',
         'product_id as productId',
         'product_name as productName',
+        'sku',
+        'note',
         'image',
         'pieces',
         'unit_price_cents as unitPriceCents',

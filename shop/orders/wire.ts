@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { toDollars } from '#contract/money.ts'
 import { type OrderStatus, statusOf, wireStatus } from '#contract/order-status.ts'
-import { type Order, type OrderEvent, type OrderLine, orderTitle } from '#contract/orders.ts'
+import { type Order, type OrderEvent, type OrderLine, orderNumber, orderTitle } from '#contract/orders.ts'
 import type { StoredEvent, StoredOrder, StoredOrderLine } from './store.ts'
 
 /** Orders in the words of the wire (Spec §3). */
@@ -12,6 +12,9 @@ export const toWire = (order: StoredOrder): Order => {
   if (!first) throw new Error(`order ${order.id} has no lines`)
   return {
     _id: order.id,
+    number: orderNumber(order.number),
+    ...(order.purchaseOrderNumber && { purchaseOrderNumber: order.purchaseOrderNumber }),
+    ...(order.note && { note: order.note }),
     name: order.buyerName,
     email: order.buyerEmail,
     product_id: first.product_id,
@@ -32,6 +35,8 @@ export const toWire = (order: StoredOrder): Order => {
 const toWireLine = (line: StoredOrderLine): OrderLine => ({
   product_id: line.productId,
   productName: line.productName,
+  sku: line.sku,
+  note: line.note,
   img: line.image,
   orderAmount: line.pieces,
   price: toDollars(line.unitPriceCents),

@@ -40,6 +40,8 @@ export function findProducts(db: Database, ids: readonly string[]) {
     .select([
       'id',
       'name',
+      'sku',
+      'image',
       'available',
       'price_cents as priceCents',
       'price_breaks as priceBreaks',
@@ -47,6 +49,8 @@ export function findProducts(db: Database, ids: readonly string[]) {
       'min_pieces as minPieces',
       'pieces_multiple as piecesMultiple',
       'max_pieces as maxPieces',
+      'carton_pieces as cartonPieces',
+      'carton_grams as cartonGrams',
     ])
     .where((e) => e('id', '=', e.fn.any(e.val(ids))))
     .execute()

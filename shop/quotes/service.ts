@@ -106,7 +106,7 @@ export function acceptQuote(
     if (isExpired(quote)) throw new Refusal('quote-expired')
     const { productId, pieces, priceCents: quotedCents } = quote
     const lines = [{ productId, pieces, quotedCents }]
-    const orderId = await placeOrder(tx, shop, { lines, address, phone }, buyer)
+    const { id: orderId } = await placeOrder(tx, shop, { lines, address, phone }, buyer)
     await markAccepted(tx, id, orderId)
     await keep(tx, orderId)
     return orderId

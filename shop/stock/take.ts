@@ -17,7 +17,7 @@ const takeOneLine = sql`
     from wanted w
     where p.id = w.product_id and p.deleted_at is null and p.available >= w.pieces
       and p.price_version = w.price_version
-    returning p.id, p.name, p.image
+    returning p.id, p.name, p.sku, p.image
   )`
 
 const takeSeveralLines = sql`
@@ -36,7 +36,7 @@ const takeSeveralLines = sql`
   taken as (
     update products p set available = p.available - d.pieces
     from demand d where p.id = d.product_id and not exists (select from missing)
-    returning p.id, p.name, p.image
+    returning p.id, p.name, p.sku, p.image
   )`
 
 /** @param actor who orders */

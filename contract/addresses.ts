@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { filled, Id, Page, text } from './fields.ts'
+
+/** Where something is delivered to; the page and the server check the same. */
+export const AddressFields = z.object({
+  name: text(100).min(1, 'Name is required'),
+  company: text(100).default(''),
+  street: text(200).min(1, 'Street is required').describe('one or several lines'),
+  city: text(100).min(1, 'City is required'),
+  region: text(100).default(''),
+  postalCode: text(20).default(''),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'Country is required')
+    .describe('ISO 3166-1 alpha-2'),
+  phone: text(40).min(1, 'Phone is required'),
+})
+export type AddressFields = z.output<typeof AddressFields>
+
+export const Address = AddressFields.extend({ _id: Id })
+export type Address = z.infer<typeof Address>
+
+/** An address as it is written on a parcel, without the phone. */
+export const addressText = ({ name, company, street, city, region, postalCode, country }: AddressFields) =>
+  [name, company, street, [city, region, postalCode].filter(Boolean).join(' '), country]
+    .filter(Boolean)
+    .join('\n')
+
+export const MAX_ADDRESSES = 200
+
+export const listAddresses = endpoint({
+  method: 'GET',
+  path: '/addresses',
+  access: 'signed-in',
+  summary: "The address book of the caller's customer, newest first",
+  query: z.object(Page),
+  reply: z.array(Address),
+  refusals: [],
+})
+
+export const addAddress = endpoint({
+  method: 'POST',
+  path: '/addresses',
+  access: 'signed-in',
+  summary: 'Add an address to the address book',
+  body: AddressFields,
+  reply: z.object({ insertedId: Id }),
+  refusals: ['too-many-addresses'],
+})
+
+const AddressPath = z.object({ id: filled(64) })
+
+export const changeAddress = endpoint({
+  method: 'PUT',
+  path: '/addresses/{id}',
+  access: 'signed-in',
+  summary: 'Change an address. Orders keep the address that they were placed with',
+  params: AddressPath,
+  body: AddressFields,
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['no-such-address'],
+})
+
+export const deleteAddress = endpoint({
+  method: 'DELETE',
+  path: '/addresses/{id}',
+  access: 'signed-in',
+  summary: 'Take an address out of the address book',
+  params: AddressPath,
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['no-such-address'],
+})

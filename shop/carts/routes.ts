@@ -1,0 +1,45 @@
+import { api } from '#contract/api.ts'
+import type { Database } from '#database/open.ts'
+import { type Service, serve } from '#http/serve.ts'
+import { replyOnce } from '../idempotency.ts'
+import { priceLines } from '../prices/price-lines.ts'
+import { addLines, type ChangedCart, getCart, setLines } from './service.ts'
+import { deleteCart } from './store.ts'
+import { fromWire, toLines, totalsOf, unknownOf } from './wire.ts'
+
+export function cartRoutes(app: Service, db: Database): void {
+  serve(app, api.getCart, async ({ offset, limit }, { id }) => {
+    const cart = await getCart(db, id)
+    const end = offset + limit
+    return {
+      ...totalsOf(cart),
+      lines: toLines(cart.slice(offset, end)),
+      ...(end < cart.length && { nextOffset: end }),
+    }
+  })
+  serve(app, api.setCartLines, async ({ lines }, caller) =>
+    toChanged(await setLines(db, lines.map(fromWire), caller)),
+  )
+  serve(app, api.addCartLines, ({ lines, mode }, caller, key) =>
+    replyOnce(key, toAdded, (keep) => addLines(db, lines.map(fromWire), mode, caller, keep)),
+  )
+  serve(app, api.emptyCart, async (_, { id }) => ({ deletedCount: await deleteCart(db, id) }))
+  serve(app, api.priceLines, async ({ lines }) => {
+    const priced = await priceLines(db, lines.map(fromWire))
+    return { ...totalsOf(priced), lines: toLines(priced), unknown: unknownOf(priced) }
+  })
+}
+
+function toChanged({ cart, changed }: ChangedCart) {
+  const ids = new Set(changed)
+  return { ...totalsOf(cart), lines: toLines(cart.filter(({ line }) => ids.has(line.productId))) }
+}
+
+function toAdded(change: ChangedCart) {
+  const inCart = new Set(change.cart.map(({ line }) => line.productId))
+  return {
+    ...toChanged(change),
+    before: change.changed.map((id) => ({ product_id: id, orderAmount: change.before.get(id) ?? 0 })),
+    unknown: change.changed.filter((id) => !inCart.has(id)),
+  }
+}

@@ -1,0 +1,90 @@
+import { MAX_CART_LINES } from '#contract/carts.ts'
+import type { Caller } from '#contract/ports.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#database/open.ts'
+import type { KeepResult } from '../idempotency.ts'
+import { type PricedLine, priceLines, type UnknownLine } from '../prices/price-lines.ts'
+import {
+  type CombineMode,
+  deleteLines,
+  findCart,
+  lockUser,
+  type NewCartLine,
+  setNotes,
+  upsertLines,
+} from './store.ts'
+
+export type CartLineAtPrice = PricedLine<NewCartLine> | UnknownLine<NewCartLine>
+
+/** The whole cart, priced and checked. A product that is not sold any more stays in it, with its problem. */
+export async function getCart(db: Database, userId: string): Promise<CartLineAtPrice[]> {
+  return priceLines(db, await findCart(db, userId))
+}
+
+export interface ChangedCart {
+  readonly cart: readonly CartLineAtPrice[]
+  readonly changed: readonly string[]
+  /** The quantities of the changed lines before. */
+  readonly before: ReadonlyMap<string, number>
+}
+
+/** Sets quantities and notes; 0 pieces take a line out. */
+export function setLines(db: Database, lines: readonly NewCartLine[], buyer: Caller): Promise<ChangedCart> {
+  return changeCart(db, lines, buyer, 'set')
+}
+
+/** Adds lines to those that are there, or merges them: then the larger quantity of a product wins. */
+export function addLines(
+  db: Database,
+  lines: readonly NewCartLine[],
+  mode: Exclude<CombineMode, 'set'>,
+  buyer: Caller,
+  keep: KeepResult<ChangedCart>,
+): Promise<ChangedCart> {
+  const added = lines.filter(({ pieces }) => pieces > 0)
+  return changeCart(db, added, buyer, mode, keep)
+}
+
+function changeCart(
+  db: Database,
+  lines: readonly NewCartLine[],
+  buyer: Caller,
+  mode: CombineMode,
+  keep?: KeepResult<ChangedCart>,
+): Promise<ChangedCart> {
+  if (buyer.isAdmin) throw new Refusal('admin-cannot-purchase')
+  const changes = oneLineEach(lines, mode)
+  return db.transaction().execute(async (tx) => {
+    await lockUser(tx, buyer.id)
+    const before = new Map((await findCart(tx, buyer.id)).map(({ productId, pieces }) => [productId, pieces]))
+    const kept = changes.filter(({ pieces }) => pieces > 0)
+    await deleteLines(
+      tx,
+      buyer.id,
+      changes.flatMap(({ productId, pieces }) => (pieces > 0 ? [] : [productId])),
+    )
+    if (kept.length > 0) await upsertLines(tx, buyer.id, kept, mode)
+    if (mode === 'set') await setNotes(tx, buyer.id, kept)
+    const cart = await getCart(tx, buyer.id)
+    if (cart.length > MAX_CART_LINES) throw new Refusal('cart-full')
+    const result = { cart, changed: changes.map(({ productId }) => productId), before }
+    await keep?.(tx, result)
+    return result
+  })
+}
+
+/** Of several lines of one product: the last one sets, others add up, or the largest wins. */
+function oneLineEach(lines: readonly NewCartLine[], mode: CombineMode): NewCartLine[] {
+  const byProduct = new Map<string, NewCartLine>()
+  for (const line of lines) {
+    const earlier = byProduct.get(line.productId)
+    const pieces =
+      !earlier || mode === 'set'
+        ? line.pieces
+        : mode === 'add'
+          ? Math.min(earlier.pieces + line.pieces, 1_000_000_000)
+          : Math.max(earlier.pieces, line.pieces)
+    byProduct.set(line.productId, { ...line, pieces, note: line.note ?? earlier?.note })
+  }
+  return [...byProduct.values()]
+}

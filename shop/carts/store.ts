@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Database } from '#database/open.ts'
+
+export interface StoredCartLine {
+  readonly productId: string
+  readonly pieces: number
+  readonly note: string
+}
+
+const selectLines = (db: Database, userId: string) =>
+  db
+    .selectFrom('cart_lines')
+    .select(['product_id as productId', 'pieces', 'note'])
+    .where('user_id', '=', userId)
+    .orderBy('added_at')
+    .orderBy('product_id')
+
+/** All lines, in the order in which they were added. */
+export const findCart = (db: Database, userId: string): Promise<StoredCartLine[]> =>
+  selectLines(db, userId).execute()
+
+/** The same; nobody else changes these lines until the transaction ends. */
+export const lockCart = (tx: Database, userId: string): Promise<StoredCartLine[]> =>
+  selectLines(tx, userId).forUpdate().execute()
+
+/** So that of two requests of one person the second counts what the first has added. */
+export async function lockUser(tx: Database, userId: string): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+}
+
+export interface NewCartLine {
+  readonly productId: string
+  readonly pieces: number
+  /** Undefined keeps the note that is there. */
+  readonly note?: string | undefined
+}
+
+/** How a line's pieces and those that are there already become one number. */
+const combined = {
+  set: sql<number>`excluded.pieces`,
+  add: sql<number>`least(cart_lines.pieces::bigint + excluded.pieces, 1000000000)::int`,
+  merge: sql<number>`greatest(cart_lines.pieces, excluded.pieces)`,
+} as const
+
+export type CombineMode = keyof typeof combined
+
+/** Writes lines of products that are on sale, in the order in which they are given; the others are left out. */
+export async function upsertLines(
+  tx: Database,
+  userId: string,
+  lines: readonly NewCartLine[],
+  mode: CombineMode,
+): Promise<void> {
+  await sql`
+    insert into cart_lines (user_id, product_id, pieces, note, added_at)
+    select ${userId}, p.id, line.pieces, coalesce(line.note, ''), now() + line.place * interval '1 microsecond'
+    from unnest(
+      ${lines.map(({ productId }) => productId)}::text[],
+      ${lines.map(({ pieces }) => pieces)}::int[],
+      ${lines.map(({ note }) => note ?? null)}::text[]
+    ) with ordinality as line (product_id, pieces, note, place)
+    join products p on p.id = line.product_id and p.deleted_at is null
+    on conflict (user_id, product_id) do update set
+      pieces = ${combined[mode]},
+      note = case when excluded.note = '' then cart_lines.note else excluded.note end`.execute(tx)
+}
+
+/** Writes what was typed as a note of lines that are there, empty ones too. */
+export async function setNotes(tx: Database, userId: string, lines: readonly NewCartLine[]): Promise<void> {
+  const noted = lines.filter(({ note }) => note !== undefined)
+  if (noted.length === 0) return
+  await sql`
+    update cart_lines c set note = line.note
+    from unnest(
+      ${noted.map(({ productId }) => productId)}::text[],
+      ${noted.map(({ note }) => note ?? '')}::text[]
+    ) as line (product_id, note)
+    where c.user_id = ${userId} and c.product_id = line.product_id`.execute(tx)
+}
+
+export async function deleteLines(
+  tx: Database,
+  userId: string,
+  productIds: readonly string[],
+): Promise<void> {
+  if (productIds.length === 0) return
+  await tx
+    .deleteFrom('cart_lines')
+    .where('user_id', '=', userId)
+    .where((e) => e('product_id', '=', e.fn.any(e.val(productIds))))
+    .execute()
+}
+
+/** @returns how many lines there were */
+export async function deleteCart(tx: Database, userId: string): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('cart_lines')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,72 @@
+import type { CartLine, CartTotals, LineProblem, SentLine } from '#contract/carts.ts'
+import { toDollars } from '#contract/money.ts'
+import { messageOf } from '#contract/refusals.ts'
+import type { PricedLine } from '../prices/price-lines.ts'
+import type { CartLineAtPrice } from './service.ts'
+import type { NewCartLine } from './store.ts'
+
+export const fromWire = ({ product_id, orderAmount, note }: SentLine): NewCartLine => ({
+  productId: product_id,
+  pieces: orderAmount,
+  note,
+})
+
+/** Lines of products that are sold; of the others there is nothing to show but their ids. */
+export const toLines = (lines: readonly CartLineAtPrice[]): CartLine[] =>
+  lines.flatMap((line) => (line.product === undefined ? [] : [toLine(line)]))
+
+export const unknownOf = (lines: readonly CartLineAtPrice[]): string[] =>
+  lines.flatMap(({ product, line }) => (product === undefined ? [line.productId] : []))
+
+const toLine = ({
+  line,
+  product,
+  problem,
+  nearest,
+  cheaper,
+  ...price
+}: PricedLine<NewCartLine>): CartLine => ({
+  product_id: product.id,
+  orderAmount: line.pieces,
+  note: line.note ?? '',
+  productName: product.name,
+  sku: product.sku,
+  img: product.image,
+  availableQuantity: product.available,
+  quantityRule: {
+    min: product.minPieces,
+    multiple: product.piecesMultiple,
+    ...(product.maxPieces !== null && { max: product.maxPieces }),
+  },
+  ...(product.cartonPieces !== null && {
+    carton: {
+      pieces: product.cartonPieces,
+      ...(product.cartonGrams !== null && { grams: product.cartonGrams }),
+    },
+  }),
+  basePrice: toDollars(product.priceCents),
+  priceBreaks: product.priceBreaks.map(({ from, priceCents }) => ({ from, price: toDollars(priceCents) })),
+  price: toDollars(price.unitPriceCents),
+  priceSource: price.source,
+  paymentAmount: toDollars(price.amountCents),
+  ...(cheaper && { cheaper: { orderAmount: cheaper.pieces, saves: toDollars(cheaper.savedCents) } }),
+  ...(problem && { problem: toProblem(problem, nearest) }),
+})
+
+const toProblem = (code: LineProblem['code'], nearest: readonly number[]): LineProblem => ({
+  code,
+  message: messageOf(code),
+  nearestQuantities: [...nearest],
+})
+
+export function totalsOf(lines: readonly CartLineAtPrice[]): CartTotals {
+  const orderable = lines.flatMap((line) =>
+    line.product !== undefined && line.problem === undefined ? [line] : [],
+  )
+  return {
+    lineCount: lines.length,
+    orderAmount: lines.reduce((sum, { line }) => sum + line.pieces, 0),
+    paymentAmount: toDollars(orderable.reduce((sum, { amountCents }) => sum + amountCents, 0)),
+    problemCount: lines.length - orderable.length,
+  }
+}
