@@ -83,13 +83,16 @@ test('orders of one product each become orders of one line, with all that is kno
     ['pending', 'processing', 'paid', 'open'],
     ['refunded', 'refunded', 'refunded', 'cancelled'],
   ])
+  expect(orders.map(({ number }) => number).toSorted()).toEqual([100_001, 100_002, 100_003, 100_004, 100_005])
   const { customer_id } = await db.selectFrom('users').select('customer_id').executeTakeFirstOrThrow()
   const owners = Object.fromEntries(orders.map((order) => [order.id, order.customer_id]))
   expect(owners).toMatchObject({ 'not payed': customer_id, pending: customer_id, refunded: customer_id })
   expect(owners.delivered, 'one customer for the e-mail of an account that is gone').toBe(owners.cancelled)
   expect(owners.delivered).not.toBe(customer_id)
 
-  expect(await db.selectFrom('order_lines').selectAll().where('order_id', '=', 'pending').execute()).toEqual([
+  expect(
+    await db.selectFrom('order_lines').selectAll().where('order_id', '=', 'pending').execute(),
+  ).toMatchObject([
     {
       order_id: 'pending',
       position: 1,
