@@ -1,12 +1,12 @@
 /** The shop's constants, apart from the schemas so that a page can know them without loading a parser. */
 
-/** Spec §9: minimum order quantity, which is also the quantity a form starts with. */
+/** Minimum order quantity, which is also the quantity a form starts with. */
 export const MIN_ORDER_PIECES = 100
 
 /** Cents. The card service takes no single payment above $999,999.99 (its amount has at most eight digits). */
 export const CARD_LIMIT_CENTS = 99_999_999
 
-/** Spec §9: ratings run from 1 to this. */
+/** Ratings run from 1 to this. */
 export const MAX_STARS = 5
 
 /** How many reviews the home page shows. */

@@ -101,7 +101,7 @@ export function statusOf({ payment, fulfilment }: OrderState): OrderStatus {
 /** Statuses of orders whose money is here, or will be, and stays. */
 export const soldStatuses = ['processing', 'delivered'] as const satisfies readonly OrderStatus[]
 
-/** The specification's words for the statuses, which only the wire and the screens know (Spec §4). */
+/** The fixed words for the statuses, which only the wire and the screens know. */
 export const wireStatus = {
   unpaid: 'not payed',
   processing: 'pending',

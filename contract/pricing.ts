@@ -1,5 +1,5 @@
 /**
- * What a line costs: the one rule, for the page that shows it, the server that charges it, quotes, mails and documents.
+ * What a line of an order costs: the one rule, for whoever shows or charges it.
  * Pure: whoever asks hands in what is agreed with the customer.
  */
 

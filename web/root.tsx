@@ -65,7 +65,7 @@ export default function Root() {
   return <Outlet />
 }
 
-/** Spec §2: a full-screen loading animation while the sign-in state is unknown. */
+/** Shown while the sign-in state is unknown. */
 export function HydrateFallback() {
   return <FullScreenLoader />
 }

@@ -4,7 +4,7 @@ import { type OrderStatus, statusOf, wireStatus } from '#contract/order-status.t
 import { type Order, type OrderEvent, type OrderLine, orderNumber, orderTitle } from '#contract/orders.ts'
 import type { StoredEvent, StoredOrder, StoredOrderLine } from './store.ts'
 
-/** Orders in the words of the wire (Spec §3). */
+/** Orders in the words of the wire. */
 
 export const toWire = (order: StoredOrder): Order => {
   const lines = order.lines.map(toWireLine)
@@ -44,7 +44,7 @@ const toWireLine = (line: StoredOrderLine): OrderLine => ({
   paymentAmount: toDollars(line.amountCents),
 })
 
-/** The steps of an order's way in the specification's words; facts that change no word are no step. */
+/** The steps of an order's way in the words of the wire; facts that change no word are no step. */
 export function toHistory(events: readonly StoredEvent[]): z.input<typeof OrderEvent>[] {
   let state: Parameters<typeof statusOf>[0] = {
     approval: 'not-needed',

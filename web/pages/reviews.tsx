@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { list }
 }
 
-/** Spec §2: the page is there at once, with a loading indicator until its reviews are. */
+/** The page is there at once, with a loading indicator until its reviews are. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return { list: serverLoader().then(({ list }) => list) }
 }

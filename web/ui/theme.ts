@@ -1,4 +1,4 @@
-/** Spec §2: light is pastel, dark is luxury, and the default is dark. */
+/** The light theme is pastel, the dark one luxury; the default is dark. */
 export const themes = { dark: 'luxury', light: 'pastel' } as const
 export type Theme = keyof typeof themes
 

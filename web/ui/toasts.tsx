@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useFetcher } from 'react-router'
 
-/** Spec §9: a toast closes by itself. */
+/** After this a toast closes by itself. */
 const SHOWN_MS = 5_000
 
 /** A button of the toast, such as Undo: submits `fields` to the action of a route. */

@@ -76,7 +76,7 @@ export function toIntent(stored: StoredIntent) {
     customer_account: null,
     description: stored.description,
     excluded_payment_method_types: null,
-    last_payment_error: stored.lastError as PaymentFailure | null, // written by intents.ts
+    last_payment_error: stored.lastError as PaymentFailure | null, // written by payment-intents.ts
     latest_charge: stored.latestCharge,
     livemode: false,
     managed_payments: null,

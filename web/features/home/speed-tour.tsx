@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { grid } from '#web/ui/logo.tsx'
 
-/** Spec §9. */
+/** A fixed figure, measured nowhere. */
 const BOOST_PERCENT = 78
 
 /** The speed tour; its picture shows the percentage as lit cells of a hundred. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Spec §9: fixed figures. */
+/** Fixed figures, counted nowhere. */
 const figures = [
   ['256k+', 'customers'],
   ['67', 'countries'],

@@ -7,7 +7,7 @@ interface Entry {
   readonly to?: string
 }
 
-/** Spec §2: three columns. */
+/** The columns, from left to right. */
 const columns: readonly { readonly title: string; readonly entries: readonly Entry[] }[] = [
   {
     title: 'Services',

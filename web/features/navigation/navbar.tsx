@@ -5,7 +5,7 @@ import { Logo } from '#web/ui/logo.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
 import { DRAWER_ID } from './drawer.ts'
 
-/** Spec §9: how much of the display name the bar has room for. */
+/** How much of the display name the bar has room for. */
 const NAME_LENGTH = 8
 const MENU_ID = 'main-menu'
 

@@ -32,7 +32,7 @@ export function OrderCard({ order, children }: { order: Order; children?: ReactN
   )
 }
 
-/** Spec §4: delivered is a success, everything else a warning. */
+/** Delivered is shown as a success, everything else as a warning. */
 const look = (status: Order['status']) => ({ text: status, good: status === 'delivered' })
 
 export const StatusBadge = ({ status }: { status: Order['status'] }) => <Badge {...look(status)} />

@@ -67,7 +67,7 @@ export function PlaceOrderDialog({ product, onPlaced, onClose }: Props) {
 
   const quantity = field('orderAmount', {
     valueAsNumber: true,
-    // Spec §5, on leaving the field: while it is being typed, 250 passes through 2.
+    // On leaving the field, not on change: while it is being typed, 250 passes through 2.
     onBlur: () => {
       const problem = problemOf(pieces, product.availableQuantity)
       if (!problem) return

@@ -5,7 +5,7 @@ import { formatCount, formatPrice } from '#web/ui/price.ts'
 import { productPath } from './product-path.ts'
 import { ProductPicture } from './product-picture.tsx'
 
-/** Spec §9: how much of a description a card shows. */
+/** How much of a description a card shows. */
 const DESCRIPTION_LENGTH = 200
 
 export function ProductCard({ product, eager }: { product: Product; eager: boolean }) {

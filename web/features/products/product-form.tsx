@@ -12,7 +12,7 @@ import { useUnsavedChanges } from '#web/ui/forms/use-unsaved-changes.ts'
 const required = (max: number, message: string) => text(max).min(1, message)
 const whole = (message: string) => z.number({ error: message }).int('Enter a whole number')
 
-/** Spec §5; the same limits as the contract's, in the form's words. */
+/** The contract's limits in the form's words, but for the price: whole dollars here, cents in the contract. */
 const productForm = z.object({
   name: required(200, 'Product Name is required'),
   price: whole('Price is required').min(1, 'A piece costs at least $1').max(9_999_999, 'That is too much'),

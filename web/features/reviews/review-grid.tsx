@@ -3,7 +3,7 @@ import type { Review } from '#contract/reviews.ts'
 import { productPath } from '#web/features/products/product-path.ts'
 import { Stars } from '#web/ui/stars.tsx'
 
-/** Spec §9: one column on small screens, two on medium, three on large ones. */
+/** One column on small screens, two on medium, three on large ones. */
 export function ReviewGrid({ reviews, about = true }: { reviews: readonly Review[]; about?: boolean }) {
   return (
     <ul className="grid gap-4 md:grid-cols-2 md:gap-6 lg:grid-cols-3">

@@ -26,7 +26,7 @@ export function openClient(): Auth {
   if (embedded) standInForGapi()
   const app = initializeApp({ apiKey, authDomain, projectId })
   auth = initializeAuth(app, {
-    // Spec §9: the order in which the browser's stores are tried.
+    // The order in which the browser's stores are tried.
     persistence: [indexedDBLocalPersistence, browserLocalPersistence, browserSessionPersistence],
   })
   if (embedded) connectAuthEmulator(auth, location.origin, { disableWarnings: true })

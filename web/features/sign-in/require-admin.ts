@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { api } from '#contract/api.ts'
 import { callShop, requireSession } from '#web/api-client.ts'
 
-/** Spec §6: whether someone is an admin is asked of the shop, with the signed-in e-mail. */
+/** Whether someone is an admin is asked of the shop: the token does not say. */
 export async function isAdmin(request: Request): Promise<boolean> {
   const { email } = await requireSession(request)
   return (await callShop(request, api.isAdmin, { email })).admin

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Spec §3: where the access token is kept. */
+/** The key of the access token in local storage. */
 const KEY = 'accessToken'
 
 /** Who is signed in, as the shop's access token says. The server checks the token anew with every call. */

@@ -33,7 +33,7 @@ export function useSignIn() {
 }
 
 /**
- * A form that signs somebody in: checked on submit, then on change (Spec §5); what the identity provider has
+ * A form that signs somebody in: checked on submit, then on change; what the identity provider has
  * against it is kept as a sentence; when it worked, the person is back where they came from.
  */
 export function useSignInForm<Form extends Record<string, string>>(

@@ -34,7 +34,7 @@ export function ProfileDialog({ profile, onClose }: { profile: Profile; onClose:
       toast('Success')
       modal.close()
     },
-    // Spec §8 gives these words to the status.
+    // The fixed sentence for a 403 here, though nobody is made an admin.
     explain: ({ message, body }) => (body?.code === 'not-yours' ? 'Failed to make an Admin' : message),
   })
 
