@@ -31,6 +31,7 @@ import {
   restoreProduct,
   suggestProducts,
 } from './products.ts'
+import { matchProducts, rememberPartNumbers } from './quick-order.ts'
 import { acceptQuote, allQuotes, answerQuote, askForQuote, claimQuote, myQuotes } from './quotes.ts'
 import { addReview, getRating, listHomeReviews, listReviews } from './reviews.ts'
 import { restock } from './stock.ts'
@@ -55,6 +56,8 @@ export const api = {
   addCartLines,
   emptyCart,
   priceLines,
+  matchProducts,
+  rememberPartNumbers,
   listAddresses,
   addAddress,
   changeAddress,

@@ -27,6 +27,7 @@ import type {
   OrderEvents,
   OrderLines,
   Orders,
+  PartNumbers,
   Products,
   Quotes,
   Refunds,
@@ -48,6 +49,7 @@ export interface Tables {
   order_lines: OrderLines
   cart_lines: CartLines
   addresses: Addresses
+  part_numbers: PartNumbers
   order_events: OrderEvents
   stock_ledger: StockLedger
   refunds: Refunds

@@ -18,6 +18,7 @@ import type { PaymentContext } from './payments/context.ts'
 import { reconcile, sweepHolds } from './payments/reconcile.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { productRoutes } from './products/routes.ts'
+import { quickOrderRoutes } from './quick-order/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
 import { makeRefund } from './refunds/service.ts'
@@ -65,6 +66,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   stockRoutes(app, db)
   reviewRoutes(app, db)
   cartRoutes(app, db)
+  quickOrderRoutes(app, db)
   addressRoutes(app, db)
   orderRoutes(app, context)
   paymentRoutes(app, context)

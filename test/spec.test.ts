@@ -49,6 +49,8 @@ const ours = {
     'GET /suggestions',
     'GET /products/facets',
     'GET /carts/mine',
+    'POST /quick-order/match',
+    'PUT /quick-order/part-numbers',
     'PUT /carts/mine/lines',
     'POST /carts/mine/lines',
     'DELETE /carts/mine',

@@ -108,6 +108,15 @@ export interface CartLines {
   added_at: CreatedAt
 }
 
+/** What a customer calls a product. */
+export interface PartNumbers {
+  customer_id: string
+  /** In upper case. */
+  code: string
+  product_id: string
+  created_at: CreatedAt
+}
+
 export interface Addresses {
   id: Generated<string>
   customer_id: string

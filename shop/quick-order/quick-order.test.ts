@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { openShop, type TestCaller } from '#test/open-shop.ts'
+
+const products = [
+  { id: 'dock', name: 'Dockline 100 USB-C Dock', priceDollars: 80, available: 1_000 },
+  { id: 'cable', name: 'Copperline Patch Cable', priceDollars: 5, available: 1_000 },
+  { id: 'gone', name: 'Old Dock', priceDollars: 5, available: 1_000 },
+]
+
+async function openWithCodes() {
+  const shop = await openShop({ products })
+  const set = (id: string, change: object) =>
+    shop.db.updateTable('products').set(change).where('id', '=', id).execute()
+  await set('dock', { sku: 'DK-100', mpn: 'MPN-7', min_pieces: 120, pieces_multiple: 24 })
+  await set('cable', { sku: 'CB-5', gtin: '4006381333931' })
+  await set('gone', { sku: 'OLD-1', deleted_at: new Date() })
+  return shop
+}
+
+const match = (caller: TestCaller, lines: readonly (readonly [code: string, orderAmount?: number])[]) =>
+  caller.post('/quick-order/match', {
+    lines: lines.map(([code, orderAmount]) => ({ code, orderAmount })),
+  })
+
+test('lines are found by SKU, MPN and GTIN in any case, rounded to what can be ordered, and all are accounted for', async () => {
+  await using shop = await openWithCodes()
+  const ada = await shop.signUp('ada@example.com')
+  const { body } = await match(ada, [
+    ['dk-100', 130],
+    ['mpn-7'],
+    ['4006381333931', 250],
+    ['CB-5', 5_000],
+    ['dockline usb dok', 120],
+    ['OLD-1', 100],
+    ['zzzzqqqq', 100],
+  ])
+  expect(body).toMatchObject({ found: 4, choose: 1, notFound: 2 })
+  expect(body.lines).toMatchObject([
+    {
+      place: 0,
+      status: 'found',
+      by: 'sku',
+      orderAmount: 144,
+      asked: 130,
+      candidates: [{ product_id: 'dock' }],
+    },
+    { place: 1, status: 'found', by: 'mpn', orderAmount: 120 },
+    { place: 2, status: 'found', by: 'gtin', orderAmount: 250 },
+    { place: 3, status: 'found', by: 'sku', orderAmount: 1_000, asked: 5_000 },
+    { place: 4, status: 'choose', by: 'likeness', candidates: [{ product_id: 'dock' }] },
+    { place: 5, status: 'not-found', candidates: [] },
+    { place: 6, status: 'not-found', candidates: [], orderAmount: 100 },
+  ])
+})
+
+test('a customer’s own part numbers are remembered for it alone, and come before all other codes', async () => {
+  await using shop = await openWithCodes()
+  const [ada, bob] = [await shop.signUp('ada@example.com'), await shop.signUp('bob@example.com')]
+  const partNumbers = [
+    { code: 'it-0042', product_id: 'dock' },
+    { code: 'CB-5', product_id: 'dock' },
+    { code: 'nothing', product_id: 'none' },
+  ]
+  expect((await ada.put('/quick-order/part-numbers', { partNumbers })).body).toEqual({ remembered: 2 })
+  expect((await match(ada, [['IT-0042'], ['cb-5']])).body.lines).toMatchObject([
+    { by: 'part-number', candidates: [{ product_id: 'dock' }] },
+    { by: 'part-number', candidates: [{ product_id: 'dock' }] },
+  ])
+  expect((await match(bob, [['IT-0042'], ['cb-5']])).body.lines).toMatchObject([
+    { status: 'not-found' },
+    { by: 'sku', candidates: [{ product_id: 'cable' }] },
+  ])
+})
+
+test('five thousand lines are answered at once, and more are refused', async () => {
+  await using shop = await openWithCodes()
+  const ada = await shop.signUp('ada@example.com')
+  const many = Array.from({ length: 5_000 }, (_, n) => [n % 2 ? 'DK-100' : `UNKNOWN-${n}`, 120] as const)
+  const { body } = await match(ada, many)
+  expect(body).toMatchObject({ found: 2_500, lines: { length: 5_000 } })
+  expect(Number(body.found) + Number(body.choose) + Number(body.notFound)).toBe(5_000)
+  expect((await match(ada, [...many, ['x', 1]])).status).toBe(400)
+})

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { matchedBy } from '#contract/quick-order.ts'
+import type { Database } from '#database/open.ts'
+import { unprepared } from '#database/prepared-statements.ts'
+
+export interface ExactMatch {
+  /** The code as it was asked for. */
+  readonly code: string
+  readonly id: string
+  readonly by: (typeof matchedBy)[number]
+}
+
+/** Products whose code is one of these, in any case: of several, the customer's own number first, then SKU, MPN, GTIN. */
+export async function findByCode(
+  db: Database,
+  codes: readonly string[],
+  customerId: string,
+): Promise<ExactMatch[]> {
+  const { rows } = await sql<ExactMatch>`
+    with wanted as (select code, upper(code) as upper_code from unnest(${codes}::text[]) as code)
+    select distinct on (w.code) w.code, m.id, m.by
+    from wanted w
+    cross join lateral (
+      select n.product_id as id, 'part-number' as by, 1 as rank from part_numbers n
+        join products p on p.id = n.product_id and p.deleted_at is null
+        where n.customer_id = ${customerId} and n.code = w.upper_code
+      union all
+      select id, 'sku', 2 from products where upper(sku) = w.upper_code and deleted_at is null
+      union all
+      select id, 'mpn', 3 from products where upper(mpn) = w.upper_code and deleted_at is null
+      union all
+      select id, 'gtin', 4 from products where gtin = w.code and deleted_at is null
+    ) m
+    order by w.code, m.rank, m.id`.execute(db)
+  return rows
+}
+
+export interface LikelyMatch {
+  readonly code: string
+  readonly id: string
+  /** 0 to 1. */
+  readonly likeness: number
+}
+
+const CANDIDATES = 3
+
+/** Products whose name and codes are like these, the best few of each. */
+export async function findAlike(tx: Database, codes: readonly string[]): Promise<LikelyMatch[]> {
+  const { rows } = await sql<LikelyMatch>`
+    select w.code, m.id, m.likeness
+    from unnest(${codes}::text[]) as w(code)
+    cross join lateral (
+      select id, greatest(word_similarity(w.code, search_text), similarity(w.code, sku)) as likeness
+      from products where deleted_at is null and w.code <% search_text
+      order by likeness desc, id limit ${CANDIDATES}
+    ) m`.execute(unprepared(tx))
+  return rows
+}
+
+export async function upsertPartNumbers(
+  db: Database,
+  customerId: string,
+  partNumbers: readonly { readonly code: string; readonly productId: string }[],
+): Promise<number> {
+  const { rows } = await sql<{ code: string }>`
+    insert into part_numbers (customer_id, code, product_id)
+    select ${customerId}, upper(n.code), p.id
+    from unnest(
+      ${partNumbers.map(({ code }) => code)}::text[], ${partNumbers.map(({ productId }) => productId)}::text[]
+    ) as n(code, product_id)
+    join products p on p.id = n.product_id
+    on conflict (customer_id, code) do update set product_id = excluded.product_id
+    returning code`.execute(db)
+  return rows.length
+}
