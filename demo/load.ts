@@ -72,20 +72,28 @@ async function loadProducts(tx: Database, now: Date): Promise<void> {
   await tx
     .insertInto('products')
     .values(
-      demoProducts.map(
-        ({ id, name, priceCents, available, description, category, specs, picture }, place) => ({
-          id,
-          name,
-          price_cents: priceCents,
-          available,
-          description,
-          category,
-          specs: JSON.stringify(specs),
-          image: `/i/${picture}-800.webp`,
-          // The first in the window is the newest.
-          created_at: ago(now, 48 + place),
-        }),
-      ),
+      demoProducts.map(({ rule, carton, ...product }, place) => ({
+        id: product.id,
+        name: product.name,
+        sku: product.sku,
+        brand: product.brand,
+        mpn: product.mpn,
+        gtin: product.gtin,
+        price_cents: product.priceCents,
+        price_breaks: JSON.stringify(product.breaks),
+        min_pieces: rule.min,
+        pieces_multiple: rule.multiple,
+        max_pieces: rule.max ?? null,
+        carton_pieces: carton?.pieces ?? null,
+        carton_grams: carton?.grams ?? null,
+        available: product.available,
+        description: product.description,
+        category: product.category,
+        specs: JSON.stringify(product.specs),
+        image: `/i/${product.picture}-800.webp`,
+        // The first in the window is the newest.
+        created_at: ago(now, 48 + place),
+      })),
     )
     .execute()
 }
@@ -96,7 +104,7 @@ async function loadOrders(tx: Database, now: Date): Promise<void> {
     const account = demoAccounts.find(({ email }) => email === buyer)
     if (!product || !account) throw new Error(`demo order ${id} names a product or a buyer that is not there`)
     const { payment, fulfilment } = states[status]
-    const line = priceLine({ basePriceCents: product.priceCents }, pieces)
+    const line = priceLine({ basePriceCents: product.priceCents, breaks: product.breaks }, pieces)
     await tx
       .insertInto('orders')
       .values({

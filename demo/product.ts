@@ -1,10 +1,24 @@
+import type { PriceBreak } from '#contract/pricing.ts'
+import type { QuantityRule } from '#contract/quantity.ts'
 import type { DeviceKind, Look } from './pictures/draw.ts'
 
-/** A product of the demo shop as its category lists it. Series and names are invented. */
+/** A product of the demo shop as its category lists it. Names, brands and series are invented. */
 export interface CatalogueEntry {
   readonly name: string
+  /** Brand or series, model, and what tells it from its neighbours: `DK-100-USBC`. */
+  readonly sku: string
+  readonly brand: string
+  /** The maker's own number. */
+  readonly mpn: string
+  /** GTIN-13 from the range that GS1 leaves to everybody's internal use (it begins with 2): no real product has it. */
+  readonly gtin: string
   readonly priceCents: number
+  readonly breaks: readonly PriceBreak[]
   readonly available: number
+  /** Without one: any number from the shop's minimum on. */
+  readonly rule?: QuantityRule
+  /** `grams`: weight of a full carton. */
+  readonly carton?: { readonly pieces: number; readonly grams: number }
   readonly description: string
   readonly specs: Readonly<Record<string, string>>
   readonly look: Look
@@ -15,6 +29,7 @@ export interface DemoProduct extends CatalogueEntry {
   readonly id: string
   readonly kind: DeviceKind
   readonly category: string
+  readonly rule: QuantityRule
   /** The stem of its picture's files. */
   readonly picture: string
   /** Its place in its category: varies what screens show and which lights are on. */

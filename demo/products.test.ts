@@ -1,8 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { toDollars } from '#contract/money.ts'
+import { doBreaksFall, priceLine } from '#contract/pricing.ts'
+import { ProductFields } from '#contract/products.ts'
+import { quantityProblem } from '#contract/quantity.ts'
+import { demoOrders } from './orders.ts'
 import { drawPicture } from './pictures/draw.ts'
 import { demoPictures } from './pictures/folder.ts'
 import { demoProducts } from './products.ts'
+import { demoQuotes } from './quotes.ts'
 
 const unique = (values: readonly string[]) => new Set(values).size
 
@@ -22,6 +28,81 @@ test('the catalogue is as large and as varied as a real distributor’s first pa
   }
   expect(Math.min(...demoProducts.map(({ available }) => available))).toBe(0)
   expect(Math.max(...demoProducts.map(({ available }) => available))).toBeGreaterThan(10_000)
+})
+
+test('an admin could have typed in every product: codes, check digit, quantity rule, carton', () => {
+  const refused = demoProducts.flatMap((product) => {
+    const { priceCents, breaks, rule, picture } = product
+    const typed = {
+      ...product,
+      price: toDollars(priceCents),
+      priceBreaks: breaks.map(({ from, priceCents }) => ({ from, price: toDollars(priceCents) })),
+      quantityRule: rule,
+      img: picture,
+    }
+    const { error } = ProductFields.safeParse(typed)
+    return error || !doBreaksFall(priceCents, breaks)
+      ? [`${product.name}: ${error?.message ?? 'its price breaks do not fall'}`]
+      : []
+  })
+  expect(refused).toEqual([])
+})
+
+test('codes are unique, and no bar code is one that a real product can have', () => {
+  expect(unique(demoProducts.map(({ sku }) => sku.toUpperCase()))).toBe(demoProducts.length)
+  expect(unique(demoProducts.map(({ mpn }) => mpn.toUpperCase()))).toBe(demoProducts.length)
+  expect(unique(demoProducts.map(({ gtin }) => gtin))).toBe(demoProducts.length)
+  for (const { name, sku, gtin } of demoProducts) {
+    expect(sku, name).toMatch(/^[A-Z]{2}(-[A-Z0-9]+){1,3}$/)
+    // GS1 gives the numbers that begin with 2 to nobody.
+    expect(gtin, name).toMatch(/^2\d{12}$/)
+  }
+})
+
+test('most products cost less by the hundred, by 3 to 18 percent, from quantities that can be ordered', () => {
+  const withBreaks = demoProducts.filter(({ breaks }) => breaks.length > 0)
+  const share = withBreaks.length / demoProducts.length
+  expect(share).toBeGreaterThanOrEqual(0.6)
+  expect(share, 'some have one price').toBeLessThan(1)
+  for (const { name, priceCents, breaks, rule } of withBreaks) {
+    expect([2, 3, 4, 5], name).toContain(breaks.length)
+    for (const { from, priceCents: broken } of breaks) {
+      expect(from, `${name}: from`).toBeGreaterThan(rule.min)
+      expect(quantityProblem(rule, from, Number.POSITIVE_INFINITY), `${name}: ${from} pieces`).toBeUndefined()
+      const percentOff = 100 * (1 - broken / priceCents)
+      expect(percentOff, `${name}: from ${from}`).toBeGreaterThanOrEqual(3)
+      expect(percentOff, `${name}: from ${from}`).toBeLessThanOrEqual(18)
+    }
+  }
+})
+
+test('products sold by the carton begin with the first full carton at 100 pieces or above; few have a maximum', () => {
+  const byTheCarton = demoProducts.filter(({ carton, rule }) => carton && carton.pieces === rule.multiple)
+  for (const size of [12, 20, 24, 40])
+    expect(byTheCarton.filter(({ rule }) => rule.multiple === size).length, `${size}`).toBeGreaterThan(0)
+  expect(
+    byTheCarton.filter(({ rule }) => [12, 20, 24, 40].includes(rule.multiple)).length,
+  ).toBeGreaterThanOrEqual(8)
+  for (const { name, rule } of demoProducts)
+    expect(rule.min, name).toBe(Math.ceil(100 / rule.multiple) * rule.multiple)
+  const scarce = demoProducts.filter(({ rule }) => rule.max !== undefined)
+  expect([1, 2]).toContain(scarce.length)
+  for (const { name, available } of scarce) expect(available, name).toBeLessThan(500)
+})
+
+test('demo orders and quotes are of quantities that can be ordered, and a quote is worth asking for', () => {
+  const named = (name: string) => demoProducts.filter((product) => product.name === name)
+  for (const { id, product, pieces } of [...demoOrders, ...demoQuotes])
+    expect(
+      named(product).map(({ rule }) => quantityProblem(rule, pieces, Number.POSITIVE_INFINITY)),
+      id,
+    ).toEqual([undefined])
+  for (const { id, product, pieces, answer } of demoQuotes)
+    for (const { priceCents: basePriceCents, breaks } of named(product))
+      if (answer)
+        expect(priceLine({ basePriceCents, breaks }, pieces).unitPriceCents, id).toBeGreaterThan(
+          answer.priceCents,
+        )
 })
 
 test('every product has its picture in both sizes and formats, and no picture is left over', () => {

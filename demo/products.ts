@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import type { CatalogueEntry, DemoProduct } from './product.ts'
 import { cables } from './products/cables.ts'
 import { computers } from './products/computers.ts'
@@ -31,6 +32,7 @@ export const demoProducts: readonly DemoProduct[] = Object.entries(byCategory)
   .flatMap(([category, products]) =>
     products.map((product, place) => ({
       ...product,
+      rule: product.rule ?? { min: MIN_ORDER_PIECES, multiple: 1 },
       id: createHash('sha256').update(product.name).digest('hex').slice(0, 24),
       kind: product.look.kind,
       category,

@@ -3,8 +3,21 @@ import type { CatalogueEntry } from '../product.ts'
 export const cables: readonly CatalogueEntry[] = [
   {
     name: 'Patch Cable Cat 6A, 1 m',
+    sku: 'PC-6A-1M',
+    brand: 'Patchline',
+    mpn: 'PTC6A-S-010',
+    gtin: '2000105000019',
     priceCents: 200,
+    breaks: [
+      { from: 500, priceCents: 194 },
+      { from: 1_000, priceCents: 188 },
+      { from: 2_500, priceCents: 180 },
+      { from: 5_000, priceCents: 169 },
+      { from: 10_000, priceCents: 165 },
+    ],
     available: 96000,
+    rule: { min: 100, multiple: 10 },
+    carton: { pieces: 100, grams: 4_600 },
     description:
       'Pure copper, shielded, tested one by one to the standard and not by sample. The boots are thin enough for a full 48-port panel. Choose from six colours in the order note; colours may be mixed within a lot in steps of fifty. Bundled in tens with a paper band, and no bags.',
     specs: {
@@ -18,8 +31,20 @@ export const cables: readonly CatalogueEntry[] = [
   },
   {
     name: 'Patch Cable Cat 6A, 5 m',
+    sku: 'PC-6A-5M',
+    brand: 'Patchline',
+    mpn: 'PTC6A-S-050',
+    gtin: '2000105000026',
     priceCents: 400,
+    breaks: [
+      { from: 500, priceCents: 388 },
+      { from: 1_000, priceCents: 380 },
+      { from: 2_500, priceCents: 372 },
+      { from: 5_000, priceCents: 366 },
+    ],
     available: 51000,
+    rule: { min: 100, multiple: 10 },
+    carton: { pieces: 50, grams: 9_800 },
     description:
       'The same cable in the length that reaches from a floor box to any corner of a desk. A small ring near each plug carries a number, the same at both ends, so that the other end can be found without pulling. Halogen-free jacket, which most building rules now ask for in escape routes.',
     specs: {
@@ -33,8 +58,21 @@ export const cables: readonly CatalogueEntry[] = [
   },
   {
     name: 'USB-C Cable 240 W, 2 m',
+    sku: 'UC-240W-2M',
+    brand: 'Plugline',
+    mpn: 'PGL-C240-20',
+    gtin: '2000105000033',
     priceCents: 900,
+    breaks: [
+      { from: 240, priceCents: 870 },
+      { from: 480, priceCents: 845 },
+      { from: 1_000, priceCents: 810 },
+      { from: 2_400, priceCents: 775 },
+      { from: 5_000, priceCents: 745 },
+    ],
     available: 44000,
+    rule: { min: 120, multiple: 40 },
+    carton: { pieces: 40, grams: 4_100 },
     description:
       'Charges anything with a USB-C port, from a headset to a workstation, at up to 240 watts. The chip in the plug tells the truth about it, which we verify on every reel because many do not. Braided jacket and a strap of hook-and-loop. Data runs at 480 Mbit/s; for displays choose the 40 Gbit/s cable instead.',
     specs: { Power: '240 W', Data: 'USB 2.0', Length: '2 m', Jacket: 'Braided', Bend: '20,000 times' },
@@ -42,7 +80,17 @@ export const cables: readonly CatalogueEntry[] = [
   },
   {
     name: 'USB-C Cable 40 Gbit/s, 0.8 m',
+    sku: 'UC-40G-08M',
+    brand: 'Plugline',
+    mpn: 'PGL-C40G-08',
+    gtin: '2000105000040',
     priceCents: 1_600,
+    breaks: [
+      { from: 250, priceCents: 1_550 },
+      { from: 500, priceCents: 1_495 },
+      { from: 1_000, priceCents: 1_440 },
+      { from: 2_500, priceCents: 1_375 },
+    ],
     available: 12500,
     description:
       'For docks, displays and fast drives: 40 gigabits a second and 100 watts in both directions. Certified, with the number printed on the jacket where your auditor can read it. Eighty centimetres is the longest that keeps the full speed without electronics in the plugs, and long enough for a dock behind a display.',
@@ -57,8 +105,21 @@ export const cables: readonly CatalogueEntry[] = [
   },
   {
     name: 'HDMI 2.1 Cable, 3 m',
+    sku: 'HD-21-3M',
+    brand: 'Plugline',
+    mpn: 'PGL-H21-30',
+    gtin: '2000105000057',
     priceCents: 700,
+    breaks: [
+      { from: 300, priceCents: 675 },
+      { from: 500, priceCents: 655 },
+      { from: 1_000, priceCents: 630 },
+      { from: 2_500, priceCents: 600 },
+      { from: 5_000, priceCents: 575 },
+    ],
     available: 27500,
+    rule: { min: 100, multiple: 20 },
+    carton: { pieces: 20, grams: 3_900 },
     description:
       'Carries 4K at 120 Hz and 8K at 60, over three metres, without the little boxes that get lost. Gold-plated contacts and a plug that holds without a screw. Meeting rooms go through these faster than anybody expects: the median office in our books orders a hundred for every forty rooms each year.',
     specs: {
@@ -71,8 +132,19 @@ export const cables: readonly CatalogueEntry[] = [
   },
   {
     name: 'Power Cord C13, 1.8 m',
+    sku: 'PW-C13-18M',
+    brand: 'Plugline',
+    mpn: 'PGL-C13L-18',
+    gtin: '2000105000064',
     priceCents: 300,
+    breaks: [
+      { from: 500, priceCents: 290 },
+      { from: 1_000, priceCents: 280 },
+      { from: 2_500, priceCents: 268 },
+      { from: 5_000, priceCents: 255 },
+    ],
     available: 88000,
+    carton: { pieces: 50, grams: 10_400 },
     description:
       'The cord that every monitor, tower and printer takes. Three conductors, safety-marked for your market; say which wall plug when ordering. The C13 end has a latch that a chair leg will not pull out.',
     specs: { Connector: 'C13 with latch', Length: '1.8 m', Rating: '10 A', 'Wall plug': 'To order' },
@@ -80,7 +152,16 @@ export const cables: readonly CatalogueEntry[] = [
   },
   {
     name: 'Fibre Patch Cable LC Duplex, 10 m',
+    sku: 'FO-OM4-10M',
+    brand: 'Lightline',
+    mpn: 'LTL-OM4D-100',
+    gtin: '2000105000071',
     priceCents: 800,
+    breaks: [
+      { from: 250, priceCents: 775 },
+      { from: 500, priceCents: 750 },
+      { from: 1_000, priceCents: 715 },
+    ],
     available: 16400,
     description:
       'Multimode OM4 in a two-millimetre jacket, LC plugs at both ends, each polished, cleaned and measured. The report of its loss is on the bag, and in a file for the whole lot so that your documentation is done when the cable arrives. Bends to a radius of seven millimetres without losing light.',

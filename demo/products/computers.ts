@@ -3,8 +3,19 @@ import type { CatalogueEntry } from '../product.ts'
 export const computers: readonly CatalogueEntry[] = [
   {
     name: 'Fieldbook 14 Laptop, 16 GB',
+    sku: 'FB-14-16GB',
+    brand: 'Fieldbook',
+    mpn: 'FB1416-512W',
+    gtin: '2000101000013',
     priceCents: 68_900,
+    breaks: [
+      { from: 250, priceCents: 66_750 },
+      { from: 500, priceCents: 64_900 },
+      { from: 1_000, priceCents: 62_900 },
+    ],
     available: 4200,
+    rule: { min: 100, multiple: 5 },
+    carton: { pieces: 5, grams: 10_800 },
     description:
       'The notebook that most offices settle on: a 14-inch matte display, eight cores, 16 GB of memory and a keyboard that survives coffee. Memory, drive and battery come out with one screwdriver, so your own people can repair it. Ships in cartons of five with one recovery stick per carton and a three-year return-to-base warranty.',
     specs: {
@@ -19,8 +30,19 @@ export const computers: readonly CatalogueEntry[] = [
   },
   {
     name: 'Fieldbook 16 Laptop, 32 GB',
+    sku: 'FB-16-32GB',
+    brand: 'Fieldbook',
+    mpn: 'FB1632-1TW',
+    gtin: '2000101000020',
     priceCents: 104_900,
+    breaks: [
+      { from: 250, priceCents: 101_500 },
+      { from: 500, priceCents: 98_900 },
+      { from: 1_000, priceCents: 95_900 },
+    ],
     available: 1850,
+    rule: { min: 100, multiple: 5 },
+    carton: { pieces: 5, grams: 13_400 },
     description:
       'For people who keep forty tabs and a database open. A 16-inch display with room for two documents side by side, 32 GB of memory and two fans that stay below 34 dB in an office. It shares chargers and docks with the 14-inch model, so mixed fleets need one spare part, not two. Keyboards in eleven layouts at no extra cost.',
     specs: {
@@ -35,8 +57,20 @@ export const computers: readonly CatalogueEntry[] = [
   },
   {
     name: 'Classmate 11 Convertible',
+    sku: 'FB-11-CLASS',
+    brand: 'Fieldbook',
+    mpn: 'CM11X-8128',
+    gtin: '2000101000037',
     priceCents: 27_900,
+    breaks: [
+      { from: 300, priceCents: 26_900 },
+      { from: 600, priceCents: 25_900 },
+      { from: 1_200, priceCents: 24_900 },
+      { from: 3_000, priceCents: 23_400 },
+    ],
     available: 12600,
+    rule: { min: 100, multiple: 10 },
+    carton: { pieces: 10, grams: 15_600 },
     description:
       'Made for classrooms: the hinge turns all the way round, the edges are rubber, and the screen has been dropped from desk height two hundred times in our suppliers’ test. The battery lasts a school day and a half. Trolley charging works through the USB-C port on either side; order lots of 30 to fill a trolley without a gap.',
     specs: {
@@ -51,8 +85,20 @@ export const computers: readonly CatalogueEntry[] = [
   },
   {
     name: 'Slate 10 Tablet, Wi-Fi',
+    sku: 'SL-10-WIFI',
+    brand: 'Slateline',
+    mpn: 'SLT10-W128',
+    gtin: '2000101000044',
     priceCents: 18_900,
+    breaks: [
+      { from: 300, priceCents: 18_250 },
+      { from: 500, priceCents: 17_750 },
+      { from: 1_000, priceCents: 16_900 },
+      { from: 2_500, priceCents: 15_900 },
+    ],
     available: 8800,
+    rule: { min: 100, multiple: 20 },
+    carton: { pieces: 20, grams: 15_800 },
     description:
       'A plain 10-inch tablet for forms, menus, meters and delivery notes. Five years of security updates are promised in writing, which is longer than most tablets of any price. The back has threaded holes for mounts and hand straps. Can be enrolled in device management before the box is opened: send us your tenant number with the order.',
     specs: {
@@ -67,8 +113,17 @@ export const computers: readonly CatalogueEntry[] = [
   },
   {
     name: 'Slate 8 Rugged Tablet, 5G',
+    sku: 'SL-8-RUG-5G',
+    brand: 'Slateline',
+    mpn: 'SLT8R-5G2',
+    gtin: '2000101000051',
     priceCents: 41_900,
+    breaks: [
+      { from: 250, priceCents: 40_500 },
+      { from: 500, priceCents: 39_250 },
+    ],
     available: 640,
+    carton: { pieces: 10, grams: 9_400 },
     description:
       'Dust-tight, survives a metre and a half onto concrete and half an hour in water. The battery is changed by hand without tools, warm or cold, so a shift never ends because the tablet does. Works with gloves and in rain. Used by utilities, railways and farms; a vehicle cradle with charging is sold as an accessory by the hundred as well.',
     specs: {
@@ -82,8 +137,19 @@ export const computers: readonly CatalogueEntry[] = [
   },
   {
     name: 'Cube Mini PC, 8 Cores',
+    sku: 'CB-8C-16GB',
+    brand: 'Cubeline',
+    mpn: 'CUB8-16512',
+    gtin: '2000101000068',
     priceCents: 42_900,
+    breaks: [
+      { from: 250, priceCents: 41_500 },
+      { from: 500, priceCents: 40_250 },
+      { from: 1_000, priceCents: 38_900 },
+    ],
     available: 3100,
+    rule: { min: 100, multiple: 10 },
+    carton: { pieces: 10, grams: 16_800 },
     description:
       'Small enough to hang behind a display, quick enough to replace the tower beneath the desk. Two display outputs at 4K, a fan you will not hear, and a bracket in every box. It draws nine watts in an ordinary working day, which a hundred desks will notice on the electricity bill. Memory and drive are reached by a single thumb screw.',
     specs: {
@@ -97,8 +163,17 @@ export const computers: readonly CatalogueEntry[] = [
   },
   {
     name: 'Cube Pro Mini PC, 14 Cores',
+    sku: 'CB-14C-32GB',
+    brand: 'Cubeline',
+    mpn: 'CUBP14-321T',
+    gtin: '2000101000075',
     priceCents: 79_900,
+    breaks: [
+      { from: 250, priceCents: 77_250 },
+      { from: 500, priceCents: 74_900 },
+    ],
     available: 980,
+    carton: { pieces: 5, grams: 11_200 },
     description:
       'The larger Cube, for design seats and small labs: fourteen cores, 32 GB of memory, four displays and a second network port at 2.5 gigabit. The same bracket fits both sizes, so an upgrade leaves the desk as it was. Each unit runs a 24-hour burn-in before it is packed, and the printed report is in the box.',
     specs: {
@@ -112,8 +187,15 @@ export const computers: readonly CatalogueEntry[] = [
   },
   {
     name: 'Atelier Workstation Tower',
+    sku: 'CB-TOWER-64GB',
+    brand: 'Cubeline',
+    mpn: 'ATW24-64G16',
+    gtin: '2000101000082',
     priceCents: 199_900,
+    breaks: [],
     available: 215,
+    rule: { min: 100, multiple: 1, max: 150 },
+    carton: { pieces: 1, grams: 19_500 },
     description:
       'Twenty-four cores, 64 GB of error-correcting memory and a professional graphics card with 16 GB of its own. Certified by the makers of the usual drawing and simulation programs; the list is on the data sheet. Filters slide out at the front for cleaning. Delivered on pallets of eight with a lift-gate truck, because each one weighs sixteen kilos.',
     specs: {
@@ -128,8 +210,14 @@ export const computers: readonly CatalogueEntry[] = [
   },
   {
     name: 'Rackline 1U Server',
+    sku: 'RK-1U-64GB',
+    brand: 'Tierline',
+    mpn: 'RL1U-16C64',
+    gtin: '2000101000099',
     priceCents: 174_900,
+    breaks: [],
     available: 130,
+    carton: { pieces: 1, grams: 21_800 },
     description:
       'One rack unit, two power supplies, eight drive bays and a management port that works when nothing else does. We deliver it with rails, caps for empty bays and a cable arm, because servers without them are what fills the skips behind data centres. Choose up to 512 GB of memory on the quote; the price here is for 64 GB.',
     specs: {

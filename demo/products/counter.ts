@@ -3,8 +3,18 @@ import type { CatalogueEntry } from '../product.ts'
 export const counter: readonly CatalogueEntry[] = [
   {
     name: 'Scanline 2D Cordless Scanner',
+    sku: 'SC-2D-CORDLESS',
+    brand: 'Beamline',
+    mpn: 'SCN-2DC100',
+    gtin: '2000110000011',
     priceCents: 12_900,
+    breaks: [
+      { from: 250, priceCents: 12_475 },
+      { from: 500, priceCents: 12_100 },
+      { from: 1_000, priceCents: 11_590 },
+    ],
     available: 2800,
+    carton: { pieces: 10, grams: 8_700 },
     description:
       'Reads printed, crumpled and on-screen codes at up to forty centimetres, and keeps ten thousand of them when it is out of range. Survives fifty falls from two metres onto concrete, by test. The cradle charges it and is its receiver. Set up by scanning one sheet, so a hundred scanners are alike within an hour.',
     specs: { Codes: '1D, 2D, DPM', Range: '40 cm', Radio: '100 m', Battery: '14 hours', Drops: '50 × 2 m' },
@@ -12,8 +22,20 @@ export const counter: readonly CatalogueEntry[] = [
   },
   {
     name: 'Scanline 1D Cable Scanner',
+    sku: 'SC-1D-USB',
+    brand: 'Beamline',
+    mpn: 'SCN-1DU25',
+    gtin: '2000110000028',
     priceCents: 4_400,
+    breaks: [
+      { from: 240, priceCents: 4_260 },
+      { from: 480, priceCents: 4_125 },
+      { from: 1_200, priceCents: 3_950 },
+      { from: 2_400, priceCents: 3_775 },
+    ],
     available: 9900,
+    rule: { min: 120, multiple: 24 },
+    carton: { pieces: 24, grams: 8_900 },
     description:
       'A simple scanner for tills, libraries and stockrooms. It types what it reads, as a keyboard would, so there is nothing to install. Beeps can be made quiet. The cable is changed without tools, since the cable is always what breaks.',
     specs: {
@@ -27,8 +49,18 @@ export const counter: readonly CatalogueEntry[] = [
   },
   {
     name: 'Printline 4 Label Printer',
+    sku: 'PR-4-LABEL',
+    brand: 'Printline',
+    mpn: 'PRL4-203E',
+    gtin: '2000110000035',
     priceCents: 21_900,
+    breaks: [
+      { from: 250, priceCents: 21_200 },
+      { from: 500, priceCents: 20_550 },
+      { from: 1_000, priceCents: 19_690 },
+    ],
     available: 1250,
+    carton: { pieces: 4, grams: 11_900 },
     description:
       'Shipping labels, four inches wide, two hundred a minute, without ink. Understands the two label languages that most shipping programs write, so it can take the place of the printer you have. Opens like a book; the roll is changed with one hand. Head and roller are ordinary spare parts with prices on our list.',
     specs: {
@@ -42,8 +74,17 @@ export const counter: readonly CatalogueEntry[] = [
   },
   {
     name: 'Printline 2 Tag Printer',
+    sku: 'PR-2-TAG',
+    brand: 'Printline',
+    mpn: 'PRL2-300B',
+    gtin: '2000110000042',
     priceCents: 13_900,
+    breaks: [
+      { from: 250, priceCents: 13_450 },
+      { from: 500, priceCents: 12_990 },
+    ],
     available: 1700,
+    carton: { pieces: 6, grams: 9_300 },
     description:
       'For asset tags, wristbands and shelf edges: two inches wide, 300 points to the inch, small enough for a trolley. A battery is available and slides underneath. Prints from phones without a program through the system’s own dialogue.',
     specs: {
@@ -56,8 +97,18 @@ export const counter: readonly CatalogueEntry[] = [
   },
   {
     name: 'Tillline Receipt Printer',
+    sku: 'TL-RCPT-80',
+    brand: 'Tillline',
+    mpn: 'TLL80-UE',
+    gtin: '2000110000059',
     priceCents: 10_900,
+    breaks: [
+      { from: 250, priceCents: 10_550 },
+      { from: 500, priceCents: 10_190 },
+      { from: 1_000, priceCents: 9_790 },
+    ],
     available: 3600,
+    carton: { pieces: 6, grams: 13_600 },
     description:
       'Prints a receipt in the time that it takes to say thank you, and cuts it. Splash-proof for bars and kitchens, with a loud mode for the kitchen and a mute one for the spa. Every till program that we know of drives it. Comes with the power supply, both cables and a first roll, which is rarer than it should be.',
     specs: {
@@ -71,7 +122,15 @@ export const counter: readonly CatalogueEntry[] = [
   },
   {
     name: 'Tillline Card Terminal',
+    sku: 'TL-CARD-4G',
+    brand: 'Tillline',
+    mpn: 'TLL-CT6',
+    gtin: '2000110000066',
     priceCents: 18_900,
+    breaks: [
+      { from: 250, priceCents: 18_290 },
+      { from: 500, priceCents: 17_690 },
+    ],
     available: 860,
     description:
       'Takes chip, contactless and phone payments, with a keypad for those who still remember their number. Works over Wi-Fi and falls back to mobile by itself. It is delivered blank: your acquirer loads its own program and keys, and no card number ever reaches us, or you.',
@@ -86,8 +145,17 @@ export const counter: readonly CatalogueEntry[] = [
   },
   {
     name: 'Handheld Stock Computer',
+    sku: 'HH-55-2D',
+    brand: 'Beamline',
+    mpn: 'HSC55-2DE',
+    gtin: '2000110000073',
     priceCents: 34_900,
+    breaks: [
+      { from: 250, priceCents: 33_790 },
+      { from: 500, priceCents: 32_690 },
+    ],
     available: 1100,
+    carton: { pieces: 20, grams: 11_800 },
     description:
       'A phone that was built as a tool: reads codes with a real scanner engine, runs a whole shift, and falls without harm. Two buttons at the sides are where both thumbs expect them. Updates are promised for six years. Charging racks for twenty are available, and arrive assembled.',
     specs: {

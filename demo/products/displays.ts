@@ -3,8 +3,21 @@ import type { CatalogueEntry } from '../product.ts'
 export const displays: readonly CatalogueEntry[] = [
   {
     name: 'Clearview 24 Monitor',
+    sku: 'CV-24-FHD',
+    brand: 'Clearview',
+    mpn: 'CV2423-FH100',
+    gtin: '2000102000012',
     priceCents: 11_900,
+    breaks: [
+      { from: 250, priceCents: 11_525 },
+      { from: 500, priceCents: 11_150 },
+      { from: 1_000, priceCents: 10_690 },
+      { from: 2_500, priceCents: 10_250 },
+      { from: 5_000, priceCents: 9_850 },
+    ],
     available: 15400,
+    rule: { min: 100, multiple: 2 },
+    carton: { pieces: 2, grams: 13_600 },
     description:
       'A 24-inch office display with a height-adjustable stand, which is the part that cheaper ones leave out and backs complain about. Matte, flicker-free and even from edge to edge. Panels of one lot come from one production week, so two side by side look the same. Cartons hold two; a pallet holds sixty.',
     specs: {
@@ -19,8 +32,20 @@ export const displays: readonly CatalogueEntry[] = [
   },
   {
     name: 'Clearview 27 USB-C Monitor',
+    sku: 'CV-27-USBC',
+    brand: 'Clearview',
+    mpn: 'CV2725-QC90',
+    gtin: '2000102000029',
     priceCents: 23_900,
+    breaks: [
+      { from: 250, priceCents: 23_150 },
+      { from: 500, priceCents: 22_450 },
+      { from: 1_000, priceCents: 21_490 },
+      { from: 2_500, priceCents: 20_550 },
+    ],
     available: 5200,
+    rule: { min: 100, multiple: 2 },
+    carton: { pieces: 2, grams: 17_200 },
     description:
       'One cable to the laptop carries the picture, the network and 90 watts of charge. That removes the dock, the charger and four cables from each desk, and about a third of the calls to your help desk. The 27-inch panel shows 2560 by 1440, which is sharp at the distance people really sit. Includes the USB-C cable.',
     specs: {
@@ -35,8 +60,18 @@ export const displays: readonly CatalogueEntry[] = [
   },
   {
     name: 'Clearview 32 4K Monitor',
+    sku: 'CV-32-4K',
+    brand: 'Clearview',
+    mpn: 'CV3226-UK2',
+    gtin: '2000102000036',
     priceCents: 34_900,
+    breaks: [
+      { from: 250, priceCents: 33_750 },
+      { from: 500, priceCents: 32_650 },
+      { from: 1_000, priceCents: 31_400 },
+    ],
     available: 1320,
+    carton: { pieces: 1, grams: 11_900 },
     description:
       'A large 4K display for spreadsheets, drawings and control rooms. Factory-calibrated to a colour error below two, with the sheet in the box, and checked again by us on one in fifty. Two computers share it through a built-in switch. The stand is sold with it; the arm for rail mounting fits without an adapter.',
     specs: {
@@ -50,8 +85,17 @@ export const displays: readonly CatalogueEntry[] = [
   },
   {
     name: 'Panorama 34 Ultrawide Monitor',
+    sku: 'CV-34-UW',
+    brand: 'Clearview',
+    mpn: 'PN3421-UWC65',
+    gtin: '2000102000043',
     priceCents: 38_900,
+    breaks: [
+      { from: 250, priceCents: 37_450 },
+      { from: 500, priceCents: 36_250 },
+    ],
     available: 720,
+    carton: { pieces: 1, grams: 12_700 },
     description:
       'Replaces two 24-inch displays and the gap between them. The gentle curve keeps both ends at the same distance from the eye. It stands on a single foot that leaves the desk free, or on any 100 mm mount. Traders and planners order it most; so do people with small desks, which surprised us until we tried one.',
     specs: {
@@ -65,8 +109,15 @@ export const displays: readonly CatalogueEntry[] = [
   },
   {
     name: 'Portable 15 USB-C Display',
+    sku: 'CV-15-PORT',
+    brand: 'Clearview',
+    mpn: 'PD1516-FHC',
+    gtin: '2000102000050',
     priceCents: 12_900,
+    breaks: [],
     available: 40,
+    rule: { min: 108, multiple: 12 },
+    carton: { pieces: 12, grams: 14_600 },
     description:
       'A second screen for travellers: 15 inches, 720 grams, one cable. The cover folds into a stand. Fewer than a lot are left until the next container arrives, which the port expects within the month.',
     specs: { Size: '15.6 in', Resolution: '1920 × 1080', Weight: '720 g', Power: 'Over USB-C' },
@@ -74,8 +125,14 @@ export const displays: readonly CatalogueEntry[] = [
   },
   {
     name: 'Signline 43 Commercial Display',
+    sku: 'SG-43-500N',
+    brand: 'Signline',
+    mpn: 'SGN43-500P',
+    gtin: '2000102000067',
     priceCents: 45_900,
+    breaks: [],
     available: 410,
+    carton: { pieces: 1, grams: 14_300 },
     description:
       'For shop windows, lobbies and departure boards: rated to run eighteen hours a day, landscape or portrait, at 500 nits. A small player inside shows a folder, a web page or a playlist without a computer. Screens switch themselves on and off by a schedule that you set once for all of them through the network port.',
     specs: {

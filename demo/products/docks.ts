@@ -3,8 +3,21 @@ import type { CatalogueEntry } from '../product.ts'
 export const docks: readonly CatalogueEntry[] = [
   {
     name: 'Dockline 100 USB-C Dock',
+    sku: 'DK-100-USBC',
+    brand: 'Dockline',
+    mpn: 'DL100-CG100',
+    gtin: '2000103000011',
     priceCents: 8_900,
+    breaks: [
+      { from: 240, priceCents: 8_625 },
+      { from: 480, priceCents: 8_425 },
+      { from: 960, priceCents: 8_150 },
+      { from: 2_400, priceCents: 7_790 },
+      { from: 4_800, priceCents: 7_450 },
+    ],
     available: 9400,
+    rule: { min: 120, multiple: 24 },
+    carton: { pieces: 24, grams: 18_600 },
     description:
       'Two 4K displays, wired network, six USB ports and 100 watts of charge through one cable. Tested with the forty business laptops that our customers own most, whatever their maker; the list is kept up to date on its data sheet. Firmware can be updated over the network for all docks at once. Comes with a lock slot and a metre of cable.',
     specs: {
@@ -18,8 +31,19 @@ export const docks: readonly CatalogueEntry[] = [
   },
   {
     name: 'Dockline 180 Triple Dock',
+    sku: 'DK-180-TRI',
+    brand: 'Dockline',
+    mpn: 'DL180-3X4K',
+    gtin: '2000103000028',
     priceCents: 15_900,
+    breaks: [
+      { from: 250, priceCents: 15_400 },
+      { from: 500, priceCents: 14_950 },
+      { from: 1_000, priceCents: 14_290 },
+    ],
     available: 2600,
+    rule: { min: 100, multiple: 10 },
+    carton: { pieces: 10, grams: 14_900 },
     description:
       'Drives three displays from one port and charges anything up to a mobile workstation. A 2.5-gigabit network port keeps large files off the wireless network. Metal housing, no fan, and a power supply that is half the size of the usual brick because it is made of gallium nitride. Five percent spares are included with lots of 500.',
     specs: {
@@ -33,8 +57,21 @@ export const docks: readonly CatalogueEntry[] = [
   },
   {
     name: 'Hubline 4 USB-C Hub',
+    sku: 'HB-4-USBC',
+    brand: 'Hubline',
+    mpn: 'HL4C-10G',
+    gtin: '2000103000035',
     priceCents: 1_900,
+    breaks: [
+      { from: 300, priceCents: 1_840 },
+      { from: 500, priceCents: 1_790 },
+      { from: 1_000, priceCents: 1_725 },
+      { from: 2_500, priceCents: 1_650 },
+      { from: 5_000, priceCents: 1_575 },
+    ],
     available: 32000,
+    rule: { min: 100, multiple: 20 },
+    carton: { pieces: 20, grams: 2_300 },
     description:
       'Four ports where the laptop has two. The aluminium shell spreads the heat, the cable is glued and clamped, and the connector has survived ten thousand insertions on our bench. No driver, no setting, no software. Packed twenty to a carton without plastic.',
     specs: { Ports: '3 × USB-A, 1 × USB-C', Speed: '10 Gbit/s', Cable: '18 cm', Carton: '20 pieces' },
@@ -42,8 +79,20 @@ export const docks: readonly CatalogueEntry[] = [
   },
   {
     name: 'Hubline 7 Travel Hub',
+    sku: 'HB-7-TRAVEL',
+    brand: 'Hubline',
+    mpn: 'HL7T-HD100',
+    gtin: '2000103000042',
     priceCents: 3_900,
+    breaks: [
+      { from: 240, priceCents: 3_780 },
+      { from: 480, priceCents: 3_660 },
+      { from: 1_000, priceCents: 3_510 },
+      { from: 2_400, priceCents: 3_350 },
+    ],
     available: 11800,
+    rule: { min: 120, multiple: 40 },
+    carton: { pieces: 40, grams: 6_200 },
     description:
       'HDMI, network, card reader, three USB ports and charging that passes through, in a case the size of a chocolate bar. It wakes displays reliably after sleep, which sounds like little and is the most common complaint about hubs of this kind. Each one is tested with a display attached before it is packed.',
     specs: {
@@ -57,8 +106,14 @@ export const docks: readonly CatalogueEntry[] = [
   },
   {
     name: 'Hubline 10 Desk Hub, Powered',
+    sku: 'HB-10-DESK',
+    brand: 'Hubline',
+    mpn: 'HL10P-60W',
+    gtin: '2000103000059',
     priceCents: 4_500,
+    breaks: [],
     available: 150,
+    carton: { pieces: 10, grams: 7_400 },
     description:
       'Ten ports with a power supply of their own, each protected by itself: a shorted cable switches off its port and no other. Test benches, copy stations and charging shelves use it because every port delivers its full current at the same time. Screws to a desk or a rail. One and a half lots are left of this batch.',
     specs: {

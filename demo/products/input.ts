@@ -3,8 +3,21 @@ import type { CatalogueEntry } from '../product.ts'
 export const input: readonly CatalogueEntry[] = [
   {
     name: 'Typeline Full Keyboard',
+    sku: 'TY-FULL-USB',
+    brand: 'Typeline',
+    mpn: 'TPL-F105',
+    gtin: '2000109000015',
     priceCents: 1_700,
+    breaks: [
+      { from: 300, priceCents: 1_645 },
+      { from: 500, priceCents: 1_595 },
+      { from: 1_000, priceCents: 1_530 },
+      { from: 2_500, priceCents: 1_460 },
+      { from: 5_000, priceCents: 1_400 },
+    ],
     available: 34500,
+    rule: { min: 100, multiple: 20 },
+    carton: { pieces: 20, grams: 14_800 },
     description:
       'A quiet, flat keyboard with a number block, in twenty-two layouts. The letters are printed with a laser and do not wear off. It may be wiped with the disinfectants that clinics use, and drains what is spilled. Mixed layouts within a lot are no trouble: write the numbers into the order note.',
     specs: {
@@ -18,8 +31,20 @@ export const input: readonly CatalogueEntry[] = [
   },
   {
     name: 'Typeline Compact Keyboard',
+    sku: 'TY-COMP-BT',
+    brand: 'Typeline',
+    mpn: 'TPL-C84B',
+    gtin: '2000109000022',
     priceCents: 2_600,
+    breaks: [
+      { from: 240, priceCents: 2_515 },
+      { from: 480, priceCents: 2_440 },
+      { from: 1_200, priceCents: 2_340 },
+      { from: 2_400, priceCents: 2_235 },
+    ],
     available: 9200,
+    rule: { min: 120, multiple: 24 },
+    carton: { pieces: 24, grams: 12_100 },
     description:
       'Without the number block, the mouse moves closer and the shoulder rests. Three devices at a key press, by receiver or Bluetooth. Two cells last three years, and the first two are in the box.',
     specs: { Layouts: '14', Devices: '3', Connection: 'Receiver, Bluetooth', Battery: '36 months' },
@@ -27,8 +52,18 @@ export const input: readonly CatalogueEntry[] = [
   },
   {
     name: 'Typeline Mechanical Keyboard',
+    sku: 'TY-MECH-USBC',
+    brand: 'Typeline',
+    mpn: 'TPL-M87T',
+    gtin: '2000109000039',
     priceCents: 5_900,
+    breaks: [
+      { from: 250, priceCents: 5_715 },
+      { from: 500, priceCents: 5_525 },
+      { from: 1_000, priceCents: 5_290 },
+    ],
     available: 1900,
+    carton: { pieces: 10, grams: 11_700 },
     description:
       'For developers, writers and dispatchers: mechanical switches with a soft landing, rated for eighty million strokes, changed one by one without soldering. A steel plate keeps it where it was put. The cable comes off and is an ordinary USB-C cable, because captive cables are what ends most good keyboards.',
     specs: {
@@ -42,8 +77,21 @@ export const input: readonly CatalogueEntry[] = [
   },
   {
     name: 'Pointline Silent Mouse',
+    sku: 'PT-SILENT-BT',
+    brand: 'Pointline',
+    mpn: 'PNT-S16B',
+    gtin: '2000109000046',
     priceCents: 1_100,
+    breaks: [
+      { from: 240, priceCents: 1_065 },
+      { from: 480, priceCents: 1_030 },
+      { from: 1_000, priceCents: 990 },
+      { from: 2_400, priceCents: 945 },
+      { from: 5_000, priceCents: 905 },
+    ],
     available: 41000,
+    rule: { min: 120, multiple: 40 },
+    carton: { pieces: 40, grams: 5_200 },
     description:
       'A mouse that fits most hands and that nobody hears. One cell runs it for a year and a half. The receiver stores inside, and when it is lost all the same, the mouse works over Bluetooth. In cartons of forty, ten colours of grey being the only choice we spare you: there is one.',
     specs: {
@@ -57,8 +105,18 @@ export const input: readonly CatalogueEntry[] = [
   },
   {
     name: 'Pointline Ergo Mouse',
+    sku: 'PT-ERGO-BT',
+    brand: 'Pointline',
+    mpn: 'PNT-E57R',
+    gtin: '2000109000053',
     priceCents: 3_400,
+    breaks: [
+      { from: 250, priceCents: 3_290 },
+      { from: 500, priceCents: 3_185 },
+      { from: 1_000, priceCents: 3_060 },
+    ],
     available: 5300,
+    carton: { pieces: 20, grams: 4_300 },
     description:
       'Turns the hand towards the handshake position, which takes the strain off the wrist. Two sizes for the right hand and one for the left; give the numbers with the order. Six of ten people who try it for a week keep it, which is what occupational physicians told us and our own exchange figures say.',
     specs: {

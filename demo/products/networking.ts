@@ -3,8 +3,20 @@ import type { CatalogueEntry } from '../product.ts'
 export const networking: readonly CatalogueEntry[] = [
   {
     name: 'Portline 8 Gigabit Switch',
+    sku: 'PL-8-1GBE',
+    brand: 'Portline',
+    mpn: 'PTL-8G',
+    gtin: '2000104000010',
     priceCents: 3_400,
+    breaks: [
+      { from: 300, priceCents: 3_290 },
+      { from: 500, priceCents: 3_190 },
+      { from: 1_000, priceCents: 3_075 },
+      { from: 2_500, priceCents: 2_925 },
+    ],
     available: 18700,
+    rule: { min: 100, multiple: 20 },
+    carton: { pieces: 20, grams: 9_800 },
     description:
       'Eight ports, no fan, nothing to set. For meeting rooms, tills and the corner where the printer stands. Metal case with a magnet plate and two screw holes. It has an energy-saving mode that follows the length of each cable, and a five-year replacement warranty that asks for a photo of the serial number and nothing else.',
     specs: {
@@ -18,8 +30,18 @@ export const networking: readonly CatalogueEntry[] = [
   },
   {
     name: 'Portline 24 PoE Switch',
+    sku: 'PL-24-POE',
+    brand: 'Portline',
+    mpn: 'PTL-24GP370',
+    gtin: '2000104000027',
     priceCents: 28_900,
+    breaks: [
+      { from: 250, priceCents: 27_950 },
+      { from: 500, priceCents: 27_250 },
+      { from: 1_000, priceCents: 26_200 },
+    ],
     available: 2450,
+    carton: { pieces: 2, grams: 11_600 },
     description:
       'Feeds twenty-four phones, cameras or access points with up to 370 watts, and two fibre uplinks take the traffic on. Managed by web page, command line or your own scripts; a saved configuration from one switch can be loaded into a whole lot before they are unpacked. Fans slow down when the load does, and the rack ears are in the box.',
     specs: {
@@ -33,8 +55,15 @@ export const networking: readonly CatalogueEntry[] = [
   },
   {
     name: 'Portline 48 Core Switch',
+    sku: 'PL-48-CORE',
+    brand: 'Portline',
+    mpn: 'PTL-48X6C25',
+    gtin: '2000104000034',
     priceCents: 84_900,
+    breaks: [],
     available: 310,
+    rule: { min: 100, multiple: 1, max: 200 },
+    carton: { pieces: 1, grams: 8_600 },
     description:
       'Forty-eight ports at 2.5 gigabit and six at 25, for the cupboard where everything meets. Two power supplies and fan trays are exchanged while it runs. Stacks of up to eight behave as one switch with one address. The operating licence is bought once, with the switch; nothing stops working when a subscription would have ended.',
     specs: {
@@ -48,8 +77,20 @@ export const networking: readonly CatalogueEntry[] = [
   },
   {
     name: 'Aerial 7 Ceiling Access Point',
+    sku: 'AE-7-CEIL',
+    brand: 'Aeriline',
+    mpn: 'ARL7-CX3',
+    gtin: '2000104000041',
     priceCents: 13_900,
+    breaks: [
+      { from: 250, priceCents: 13_450 },
+      { from: 500, priceCents: 13_050 },
+      { from: 1_000, priceCents: 12_490 },
+      { from: 2_500, priceCents: 11_900 },
+    ],
     available: 6900,
+    rule: { min: 100, multiple: 10 },
+    carton: { pieces: 10, grams: 9_300 },
     description:
       'Wi-Fi 7 for about sixty people in a room, powered by the network cable. Looks like a smoke detector and is ignored by everybody after a day. Runs with a controller, with our free one, or alone. Each carton of ten has a template for the drill and a sheet of stickers for the serial numbers, so that the plan on paper is right.',
     specs: {
@@ -63,8 +104,19 @@ export const networking: readonly CatalogueEntry[] = [
   },
   {
     name: 'Aerial 6 Room Access Point',
+    sku: 'AE-6-ROOM',
+    brand: 'Aeriline',
+    mpn: 'ARL6-RP2',
+    gtin: '2000104000058',
     priceCents: 7_900,
+    breaks: [
+      { from: 250, priceCents: 7_650 },
+      { from: 500, priceCents: 7_425 },
+      { from: 1_000, priceCents: 7_125 },
+      { from: 2_500, priceCents: 6_790 },
+    ],
     available: 9800,
+    carton: { pieces: 20, grams: 7_600 },
     description:
       'A smaller access point for hotel rooms, wards and flats. One cable in the wall brings network and power; two ports on its underside pass the network on to a television and a phone. Sold mostly in lots that match the number of rooms: tell us the number and we label each unit with its room before it ships.',
     specs: {
@@ -78,7 +130,15 @@ export const networking: readonly CatalogueEntry[] = [
   },
   {
     name: 'Aerial Outdoor Bridge',
+    sku: 'AE-OUT-3KM',
+    brand: 'Aeriline',
+    mpn: 'ARLB-5G3K',
+    gtin: '2000104000065',
     priceCents: 16_900,
+    breaks: [
+      { from: 250, priceCents: 16_350 },
+      { from: 500, priceCents: 15_850 },
+    ],
     available: 540,
     description:
       'Connects two buildings up to three kilometres apart without digging. Sold by the piece, used in pairs; the pair finds itself when both are switched on. Rated for storms and salt air. A built-in level and signal bars make aiming a job for one person with a ladder instead of two with radios.',
@@ -93,8 +153,19 @@ export const networking: readonly CatalogueEntry[] = [
   },
   {
     name: 'Gateline 500 Branch Router',
+    sku: 'GL-500-BR',
+    brand: 'Gateline',
+    mpn: 'GTL500-2W5',
+    gtin: '2000104000072',
     priceCents: 21_900,
+    breaks: [
+      { from: 300, priceCents: 21_150 },
+      { from: 500, priceCents: 20_550 },
+      { from: 1_000, priceCents: 19_750 },
+    ],
     available: 1480,
+    rule: { min: 100, multiple: 4 },
+    carton: { pieces: 4, grams: 5_900 },
     description:
       'Joins a branch office to the rest of the company in ten minutes: plug it in, and it fetches its settings over an encrypted line. Two wide-area ports with automatic fallback, a slot for a 5G modem, and a firewall that is updated for seven years. Comes in carrier packs of four for easy forwarding to the branches.',
     specs: {
@@ -108,8 +179,19 @@ export const networking: readonly CatalogueEntry[] = [
   },
   {
     name: 'Gateline 100 Home Office Router',
+    sku: 'GL-100-HOME',
+    brand: 'Gateline',
+    mpn: 'GTL100-AX',
+    gtin: '2000104000089',
     priceCents: 6_900,
+    breaks: [
+      { from: 300, priceCents: 6_650 },
+      { from: 500, priceCents: 6_450 },
+      { from: 1_000, priceCents: 6_190 },
+    ],
     available: 0,
+    rule: { min: 100, multiple: 20 },
+    carton: { pieces: 20, grams: 11_800 },
     description:
       'The router that companies send to people who work at home: it opens a private network for the work laptop and leaves the family’s alone. Set up by scanning a code on its underside. This batch has sold out; the next one is on the water.',
     specs: { WAN: '1 GbE', Wireless: 'Wi-Fi 6', VPN: '200 Mbit/s', Setup: 'QR code' },

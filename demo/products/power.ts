@@ -3,8 +3,19 @@ import type { CatalogueEntry } from '../product.ts'
 export const power: readonly CatalogueEntry[] = [
   {
     name: 'Standby 700 Desk UPS',
+    sku: 'SB-700-DESK',
+    brand: 'Steadline',
+    mpn: 'STL700-6U',
+    gtin: '2000106000018',
     priceCents: 7_900,
+    breaks: [
+      { from: 250, priceCents: 7_650 },
+      { from: 500, priceCents: 7_425 },
+      { from: 1_000, priceCents: 7_090 },
+      { from: 2_500, priceCents: 6_750 },
+    ],
     available: 5600,
+    carton: { pieces: 2, grams: 11_800 },
     description:
       'Twelve minutes for a computer, a display and a router: enough to save and to shut down without hurry, or to sit out the short cuts, which are most of them. It tells the computer over USB, and common systems understand it without a driver. Batteries are changed from the front and taken back by us at no charge.',
     specs: {
@@ -18,8 +29,14 @@ export const power: readonly CatalogueEntry[] = [
   },
   {
     name: 'Standby 3000 Rack UPS',
+    sku: 'SB-3000-RACK',
+    brand: 'Steadline',
+    mpn: 'STL3000-2U',
+    gtin: '2000106000025',
     priceCents: 74_900,
+    breaks: [],
     available: 260,
+    carton: { pieces: 1, grams: 33_500 },
     description:
       'Clean sine-wave power for a rack, always through the inverter, so the equipment never notices the change. Two units of height lying, a small tower standing. A network card is built in and speaks the usual protocols, and an external battery pack doubles the minutes. Delivered charged, with the date on the carton.',
     specs: {
@@ -33,8 +50,21 @@ export const power: readonly CatalogueEntry[] = [
   },
   {
     name: 'Stripline 6 Power Strip',
+    sku: 'ST-6-3M',
+    brand: 'Stripline',
+    mpn: 'SPL6-S900',
+    gtin: '2000106000032',
     priceCents: 1_400,
+    breaks: [
+      { from: 240, priceCents: 1_355 },
+      { from: 480, priceCents: 1_315 },
+      { from: 1_200, priceCents: 1_260 },
+      { from: 2_400, priceCents: 1_205 },
+      { from: 4_800, priceCents: 1_160 },
+    ],
     available: 29000,
+    rule: { min: 120, multiple: 24 },
+    carton: { pieces: 24, grams: 17_300 },
     description:
       'Six outlets, a switch with two poles, surge protection with a light that says when it has worn out. The housing is made of a plastic that puts itself out. Outlets are turned by 45 degrees so that six angled plugs really fit, which we checked with the angled plugs of twelve makers.',
     specs: {
@@ -48,8 +78,20 @@ export const power: readonly CatalogueEntry[] = [
   },
   {
     name: 'Stripline Desk 4 + USB-C',
+    sku: 'ST-4-DESK',
+    brand: 'Stripline',
+    mpn: 'SPL4D-C65',
+    gtin: '2000106000049',
     priceCents: 3_200,
+    breaks: [
+      { from: 240, priceCents: 3_100 },
+      { from: 480, priceCents: 3_000 },
+      { from: 1_200, priceCents: 2_875 },
+      { from: 2_400, priceCents: 2_750 },
+    ],
     available: 8100,
+    rule: { min: 108, multiple: 12 },
+    carton: { pieces: 12, grams: 13_900 },
     description:
       'Clamps to the edge of a desk and gives four outlets and two USB-C ports with 65 watts between them. Cables run behind it in a channel. Fitted in two minutes without tools; movers like it because it travels with the desk and needs no electrician at either end.',
     specs: { Outlets: '4', 'USB-C': '2 ports, 65 W together', Clamp: '12 to 40 mm', Cord: '2 m, removable' },
@@ -57,8 +99,17 @@ export const power: readonly CatalogueEntry[] = [
   },
   {
     name: 'Rack PDU, 10 Outlets, Metered',
+    sku: 'RK-PDU-10M',
+    brand: 'Tierline',
+    mpn: 'RLP10-M16',
+    gtin: '2000106000056',
     priceCents: 9_900,
+    breaks: [
+      { from: 250, priceCents: 9_590 },
+      { from: 500, priceCents: 9_290 },
+    ],
     available: 1150,
+    carton: { pieces: 4, grams: 14_800 },
     description:
       'Shows the current on its front and over the network, by outlet, and warns before the breaker does the warning. C13 outlets with latches and one C19. Its menu is the same on the display, on the web page and in the interface for scripts, because we asked for that in writing.',
     specs: {
@@ -72,8 +123,21 @@ export const power: readonly CatalogueEntry[] = [
   },
   {
     name: 'Voltline 65 W USB-C Charger',
+    sku: 'VL-65-USBC',
+    brand: 'Voltline',
+    mpn: 'VTL65-2C',
+    gtin: '2000106000063',
     priceCents: 1_900,
+    breaks: [
+      { from: 240, priceCents: 1_840 },
+      { from: 480, priceCents: 1_785 },
+      { from: 1_000, priceCents: 1_710 },
+      { from: 2_400, priceCents: 1_635 },
+      { from: 5_000, priceCents: 1_565 },
+    ],
     available: 37500,
+    rule: { min: 120, multiple: 40 },
+    carton: { pieces: 40, grams: 5_900 },
     description:
       'One charger for laptops, tablets and phones. Gallium nitride keeps it small and cool; folding pins keep it from tearing bags. Two ports share 65 watts by need. Many companies buy one for the desk and one for home with each laptop, and stop hearing about forgotten chargers.',
     specs: {
@@ -87,8 +151,21 @@ export const power: readonly CatalogueEntry[] = [
   },
   {
     name: 'Voltline 20 W Charger',
+    sku: 'VL-20-USBC',
+    brand: 'Voltline',
+    mpn: 'VTL20-1C',
+    gtin: '2000106000070',
     priceCents: 800,
+    breaks: [
+      { from: 250, priceCents: 775 },
+      { from: 500, priceCents: 750 },
+      { from: 1_000, priceCents: 720 },
+      { from: 2_500, priceCents: 690 },
+      { from: 5_000, priceCents: 665 },
+    ],
     available: 62000,
+    rule: { min: 100, multiple: 50 },
+    carton: { pieces: 50, grams: 2_700 },
     description:
       'A small USB-C charger for phones, scanners and headsets. Safety-marked, cool to the touch, packed fifty to a carton without individual boxes.',
     specs: { Power: '20 W', Ports: '1 × USB-C', Carton: '50 pieces', Warranty: '2 years' },
@@ -96,8 +173,20 @@ export const power: readonly CatalogueEntry[] = [
   },
   {
     name: 'Reserve 10 Power Bank',
+    sku: 'VL-RES-10K',
+    brand: 'Voltline',
+    mpn: 'RSV10-30W',
+    gtin: '2000106000087',
     priceCents: 1_700,
+    breaks: [
+      { from: 300, priceCents: 1_645 },
+      { from: 500, priceCents: 1_590 },
+      { from: 1_000, priceCents: 1_530 },
+      { from: 2_500, priceCents: 1_460 },
+    ],
     available: 21000,
+    rule: { min: 100, multiple: 20 },
+    carton: { pieces: 20, grams: 4_400 },
     description:
       'Ten thousand milliampere-hours: two full phones or one tablet. May be carried on aircraft, and says so on its label in the words that airport staff look for. The surface takes a one-colour print of your mark at no extra cost from 500 pieces. Charges itself in under two hours.',
     specs: {

@@ -3,8 +3,19 @@ import type { CatalogueEntry } from '../product.ts'
 export const sound: readonly CatalogueEntry[] = [
   {
     name: 'Callline Duo USB Headset',
+    sku: 'CL-DUO-USB',
+    brand: 'Callline',
+    mpn: 'CLL-D2-UAC',
+    gtin: '2000108000016',
     priceCents: 2_900,
+    breaks: [
+      { from: 500, priceCents: 2_790 },
+      { from: 1_000, priceCents: 2_675 },
+      { from: 2_500, priceCents: 2_550 },
+      { from: 5_000, priceCents: 2_425 },
+    ],
     available: 24500,
+    carton: { pieces: 20, grams: 4_300 },
     description:
       'Both ears, one cable, no battery to run flat. The microphone hears the speaker and not the room behind; we measured it in a call centre at full shift. Ear cushions are changed without tools, and a bag of twenty spares comes with each hundred. Works with every calling program that we know, and its mute button is understood by most.',
     specs: {
@@ -18,8 +29,20 @@ export const sound: readonly CatalogueEntry[] = [
   },
   {
     name: 'Callline Mono USB Headset',
+    sku: 'CL-MONO-USB',
+    brand: 'Callline',
+    mpn: 'CLL-M1-UA',
+    gtin: '2000108000023',
     priceCents: 2_200,
+    breaks: [
+      { from: 300, priceCents: 2_130 },
+      { from: 500, priceCents: 2_065 },
+      { from: 1_000, priceCents: 1_980 },
+      { from: 2_500, priceCents: 1_890 },
+    ],
     available: 16800,
+    rule: { min: 100, multiple: 20 },
+    carton: { pieces: 20, grams: 3_100 },
     description:
       'One ear for the caller, one for the room: reception desks, control rooms and teachers prefer it. The same boom, cushions and spares as the Duo. Worn on either side by turning the boom.',
     specs: {
@@ -32,8 +55,19 @@ export const sound: readonly CatalogueEntry[] = [
   },
   {
     name: 'Callline Air Wireless Headset',
+    sku: 'CL-AIR-WL',
+    brand: 'Callline',
+    mpn: 'CLL-A2-W30',
+    gtin: '2000108000030',
     priceCents: 8_900,
+    breaks: [
+      { from: 240, priceCents: 8_625 },
+      { from: 480, priceCents: 8_350 },
+      { from: 1_200, priceCents: 7_990 },
+    ],
     available: 3900,
+    rule: { min: 108, multiple: 12 },
+    carton: { pieces: 12, grams: 6_900 },
     description:
       'Thirty hours of talk, a charging stand, and silence around you when the room is loud. Connects to the computer through its own small receiver, which is steadier than plain Bluetooth where two hundred people sit on a floor, and to a phone at the same time. A red light tells colleagues that you are in a call.',
     specs: {
@@ -47,8 +81,18 @@ export const sound: readonly CatalogueEntry[] = [
   },
   {
     name: 'Roundtable Speakerphone',
+    sku: 'RM-SPK-4MIC',
+    brand: 'Roomline',
+    mpn: 'RTS4-B15',
+    gtin: '2000108000047',
     priceCents: 7_900,
+    breaks: [
+      { from: 250, priceCents: 7_650 },
+      { from: 500, priceCents: 7_390 },
+      { from: 1_000, priceCents: 7_090 },
+    ],
     available: 2300,
+    carton: { pieces: 12, grams: 7_800 },
     description:
       'Puts a remote colleague in the middle of the table. Four microphones find who is talking, and two of the devices can be joined without a cable for a longer table. Fifteen hours from one charge. Its case is closed against spilled coffee, which has tested it more often than we have.',
     specs: {
@@ -62,8 +106,14 @@ export const sound: readonly CatalogueEntry[] = [
   },
   {
     name: 'Roomline Conference Bar',
+    sku: 'RM-BAR-4K',
+    brand: 'Roomline',
+    mpn: 'RMB8-4K120',
+    gtin: '2000108000054',
     priceCents: 54_900,
+    breaks: [],
     available: 340,
+    carton: { pieces: 2, grams: 9_700 },
     description:
       'Camera, microphones and speakers for a room of eight in one bar below the display. It frames the people who are there, follows nobody about, and needs one cable to a laptop. A sliding cover closes the lens so that everybody can see that it is closed. Comes with wall and display mounts and a cable of five metres.',
     specs: {
@@ -77,8 +127,20 @@ export const sound: readonly CatalogueEntry[] = [
   },
   {
     name: 'Windowline Webcam 1080p',
+    sku: 'WC-1080-USBC',
+    brand: 'Lensline',
+    mpn: 'WDL-1080F',
+    gtin: '2000108000061',
     priceCents: 3_600,
+    breaks: [
+      { from: 240, priceCents: 3_490 },
+      { from: 480, priceCents: 3_375 },
+      { from: 1_200, priceCents: 3_240 },
+      { from: 2_400, priceCents: 3_095 },
+    ],
     available: 14300,
+    rule: { min: 120, multiple: 24 },
+    carton: { pieces: 24, grams: 5_200 },
     description:
       'A webcam that shows people as they look: even in the light of an office window, sharp from forty centimetres. Field of view 78 degrees, so the washing stays out of the picture. A shutter, a clip that fits displays of any thickness, and a screw thread.',
     specs: {
@@ -92,7 +154,15 @@ export const sound: readonly CatalogueEntry[] = [
   },
   {
     name: 'Studioline Webcam 4K',
+    sku: 'WC-4K-STUDIO',
+    brand: 'Lensline',
+    mpn: 'SDL-4K30',
+    gtin: '2000108000078',
     priceCents: 8_900,
+    breaks: [
+      { from: 250, priceCents: 8_600 },
+      { from: 500, priceCents: 8_350 },
+    ],
     available: 2900,
     description:
       'For people who are on camera all day: a large sensor, true colours in mixed light, and a frame that can be set once and kept. Settings are stored in the camera, not in a program, so that they are the same on every computer it is plugged into. Two microphones are built in and can be switched off by a slide.',

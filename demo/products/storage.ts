@@ -3,8 +3,20 @@ import type { CatalogueEntry } from '../product.ts'
 export const storage: readonly CatalogueEntry[] = [
   {
     name: 'Vault SSD 500 GB, 2.5 in',
+    sku: 'VT-500-SATA',
+    brand: 'Vaultline',
+    mpn: 'VLS500-S25',
+    gtin: '2000107000017',
     priceCents: 3_900,
+    breaks: [
+      { from: 240, priceCents: 3_775 },
+      { from: 480, priceCents: 3_660 },
+      { from: 1_000, priceCents: 3_510 },
+      { from: 2_400, priceCents: 3_350 },
+    ],
     available: 13200,
+    rule: { min: 120, multiple: 40 },
+    carton: { pieces: 40, grams: 3_400 },
     description:
       'The cheapest way to give old computers three more years. Reads at 550 MB a second, starts the system in under fifteen seconds, and comes with a seven-millimetre frame and four screws. Each lot has one controller and one kind of memory throughout; we do not ship mixed batches, so what you tested is what you get.',
     specs: {
@@ -18,7 +30,16 @@ export const storage: readonly CatalogueEntry[] = [
   },
   {
     name: 'Vault SSD 2 TB, 2.5 in',
+    sku: 'VT-2T-SATA',
+    brand: 'Vaultline',
+    mpn: 'VLS2000-P25',
+    gtin: '2000107000024',
     priceCents: 10_900,
+    breaks: [
+      { from: 250, priceCents: 10_550 },
+      { from: 500, priceCents: 10_200 },
+      { from: 1_000, priceCents: 9_790 },
+    ],
     available: 3400,
     description:
       'Two terabytes for servers and workstations with 2.5-inch bays. Capacitors on the board finish the last write when the power goes. Its wear can be read with ordinary tools, and a drive that reports less than ten percent left within five years is exchanged before it fails.',
@@ -33,8 +54,21 @@ export const storage: readonly CatalogueEntry[] = [
   },
   {
     name: 'Vault NVMe 1 TB, Gen 4',
+    sku: 'VT-1T-NVME',
+    brand: 'Vaultline',
+    mpn: 'VLN1000-G4',
+    gtin: '2000107000031',
     priceCents: 6_900,
+    breaks: [
+      { from: 250, priceCents: 6_675 },
+      { from: 500, priceCents: 6_475 },
+      { from: 1_000, priceCents: 6_190 },
+      { from: 2_500, priceCents: 5_890 },
+      { from: 5_000, priceCents: 5_675 },
+    ],
     available: 10600,
+    rule: { min: 100, multiple: 50 },
+    carton: { pieces: 50, grams: 1_900 },
     description:
       'A one-terabyte drive the size of a stick of gum, reading at five gigabytes a second. Self-encrypting, so that a drive can be erased in a second and sold on. A thin heat spreader fits laptops as well as desktops. Trays of fifty, anti-static, stackable.',
     specs: {
@@ -48,8 +82,18 @@ export const storage: readonly CatalogueEntry[] = [
   },
   {
     name: 'Vault NVMe 256 GB, Short',
+    sku: 'VT-256-NVME',
+    brand: 'Vaultline',
+    mpn: 'VLN256-30',
+    gtin: '2000107000048',
     priceCents: 2_900,
+    breaks: [
+      { from: 250, priceCents: 2_810 },
+      { from: 500, priceCents: 2_725 },
+      { from: 1_000, priceCents: 2_610 },
+    ],
     available: 7700,
+    carton: { pieces: 50, grams: 1_400 },
     description:
       'For tablets, tills and small machines that take the thirty-millimetre size. Runs from −20 to 70 degrees. Sold for as long as the machines that need it: we hold a reserve of ten thousand and say a year ahead when it ends.',
     specs: { Capacity: '256 GB', Interface: 'PCIe 3.0 × 4', Form: 'M.2 2230', Temperature: '−20 to 70 °C' },
@@ -57,8 +101,18 @@ export const storage: readonly CatalogueEntry[] = [
   },
   {
     name: 'Archive HDD 12 TB',
+    sku: 'VT-12T-HDD',
+    brand: 'Vaultline',
+    mpn: 'ARC12-72H',
+    gtin: '2000107000055',
     priceCents: 21_900,
+    breaks: [
+      { from: 300, priceCents: 21_150 },
+      { from: 500, priceCents: 20_490 },
+    ],
     available: 890,
+    rule: { min: 100, multiple: 20 },
+    carton: { pieces: 20, grams: 17_600 },
     description:
       'Helium-filled, made to run day and night in racks of many, where vibration kills lesser drives. Packed in foam trays of twenty, shipped upright, with a shock sensor in each carton: if it is red on arrival, refuse the carton and we send another. Failure rates of past batches are published with the data sheet.',
     specs: {
@@ -72,8 +126,18 @@ export const storage: readonly CatalogueEntry[] = [
   },
   {
     name: 'Keyring 64 GB USB Stick',
+    sku: 'KR-64-USB',
+    brand: 'Stickline',
+    mpn: 'KRS64-U32',
+    gtin: '2000107000062',
     priceCents: 600,
+    breaks: [
+      { from: 500, priceCents: 580 },
+      { from: 1_000, priceCents: 560 },
+      { from: 2_500, priceCents: 535 },
+    ],
     available: 0,
+    carton: { pieces: 100, grams: 2_300 },
     description:
       'A metal stick that stays on the key ring. Can be delivered with your files already on it, verified piece by piece, and locked against writing if you wish. All of this batch is sold; ask for a quote to reserve from the next.',
     specs: { Capacity: '64 GB', Interface: 'USB 3.2', Read: '120 MB/s', Preload: 'On request' },
@@ -81,8 +145,18 @@ export const storage: readonly CatalogueEntry[] = [
   },
   {
     name: 'Keyring Secure 128 GB',
+    sku: 'KR-128-SEC',
+    brand: 'Stickline',
+    mpn: 'KRS128-HW3',
+    gtin: '2000107000079',
     priceCents: 3_400,
+    breaks: [
+      { from: 250, priceCents: 3_290 },
+      { from: 500, priceCents: 3_190 },
+      { from: 1_000, priceCents: 3_050 },
+    ],
     available: 4800,
+    carton: { pieces: 50, grams: 2_600 },
     description:
       'Encrypts in hardware and asks for its code on a keypad of its own program, on any system, without rights to install. Ten wrong codes erase it. Certified to the level that public bodies ask for; the certificate is a download away. Each stick carries a number that you can keep in your inventory.',
     specs: {
@@ -96,8 +170,14 @@ export const storage: readonly CatalogueEntry[] = [
   },
   {
     name: 'Cabinet 4-Bay NAS',
+    sku: 'VT-NAS-4B',
+    brand: 'Vaultline',
+    mpn: 'CBN4-25G',
+    gtin: '2000107000086',
     priceCents: 33_900,
+    breaks: [],
     available: 470,
+    carton: { pieces: 1, grams: 6_200 },
     description:
       'A file server for a team of thirty that anyone can look after: four drives, one of which may fail without loss, and a screen that says so in a sentence. Two network ports at 2.5 gigabit. Backs itself up to another one at night over an encrypted line. Sold without drives, or with four of the Archive drives on a quote.',
     specs: {
