@@ -5,6 +5,8 @@ import { openDatabase } from '#database/open.ts'
 import { DEMO_PASSWORD } from '#demo/accounts.ts'
 import { loadLarge } from '#demo/large.ts'
 import { loadDemo } from '#demo/load.ts'
+import { type BulkTimes, measureBulk } from './bulk.ts'
+import { signUpBuyers } from './orders.ts'
 import { startShop } from './shop.ts'
 
 const ASKED = 150
@@ -13,6 +15,7 @@ const ASKED = 150
 interface LargeTimes {
   readonly searchMs: number
   readonly ordersMs: number
+  readonly bulk: BulkTimes
 }
 
 /** How long single answers take in a shop with so many products and orders. */
@@ -38,8 +41,10 @@ export async function measureLarge(folder: string, count: number): Promise<Large
   const ordersMs = await p95((n) =>
     get(`${shop.url}${API_ROOT}${api.allOrders.path}?limit=50${statuses[n % statuses.length]}`, token),
   )
+  const [buyer = ''] = await signUpBuyers(shop.url, 1)
+  const bulk = await measureBulk(shop.url, buyer)
   await shop.stop()
-  return { searchMs, ordersMs }
+  return { searchMs, ordersMs, bulk }
 }
 
 async function p95(ask: (n: number) => Promise<void>): Promise<number> {

@@ -1,0 +1,78 @@
+import { api } from '#contract/api.ts'
+import { API_ROOT, type Endpoint } from '#contract/endpoint.ts'
+
+const ASKED = 20
+
+/** Milliseconds of one answer, at p95; of the largest ones, the median of a few. */
+export interface BulkTimes {
+  readonly cartOf200: number
+  readonly cartOf5000: number
+  readonly oneChange: number
+  readonly orderOf200: number
+  readonly match5000: number
+}
+
+/** What a purchasing department does, in a shop of the large data (demo/large.ts). */
+export async function measureBulk(url: string, token: string): Promise<BulkTimes> {
+  const call = async ({ method, path }: Endpoint, body?: unknown, query = ''): Promise<number> => {
+    const began = performance.now()
+    const response = await fetch(`${url}${API_ROOT}${path}${query}`, {
+      method,
+      headers: {
+        Authorization: `Bearer ${token}`,
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const took = performance.now() - began
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 500)}`)
+    return took
+  }
+  const lines = cheapest(200).map((n) => ({ product_id: `large-${n}`, orderAmount: 100 }))
+
+  await call(api.setCartLines, { lines })
+  const cartOf200 = await p95(ASKED, () => call(api.getCart, undefined, '?limit=1000'))
+  const oneChange = await p95(ASKED, (n) =>
+    call(api.setCartLines, { lines: [{ product_id: lines[n]?.product_id, orderAmount: 200 + n }] }),
+  )
+  const orders: number[] = []
+  for (let n = 0; n < 5; n += 1)
+    orders.push(await call(api.placeOrders, { lines, delivery, paymentAmount: total(lines.length) }))
+
+  await call(api.emptyCart)
+  const many = Array.from({ length: 5_000 }, (_, n) => n + 1)
+  await call(api.setCartLines, { lines: many.map((n) => ({ product_id: `large-${n}`, orderAmount: 100 })) })
+  const cartOf5000 = await p95(5, () => call(api.getCart))
+  const match5000 = await p95(3, () =>
+    call(api.matchProducts, { lines: many.map((n) => ({ code: `lg-${n * 19}`, orderAmount: 120 })) }),
+  )
+  return { cartOf200, cartOf5000, oneChange, orderOf200: median(orders), match5000 }
+}
+
+/** The numbers of products that cost the least, so that many of them can be paid by one card (demo/large.ts). */
+const cheapest = (count: number) =>
+  Array.from({ length: 100_000 }, (_, n) => n + 1)
+    .filter((n) => n % 980 < 2)
+    .slice(0, count)
+
+/** Of the cheapest, every other one costs $20 and $21 a piece. */
+const total = (count: number) => cheapest(count).reduce((sum, n) => sum + (20 + (n % 980)) * 100, 0)
+
+const delivery = {
+  name: 'Bench',
+  street: '1 Bench Street',
+  city: 'Sampletown',
+  country: 'US',
+  phone: '555 0100',
+}
+
+async function p95(times: number, ask: (n: number) => Promise<number>): Promise<number> {
+  for (let n = 0; n < 3; n += 1) await ask(n)
+  const took: number[] = []
+  for (let n = 0; n < times; n += 1) took.push(await ask(n))
+  return took.toSorted((a, b) => a - b)[Math.ceil(times * 0.95) - 1] ?? Number.NaN
+}
+
+const median = (times: readonly number[]) =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
