@@ -59,7 +59,7 @@ export interface Hundredfold extends AsyncDisposable {
   readonly accounts: readonly DemoAccount[]
 }
 
-/** Opens every room of the house and mounts them on one origin. */
+/** Opens every service and mounts them on one origin. */
 export async function openHundredfold(
   config: Config,
   log: Logger,

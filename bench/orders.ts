@@ -54,7 +54,7 @@ export const orderBody = JSON.stringify({
   phone: '555 0100',
 })
 
-/** What the books say afterwards: pieces that left the shelf, and pieces in orders. They must be the same. */
+/** What the tables say afterwards: pieces that left the shelf, and pieces in orders. They must be the same. */
 export async function countHotProduct(folder: string): Promise<{ orders: number; oversold: number }> {
   await using database = await openDatabase({
     folder,

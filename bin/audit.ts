@@ -14,7 +14,7 @@ await command(async () => {
   const violations = await checkLedger(database.db, { sandbox: STRIPE_SECRET_KEY === undefined })
   for (const { rule, id, detail } of violations) process.stdout.write(`${id}: ${detail}\n  broken: ${rule}\n`)
   process.stdout.write(
-    violations.length === 0 ? 'OK: the books are right.\n' : `${violations.length} violations.\n`,
+    violations.length === 0 ? 'OK: stock, orders and money agree.\n' : `${violations.length} violations.\n`,
   )
   process.exitCode = violations.length === 0 ? 0 : 1
 })

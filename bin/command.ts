@@ -4,7 +4,7 @@ import { DemoInLive } from '#database/refuse-demo.ts'
 
 /**
  * Runs what a command is about. What the person who gave it can mend is said in a sentence; anything else is a
- * fault, told with where it happened.
+ * fault, printed with where it happened.
  * @param more kinds of failure that are for people, beside those that any command may meet
  */
 export async function command(

@@ -1,5 +1,5 @@
 /**
- * Where an order stands: three facts that change apart from each other. What may become what stands here and, as
+ * The state of an order: three facts that change apart from each other. What may become what stands here and, as
  * constraints, in the database; a test holds the two against each other.
  */
 
@@ -35,7 +35,7 @@ export const transitions: {
 export function isPossible({ approval, payment, fulfilment }: OrderState): boolean {
   const mayBePaid = approval === 'not-needed' || approval === 'approved'
   if (payment !== 'unpaid' && !mayBePaid) return false
-  // Nothing leaves the house that is neither paid nor on account.
+  // Nothing is shipped that is neither paid nor on account.
   return payment !== 'unpaid' || fulfilment === 'open' || fulfilment === 'cancelled'
 }
 

@@ -7,15 +7,15 @@ const amount = z.number().nonnegative().describe('dollars')
 const count = z.number().int().nonnegative()
 
 export const OVERVIEW_DAYS = 30
-const MOST = 10
+const MAX_LISTED = 10
 
 export const Overview = z.object({
   days: z
     .array(z.object({ day: z.iso.date(), orders: count, amount }))
     .describe('what was paid for on each of the last days, UTC, oldest first; days without sales too'),
   statuses: z.array(z.object({ status: OrderStatus, orders: count, amount })),
-  topProducts: z.array(z.object({ _id: Id, name: z.string(), pieces: Pieces, amount })).max(MOST),
-  lowStock: z.array(z.object({ _id: Id, name: z.string(), availableQuantity: Pieces })).max(MOST),
+  topProducts: z.array(z.object({ _id: Id, name: z.string(), pieces: Pieces, amount })).max(MAX_LISTED),
+  lowStock: z.array(z.object({ _id: Id, name: z.string(), availableQuantity: Pieces })).max(MAX_LISTED),
 })
 export type Overview = z.infer<typeof Overview>
 

@@ -7,7 +7,7 @@ export interface LargeCounts {
 }
 
 /**
- * Fills a shop with made-up products and orders, to see how it does when it is large. Beside the demo; the books
+ * Fills a shop with made-up products and orders, to see how it does when it is large. Beside the demo; the ledgers
  * stay right. Names repeat parts of each other, as those of real catalogues do.
  */
 export async function loadLarge(db: Database, { products, orders }: LargeCounts): Promise<void> {

@@ -70,9 +70,9 @@ export async function callFile(
   input: Readonly<Record<string, unknown>>,
   { fetch, timeoutMs = FILE_TIMEOUT_MS, ...options }: CallOptions,
 ): Promise<Blob> {
-  const response = await attempt(() => fetch(requestFor(endpoint, input, { ...options, timeoutMs })))
-  if (response.ok) return attempt(() => response.blob())
-  throw new Refused(response.status, (await attempt(() => response.json())) as RefusalBody) // as in `ask`
+  const response = await orUnreachable(() => fetch(requestFor(endpoint, input, { ...options, timeoutMs })))
+  if (response.ok) return orUnreachable(() => response.blob())
+  throw new Refused(response.status, (await orUnreachable(() => response.json())) as RefusalBody) // as in `ask`
 }
 
 async function ask<E extends Endpoint<Fields, Fields, Fields>>(
@@ -80,8 +80,8 @@ async function ask<E extends Endpoint<Fields, Fields, Fields>>(
   input: InputOf<E>,
   { fetch, timeoutMs = 20_000, ...options }: CallOptions,
 ): Promise<{ reply: ReplyOf<E>; headers: Headers }> {
-  const response = await attempt(() => fetch(requestFor(endpoint, input, { ...options, timeoutMs })))
-  const body: unknown = await attempt(() => response.json())
+  const response = await orUnreachable(() => fetch(requestFor(endpoint, input, { ...options, timeoutMs })))
+  const body: unknown = await orUnreachable(() => response.json())
   if (!response.ok) throw new Refused(response.status, body as RefusalBody) // every reply that is not a success has this shape
   return { reply: endpoint.reply.parse(body) as ReplyOf<E>, headers: response.headers } // ReplyOf is this schema's output
 }
@@ -112,7 +112,7 @@ function requestFor(
   })
 }
 
-async function attempt<T>(step: () => Promise<T> | T): Promise<T> {
+async function orUnreachable<T>(step: () => Promise<T> | T): Promise<T> {
   try {
     return await step()
   } catch (cause) {

@@ -27,7 +27,7 @@ test('a backup of a stopped shop’s folder restores what it held, with a correc
   const audit = spawnSync(process.execPath, ['bin/audit.ts'], {
     env: { PATH: process.env.PATH, DATA_DIR: environment.folder },
   })
-  expect(audit.stdout.toString()).toBe('OK: the books are right.\n')
+  expect(audit.stdout.toString()).toBe('OK: stock, orders and money agree.\n')
   const next = await orderAndStop(environment)
   expect(await ordersIn(environment)).toEqual(expect.arrayContaining([kept, next]))
 })

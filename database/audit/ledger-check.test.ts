@@ -53,7 +53,7 @@ test('an order that is not the sum of its lines is found', async () => {
 
 test('a status that its history does not lead to is found', async () => {
   expect(await after(`update orders set fulfilment = 'delivered' where id = ${onePending}`)).toEqual([
-    'an order stands where its history ends',
+    'an order is in the state where its history ends',
   ])
   expect(
     await after(
@@ -88,7 +88,7 @@ test('a refund that was not made, or not asked for, is found', async () => {
     `insert into refunds (payment_id, order_id, amount_cents, reason, actor_kind, refund_id, made_at)
      select transaction_id, id, amount_cents, 'admin', 'shop', ${made} from orders where id = ${id}`
   expect(await after(paid, intent('amount_cents'), refund(onePending, `'re_1', now()`))).toEqual([
-    'a refund that the books call made was made',
+    'a refund that is recorded as made was made',
     'an order that is paid has a refund of all its money if, and only if, it is refunded',
   ])
 })

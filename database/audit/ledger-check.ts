@@ -53,7 +53,7 @@ const orderRules = {
       coalesce(sum(l.pieces), 0), coalesce(sum(l.amount_cents), 0)) as detail
     from orders o left join order_lines l on l.order_id = o.id
     group by o.id having o.pieces is distinct from sum(l.pieces) or o.amount_cents is distinct from sum(l.amount_cents)`,
-  'an order stands where its history ends': sql`
+  'an order is in the state where its history ends': sql`
     select o.id, format('%s is %s, but its history ends at %s', f.fact, f.state, coalesce(last.to_state, f.first))
       as detail
     from orders o
@@ -93,8 +93,8 @@ const captureRules = (graceMinutes: number) => ({
       and c.id is distinct from o.transaction_id
       and c.created_at < now() - ${graceMinutes}::int * interval '1 minute'
       and not exists (select from refunds r where r.payment_id = c.id and r.made_at is null)`,
-  'a refund that the books call made was made': sql`
-    select r.payment_id as id, format('%s cents by the books, %s by the card service', r.amount_cents,
+  'a refund that is recorded as made was made': sql`
+    select r.payment_id as id, format('%s cents recorded, %s by the card service', r.amount_cents,
       coalesce(c.refunded_cents, 0)) as detail
     from refunds r left join card_payment_intents c on c.id = r.payment_id
     where r.made_at is not null and c.refunded_cents is distinct from r.amount_cents`,

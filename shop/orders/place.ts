@@ -124,7 +124,7 @@ interface PricedOrder extends NewOrder {
 }
 
 /**
- * Takes the pieces, writes the order, its lines and the first row of its history, and books the pieces: one
+ * Takes the pieces, writes the order, its lines and the first row of its history, and the rows of the stock ledger: one
  * statement, so that nobody comes between. Undefined, and nothing done, when a product is not there any more, has
  * fewer pieces, or another price than it was priced with.
  */

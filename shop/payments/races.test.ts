@@ -143,7 +143,7 @@ const acts: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
 }
 
 for (const [name, act] of Object.entries(acts).filter(([name]) => !name.includes('the '))) {
-  test(`whatever comes between while somebody is about to ${name}, the books are right`, async () => {
+  test(`whatever comes between while somebody is about to ${name}, stock, orders and money agree`, async () => {
     // They are audited as the stage closes.
     await using stage = await openStage()
     let reached = 0

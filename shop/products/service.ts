@@ -44,7 +44,7 @@ export function editProduct(
   return catalogue.db.transaction().execute((tx) => edit.change(catalogue, tx, id, product, admin))
 }
 
-/** @returns false when it stands so already, or there is no such product */
+/** @returns false when it is so already, or there is no such product */
 export function putOnSale({ db }: edit.Catalogue, id: string, onSale: boolean, admin: Caller) {
   return db.transaction().execute(async (tx) => {
     const product = await setOnSale(tx, id, onSale)

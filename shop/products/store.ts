@@ -165,7 +165,7 @@ export async function findIdBySku(db: Database, sku: string): Promise<string | u
   return product?.id
 }
 
-/** The database books the pieces as received. */
+/** The database adds the pieces to the stock ledger as received. */
 export async function insertProduct(tx: Database, product: ProductChange, available: number) {
   const { id } = await tx
     .insertInto('products')
@@ -179,7 +179,7 @@ export async function updateProduct(tx: Database, id: string, product: ProductCh
   await tx.updateTable('products').set(row(product)).where('id', '=', id).execute()
 }
 
-/** Undefined when it stands so already, or is not there. */
+/** Undefined when it is so already, or is not there. */
 export function setOnSale(tx: Database, id: string, onSale: boolean) {
   return tx
     .updateTable('products')

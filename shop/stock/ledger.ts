@@ -12,7 +12,7 @@ export interface StockChange {
 }
 
 /**
- * Changes what is on the shelf and books it, in one statement. Undefined, and nothing done, when the product is not
+ * Changes what is available and adds it to the ledger, in one statement. Undefined, and nothing done, when the product is not
  * on sale or the shelf would hold fewer than none or more than `max`.
  */
 export function bookStock(tx: Database, { id, pieces, reason, actor }: StockChange, max: number) {
@@ -48,7 +48,7 @@ export function bookStock(tx: Database, { id, pieces, reason, actor }: StockChan
 }
 
 /**
- * Puts the pieces of all lines of an order back on the shelf and books them, once: the ledger refuses a second time.
+ * Puts the pieces of all lines of an order back on the shelf and adds them to the ledger, once: the ledger refuses a second time.
  * For use in the transaction that moves the order.
  * @param reason `released` for pieces that were held and never paid, `returned` for sold ones
  */

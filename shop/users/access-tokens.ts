@@ -31,7 +31,7 @@ export interface AccessTokens {
   issue(holder: TokenHolder): Promise<string>
   /**
    * The token's user as the database knows them now; undefined for a bad token, a user who is gone, or a sign-in
-   * that the identity provider no longer stands by.
+   * that the identity provider no longer accepts.
    */
   authenticate(token: string): Promise<Caller | undefined>
 }

@@ -51,15 +51,15 @@ export async function signIn(
 }
 
 /**
- * Remembers what the user told. A field that is undefined stays as it is; an empty one is forgotten.
+ * Keeps what the user filled in. A field that is undefined stays as it is; an empty one is forgotten.
  * @returns how many users it changed: none when all of it was known
  */
 export async function changeProfile(
   db: Database,
   userId: string,
-  told: Readonly<Record<'address' | 'phone' | 'education', string | undefined>>,
+  changes: Readonly<Record<'address' | 'phone' | 'education', string | undefined>>,
 ): Promise<number> {
-  const fields = Object.entries(told).flatMap(([name, value]) =>
+  const fields = Object.entries(changes).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value || null] as const],
   )
   return fields.length === 0 ? 0 : updateProfile(db, userId, Object.fromEntries(fields))

@@ -84,12 +84,12 @@ export function findProfile(db: Database, id: string) {
 export async function updateProfile(
   db: Database,
   id: string,
-  told: Partial<Readonly<Record<'address' | 'phone' | 'education', string | null>>>,
+  changes: Partial<Readonly<Record<'address' | 'phone' | 'education', string | null>>>,
 ): Promise<number> {
-  const fields = Object.entries(told) as [keyof typeof told, string | null][] // entries() widens the names
+  const fields = Object.entries(changes) as [keyof typeof changes, string | null][] // entries() widens the names
   const { numUpdatedRows } = await db
     .updateTable('users')
-    .set(told)
+    .set(changes)
     .where('id', '=', id)
     .where(({ or, eb }) => or(fields.map(([name, value]) => eb(name, 'is distinct from', value))))
     .executeTakeFirst()
