@@ -1,11 +1,13 @@
 import { data, href, Link, redirect } from 'react-router'
 import { api } from '#contract/api.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
+import { formatDollars } from '#contract/money.ts'
 import { Refused } from '#http/call.ts'
 import { callInProcess } from '#web/api-client.server.ts'
 import { loadAround } from '#web/features/products/around-product.server.ts'
 import { AroundProduct, inReviews } from '#web/features/products/around-product.tsx'
 import { productJsonLd, sharePicture } from '#web/features/products/json-ld.ts'
+import { linePrice } from '#web/features/products/line-price.ts'
 import { Stock } from '#web/features/products/product-card.tsx'
 import { productPath } from '#web/features/products/product-path.ts'
 import { Specifications } from '#web/features/products/specifications.tsx'
@@ -13,7 +15,6 @@ import { ZoomablePicture } from '#web/features/products/zoomable-picture.tsx'
 import { searchQuery } from '#web/features/search/product-search.ts'
 import { NotFound } from '#web/ui/not-found.tsx'
 import { pageMeta } from '#web/ui/page-meta.ts'
-import { formatPrice } from '#web/ui/price.ts'
 import { Stars } from '#web/ui/stars.tsx'
 import type { Route } from './+types/product'
 
@@ -45,6 +46,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   if (!loaderData.product) return <NotFound />
   const { product, rating, reviews, related } = loaderData
   const { _id: id, name, price, category, availableQuantity } = product
+  const { min } = product.quantityRule
   const inCategory = { pathname: href('/'), search: searchQuery({ category }), hash: '#products' }
   return (
     <main className="page grid gap-16 py-8 lg:py-12">
@@ -82,11 +84,11 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             </div>
             <div className="flex flex-wrap items-end justify-between gap-4">
               <p>
-                <span className="text-4xl font-semibold">{formatPrice(price)}</span>{' '}
+                <span className="text-4xl font-semibold">{formatDollars(price)}</span>{' '}
                 <span className="muted">a piece</span>
                 <br />
                 <span className="muted">
-                  {formatPrice(price * MIN_ORDER_PIECES)} for {MIN_ORDER_PIECES}
+                  {formatDollars(linePrice(product, min).amount)} for {min}
                 </span>
               </p>
               <Stock pieces={availableQuantity} />

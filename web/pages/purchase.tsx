@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { data, href, useNavigate } from 'react-router'
 import { api } from '#contract/api.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
+import { formatDollars } from '#contract/money.ts'
 import { Refused } from '#http/call.ts'
 import { callInProcess } from '#web/api-client.server.ts'
 import { PlaceOrderDialog } from '#web/features/orders/place-order-dialog.tsx'
@@ -12,8 +13,8 @@ import { useFreshStock } from '#web/features/products/use-fresh-stock.ts'
 import { ZoomablePicture } from '#web/features/products/zoomable-picture.tsx'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
 import { SignedInOnly } from '#web/features/sign-in/signed-in-only.tsx'
+import { formatCount } from '#web/ui/format-count.ts'
 import { NotFound } from '#web/ui/not-found.tsx'
-import { formatCount, formatPrice } from '#web/ui/price.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/purchase'
 
@@ -65,7 +66,7 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
               <h1 className="text-4xl">{product.name}</h1>
             </div>
             <dl className="grid grid-cols-3 gap-4">
-              <Figure label="A piece" value={formatPrice(product.price)} />
+              <Figure label="A piece" value={formatDollars(product.price)} />
               <Figure label="Minimum order" value={`${MIN_ORDER_PIECES} pieces`} />
               <Figure label="Available" value={formatCount(product.availableQuantity)} />
             </dl>

@@ -1,6 +1,6 @@
 import { MIN_ORDER_PIECES as LOT } from '#contract/limits.ts'
+import { formatCount } from '#web/ui/format-count.ts'
 import { grid } from '#web/ui/logo.tsx'
-import { formatCount } from '#web/ui/price.ts'
 
 interface Props {
   /** NaN while it is being typed. */

@@ -1,16 +1,18 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
+import { formatDollars } from '#contract/money.ts'
+import { wireStatus } from '#contract/order-status.ts'
 import { Delivery } from '#contract/orders.ts'
 import type { Product } from '#contract/products.ts'
 import { messageOf } from '#contract/refusals.ts'
 import { callShop } from '#web/api-client.ts'
+import { linePrice } from '#web/features/products/line-price.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
-import { formatPrice } from '#web/ui/price.ts'
 import { useModal } from '#web/ui/use-modal.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { LotStepper } from './lot-stepper.tsx'
@@ -43,10 +45,10 @@ export function PlaceOrderDialog({ product, onPlaced, onClose }: Props) {
       ...filledIn,
       product_id: product._id,
       productName: product.name,
-      paymentAmount: product.price * filledIn.orderAmount,
+      paymentAmount: linePrice(product, filledIn.orderAmount).amount,
       name: session?.name,
       email: session?.email,
-      status: 'not payed',
+      status: wireStatus.unpaid,
     }),
     send: (input, { request, idempotencyKey }) =>
       callShop(request, api.placeOrder, input, { idempotencyKey }),
@@ -58,7 +60,7 @@ export function PlaceOrderDialog({ product, onPlaced, onClose }: Props) {
   const { watch, getValues, setValue, setError, clearErrors } = form
   const pieces = watch('orderAmount')
   const valid = Number.isInteger(pieces) && pieces >= MIN_ORDER_PIECES && pieces <= product.availableQuantity
-  const total = valid ? product.price * pieces : 0
+  const total = valid ? linePrice(product, pieces).amount : 0
 
   const saveDelivery = useProfileDelivery((delivery) => {
     for (const name of ['address', 'phone'] as const)
@@ -101,13 +103,15 @@ export function PlaceOrderDialog({ product, onPlaced, onClose }: Props) {
         <DeliveryFields address={field('address')} phone={field('phone')} />
         <p className="flex items-baseline justify-between gap-4">
           <span>Your Need to Pay</span>
-          <output className="text-2xl font-semibold">{formatPrice(total)}</output>
+          <output className="text-2xl font-semibold">{formatDollars(total)}</output>
         </p>
         <FormError>{error}</FormError>
         <FormDialogActions
           modal={modal}
           disabled={!valid || isSubmitting}
-          submit={isSubmitting ? 'Ordering…' : valid ? `Order ${pieces} for ${formatPrice(total)}` : 'Order'}
+          submit={
+            isSubmitting ? 'Ordering…' : valid ? `Order ${pieces} for ${formatDollars(total)}` : 'Order'
+          }
         />
       </form>
     </FormDialog>

@@ -1,7 +1,9 @@
 import { Link, useViewTransitionState } from 'react-router'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
+import { formatDollars } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
-import { formatCount, formatPrice } from '#web/ui/price.ts'
+import { formatCount } from '#web/ui/format-count.ts'
+import { linePrice } from './line-price.ts'
 import { productPath } from './product-path.ts'
 import { ProductPicture } from './product-picture.tsx'
 
@@ -49,11 +51,12 @@ export function ProductCard({ product, eager }: { product: Product; eager: boole
         </p>
         <div className="flex items-end justify-between gap-4">
           <p>
-            <span className="text-2xl font-semibold">{formatPrice(product.price)}</span>{' '}
+            <span className="text-2xl font-semibold">{formatDollars(product.price)}</span>{' '}
             <span className="muted text-sm">a piece</span>
             <br />
             <span className="muted text-sm">
-              {formatPrice(product.price * MIN_ORDER_PIECES)} for {MIN_ORDER_PIECES}
+              {formatDollars(linePrice(product, product.quantityRule.min).amount)} for{' '}
+              {product.quantityRule.min}
             </span>
           </p>
           <Stock pieces={product.availableQuantity} />
