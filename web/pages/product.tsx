@@ -1,7 +1,7 @@
 import { data, href, Link, redirect } from 'react-router'
 import { api } from '#contract/api.ts'
-import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { formatDollars } from '#contract/money.ts'
+import { largestQuantity } from '#contract/quantity.ts'
 import { Refused } from '#http/call.ts'
 import { callInProcess } from '#web/api-client.server.ts'
 import { loadAround } from '#web/features/products/around-product.server.ts'
@@ -13,6 +13,7 @@ import { productPath } from '#web/features/products/product-path.ts'
 import { Specifications } from '#web/features/products/specifications.tsx'
 import { ZoomablePicture } from '#web/features/products/zoomable-picture.tsx'
 import { searchQuery } from '#web/features/search/product-search.ts'
+import { formatCount } from '#web/ui/format-count.ts'
 import { NotFound } from '#web/ui/not-found.tsx'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import { Stars } from '#web/ui/stars.tsx'
@@ -91,16 +92,16 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
                   {formatDollars(linePrice(product, min).amount)} for {min}
                 </span>
               </p>
-              <Stock pieces={availableQuantity} />
+              <Stock product={product} />
             </div>
             <Link
               to={href('/purchase/:id', { id })}
               prefetch="intent"
               className="btn btn-primary btn-lg justify-self-start max-sm:w-full"
             >
-              {availableQuantity < MIN_ORDER_PIECES
+              {largestQuantity(product.quantityRule, availableQuantity) === undefined
                 ? 'See when it is back'
-                : `Order from ${MIN_ORDER_PIECES} pieces`}
+                : `Order from ${formatCount(min)} pieces`}
             </Link>
             <p className="max-w-prose text-lg leading-relaxed whitespace-pre-line">{product.description}</p>
             <Specifications specs={product.specs} />

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { data, href, useNavigate } from 'react-router'
 import { api } from '#contract/api.ts'
-import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { formatDollars } from '#contract/money.ts'
+import { largestQuantity } from '#contract/quantity.ts'
 import { Refused } from '#http/call.ts'
 import { callInProcess } from '#web/api-client.server.ts'
 import { PlaceOrderDialog } from '#web/features/orders/place-order-dialog.tsx'
@@ -46,7 +46,8 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
   const product = useFreshStock(loaded)
   if (!product || !around) return <NotFound />
   const admin = 'admin' in loaderData && loaderData.admin
-  const orderable = product.availableQuantity >= MIN_ORDER_PIECES
+  const { quantityRule, availableQuantity } = product
+  const orderable = largestQuantity(quantityRule, availableQuantity) !== undefined
 
   async function placed() {
     toast('Order placed. Pay for it here when you are ready.')
@@ -67,8 +68,8 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
             </div>
             <dl className="grid grid-cols-3 gap-4">
               <Figure label="A piece" value={formatDollars(product.price)} />
-              <Figure label="Minimum order" value={`${MIN_ORDER_PIECES} pieces`} />
-              <Figure label="Available" value={formatCount(product.availableQuantity)} />
+              <Figure label="Minimum order" value={`${formatCount(quantityRule.min)} pieces`} />
+              <Figure label="Available" value={formatCount(availableQuantity)} />
             </dl>
             {admin ? (
               <p className="surface p-4 font-medium">Admin Can't Purchase</p>
@@ -84,7 +85,7 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
                 </button>
                 {!orderable && (
                   <p className="text-low mt-3">
-                    Fewer than {MIN_ORDER_PIECES} pieces are left, so no lot can be ordered now.
+                    Fewer than {formatCount(quantityRule.min)} pieces are left, so none can be ordered now.
                   </p>
                 )}
               </div>

@@ -1,8 +1,10 @@
 import { toCents, toDollars } from '#contract/money.ts'
 import { cheaperQuantity, type PriceSource, type PriceTerms, priceLine } from '#contract/pricing.ts'
 import type { Product } from '#contract/products.ts'
+import { quantityProblem } from '#contract/quantity.ts'
 
 type PricedProduct = Pick<Product, 'price' | 'priceBreaks'>
+export type OrderableProduct = PricedProduct & Pick<Product, 'quantityRule' | 'availableQuantity'>
 
 /** In dollars. */
 export interface ProductPrice {
@@ -17,10 +19,16 @@ export function linePrice(product: PricedProduct, pieces: number): ProductPrice 
   return { unitPrice: toDollars(unitPriceCents), amount: toDollars(amountCents), source }
 }
 
-/** The smallest larger quantity that costs less in all, and how many dollars less. */
-export function cheaperLine(product: PricedProduct, pieces: number) {
-  const cheaper = cheaperQuantity(termsOf(product), pieces)
-  return cheaper && { pieces: cheaper.pieces, saved: toDollars(cheaper.savedCents) }
+/** A larger quantity that can be ordered and costs less in all, and how many dollars less. */
+export function cheaperLine(product: OrderableProduct, pieces: number) {
+  const { quantityRule: rule, availableQuantity } = product
+  const terms = termsOf(product)
+  const cheaper = cheaperQuantity(terms, pieces)
+  if (!cheaper) return undefined
+  const whole = Math.max(rule.min, Math.ceil(cheaper.pieces / rule.multiple) * rule.multiple)
+  if (quantityProblem(rule, whole, availableQuantity)) return undefined
+  const savedCents = priceLine(terms, pieces).amountCents - priceLine(terms, whole).amountCents
+  return savedCents > 0 ? { pieces: whole, saved: toDollars(savedCents) } : undefined
 }
 
 const termsOf = ({ price, priceBreaks }: PricedProduct): PriceTerms => ({

@@ -1,9 +1,9 @@
 import { Link, useViewTransitionState } from 'react-router'
-import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
+import { largestQuantity } from '#contract/quantity.ts'
 import { formatCount } from '#web/ui/format-count.ts'
-import { linePrice } from './line-price.ts'
+import { linePrice, type OrderableProduct } from './line-price.ts'
 import { productPath } from './product-path.ts'
 import { ProductPicture } from './product-picture.tsx'
 
@@ -59,21 +59,22 @@ export function ProductCard({ product, eager }: { product: Product; eager: boole
               {product.quantityRule.min}
             </span>
           </p>
-          <Stock pieces={product.availableQuantity} />
+          <Stock product={product} />
         </div>
       </div>
     </article>
   )
 }
 
-export function Stock({ pieces }: { pieces: number }) {
+export function Stock({ product }: { product: OrderableProduct }) {
+  const { availableQuantity: pieces, quantityRule: rule } = product
   if (pieces === 0) return <p className="text-problem text-right text-sm font-medium">Out of stock</p>
-  if (pieces < MIN_ORDER_PIECES) {
+  if (largestQuantity(rule, pieces) === undefined) {
     return (
       <p className="text-low text-right text-sm font-medium">
-        {pieces} left,
+        {formatCount(pieces)} left,
         <br />
-        less than a lot
+        too few to order
       </p>
     )
   }
