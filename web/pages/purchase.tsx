@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { data, href, useNavigate } from 'react-router'
+import { data, href, useNavigate, useSearchParams } from 'react-router'
 import { api } from '#contract/api.ts'
 import { formatDollars } from '#contract/money.ts'
 import { largestQuantity } from '#contract/quantity.ts'
@@ -8,6 +8,9 @@ import { callInProcess } from '#web/api-client.server.ts'
 import { PlaceOrderDialog } from '#web/features/orders/place-order-dialog.tsx'
 import { loadAround } from '#web/features/products/around-product.server.ts'
 import { AroundProduct } from '#web/features/products/around-product.tsx'
+import { priceSteps } from '#web/features/products/line-price.ts'
+import { orderingFacts } from '#web/features/products/ordering-facts.ts'
+import { PriceBreaksTable } from '#web/features/products/price-breaks-table.tsx'
 import { Specifications } from '#web/features/products/specifications.tsx'
 import { useFreshStock } from '#web/features/products/use-fresh-stock.ts'
 import { ZoomablePicture } from '#web/features/products/zoomable-picture.tsx'
@@ -41,6 +44,7 @@ clientLoader.hydrate = true as const
 
 export default function Purchase({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
+  const [search] = useSearchParams()
   const [ordering, setOrdering] = useState(false)
   const { product: loaded, around } = loaderData
   const product = useFreshStock(loaded)
@@ -48,6 +52,9 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
   const admin = 'admin' in loaderData && loaderData.admin
   const { quantityRule, availableQuantity } = product
   const orderable = largestQuantity(quantityRule, availableQuantity) !== undefined
+
+  const steps = priceSteps(product)
+  const chosen = Number(search.get('pieces'))
 
   async function placed() {
     toast('Order placed. Pay for it here when you are ready.')
@@ -71,6 +78,7 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
               <Figure label="Minimum order" value={`${formatCount(quantityRule.min)} pieces`} />
               <Figure label="Available" value={formatCount(availableQuantity)} />
             </dl>
+            {steps.length > 1 && <PriceBreaksTable steps={steps} />}
             {admin ? (
               <p className="surface p-4 font-medium">Admin Can't Purchase</p>
             ) : (
@@ -91,13 +99,19 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
               </div>
             )}
             <p className="muted max-w-prose text-lg leading-relaxed">{product.description}</p>
-            <Specifications specs={product.specs} />
+            <Specifications title="Codes and quantities" facts={orderingFacts(product)} />
+            <Specifications title="Specifications" facts={product.specs} />
           </div>
         </div>
         <AroundProduct product={product} {...around} />
       </main>
       {ordering && (
-        <PlaceOrderDialog product={product} onPlaced={placed} onClose={() => setOrdering(false)} />
+        <PlaceOrderDialog
+          product={product}
+          pieces={chosen}
+          onPlaced={placed}
+          onClose={() => setOrdering(false)}
+        />
       )}
     </SignedInOnly>
   )

@@ -33,16 +33,22 @@ const orderForm = (product: OrderableProduct) =>
 
 interface Props {
   readonly product: Product
+  /** What is typed at first; the least quantity where so many cannot be ordered. */
+  readonly pieces: number
   readonly onPlaced: () => Promise<void>
   readonly onClose: () => void
 }
 
-export function PlaceOrderDialog({ product, onPlaced, onClose }: Props) {
+export function PlaceOrderDialog({ product, pieces: wanted, onPlaced, onClose }: Props) {
   const modal = useModal()
   const session = readSession()
   const { form, field, submit, isSubmitting, error } = useApiForm({
     schema: orderForm(product),
-    defaultValues: { orderAmount: product.quantityRule.min, address: '', phone: '' },
+    defaultValues: {
+      orderAmount: adviseOnProduct(product, wanted) ? product.quantityRule.min : wanted,
+      address: '',
+      phone: '',
+    },
     draft: `order ${product._id} ${session?.email}`,
     toInput: (filledIn) => ({
       ...filledIn,

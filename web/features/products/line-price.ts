@@ -31,6 +31,26 @@ export function cheaperLine(product: OrderableProduct, pieces: number) {
   return savedCents > 0 ? { pieces: whole, saved: toDollars(savedCents) } : undefined
 }
 
+/** A quantity from which on a piece costs less than before, or the least one. */
+export interface PriceStep extends ProductPrice {
+  readonly from: number
+  /** Of the base price, 0 to 1. */
+  readonly savedShare: number
+}
+
+/** What a piece costs from which quantity on, by rising quantities that can be ordered; one step without price breaks. */
+export function priceSteps(product: PricedProduct & Pick<Product, 'quantityRule'>): PriceStep[] {
+  const { price, priceBreaks, quantityRule } = product
+  const { min, multiple, max = Number.POSITIVE_INFINITY } = quantityRule
+  const starts = priceBreaks.map(({ from }) => Math.max(min, Math.ceil(from / multiple) * multiple))
+  return [...new Set([min, ...starts])]
+    .filter((from) => from <= max)
+    .map((from) => {
+      const line = linePrice(product, from)
+      return { from, ...line, savedShare: 1 - line.unitPrice / price }
+    })
+}
+
 const termsOf = ({ price, priceBreaks }: PricedProduct): PriceTerms => ({
   basePriceCents: toCents(price),
   breaks: priceBreaks.map((each) => ({ from: each.from, priceCents: toCents(each.price) })),

@@ -3,7 +3,7 @@ import { formatDollars } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
 import { largestQuantity } from '#contract/quantity.ts'
 import { formatCount } from '#web/ui/format-count.ts'
-import { linePrice, type OrderableProduct } from './line-price.ts'
+import { linePrice, type OrderableProduct, priceSteps } from './line-price.ts'
 import { productPath } from './product-path.ts'
 import { ProductPicture } from './product-picture.tsx'
 
@@ -12,6 +12,9 @@ const DESCRIPTION_LENGTH = 200
 
 export function ProductCard({ product, eager }: { product: Product; eager: boolean }) {
   const to = productPath(product)
+  const { min } = product.quantityRule
+  const least = linePrice(product, min)
+  const best = priceSteps(product).slice(1).at(-1)
   // A view transition: the picture grows into the one of the product's page.
   const leaving = useViewTransitionState(to)
   return (
@@ -25,7 +28,10 @@ export function ProductCard({ product, eager }: { product: Product; eager: boole
       />
       <div className="flex grow flex-col gap-4 p-5">
         <div className="grid gap-1">
-          <p className="muted text-sm">{product.category}</p>
+          <p className="muted flex flex-wrap justify-between gap-x-3 text-sm wrap-anywhere">
+            <span>{product.category}</span>
+            <span>SKU {product.sku}</span>
+          </p>
           <h3 className="text-xl">
             <Link
               to={to}
@@ -51,12 +57,13 @@ export function ProductCard({ product, eager }: { product: Product; eager: boole
         </p>
         <div className="flex items-end justify-between gap-4">
           <p>
-            <span className="text-2xl font-semibold">{formatDollars(product.price)}</span>{' '}
+            <span className="text-2xl font-semibold">{formatDollars(least.unitPrice)}</span>{' '}
             <span className="muted text-sm">a piece</span>
             <br />
             <span className="muted text-sm">
-              {formatDollars(linePrice(product, product.quantityRule.min).amount)} for{' '}
-              {product.quantityRule.min}
+              {best
+                ? `from ${formatDollars(best.unitPrice)} at ${formatCount(best.from)} pieces`
+                : `${formatDollars(least.amount)} for ${formatCount(min)}`}
             </span>
           </p>
           <Stock product={product} />
