@@ -27,7 +27,9 @@ export function ProductRow({ product }: { product: AdminProduct }) {
         </div>
         <div className="grid min-w-0 content-start gap-1">
           <h2 className="wrap-anywhere text-lg">{name}</h2>
-          <p className="muted text-sm">{product.category}</p>
+          <p className="muted text-sm wrap-anywhere">
+            SKU {product.sku} · {product.category}
+          </p>
           <p>
             <span className="font-semibold">{formatDollars(product.price)}</span>{' '}
             <span className="muted text-sm">a piece</span>
