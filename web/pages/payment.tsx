@@ -2,14 +2,16 @@ import { data, href, useNavigate, useRevalidator } from 'react-router'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { Id } from '#contract/fields.ts'
+import { formatDollars } from '#contract/money.ts'
+import { wireStatus } from '#contract/order-status.ts'
 import { Refused } from '#http/call.ts'
 import { callShop } from '#web/api-client.ts'
 import { CardForm } from '#web/features/payments/card-form.tsx'
 import { ProductPicture } from '#web/features/products/product-picture.tsx'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
+import { formatCount } from '#web/ui/format-count.ts'
 import { FullScreenLoader } from '#web/ui/full-screen-loader.tsx'
 import { NotFound } from '#web/ui/not-found.tsx'
-import { formatCount, formatPrice } from '#web/ui/price.ts'
 import { TimeLeft } from '#web/ui/time-left.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/payment'
@@ -23,7 +25,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   const _id = idIn(params.json)
   if (!_id) throw data('This link names no order.', { status: 404 })
   const order = await callShop(request, api.getOrder, { _id })
-  if (order.status !== 'not payed') return { order, clientSecret: undefined }
+  if (order.status !== wireStatus.unpaid) return { order, clientSecret: undefined }
   try {
     const { clientSecret } = await callShop(request, api.createPaymentIntent, {
       _id,
@@ -77,7 +79,7 @@ export default function Payment({ loaderData: { order, clientSecret } }: Route.C
         </div>
         <p className="flex items-baseline justify-between gap-4">
           <span>Amount</span>
-          <strong className="text-3xl">{formatPrice(order.paymentAmount)}</strong>
+          <strong className="text-3xl">{formatDollars(order.paymentAmount)}</strong>
         </p>
         {clientSecret ? (
           <>

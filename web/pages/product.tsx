@@ -1,19 +1,18 @@
 import { data, href, Link, redirect } from 'react-router'
 import { api } from '#contract/api.ts'
-import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { Refused } from '#http/call.ts'
 import { callInProcess } from '#web/api-client.server.ts'
 import { loadAround } from '#web/features/products/around-product.server.ts'
 import { AroundProduct, inReviews } from '#web/features/products/around-product.tsx'
 import { productJsonLd, sharePicture } from '#web/features/products/json-ld.ts'
-import { Stock } from '#web/features/products/product-card.tsx'
+import { orderingFacts } from '#web/features/products/ordering-facts.ts'
+import { PricePanel } from '#web/features/products/price-panel.tsx'
 import { productPath } from '#web/features/products/product-path.ts'
 import { Specifications } from '#web/features/products/specifications.tsx'
 import { ZoomablePicture } from '#web/features/products/zoomable-picture.tsx'
 import { searchQuery } from '#web/features/search/product-search.ts'
 import { NotFound } from '#web/ui/not-found.tsx'
 import { pageMeta } from '#web/ui/page-meta.ts'
-import { formatPrice } from '#web/ui/price.ts'
 import { Stars } from '#web/ui/stars.tsx'
 import type { Route } from './+types/product'
 
@@ -44,8 +43,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   if (!loaderData.product) return <NotFound />
   const { product, rating, reviews, related } = loaderData
-  const { _id: id, name, price, category, availableQuantity } = product
+  const { name, category, sku, brand } = product
   const inCategory = { pathname: href('/'), search: searchQuery({ category }), hash: '#products' }
+  const inBrand = { pathname: href('/'), search: searchQuery({ brand }), hash: '#products' }
   return (
     <main className="page grid gap-16 py-8 lg:py-12">
       <article className="grid gap-8">
@@ -73,6 +73,14 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           <div className="grid content-start gap-7">
             <div className="grid gap-3">
               <h1 className="text-[clamp(2rem,4.5vw,3rem)] wrap-anywhere">{name}</h1>
+              <p className="muted flex flex-wrap gap-x-4 wrap-anywhere">
+                <span>SKU {sku}</span>
+                {brand && (
+                  <Link to={inBrand} className="inline-flex min-h-6 items-center hover:underline">
+                    {brand}
+                  </Link>
+                )}
+              </p>
               {rating.average !== undefined && (
                 <a href="#reviews" className="flex min-h-6 flex-wrap items-center gap-x-3 hover:underline">
                   <Stars rating={rating.average} />
@@ -80,28 +88,10 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
                 </a>
               )}
             </div>
-            <div className="flex flex-wrap items-end justify-between gap-4">
-              <p>
-                <span className="text-4xl font-semibold">{formatPrice(price)}</span>{' '}
-                <span className="muted">a piece</span>
-                <br />
-                <span className="muted">
-                  {formatPrice(price * MIN_ORDER_PIECES)} for {MIN_ORDER_PIECES}
-                </span>
-              </p>
-              <Stock pieces={availableQuantity} />
-            </div>
-            <Link
-              to={href('/purchase/:id', { id })}
-              prefetch="intent"
-              className="btn btn-primary btn-lg justify-self-start max-sm:w-full"
-            >
-              {availableQuantity < MIN_ORDER_PIECES
-                ? 'See when it is back'
-                : `Order from ${MIN_ORDER_PIECES} pieces`}
-            </Link>
+            <PricePanel key={product._id} product={product} />
             <p className="max-w-prose text-lg leading-relaxed whitespace-pre-line">{product.description}</p>
-            <Specifications specs={product.specs} />
+            <Specifications title="Codes and quantities" facts={orderingFacts(product)} />
+            <Specifications title="Specifications" facts={product.specs} />
           </div>
         </div>
       </article>

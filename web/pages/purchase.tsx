@@ -1,19 +1,23 @@
 import { useState } from 'react'
-import { data, href, useNavigate } from 'react-router'
+import { data, href, useNavigate, useSearchParams } from 'react-router'
 import { api } from '#contract/api.ts'
-import { MIN_ORDER_PIECES } from '#contract/limits.ts'
+import { formatDollars } from '#contract/money.ts'
+import { largestQuantity } from '#contract/quantity.ts'
 import { Refused } from '#http/call.ts'
 import { callInProcess } from '#web/api-client.server.ts'
 import { PlaceOrderDialog } from '#web/features/orders/place-order-dialog.tsx'
 import { loadAround } from '#web/features/products/around-product.server.ts'
 import { AroundProduct } from '#web/features/products/around-product.tsx'
+import { priceSteps } from '#web/features/products/line-price.ts'
+import { orderingFacts } from '#web/features/products/ordering-facts.ts'
+import { PriceBreaksTable } from '#web/features/products/price-breaks-table.tsx'
 import { Specifications } from '#web/features/products/specifications.tsx'
 import { useFreshStock } from '#web/features/products/use-fresh-stock.ts'
 import { ZoomablePicture } from '#web/features/products/zoomable-picture.tsx'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
 import { SignedInOnly } from '#web/features/sign-in/signed-in-only.tsx'
+import { formatCount } from '#web/ui/format-count.ts'
 import { NotFound } from '#web/ui/not-found.tsx'
-import { formatCount, formatPrice } from '#web/ui/price.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/purchase'
 
@@ -40,12 +44,17 @@ clientLoader.hydrate = true as const
 
 export default function Purchase({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
+  const [search] = useSearchParams()
   const [ordering, setOrdering] = useState(false)
   const { product: loaded, around } = loaderData
   const product = useFreshStock(loaded)
   if (!product || !around) return <NotFound />
   const admin = 'admin' in loaderData && loaderData.admin
-  const orderable = product.availableQuantity >= MIN_ORDER_PIECES
+  const { quantityRule, availableQuantity } = product
+  const orderable = largestQuantity(quantityRule, availableQuantity) !== undefined
+
+  const steps = priceSteps(product)
+  const chosen = Number(search.get('pieces'))
 
   async function placed() {
     toast('Order placed. Pay for it here when you are ready.')
@@ -65,10 +74,11 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
               <h1 className="text-4xl">{product.name}</h1>
             </div>
             <dl className="grid grid-cols-3 gap-4">
-              <Figure label="A piece" value={formatPrice(product.price)} />
-              <Figure label="Minimum order" value={`${MIN_ORDER_PIECES} pieces`} />
-              <Figure label="Available" value={formatCount(product.availableQuantity)} />
+              <Figure label="A piece" value={formatDollars(product.price)} />
+              <Figure label="Minimum order" value={`${formatCount(quantityRule.min)} pieces`} />
+              <Figure label="Available" value={formatCount(availableQuantity)} />
             </dl>
+            {steps.length > 1 && <PriceBreaksTable steps={steps} />}
             {admin ? (
               <p className="surface p-4 font-medium">Admin Can't Purchase</p>
             ) : (
@@ -83,19 +93,25 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
                 </button>
                 {!orderable && (
                   <p className="text-low mt-3">
-                    Fewer than {MIN_ORDER_PIECES} pieces are left, so no lot can be ordered now.
+                    Fewer than {formatCount(quantityRule.min)} pieces are left, so none can be ordered now.
                   </p>
                 )}
               </div>
             )}
             <p className="muted max-w-prose text-lg leading-relaxed">{product.description}</p>
-            <Specifications specs={product.specs} />
+            <Specifications title="Codes and quantities" facts={orderingFacts(product)} />
+            <Specifications title="Specifications" facts={product.specs} />
           </div>
         </div>
         <AroundProduct product={product} {...around} />
       </main>
       {ordering && (
-        <PlaceOrderDialog product={product} onPlaced={placed} onClose={() => setOrdering(false)} />
+        <PlaceOrderDialog
+          product={product}
+          pieces={chosen}
+          onPlaced={placed}
+          onClose={() => setOrdering(false)}
+        />
       )}
     </SignedInOnly>
   )

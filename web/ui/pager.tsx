@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
+import { formatCount } from './format-count.ts'
 import { type ListPage, pageLinks } from './paging.ts'
-import { formatCount } from './price.ts'
 
 interface Props {
   readonly page: ListPage<unknown>

@@ -1,4 +1,5 @@
 import type { AuditEntry, AuditedAction } from '#contract/audit-log.ts'
+import { formatDollars, toDollars } from '#contract/money.ts'
 
 export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'product-added': 'Added a product',
@@ -79,7 +80,7 @@ const wordsOf = (field: string) => (field === 'priceCents' ? 'price' : field)
 /** Long texts are cut: the log says that they changed; what they are is on the product's page. */
 function shown(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none'
-  if (field === 'priceCents') return `$${Number(value) / 100}`
+  if (field === 'priceCents') return formatDollars(toDollars(Number(value)))
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }

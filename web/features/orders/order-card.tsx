@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
+import { formatDollars } from '#contract/money.ts'
+import { wireStatus } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
 import { Badge, Fact, Facts, LotCard } from '#web/features/products/lot-card.tsx'
-import { formatCount, formatPrice } from '#web/ui/price.ts'
+import { formatCount } from '#web/ui/format-count.ts'
 
 /** One order, as its buyer or an admin sees it; `children` are what can be done with it. */
 export function OrderCard({ order, children }: { order: Order; children?: ReactNode }) {
@@ -23,7 +25,7 @@ export function OrderCard({ order, children }: { order: Order; children?: ReactN
     >
       <Facts>
         <Fact label="Pieces" value={formatCount(order.orderAmount)} />
-        <Fact label="Total" value={formatPrice(order.paymentAmount)} />
+        <Fact label="Total" value={formatDollars(order.paymentAmount)} />
         <Fact label="Delivery" value={`${order.address}, ${order.phone}`} wide />
         {order.transactionId && <Fact label="Transaction Id" value={order.transactionId} wide />}
       </Facts>
@@ -33,6 +35,6 @@ export function OrderCard({ order, children }: { order: Order; children?: ReactN
 }
 
 /** Delivered is shown as a success, everything else as a warning. */
-const look = (status: Order['status']) => ({ text: status, good: status === 'delivered' })
+const look = (status: Order['status']) => ({ text: status, good: status === wireStatus.delivered })
 
 export const StatusBadge = ({ status }: { status: Order['status'] }) => <Badge {...look(status)} />

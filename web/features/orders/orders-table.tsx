@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router'
+import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
-import { formatCount, formatPrice } from '#web/ui/price.ts'
+import { formatCount } from '#web/ui/format-count.ts'
 import { StatusBadge } from './order-card.tsx'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
@@ -38,7 +39,7 @@ export function OrdersTable({ orders }: { orders: readonly Order[] }) {
               </th>
               <td>{order.email}</td>
               <td className="text-end">{formatCount(order.orderAmount)}</td>
-              <td className="text-end">{formatPrice(order.paymentAmount)}</td>
+              <td className="text-end">{formatDollars(order.paymentAmount)}</td>
               <td className="whitespace-nowrap">
                 <time dateTime={order.placedAt}>{day.format(new Date(order.placedAt))}</time>
               </td>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useFetcher } from 'react-router'
+import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
-import { formatPrice } from '#web/ui/price.ts'
 import type { ActionReply } from './order-action.ts'
 
 interface Props {
@@ -47,7 +47,7 @@ export function PendingOrderActions({ order, chosen, onChoose }: Props) {
       {asking && (
         <ConfirmDialog
           title="Are You Sure"
-          confirm={`Refund ${formatPrice(paymentAmount)}`}
+          confirm={`Refund ${formatDollars(paymentAmount)}`}
           busy={busy}
           onClose={() => setAsking(false)}
           onConfirm={() => {
@@ -56,7 +56,7 @@ export function PendingOrderActions({ order, chosen, onChoose }: Props) {
           }}
         >
           <p>
-            {formatPrice(paymentAmount)} go back to the card of <span className="break-all">{email}</span>,
+            {formatDollars(paymentAmount)} go back to the card of <span className="break-all">{email}</span>,
             and {orderAmount} pieces to the shelf. This cannot be taken back.
           </p>
         </ConfirmDialog>

@@ -1,52 +1,63 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import { MIN_ORDER_PIECES } from '#contract/limits.ts'
+import { formatDollars } from '#contract/money.ts'
+import { wireStatus } from '#contract/order-status.ts'
 import { Delivery } from '#contract/orders.ts'
 import type { Product } from '#contract/products.ts'
 import { messageOf } from '#contract/refusals.ts'
 import { callShop } from '#web/api-client.ts'
+import { linePrice, type OrderableProduct } from '#web/features/products/line-price.ts'
+import { LotStepper } from '#web/features/products/lot-stepper.tsx'
+import { QuantityField } from '#web/features/products/quantity-field.tsx'
+import { adviseOn } from '#web/features/products/typed-quantity.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
-import { formatPrice } from '#web/ui/price.ts'
 import { useModal } from '#web/ui/use-modal.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
-import { LotStepper } from './lot-stepper.tsx'
 import { useProfileDelivery } from './use-profile-delivery.ts'
 
-const orderForm = (available: number) =>
+const adviseOnProduct = ({ quantityRule, availableQuantity }: OrderableProduct, pieces: number) =>
+  adviseOn(quantityRule, pieces, availableQuantity)
+
+const orderForm = (product: OrderableProduct) =>
   z.object({
     orderAmount: z
       .number({ error: messageOf('below-minimum') })
-      .int('Order whole pieces')
-      .min(MIN_ORDER_PIECES, messageOf('below-minimum'))
-      .max(available, messageOf('out-of-stock')),
+      .refine((pieces) => !adviseOnProduct(product, pieces), {
+        error: ({ input }) => adviseOnProduct(product, Number(input))?.message,
+      }),
     ...Delivery.shape,
   })
 
 interface Props {
   readonly product: Product
+  /** What is typed at first; the least quantity where so many cannot be ordered. */
+  readonly pieces: number
   readonly onPlaced: () => Promise<void>
   readonly onClose: () => void
 }
 
-export function PlaceOrderDialog({ product, onPlaced, onClose }: Props) {
+export function PlaceOrderDialog({ product, pieces: wanted, onPlaced, onClose }: Props) {
   const modal = useModal()
   const session = readSession()
   const { form, field, submit, isSubmitting, error } = useApiForm({
-    schema: orderForm(product.availableQuantity),
-    defaultValues: { orderAmount: MIN_ORDER_PIECES, address: '', phone: '' },
+    schema: orderForm(product),
+    defaultValues: {
+      orderAmount: adviseOnProduct(product, wanted) ? product.quantityRule.min : wanted,
+      address: '',
+      phone: '',
+    },
     draft: `order ${product._id} ${session?.email}`,
     toInput: (filledIn) => ({
       ...filledIn,
       product_id: product._id,
       productName: product.name,
-      paymentAmount: product.price * filledIn.orderAmount,
+      paymentAmount: linePrice(product, filledIn.orderAmount).amount,
       name: session?.name,
       email: session?.email,
-      status: 'not payed',
+      status: wireStatus.unpaid,
     }),
     send: (input, { request, idempotencyKey }) =>
       callShop(request, api.placeOrder, input, { idempotencyKey }),
@@ -54,67 +65,64 @@ export function PlaceOrderDialog({ product, onPlaced, onClose }: Props) {
       await saveDelivery(delivery)
       await onPlaced()
     },
+    refusedFields: {
+      'below-minimum': 'orderAmount',
+      'above-maximum': 'orderAmount',
+      'off-multiple': 'orderAmount',
+      'out-of-stock': 'orderAmount',
+    },
   })
-  const { watch, getValues, setValue, setError, clearErrors } = form
+  const { watch, getValues, setValue, clearErrors } = form
   const pieces = watch('orderAmount')
-  const valid = Number.isInteger(pieces) && pieces >= MIN_ORDER_PIECES && pieces <= product.availableQuantity
-  const total = valid ? product.price * pieces : 0
+  const valid = !adviseOnProduct(product, pieces)
+  const price = linePrice(product, valid ? pieces : 0)
 
   const saveDelivery = useProfileDelivery((delivery) => {
     for (const name of ['address', 'phone'] as const)
       if (getValues(name) === '' && delivery[name]) setValue(name, delivery[name])
   })
 
-  const quantity = field('orderAmount', {
-    valueAsNumber: true,
-    // On leaving the field, not on change: while it is being typed, 250 passes through 2.
-    onBlur: () => {
-      const problem = problemOf(pieces, product.availableQuantity)
-      if (!problem) return
-      setValue('orderAmount', MIN_ORDER_PIECES)
-      setError('orderAmount', { message: problem })
-    },
-    onChange: () => clearErrors('orderAmount'),
-  })
+  function setPieces(to: number) {
+    setValue('orderAmount', to, { shouldDirty: true })
+    clearErrors('orderAmount')
+  }
 
   return (
     <FormDialog title={`Order ${product.name}`} modal={modal} onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-5">
         <div className="grid gap-3">
-          <Field
+          <QuantityField
             label="Quantity"
-            type="number"
-            inputMode="numeric"
-            min={MIN_ORDER_PIECES}
-            max={product.availableQuantity}
-            {...quantity}
-          />
-          <LotStepper
+            product={product}
             pieces={pieces}
-            available={product.availableQuantity}
-            onChange={(to) => {
-              setValue('orderAmount', to, { shouldDirty: true })
-              clearErrors('orderAmount')
-            }}
+            onChange={setPieces}
+            error={field('orderAmount').error}
           />
+          <LotStepper product={product} pieces={pieces} onChange={setPieces} />
         </div>
         <DeliveryFields address={field('address')} phone={field('phone')} />
-        <p className="flex items-baseline justify-between gap-4">
-          <span>Your Need to Pay</span>
-          <output className="text-2xl font-semibold">{formatPrice(total)}</output>
-        </p>
+        <div className="grid gap-0.5">
+          <p className="flex items-baseline justify-between gap-4">
+            <span>Your Need to Pay</span>
+            <output className="text-2xl font-semibold">{formatDollars(price.amount)}</output>
+          </p>
+          <p className="muted min-h-5 text-end text-sm">
+            {valid && `${formatDollars(price.unitPrice)} a piece`}
+          </p>
+        </div>
         <FormError>{error}</FormError>
         <FormDialogActions
           modal={modal}
           disabled={!valid || isSubmitting}
-          submit={isSubmitting ? 'Ordering…' : valid ? `Order ${pieces} for ${formatPrice(total)}` : 'Order'}
+          submit={
+            isSubmitting
+              ? 'Ordering…'
+              : valid
+                ? `Order ${pieces} for ${formatDollars(price.amount)}`
+                : 'Order'
+          }
         />
       </form>
     </FormDialog>
   )
-}
-
-function problemOf(pieces: number, available: number): string | undefined {
-  if (!(pieces >= MIN_ORDER_PIECES)) return messageOf('below-minimum')
-  return pieces > available ? messageOf('out-of-stock') : undefined
 }

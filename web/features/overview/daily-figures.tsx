@@ -1,5 +1,6 @@
+import { formatDollars } from '#contract/money.ts'
 import type { Overview } from '#contract/overview.ts'
-import { formatCount, formatPrice } from '#web/ui/price.ts'
+import { formatCount } from '#web/ui/format-count.ts'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
@@ -24,7 +25,7 @@ export function DailyFigures({ days }: { days: Overview['days'] }) {
                   {day.format(new Date(each.day))}
                 </th>
                 <td>{formatCount(each.orders)}</td>
-                <td>{formatPrice(each.amount)}</td>
+                <td>{formatDollars(each.amount)}</td>
               </tr>
             ))}
           </tbody>

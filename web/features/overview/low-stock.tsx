@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import type { Overview } from '#contract/overview.ts'
-import { formatCount } from '#web/ui/price.ts'
+import { formatCount } from '#web/ui/format-count.ts'
 
 export function LowStock({ products }: { products: Overview['lowStock'] }) {
   return (

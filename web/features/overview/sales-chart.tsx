@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { formatDollars } from '#contract/money.ts'
 import type { Overview } from '#contract/overview.ts'
-import { formatPrice } from '#web/ui/price.ts'
 
 const ink = 'color-mix(in oklab, var(--ink) 75%, transparent)'
 const line = 'color-mix(in oklab, var(--ink) 12%, transparent)'
@@ -37,7 +37,7 @@ export function SalesChart({ days }: { days: Overview['days'] }) {
         <Tooltip
           {...tooltip}
           labelFormatter={(value) => day.format(new Date(String(value)))}
-          formatter={(value) => [formatPrice(Number(value)), 'Sold']}
+          formatter={(value) => [formatDollars(Number(value)), 'Sold']}
         />
         <Bar dataKey="amount" fill="var(--lit)" radius={[4, 4, 0, 0]} isAnimationActive={false} />
       </BarChart>

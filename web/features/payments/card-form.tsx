@@ -1,10 +1,10 @@
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
 import { type FormEvent, useState } from 'react'
+import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import { Refused, Unreachable } from '#http/call.ts'
 import { readSettings } from '#web/settings.ts'
 import { FormError } from '#web/ui/forms/form-error.tsx'
-import { formatPrice } from '#web/ui/price.ts'
 import { loadStripeClient } from './stripe.ts'
 
 interface Props {
@@ -65,7 +65,7 @@ function Form({ order, clientSecret, onPaid }: Props) {
       />
       <FormError>{problem}</FormError>
       <button type="submit" className="btn btn-primary btn-lg" disabled={!stripe || !complete || paying}>
-        {paying ? 'Paying…' : `Pay ${formatPrice(order.paymentAmount)}`}
+        {paying ? 'Paying…' : `Pay ${formatDollars(order.paymentAmount)}`}
       </button>
       {readSettings().cards.testMode && (
         <p className="muted text-sm">

@@ -4,17 +4,19 @@ import { callShop } from '#web/api-client.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
-import { linesOf, ProductForm, toFields } from './product-form.tsx'
+import { draftOf, fieldsOf } from './product-draft.ts'
+import { ProductForm } from './product-form.tsx'
 
 export function EditProductDialog({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
   const modal = useModal()
-  const { _id, specs, deletedAt: _, ...rest } = product
   return (
     <FormDialog title={`Edit ${product.name}`} modal={modal} wide onClose={onClose}>
       <ProductForm
-        start={{ ...rest, specs: linesOf(specs) }}
+        start={draftOf(product)}
         withStock={false}
-        send={(draft, { request }) => callShop(request, api.editProduct, { _id, ...toFields(draft) })}
+        send={(draft, { request }) =>
+          callShop(request, api.editProduct, { _id: product._id, ...fieldsOf(draft) })
+        }
         onDone={() => {
           toast('Product saved')
           modal.close()

@@ -9,6 +9,15 @@ import { useMutation } from '#web/ui/forms/use-mutation.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
 
+/** Columns whose cells do not explain themselves. */
+const columnHelp = [
+  ['sku, brand, mpn, gtin', 'Codes. A new product without sku gets one.'],
+  ['price', 'Dollars for one piece.'],
+  ['priceBreaks', 'Pieces and dollars a piece: 500: 19.00; 1000: 17.50'],
+  ['minimum, multiple, maximum', 'Quantities that can be ordered, in pieces.'],
+  ['cartonPieces, cartonGrams', 'Pieces in a carton, and what a full one weighs.'],
+] as const
+
 interface Tried {
   readonly csv: string
   readonly report: ReplyOf<typeof api.importProducts>
@@ -55,10 +64,18 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     <FormDialog title="Import products" modal={modal} wide onClose={onClose}>
       <div className="grid gap-5">
         <p className="muted">
-          A CSV file with the columns of an export. A line with an _id changes that product, one without adds
-          a product. Pieces in “received” are added to the shelf; “availableQuantity” counts for new products
-          only.
+          A CSV file with the columns of an export. A line whose _id or sku is known changes that product, any
+          other adds one. Pieces in “received” are added to the shelf; “availableQuantity” counts for new
+          products only.
         </p>
+        <dl className="muted grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
+          {columnHelp.map(([columns, help]) => (
+            <div key={columns} className="contents">
+              <dt className="font-medium wrap-anywhere">{columns}</dt>
+              <dd className="max-sm:mb-2">{help}</dd>
+            </div>
+          ))}
+        </dl>
         <div className="grid gap-1.5">
           <label htmlFor={id} className="font-medium">
             CSV file

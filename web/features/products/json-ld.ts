@@ -1,7 +1,8 @@
 import { href } from 'react-router'
-import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import type { Product } from '#contract/products.ts'
+import { largestQuantity } from '#contract/quantity.ts'
 import { searchQuery } from '#web/features/search/product-search.ts'
+import { priceSteps } from './line-price.ts'
 
 interface Described {
   readonly product: Product
@@ -12,7 +13,7 @@ interface Described {
 
 /** JSON-LD of a product: schema.org's Product and BreadcrumbList, for search engines. */
 export function productJsonLd({ product, rating, path, publicUrl }: Described) {
-  const { _id, name, description, img, category, price, availableQuantity } = product
+  const { name, description, img, category, sku, mpn, gtin, brand } = product
   const url = publicUrl + path
   const crumbs = [
     ['Home', href('/')],
@@ -26,17 +27,13 @@ export function productJsonLd({ product, rating, path, publicUrl }: Described) {
       name,
       description,
       category,
-      sku: _id,
+      sku,
+      ...(mpn && { mpn }),
+      ...(gtin && { gtin }),
+      ...(brand && { brand: { '@type': 'Brand', name: brand } }),
       url,
       image: new URL(img, publicUrl).href,
-      offers: {
-        '@type': 'Offer',
-        url,
-        price,
-        priceCurrency: 'USD',
-        availability: `https://schema.org/${availableQuantity < MIN_ORDER_PIECES ? 'OutOfStock' : 'InStock'}`,
-        eligibleQuantity: { '@type': 'QuantitativeValue', minValue: MIN_ORDER_PIECES },
-      },
+      offers: offersOf(product, url),
       ...(rating.average !== undefined && {
         aggregateRating: {
           '@type': 'AggregateRating',
@@ -56,6 +53,41 @@ export function productJsonLd({ product, rating, path, publicUrl }: Described) {
       })),
     },
   ]
+}
+
+/** One offer, or one for each price break and the range that their prices span. */
+function offersOf(product: Product, url: string) {
+  const { quantityRule, availableQuantity } = product
+  const isThere = largestQuantity(quantityRule, availableQuantity) !== undefined
+  const steps = priceSteps(product)
+  const offers = steps.map(({ from, unitPrice }, place) => {
+    const next = steps[place + 1]
+    const most = next ? next.from - quantityRule.multiple : quantityRule.max
+    return {
+      '@type': 'Offer',
+      url,
+      price: unitPrice,
+      priceCurrency: 'USD',
+      availability: `https://schema.org/${isThere ? 'InStock' : 'OutOfStock'}`,
+      eligibleQuantity: {
+        '@type': 'QuantitativeValue',
+        minValue: from,
+        ...(most !== undefined && { maxValue: most }),
+      },
+    }
+  })
+  if (offers.length === 1) return offers[0]
+  const prices = steps.map(({ unitPrice }) => unitPrice)
+  return {
+    '@type': 'AggregateOffer',
+    url,
+    priceCurrency: 'USD',
+    lowPrice: Math.min(...prices),
+    highPrice: Math.max(...prices),
+    offerCount: offers.length,
+    availability: offers[0]?.availability,
+    offers,
+  }
 }
 
 /** The picture for shared links: a picture of this shop has a wide version, any other is used as it is. */

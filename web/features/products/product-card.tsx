@@ -1,7 +1,9 @@
 import { Link, useViewTransitionState } from 'react-router'
-import { MIN_ORDER_PIECES } from '#contract/limits.ts'
+import { formatDollars } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
-import { formatCount, formatPrice } from '#web/ui/price.ts'
+import { largestQuantity } from '#contract/quantity.ts'
+import { formatCount } from '#web/ui/format-count.ts'
+import { linePrice, type OrderableProduct, priceSteps } from './line-price.ts'
 import { productPath } from './product-path.ts'
 import { ProductPicture } from './product-picture.tsx'
 
@@ -10,6 +12,9 @@ const DESCRIPTION_LENGTH = 200
 
 export function ProductCard({ product, eager }: { product: Product; eager: boolean }) {
   const to = productPath(product)
+  const { min } = product.quantityRule
+  const least = linePrice(product, min)
+  const best = priceSteps(product).slice(1).at(-1)
   // A view transition: the picture grows into the one of the product's page.
   const leaving = useViewTransitionState(to)
   return (
@@ -23,7 +28,10 @@ export function ProductCard({ product, eager }: { product: Product; eager: boole
       />
       <div className="flex grow flex-col gap-4 p-5">
         <div className="grid gap-1">
-          <p className="muted text-sm">{product.category}</p>
+          <p className="muted flex flex-wrap justify-between gap-x-3 text-sm wrap-anywhere">
+            <span>{product.category}</span>
+            <span>SKU {product.sku}</span>
+          </p>
           <h3 className="text-xl">
             <Link
               to={to}
@@ -49,28 +57,31 @@ export function ProductCard({ product, eager }: { product: Product; eager: boole
         </p>
         <div className="flex items-end justify-between gap-4">
           <p>
-            <span className="text-2xl font-semibold">{formatPrice(product.price)}</span>{' '}
+            <span className="text-2xl font-semibold">{formatDollars(least.unitPrice)}</span>{' '}
             <span className="muted text-sm">a piece</span>
             <br />
             <span className="muted text-sm">
-              {formatPrice(product.price * MIN_ORDER_PIECES)} for {MIN_ORDER_PIECES}
+              {best
+                ? `from ${formatDollars(best.unitPrice)} at ${formatCount(best.from)} pieces`
+                : `${formatDollars(least.amount)} for ${formatCount(min)}`}
             </span>
           </p>
-          <Stock pieces={product.availableQuantity} />
+          <Stock product={product} />
         </div>
       </div>
     </article>
   )
 }
 
-export function Stock({ pieces }: { pieces: number }) {
+export function Stock({ product }: { product: OrderableProduct }) {
+  const { availableQuantity: pieces, quantityRule: rule } = product
   if (pieces === 0) return <p className="text-problem text-right text-sm font-medium">Out of stock</p>
-  if (pieces < MIN_ORDER_PIECES) {
+  if (largestQuantity(rule, pieces) === undefined) {
     return (
       <p className="text-low text-right text-sm font-medium">
-        {pieces} left,
+        {formatCount(pieces)} left,
         <br />
-        less than a lot
+        too few to order
       </p>
     )
   }

@@ -1,50 +1,14 @@
 import { type ReactNode, useState } from 'react'
-import { z } from 'zod'
-import { text } from '#contract/fields.ts'
-import { ProductFields } from '#contract/products.ts'
+import type { Path } from 'react-hook-form'
+import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { PictureField } from '#web/features/uploads/picture-field.tsx'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import type { CallContext } from '#web/ui/forms/use-mutation.ts'
 import { useUnsavedChanges } from '#web/ui/forms/use-unsaved-changes.ts'
-
-const required = (max: number, message: string) => text(max).min(1, message)
-const whole = (message: string) => z.number({ error: message }).int('Enter a whole number')
-
-/** The contract's limits in the form's words, but for the price: whole dollars here, cents in the contract. */
-const productForm = z.object({
-  name: required(200, 'Product Name is required'),
-  price: whole('Price is required').min(1, 'A piece costs at least $1').max(9_999_999, 'That is too much'),
-  availableQuantity: whole('Quantity is required')
-    .min(0, 'Enter 0 or more')
-    .max(100_000_000, 'That is more than a shelf holds'),
-  description: required(5_000, 'Description is required'),
-  img: required(300, 'Image is required'),
-  category: text(60),
-  specs: text(5_000).refine(
-    (lines) => ProductFields.shape.specs.safeParse(specsOf(lines)).success,
-    'Write each line as Name: value',
-  ),
-})
-export type ProductDraft = z.infer<typeof productForm>
-
-export const emptyDraft = { name: '', description: '', img: '', category: '', specs: '' } as const
-
-/** `Ports: 24`, a line each. */
-export function specsOf(lines: string): Record<string, string> {
-  const pairs = lines.split('\n').flatMap((line) => {
-    if (line.trim() === '') return []
-    const colon = line.indexOf(':')
-    return [[line.slice(0, Math.max(colon, 0)).trim(), line.slice(colon + 1).trim()] as const]
-  })
-  return Object.fromEntries(pairs)
-}
-
-export const linesOf = (specs: Readonly<Record<string, string>>) =>
-  Object.entries(specs)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('\n')
+import { PriceBreakFields } from './price-break-fields.tsx'
+import { type ProductDraft, productDraft } from './product-draft.ts'
 
 interface Props<Reply> {
   readonly start: Partial<ProductDraft>
@@ -74,41 +38,69 @@ export function ProductForm<Reply>({
     ProductDraft,
     Reply
   >({
-    schema: productForm,
+    schema: productDraft,
     defaultValues: start,
     toInput: (product) => product,
     send,
     onDone,
-    refusedFields: { 'unknown-picture': 'img' },
+    refusedFields: {
+      'unknown-picture': 'img',
+      'sku-taken': 'sku',
+      'price-breaks-do-not-fall': 'priceBreaks',
+      'quantity-rule-inconsistent': 'minimum',
+    },
     explain: ({ message }) => `${failed} ${message}`.trim(),
   })
   useUnsavedChanges(isDirty && !isSubmitting)
 
+  /** A whole number; undefined where the field is empty and may be. */
+  const count = (name: Path<ProductDraft>, least: number) => ({
+    type: 'number',
+    inputMode: 'numeric' as const,
+    min: least,
+    step: 1,
+    ...field(name, {
+      setValueAs: (text: unknown) => (text === '' || text === undefined ? undefined : Number(text)),
+    }),
+  })
+
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5">
+    <form onSubmit={submit} noValidate className="grid gap-6">
       <Field label="Product name" {...field('name')} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="SKU (optional)" hint="Left empty, the shop makes one." {...field('sku')} />
+        <Field label="Brand (optional)" {...field('brand')} />
+        <Field label="MPN (optional)" hint="The maker's own number." {...field('mpn')} />
+        <Field label="GTIN (optional)" hint="The digits of the bar code." {...field('gtin')} />
+      </div>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
           label="Price"
-          hint="Whole dollars for one piece."
+          hint="Dollars for one piece."
           type="number"
-          inputMode="numeric"
-          min={1}
-          step={1}
+          inputMode="decimal"
+          min={0.01}
+          step={0.01}
           {...field('price', { valueAsNumber: true })}
         />
         {withStock && (
           <Field
             label="Available quantity"
             hint="Pieces on the shelf now."
-            type="number"
-            inputMode="numeric"
-            min={0}
-            step={1}
-            {...field('availableQuantity', { valueAsNumber: true })}
+            {...count('availableQuantity', 0)}
           />
         )}
       </div>
+      <PriceBreakFields form={form} />
+      <Group legend="Quantities that can be ordered">
+        <Field label="Minimum" hint="Pieces, 100 or more." {...count('minimum', MIN_ORDER_PIECES)} />
+        <Field label="Multiple" hint="Such as a full carton." {...count('multiple', 1)} />
+        <Field label="Maximum (optional)" hint="Pieces at once." {...count('maximum', MIN_ORDER_PIECES)} />
+      </Group>
+      <Group legend="Carton (optional)">
+        <Field label="Pieces in a carton" {...count('cartonPieces', 1)} />
+        <Field label="Weight in grams" hint="Of a full carton." {...count('cartonGrams', 1)} />
+      </Group>
       <TextArea label="Description" rows={5} {...field('description')} />
       <PictureField
         label="Photo"
@@ -137,12 +129,9 @@ export function ProductForm<Reply>({
   )
 }
 
-/** The contract's fields for what the form holds. */
-export const toFields = ({ specs, category, name, price, description, img }: ProductDraft) => ({
-  name,
-  price,
-  description,
-  img,
-  ...(category && { category }),
-  specs: specsOf(specs),
-})
+const Group = ({ legend, children }: { legend: string; children: ReactNode }) => (
+  <fieldset>
+    <legend className="mb-3 font-medium">{legend}</legend>
+    <div className="grid gap-5 sm:grid-cols-3">{children}</div>
+  </fieldset>
+)

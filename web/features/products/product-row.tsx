@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { href, useFetcher } from 'react-router'
 import { LOW_STOCK_PIECES } from '#contract/limits.ts'
+import { formatDollars } from '#contract/money.ts'
 import type { AdminProduct } from '#contract/products.ts'
 import { RestockDialog } from '#web/features/stock/restock-dialog.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { formatCount } from '#web/ui/format-count.ts'
 import { FormError } from '#web/ui/forms/form-error.tsx'
-import { formatCount, formatPrice } from '#web/ui/price.ts'
 import { EditProductDialog } from './edit-product-dialog.tsx'
 import { ProductPicture } from './product-picture.tsx'
 
@@ -26,9 +27,11 @@ export function ProductRow({ product }: { product: AdminProduct }) {
         </div>
         <div className="grid min-w-0 content-start gap-1">
           <h2 className="wrap-anywhere text-lg">{name}</h2>
-          <p className="muted text-sm">{product.category}</p>
+          <p className="muted text-sm wrap-anywhere">
+            SKU {product.sku} · {product.category}
+          </p>
           <p>
-            <span className="font-semibold">{formatPrice(product.price)}</span>{' '}
+            <span className="font-semibold">{formatDollars(product.price)}</span>{' '}
             <span className="muted text-sm">a piece</span>
           </p>
           <Shelf pieces={product.availableQuantity} />

@@ -1,5 +1,6 @@
 import { href, useNavigate } from 'react-router'
 import { api } from '#contract/api.ts'
+import { formatDollars } from '#contract/money.ts'
 import { Delivery } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { callShop } from '#web/api-client.ts'
@@ -7,7 +8,6 @@ import { DeliveryFields } from '#web/features/orders/delivery-fields.tsx'
 import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
-import { formatPrice } from '#web/ui/price.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
 
@@ -27,7 +27,7 @@ export function AcceptQuoteDialog({ quote, onClose }: { quote: Quote; onClose: (
       await navigate(href('/dashBoard/myOrder'))
     },
   })
-  const total = formatPrice(quote.total ?? 0)
+  const total = formatDollars(quote.total ?? 0)
   return (
     <FormDialog title={`Order ${quote.pieces} ${quote.productName}`} modal={modal} onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-5">

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
+import { formatDollars } from '#contract/money.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { Fact, Facts, LotCard } from '#web/features/products/lot-card.tsx'
-import { formatCount, formatPrice } from '#web/ui/price.ts'
+import { formatCount } from '#web/ui/format-count.ts'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
-const cents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 /** One quote, as who asked or an admin sees it; `children` are what can be done with it. */
 export function QuoteCard({ quote, children }: { quote: Quote; children?: ReactNode }) {
@@ -20,8 +20,8 @@ export function QuoteCard({ quote, children }: { quote: Quote; children?: ReactN
     >
       <Facts>
         <Fact label="Pieces" value={formatCount(pieces)} />
-        {price !== undefined && <Fact label="Price a piece" value={cents.format(price)} />}
-        {total !== undefined && <Fact label="Together" value={formatPrice(total)} />}
+        {price !== undefined && <Fact label="Price a piece" value={formatDollars(price)} />}
+        {total !== undefined && <Fact label="Together" value={formatDollars(total)} />}
         {expiresAt && <Fact label="Valid until" value={day.format(new Date(expiresAt))} />}
       </Facts>
       {message && <Said by="Asked" text={message} />}

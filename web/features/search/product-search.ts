@@ -6,6 +6,7 @@ import type { ProductFilter, ProductSort } from '#contract/products.ts'
 export interface ProductSearch {
   readonly q: string
   readonly category: string
+  readonly brand: string
   readonly min: string
   readonly max: string
   readonly stock: string
@@ -31,6 +32,7 @@ export function readSearch(address: URLSearchParams): ProductSearch {
   return {
     q: text('q'),
     category: text('category'),
+    brand: text('brand'),
     min: dollars('min'),
     max: dollars('max'),
     stock: text('stock') === 'in' ? 'in' : '',
@@ -40,18 +42,23 @@ export function readSearch(address: URLSearchParams): ProductSearch {
 }
 
 /** The search as a query string without empty fields, so that equal searches have equal addresses. */
-export function searchQuery(search: Partial<ProductSearch>): string {
+export function searchQuery(
+  search: { readonly [Field in keyof ProductSearch]?: ProductSearch[Field] | undefined },
+): string {
   const { page = 1, ...texts } = search
-  const query = new URLSearchParams(Object.entries(texts).filter(([, text]) => text))
+  const query = new URLSearchParams(
+    Object.entries(texts).flatMap(([name, text]) => (text ? [[name, text]] : [])),
+  )
   if (page > 1) query.set('page', String(page))
   return query.size > 0 ? `?${query}` : ''
 }
 
 /** The search as the call's input. */
-export function toFilter({ q, category, min, max, stock, sort, page }: ProductSearch) {
+export function toFilter({ q, category, brand, min, max, stock, sort, page }: ProductSearch) {
   const filter: z.input<typeof ProductFilter> = {
     ...(q && { q }),
     ...(category && { category }),
+    ...(brand && { brand }),
     ...(min && { minPrice: min }),
     ...(max && { maxPrice: max }),
     ...(stock && { inStock: 'true' as const }),

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { api } from '#contract/api.ts'
 import { callShop } from '#web/api-client.ts'
-import { emptyDraft, ProductForm, toFields } from '#web/features/products/product-form.tsx'
+import { emptyDraft, fieldsOf } from '#web/features/products/product-draft.ts'
+import { ProductForm } from '#web/features/products/product-form.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
 export const meta = () => [{ title: 'Add Product · Hundredfold' }]
@@ -18,7 +19,7 @@ export default function AddProduct() {
           start={emptyDraft}
           withStock
           send={(product, { request, idempotencyKey }) => {
-            const fields = { ...toFields(product), availableQuantity: product.availableQuantity }
+            const fields = { ...fieldsOf(product), availableQuantity: product.availableQuantity }
             return callShop(request, api.addProduct, fields, { idempotencyKey })
           }}
           onDone={() => {

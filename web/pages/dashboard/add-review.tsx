@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { api } from '#contract/api.ts'
 import { pageLimits } from '#contract/fields.ts'
+import { soldStatuses, wireStatus } from '#contract/order-status.ts'
 import { messageOf } from '#contract/refusals.ts'
 import { callPublic, callShop, requireSession } from '#web/api-client.ts'
 import { ReviewForm } from '#web/features/reviews/review-form.tsx'
@@ -17,7 +18,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     callShop(request, api.myOrders, { email, limit: pageLimits.most }),
     callPublic(api.listProducts, { sort: 'name', limit: pageLimits.usual }),
   ])
-  const paid = orders.filter(({ status }) => status === 'pending' || status === 'delivered')
+  const sold: readonly string[] = soldStatuses.map((status) => wireStatus[status])
+  const paid = orders.filter(({ status }) => sold.includes(status))
   const bought = new Set(paid.map(({ productName }) => productName))
   const suggested = new Set([...bought, ...products.map((product) => product.name)])
   return { writer: { email, name }, admin, bought, suggested }

@@ -58,7 +58,7 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
           </button>
         </div>
       </div>
-      <SearchBar label="Name">
+      <SearchBar label="Name, SKU, MPN or brand">
         <Filter
           label="Show"
           name="show"

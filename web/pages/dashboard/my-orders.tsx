@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
+import { wireStatus } from '#contract/order-status.ts'
 import { callShop, errorMessage, listShop, requireSession } from '#web/api-client.ts'
 import { OrderCard } from '#web/features/orders/order-card.tsx'
 import { UnpaidOrderActions } from '#web/features/orders/unpaid-order-actions.tsx'
@@ -40,7 +41,7 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
           {orders.map((order) => (
             <li key={order._id}>
               <OrderCard order={order}>
-                {order.status === 'not payed' && <UnpaidOrderActions order={order} />}
+                {order.status === wireStatus.unpaid && <UnpaidOrderActions order={order} />}
               </OrderCard>
             </li>
           ))}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { href, Link, replace } from 'react-router'
 import { api } from '#contract/api.ts'
+import { formatDollars } from '#contract/money.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { Refused } from '#http/call.ts'
 import { callShop, listShop, requireSession } from '#web/api-client.ts'
@@ -9,7 +10,6 @@ import { QuoteCard } from '#web/features/quotes/quote-card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
-import { formatPrice } from '#web/ui/price.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/my-quotes'
 
@@ -55,7 +55,7 @@ export default function MyQuotes({ loaderData }: Route.ComponentProps) {
               <QuoteCard quote={quote}>
                 {quote.status === 'answered' && !quote.expired && (
                   <button type="button" className="btn btn-primary" onClick={() => setAccepting(quote)}>
-                    Accept for {formatPrice(quote.total ?? 0)}
+                    Accept for {formatDollars(quote.total ?? 0)}
                   </button>
                 )}
                 {quote.expired && <p className="text-low">No longer valid. Ask for a new one.</p>}

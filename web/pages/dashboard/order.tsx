@@ -1,5 +1,6 @@
 import { data, href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
+import { wireStatus } from '#contract/order-status.ts'
 import { Refused } from '#http/call.ts'
 import { callShop } from '#web/api-client.ts'
 import { OrderCard } from '#web/features/orders/order-card.tsx'
@@ -26,11 +27,11 @@ const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle
 
 /** What each status of an order means to a person. */
 const meanings = {
-  'not payed': 'Placed. Its pieces are held.',
-  pending: 'Paid. It is being prepared.',
-  delivered: 'Delivered.',
-  cancelled: 'Cancelled. Its pieces are back on the shelf.',
-  refunded: 'Refunded. The money is on its way back to the card.',
+  [wireStatus.unpaid]: 'Placed. Its pieces are held.',
+  [wireStatus.processing]: 'Paid. It is being prepared.',
+  [wireStatus.delivered]: 'Delivered.',
+  [wireStatus.cancelled]: 'Cancelled. Its pieces are back on the shelf.',
+  [wireStatus.refunded]: 'Refunded. The money is on its way back to the card.',
 } as const
 
 export default function OrderDetail({ loaderData: { order, admin } }: Route.ComponentProps) {

@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react'
 import { api } from '#contract/api.ts'
+import { formatDollars } from '#contract/money.ts'
 import { callShop } from '#web/api-client.ts'
 import { BarList } from '#web/features/overview/bar-list.tsx'
 import { DailyFigures } from '#web/features/overview/daily-figures.tsx'
 import { LowStock } from '#web/features/overview/low-stock.tsx'
-import { formatCount, formatPrice } from '#web/ui/price.ts'
+import { formatCount } from '#web/ui/format-count.ts'
 import type { Route } from './+types/overview'
 
 export const meta = () => [{ title: 'Overview · Hundredfold' }]
@@ -28,7 +29,7 @@ export default function OverviewPage({ loaderData: { overview } }: Route.Compone
         <div className="grid gap-1">
           <h2 className="text-xl">Sales of the last {days.length} days</h2>
           <p className="muted">
-            {formatPrice(sold)} in {formatCount(days.reduce((sum, { orders }) => sum + orders, 0))} orders
+            {formatDollars(sold)} in {formatCount(days.reduce((sum, { orders }) => sum + orders, 0))} orders
           </p>
         </div>
         <div aria-hidden="true" className="h-64 min-w-0">
@@ -44,7 +45,7 @@ export default function OverviewPage({ loaderData: { overview } }: Route.Compone
           bars={statuses.map(({ status, orders, amount }) => ({
             name: status,
             size: orders,
-            figure: `${formatCount(orders)} for ${formatPrice(amount)}`,
+            figure: `${formatCount(orders)} for ${formatDollars(amount)}`,
           }))}
         />
         <BarList
@@ -52,7 +53,7 @@ export default function OverviewPage({ loaderData: { overview } }: Route.Compone
           bars={topProducts.map(({ name, pieces, amount }) => ({
             name,
             size: amount,
-            figure: `${formatCount(pieces)} for ${formatPrice(amount)}`,
+            figure: `${formatCount(pieces)} for ${formatDollars(amount)}`,
           }))}
         />
       </div>

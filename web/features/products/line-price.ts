@@ -1,0 +1,57 @@
+import { toCents, toDollars } from '#contract/money.ts'
+import { cheaperQuantity, type PriceSource, type PriceTerms, priceLine } from '#contract/pricing.ts'
+import type { Product } from '#contract/products.ts'
+import { quantityProblem } from '#contract/quantity.ts'
+
+type PricedProduct = Pick<Product, 'price' | 'priceBreaks'>
+export type OrderableProduct = PricedProduct & Pick<Product, 'quantityRule' | 'availableQuantity'>
+
+/** In dollars. */
+export interface ProductPrice {
+  readonly unitPrice: number
+  readonly amount: number
+  readonly source: PriceSource
+}
+
+/** What so many pieces of a product cost: the contract's rule, which the server charges by. */
+export function linePrice(product: PricedProduct, pieces: number): ProductPrice {
+  const { unitPriceCents, amountCents, source } = priceLine(termsOf(product), pieces)
+  return { unitPrice: toDollars(unitPriceCents), amount: toDollars(amountCents), source }
+}
+
+/** A larger quantity that can be ordered and costs less in all, and how many dollars less. */
+export function cheaperLine(product: OrderableProduct, pieces: number) {
+  const { quantityRule: rule, availableQuantity } = product
+  const terms = termsOf(product)
+  const cheaper = cheaperQuantity(terms, pieces)
+  if (!cheaper) return undefined
+  const whole = Math.max(rule.min, Math.ceil(cheaper.pieces / rule.multiple) * rule.multiple)
+  if (quantityProblem(rule, whole, availableQuantity)) return undefined
+  const savedCents = priceLine(terms, pieces).amountCents - priceLine(terms, whole).amountCents
+  return savedCents > 0 ? { pieces: whole, saved: toDollars(savedCents) } : undefined
+}
+
+/** A quantity from which on a piece costs less than before, or the least one. */
+export interface PriceStep extends ProductPrice {
+  readonly from: number
+  /** Of the base price, 0 to 1. */
+  readonly savedShare: number
+}
+
+/** What a piece costs from which quantity on, by rising quantities that can be ordered; one step without price breaks. */
+export function priceSteps(product: PricedProduct & Pick<Product, 'quantityRule'>): PriceStep[] {
+  const { price, priceBreaks, quantityRule } = product
+  const { min, multiple, max = Number.POSITIVE_INFINITY } = quantityRule
+  const starts = priceBreaks.map(({ from }) => Math.max(min, Math.ceil(from / multiple) * multiple))
+  return [...new Set([min, ...starts])]
+    .filter((from) => from <= max)
+    .map((from) => {
+      const line = linePrice(product, from)
+      return { from, ...line, savedShare: 1 - line.unitPrice / price }
+    })
+}
+
+const termsOf = ({ price, priceBreaks }: PricedProduct): PriceTerms => ({
+  basePriceCents: toCents(price),
+  breaks: priceBreaks.map((each) => ({ from: each.from, priceCents: toCents(each.price) })),
+})

@@ -1,0 +1,27 @@
+import type { Product } from '#contract/products.ts'
+import { formatCount } from '#web/ui/format-count.ts'
+
+const kilograms = new Intl.NumberFormat('en-US', {
+  style: 'unit',
+  unit: 'kilogram',
+  maximumFractionDigits: 2,
+})
+
+/** What a purchasing department copies and asks for: codes, quantities and cartons, by their names. */
+export function orderingFacts(product: Product): Record<string, string> {
+  const { sku, brand, mpn, gtin, carton, quantityRule } = product
+  const { min, multiple, max } = quantityRule
+  return {
+    SKU: sku,
+    ...(brand && { Brand: brand }),
+    ...(mpn && { MPN: mpn }),
+    ...(gtin && { GTIN: gtin }),
+    'Minimum order': `${formatCount(min)} pieces`,
+    ...(multiple > 1 && { 'Ordered in multiples of': `${formatCount(multiple)} pieces` }),
+    ...(max !== undefined && { 'At most at once': `${formatCount(max)} pieces` }),
+    ...(carton && {
+      Carton: carton.pieces === 1 ? '1 piece' : `${formatCount(carton.pieces)} pieces`,
+    }),
+    ...(carton?.grams !== undefined && { 'Weight of a full carton': kilograms.format(carton.grams / 1_000) }),
+  }
+}

@@ -1,0 +1,39 @@
+import { formatDollars } from '#contract/money.ts'
+import { formatCount } from '#web/ui/format-count.ts'
+import type { PriceStep } from './line-price.ts'
+
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
+
+interface Props {
+  readonly steps: readonly PriceStep[]
+  /** The quantity whose step is marked; NaN and undefined mark none. */
+  readonly pieces?: number
+}
+
+/** What a piece costs from which quantity on. */
+export function PriceBreaksTable({ steps, pieces = Number.NaN }: Props) {
+  const reached = steps.findLast(({ from }) => from <= pieces)
+  return (
+    <table className="price-breaks">
+      <caption className="sr-only">Price breaks</caption>
+      <thead>
+        <tr>
+          <th scope="col">From</th>
+          <th scope="col">A piece</th>
+          <th scope="col">In all</th>
+          <th scope="col">You save</th>
+        </tr>
+      </thead>
+      <tbody>
+        {steps.map((step) => (
+          <tr key={step.from} aria-current={step === reached ? 'true' : undefined}>
+            <th scope="row">{formatCount(step.from)}</th>
+            <td>{formatDollars(step.unitPrice)}</td>
+            <td>{formatDollars(step.amount)}</td>
+            <td>{step.savedShare > 0 ? percent.format(step.savedShare) : '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { href, Link } from 'react-router'
+import { formatDollars } from '#contract/money.ts'
+import type { Product } from '#contract/products.ts'
+import { largestQuantity } from '#contract/quantity.ts'
+import { formatCount } from '#web/ui/format-count.ts'
+import { linePrice, priceSteps } from './line-price.ts'
+import { PriceBreaksTable } from './price-breaks-table.tsx'
+import { Stock } from './product-card.tsx'
+import { QuantityField } from './quantity-field.tsx'
+import { adviseOn } from './typed-quantity.ts'
+
+/** What a product costs at which quantity, and the way to order it. */
+export function PricePanel({ product }: { product: Product }) {
+  const { _id: id, quantityRule, availableQuantity } = product
+  const [pieces, setPieces] = useState(quantityRule.min)
+  const steps = priceSteps(product)
+  const isOrderable = largestQuantity(quantityRule, availableQuantity) !== undefined
+  const isGood = !adviseOn(quantityRule, pieces, availableQuantity)
+  const shown = isGood ? pieces : quantityRule.min
+  const price = linePrice(product, shown)
+  const isLeast = shown === quantityRule.min
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <p>
+          <span className="text-4xl font-semibold">{formatDollars(price.unitPrice)}</span>{' '}
+          <span className="muted">a piece</span>
+          <br />
+          <span className="muted">
+            {formatDollars(price.amount)} for {formatCount(shown)}
+          </span>
+        </p>
+        <Stock product={product} />
+      </div>
+      {steps.length > 1 && <PriceBreaksTable steps={steps} pieces={pieces} />}
+      <div className="grid items-start gap-4 sm:grid-cols-[16rem_1fr]">
+        {isOrderable && (
+          <QuantityField label="Quantity" product={product} pieces={pieces} onChange={setPieces} />
+        )}
+        <Link
+          to={{ pathname: href('/purchase/:id', { id }), search: isLeast ? '' : `?pieces=${shown}` }}
+          prefetch="intent"
+          className="btn btn-primary btn-lg justify-self-start max-sm:w-full sm:mt-6.5"
+        >
+          {isOrderable
+            ? `Order ${isLeast ? 'from ' : ''}${formatCount(shown)} pieces`
+            : 'See when it is back'}
+        </Link>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { text } from '#contract/fields.ts'
+import { MIN_ORDER_PIECES } from '#contract/limits.ts'
+import { toCents } from '#contract/money.ts'
+import { doBreaksFall } from '#contract/pricing.ts'
+import { type Product, ProductFields } from '#contract/products.ts'
+import { isConsistent } from '#contract/quantity.ts'
+import { messageOf } from '#contract/refusals.ts'
+import { MAX_STOCK_PIECES } from '#contract/stock.ts'
+
+/** What an admin fills in about a product: Spec §5, and the contract's limits in the form's words. */
+
+const { shape } = ProductFields
+const required = (max: number, message: string) => text(max).min(1, message)
+const whole = (message: string) => z.number({ error: message }).int('Enter a whole number')
+const dollars = (message: string) =>
+  z
+    .number({ error: message })
+    .min(0.01, 'A piece costs at least $0.01')
+    .max(9_999_999, 'That is too much')
+    .multipleOf(0.01, 'Enter whole cents')
+const pieces = (least: number, most: number) =>
+  whole('Enter a whole number').min(least, `Enter ${least} or more`).max(most, 'That is too much')
+
+/** A field that may stay empty, else what the contract says of it. */
+const blankOr = (schema: z.ZodType) =>
+  z.string().superRefine((value, context) => {
+    if (value.trim() === '') return
+    for (const { message } of schema.safeParse(value).error?.issues ?? [])
+      context.addIssue({ code: 'custom', message })
+  })
+
+const priceBreak = z.object({
+  from: pieces(2, 1_000_000_000),
+  price: dollars('Enter a price'),
+})
+type PriceBreak = z.infer<typeof priceBreak>
+
+export const productDraft = z
+  .object({
+    name: required(200, 'Product Name is required'),
+    sku: blankOr(shape.sku),
+    brand: blankOr(shape.brand),
+    mpn: blankOr(shape.mpn),
+    gtin: blankOr(shape.gtin),
+    price: dollars('Price is required'),
+    priceBreaks: z.array(priceBreak),
+    minimum: pieces(MIN_ORDER_PIECES, 1_000_000),
+    multiple: pieces(1, 100_000),
+    maximum: pieces(MIN_ORDER_PIECES, 1_000_000_000).optional(),
+    cartonPieces: pieces(1, 100_000).optional(),
+    cartonGrams: pieces(1, 10_000_000).optional(),
+    availableQuantity: whole('Quantity is required')
+      .min(0, 'Enter 0 or more')
+      .max(MAX_STOCK_PIECES, 'That is more than a shelf holds'),
+    description: required(5_000, 'Description is required'),
+    img: required(300, 'Image is required'),
+    category: text(60),
+    specs: text(5_000).refine(
+      (lines) => shape.specs.safeParse(specsOf(lines)).success,
+      'Write each line as Name: value',
+    ),
+  })
+  .refine(({ price, priceBreaks }) => doBreaksFall(toCents(price), rising(priceBreaks).map(toRule)), {
+    path: ['priceBreaks'],
+    error: messageOf('price-breaks-do-not-fall'),
+  })
+  .refine(({ minimum: min, multiple, maximum: max }) => isConsistent({ min, multiple, max }), {
+    path: ['minimum'],
+    error: messageOf('quantity-rule-inconsistent'),
+  })
+  .refine(({ cartonPieces, cartonGrams }) => cartonGrams === undefined || cartonPieces !== undefined, {
+    path: ['cartonPieces'],
+    error: 'Enter how many pieces weigh that much',
+  })
+export type ProductDraft = z.infer<typeof productDraft>
+
+const toRule = ({ from, price }: PriceBreak) => ({ from, priceCents: toCents(price) })
+const rising = (breaks: readonly PriceBreak[]) => breaks.toSorted((a, b) => a.from - b.from)
+
+export const emptyDraft: Partial<ProductDraft> = {
+  name: '',
+  sku: '',
+  brand: '',
+  mpn: '',
+  gtin: '',
+  priceBreaks: [],
+  minimum: MIN_ORDER_PIECES,
+  multiple: 1,
+  description: '',
+  img: '',
+  category: '',
+  specs: '',
+}
+
+export function draftOf(product: Product): ProductDraft {
+  const { name, sku, brand = '', mpn = '', gtin = '', price, quantityRule, carton } = product
+  return {
+    ...{ name, sku, brand, mpn, gtin, price },
+    priceBreaks: product.priceBreaks,
+    minimum: quantityRule.min,
+    multiple: quantityRule.multiple,
+    maximum: quantityRule.max,
+    cartonPieces: carton?.pieces,
+    cartonGrams: carton?.grams,
+    availableQuantity: product.availableQuantity,
+    description: product.description,
+    img: product.img,
+    category: product.category,
+    specs: linesOf(product.specs),
+  }
+}
+
+/** The contract's fields for what the form holds. What is emptied is cleared; an SKU that is emptied stays. */
+export function fieldsOf(draft: ProductDraft): z.input<typeof ProductFields> {
+  const { name, sku, brand, mpn, gtin, price, cartonPieces, cartonGrams, category } = draft
+  const { minimum: min, multiple, maximum: max } = draft
+  return {
+    name,
+    ...(sku.trim() && { sku }),
+    brand: brand.trim() || null,
+    mpn: mpn.trim() || null,
+    gtin: gtin.trim() || null,
+    price,
+    priceBreaks: rising(draft.priceBreaks),
+    quantityRule: { min, multiple, ...(max !== undefined && { max }) },
+    carton:
+      cartonPieces === undefined
+        ? null
+        : { pieces: cartonPieces, ...(cartonGrams !== undefined && { grams: cartonGrams }) },
+    description: draft.description,
+    img: draft.img,
+    ...(category && { category }),
+    specs: specsOf(draft.specs),
+  }
+}
+
+/** `Ports: 24`, a line each. */
+function specsOf(lines: string): Record<string, string> {
+  const pairs = lines.split('\n').flatMap((line) => {
+    if (line.trim() === '') return []
+    const colon = line.indexOf(':')
+    return [[line.slice(0, Math.max(colon, 0)).trim(), line.slice(colon + 1).trim()] as const]
+  })
+  return Object.fromEntries(pairs)
+}
+
+const linesOf = (specs: Readonly<Record<string, string>>) =>
+  Object.entries(specs)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')

@@ -1,0 +1,109 @@
+import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react'
+import { formatDollars } from '#contract/money.ts'
+import { largestQuantity } from '#contract/quantity.ts'
+import { formatCount } from '#web/ui/format-count.ts'
+import { cheaperLine, type OrderableProduct } from './line-price.ts'
+import { adviseOn, type QuantityAdvice } from './typed-quantity.ts'
+
+interface Props {
+  readonly product: OrderableProduct
+  readonly label: string
+  /** For tables, whose column has the label. */
+  readonly labelHidden?: boolean
+  /** NaN while it is being typed. */
+  readonly pieces: number
+  readonly onChange: (pieces: number) => void
+  /** What the shop said of this quantity. */
+  readonly error?: string | undefined
+  readonly disabled?: boolean
+  readonly inputRef?: Ref<HTMLInputElement>
+  /** Enter is heard only with a quantity that can be ordered. */
+  readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
+}
+
+/**
+ * Where a quantity of a product is typed. When it is left, what cannot be ordered is corrected, or the nearest
+ * quantities are offered; a larger quantity that costs less in all is offered at once.
+ */
+export function QuantityField({
+  product,
+  label,
+  labelHidden = false,
+  pieces,
+  onChange,
+  error,
+  disabled,
+  inputRef,
+  onKeyDown,
+}: Props) {
+  const id = useId()
+  const [left, setLeft] = useState<QuantityAdvice & { readonly at: number }>()
+  const { quantityRule: rule, availableQuantity } = product
+  // It was said of another quantity, which has been changed since.
+  if (left && !Object.is(left.at, pieces)) setLeft(undefined)
+  const advice = adviseOn(rule, pieces, availableQuantity)
+  const cheaper = advice ? undefined : cheaperLine(product, pieces)
+  const problem = left?.message ?? error
+
+  /** @returns whether so many can be ordered */
+  function check(): boolean {
+    if (!advice) return true
+    const { resetTo = pieces } = advice
+    setLeft({ ...advice, at: resetTo })
+    if (!Object.is(resetTo, pieces)) onChange(resetTo)
+    return false
+  }
+
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className={labelHidden ? 'sr-only' : 'font-medium'}>
+        {label}
+      </label>
+      <input
+        id={id}
+        ref={inputRef}
+        type="number"
+        inputMode="numeric"
+        min={rule.min}
+        max={largestQuantity(rule, availableQuantity)}
+        step={rule.multiple}
+        value={Number.isNaN(pieces) ? '' : pieces}
+        disabled={disabled}
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${id}-advice`}
+        className="input"
+        onChange={({ currentTarget }) => onChange(currentTarget.valueAsNumber)}
+        // Spec §5, on leaving the field: while it is being typed, 250 passes through 2.
+        onBlur={check}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !check()) event.preventDefault()
+          else onKeyDown?.(event)
+        }}
+      />
+      <div id={`${id}-advice`} aria-live="polite" className="grid justify-items-start gap-1.5 empty:hidden">
+        {problem && <p className="text-problem text-sm">{problem}</p>}
+        {left && left.nearest.length > 0 && (
+          <p className="flex flex-wrap gap-2">
+            {left.nearest.map((quantity) => (
+              <Offer key={quantity} onTake={() => onChange(quantity)}>
+                Take {formatCount(quantity)}
+              </Offer>
+            ))}
+          </p>
+        )}
+        {cheaper && (
+          <Offer onTake={() => onChange(cheaper.pieces)}>
+            {formatCount(cheaper.pieces)} cost {formatDollars(cheaper.saved)} less than {formatCount(pieces)}
+          </Offer>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** A quantity to be taken instead. */
+const Offer = ({ onTake, children }: { onTake: () => void; children: ReactNode }) => (
+  <button type="button" className="quantity-offer" onClick={onTake}>
+    {children}
+  </button>
+)

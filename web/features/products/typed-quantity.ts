@@ -1,0 +1,35 @@
+import { MIN_ORDER_PIECES } from '#contract/limits.ts'
+import { nearestQuantities, type QuantityRule, quantityProblem } from '#contract/quantity.ts'
+import { messageOf } from '#contract/refusals.ts'
+import { formatCount } from '#web/ui/format-count.ts'
+
+/** What a page says of a quantity that cannot be ordered. */
+export interface QuantityAdvice {
+  readonly message: string
+  /** What the field is reset to; undefined where what was typed stays. */
+  readonly resetTo?: number
+  /** The nearest quantities that can be ordered. */
+  readonly nearest: readonly number[]
+}
+
+/**
+ * Spec §5: fewer than 100 pieces, or more than are available, have messages of their own and reset the field. What only
+ * this product's rule forbids stays, with the way out.
+ * @param pieces as it was typed: NaN for an empty field
+ * @returns undefined when so many can be ordered
+ */
+export function adviseOn(rule: QuantityRule, pieces: number, available: number): QuantityAdvice | undefined {
+  if (!(pieces >= MIN_ORDER_PIECES))
+    return { message: messageOf('below-minimum'), resetTo: rule.min, nearest: [] }
+  if (pieces > available) return { message: messageOf('out-of-stock'), resetTo: rule.min, nearest: [] }
+  const problem = quantityProblem(rule, pieces, available)
+  return problem && { message: sentences[problem](rule), nearest: nearestQuantities(rule, pieces, available) }
+}
+
+const sentences = {
+  'below-minimum': ({ min }: QuantityRule) => `Ordered from ${formatCount(min)} pieces on.`,
+  'above-maximum': ({ max = 0 }: QuantityRule) => `At most ${formatCount(max)} pieces at once.`,
+  'off-multiple': ({ multiple }: QuantityRule) =>
+    multiple === 1 ? 'Order whole pieces.' : `Ordered in multiples of ${formatCount(multiple)}.`,
+  'out-of-stock': () => messageOf('out-of-stock'),
+} as const
