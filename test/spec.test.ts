@@ -15,6 +15,7 @@ const pending = {
 const ours = {
   routes: [
     '/quote',
+    '/quick-order',
     '/contact',
     '/account/action',
     '/dashBoard/order/{id}',

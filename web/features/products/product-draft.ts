@@ -8,7 +8,7 @@ import { isConsistent } from '#contract/quantity.ts'
 import { messageOf } from '#contract/refusals.ts'
 import { MAX_STOCK_PIECES } from '#contract/stock.ts'
 
-/** What an admin fills in about a product: Spec §5, and the contract's limits in the form's words. */
+/** What an admin fills in about a product: the specification, and the contract's limits in the form's words. */
 
 const { shape } = ProductFields
 const required = (max: number, message: string) => text(max).min(1, message)

@@ -73,7 +73,7 @@ export function QuantityField({
         aria-describedby={`${id}-advice`}
         className="input"
         onChange={({ currentTarget }) => onChange(currentTarget.valueAsNumber)}
-        // Spec §5, on leaving the field: while it is being typed, 250 passes through 2.
+        // On leaving the field, not on change: while it is being typed, 250 passes through 2.
         onBlur={check}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !check()) event.preventDefault()

@@ -13,7 +13,7 @@ export interface QuantityAdvice {
 }
 
 /**
- * Spec §5: fewer than 100 pieces, or more than are available, have messages of their own and reset the field. What only
+ * Fewer than 100 pieces, or more than are available, have messages of their own and reset the field. What only
  * this product's rule forbids stays, with the way out.
  * @param pieces as it was typed: NaN for an empty field
  * @returns undefined when so many can be ordered
