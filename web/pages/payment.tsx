@@ -1,29 +1,33 @@
-import { data, href, useNavigate, useRevalidator } from 'react-router'
+import { data, href, Link, useNavigate, useRevalidator } from 'react-router'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { Id } from '#contract/fields.ts'
+import { formatDollars } from '#contract/money.ts'
+import { wireStatus } from '#contract/order-status.ts'
 import { Refused } from '#http/call.ts'
 import { callShop } from '#web/api-client.ts'
+import { LineSummary } from '#web/features/orders/line-summary.tsx'
+import { justPaid } from '#web/features/orders/location-state.ts'
 import { CardForm } from '#web/features/payments/card-form.tsx'
 import { ProductPicture } from '#web/features/products/product-picture.tsx'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
+import { formatCount } from '#web/ui/format-count.ts'
 import { FullScreenLoader } from '#web/ui/full-screen-loader.tsx'
 import { NotFound } from '#web/ui/not-found.tsx'
-import { formatCount, formatPrice } from '#web/ui/price.ts'
 import { TimeLeft } from '#web/ui/time-left.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/payment'
 
 export const meta = () => [{ title: 'Pay for your order · Hundredfold' }]
 
-/** The path carries an order as JSON. Only its id is believed; everything else is asked of the shop. */
+/** The path carries an order as JSON. Only its id is read; everything else comes from the server. */
 const InPath = z.looseObject({ _id: Id })
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   const _id = idIn(params.json)
   if (!_id) throw data('This link names no order.', { status: 404 })
   const order = await callShop(request, api.getOrder, { _id })
-  if (order.status !== 'not payed') return { order, clientSecret: undefined }
+  if (order.status !== wireStatus.unpaid) return { order, clientSecret: undefined }
   try {
     const { clientSecret } = await callShop(request, api.createPaymentIntent, {
       _id,
@@ -54,30 +58,32 @@ export default function Payment({ loaderData: { order, clientSecret } }: Route.C
     toast(`Transaction Id: ${reply.transactionId}`)
     await navigate(
       (await isAdmin(request)) ? href('/dashBoard/manageAllOrder') : href('/dashBoard/myOrder'),
-      {
-        replace: true,
-      },
+      { replace: true, state: justPaid(order) },
     )
   }
 
   return (
     <main className="page grid justify-items-center py-10 lg:py-16">
       <div className="surface grid w-full max-w-2xl gap-8 p-6 sm:p-10">
-        <h1 className="text-3xl">Pay for your order</h1>
-        <div className="grid grid-cols-[5rem_1fr] items-center gap-5">
+        <div className="grid gap-1">
+          <h1 className="text-3xl">Pay for your order</h1>
+          <p className="muted">{order.number}</p>
+        </div>
+        <div className="grid grid-cols-[5rem_1fr] items-start gap-5">
           <div className="overflow-hidden rounded-field">
             <ProductPicture img={order.img} name="" sizes="5rem" eager />
           </div>
           <div className="grid gap-1">
             <h2 className="text-lg">{order.productName}</h2>
-            <p className="muted">
+            <p className="muted wrap-anywhere whitespace-pre-line">
               {formatCount(order.orderAmount)} pieces to {order.address}
             </p>
+            <LineSummary order={order} />
           </div>
         </div>
         <p className="flex items-baseline justify-between gap-4">
           <span>Amount</span>
-          <strong className="text-3xl">{formatPrice(order.paymentAmount)}</strong>
+          <strong className="text-3xl">{formatDollars(order.paymentAmount)}</strong>
         </p>
         {clientSecret ? (
           <>
@@ -89,7 +95,17 @@ export default function Payment({ loaderData: { order, clientSecret } }: Route.C
             <CardForm order={order} clientSecret={clientSecret} onPaid={paid} />
           </>
         ) : (
-          <p role="status">{closedSentence(order.status, order.transactionId)}</p>
+          <div className="grid gap-4">
+            <p role="status" className="wrap-anywhere">
+              {closedSentence(order.status, order.transactionId)}
+            </p>
+            <Link
+              to={href('/dashBoard/order/:id', { id: order._id })}
+              className="btn btn-primary justify-self-start"
+            >
+              See the order
+            </Link>
+          </div>
         )}
       </div>
     </main>

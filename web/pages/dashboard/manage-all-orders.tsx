@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { href, Link, useSearchParams } from 'react-router'
 import { api } from '#contract/api.ts'
+import { wireStatus } from '#contract/order-status.ts'
 import { OrderFilter } from '#contract/orders.ts'
 import { fileFromShop, listShop } from '#web/api-client.ts'
 import { DeliverChosen } from '#web/features/orders/deliver-chosen.tsx'
@@ -12,16 +13,16 @@ import { PendingOrderActions } from '#web/features/orders/pending-order-actions.
 import { downloadFile } from '#web/ui/download-file.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ExportButton } from '#web/ui/export-button.tsx'
+import { formatCount } from '#web/ui/format-count.ts'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
-import { formatCount } from '#web/ui/price.ts'
 import type { Route } from './+types/manage-all-orders'
 
 export const meta = () => [{ title: 'Manage All Order · Hundredfold' }]
 
 const PER_PAGE = 50
 
-/** The filter stands in the address: it can be kept, sent, and gone back to. */
+/** The filter is in the address, so that it can be bookmarked, sent, and gone back to. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
   const filled = Object.fromEntries([...search].filter(([, value]) => value !== ''))
@@ -40,7 +41,7 @@ export default function ManageAllOrders({ loaderData: { page, filter, asTable } 
   const { rows: orders, total } = page
   const [search] = useSearchParams()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const deliverable = orders.filter(({ status }) => status === 'pending').map(({ _id }) => _id)
+  const deliverable = orders.filter(({ status }) => status === wireStatus.processing).map(({ _id }) => _id)
 
   const choose = (id: string, on: boolean) =>
     setChosen(new Set(on ? [...chosen, id] : [...chosen].filter((each) => each !== id)))
@@ -83,14 +84,16 @@ export default function ManageAllOrders({ loaderData: { page, filter, asTable } 
         {(asTable ? [] : orders).map((order) => (
           <li key={order._id}>
             <OrderCard order={order}>
-              {order.status === 'pending' && (
+              {order.status === wireStatus.processing && (
                 <PendingOrderActions
                   order={order}
-                  chosen={chosen.has(order._id)}
-                  onChoose={(on) => choose(order._id, on)}
+                  choice={{
+                    chosen: chosen.has(order._id),
+                    onChoose: (on) => choose(order._id, on),
+                  }}
                 />
               )}
-              {order.status === 'delivered' && (
+              {order.status === wireStatus.delivered && (
                 <button type="button" className="btn" disabled>
                   Shipped
                 </button>

@@ -1,0 +1,4 @@
+const counts = new Intl.NumberFormat('en-US')
+
+/** `25,000` */
+export const formatCount = (count: number) => counts.format(count)
