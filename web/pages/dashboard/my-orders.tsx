@@ -4,6 +4,7 @@ import { wireStatus } from '#contract/order-status.ts'
 import { listShop, requireSession } from '#web/api-client.ts'
 import { paidOrderIn } from '#web/features/orders/location-state.ts'
 import { runOrderAction } from '#web/features/orders/order-action.ts'
+import { OrderAgain } from '#web/features/orders/order-again.tsx'
 import { OrderCard } from '#web/features/orders/order-card.tsx'
 import { PaidConfirmation } from '#web/features/orders/paid-confirmation.tsx'
 import { UnpaidOrderActions } from '#web/features/orders/unpaid-order-actions.tsx'
@@ -35,7 +36,11 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
           {orders.map((order) => (
             <li key={order._id}>
               <OrderCard order={order}>
-                {order.status === wireStatus.unpaid && <UnpaidOrderActions order={order} />}
+                {order.status === wireStatus.unpaid ? (
+                  <UnpaidOrderActions order={order} />
+                ) : (
+                  <OrderAgain order={order} />
+                )}
               </OrderCard>
             </li>
           ))}

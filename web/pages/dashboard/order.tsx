@@ -5,6 +5,7 @@ import { Refused } from '#http/call.ts'
 import { callShop } from '#web/api-client.ts'
 import { listSearchIn } from '#web/features/orders/location-state.ts'
 import { runOrderAction } from '#web/features/orders/order-action.ts'
+import { OrderAgain } from '#web/features/orders/order-again.tsx'
 import { OrderDetails } from '#web/features/orders/order-details.tsx'
 import { OrderHistory } from '#web/features/orders/order-history.tsx'
 import { OrderLines } from '#web/features/orders/order-lines.tsx'
@@ -60,6 +61,7 @@ export default function OrderPage({ loaderData: { order, admin } }: Route.Compon
         {admin
           ? status === wireStatus.processing && <PendingOrderActions order={order} />
           : status === wireStatus.unpaid && <UnpaidOrderActions order={order} />}
+        {!admin && status !== wireStatus.unpaid && <OrderAgain order={order} />}
       </div>
       <OrderLines order={order} />
       <div className="grid gap-8 md:grid-cols-2">
