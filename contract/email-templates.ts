@@ -3,6 +3,8 @@
 /** The order that an email is about. */
 export interface EmailOrder {
   readonly id: string
+  /** `HF-100001`. Emails of earlier versions were stored without one. */
+  readonly number?: string | undefined
   /** The product's name, or 'X and 3 more'. */
   readonly productName: string
   /** The first lines, of as many as `lineCount` says. */

@@ -7,12 +7,13 @@ type OrderEmail = Extract<EmailTemplate, { order: EmailOrder }>
 
 export function orderContent(email: OrderEmail): EmailContent {
   const { order } = email
-  const summary = quantityOf(order.pieces, order.productName)
+  const number = oneLine(order.number ?? order.id)
+  const summary = `${quantityOf(order.pieces, order.productName)} (${number})`
   const amount = formatCents(order.amountCents)
   const common = {
     name: order.buyerName,
     details: [
-      ['Order', oneLine(order.id)],
+      ['Order', number],
       ...lineDetails(order),
       ['Amount', amount],
       ['Deliver to', oneLine(order.address, 500)],
@@ -27,6 +28,7 @@ export function orderContent(email: OrderEmail): EmailContent {
         subject: `Order placed: ${summary}`,
         paragraphs: [
           `We hold the pieces for you for ${duration(email.holdMinutes)}. Pay within that time, or the order is cancelled.`,
+          'Once you have paid, we prepare the order and send it; we write to you at each step.',
         ],
         action: { label: `Pay ${amount}`, link: order.link },
       }
@@ -34,7 +36,10 @@ export function orderContent(email: OrderEmail): EmailContent {
       return {
         ...common,
         subject: `Payment received: ${summary}`,
-        paragraphs: [`We received ${amount}. Your order is being prepared.`],
+        paragraphs: [
+          `We received ${amount}. Your order is being prepared.`,
+          'There is nothing more for you to do. The carrier calls you before it arrives, and we write to you when it is delivered.',
+        ],
         details: [...common.details, ['Transaction', oneLine(email.transactionId)]],
         action: seeOrders,
       }
@@ -42,7 +47,10 @@ export function orderContent(email: OrderEmail): EmailContent {
       return {
         ...common,
         subject: `Delivered: ${summary}`,
-        paragraphs: ['Your order was delivered.'],
+        paragraphs: [
+          'Your order was delivered.',
+          'If pieces are missing or damaged, write to us with the number of the order.',
+        ],
         action: seeOrders,
       }
     case 'order-cancelled':
@@ -53,7 +61,7 @@ export function orderContent(email: OrderEmail): EmailContent {
           email.because === 'asked'
             ? 'Your order was cancelled, as you asked.'
             : 'Your order was cancelled, because it was not paid in time.',
-          'If a payment for it still arrives, we return it.',
+          'Its pieces can be ordered again by anybody, by you too. If a payment for it still arrives, we return it.',
         ],
         action: seeOrders,
       }

@@ -7,6 +7,7 @@ import { storedEmail } from './schema.ts'
 
 const order: EmailOrder = {
   id: 'a1b2c3',
+  number: 'HF-100482',
   productName: 'Dockline 100 USB-C dock',
   lines: [{ productName: 'Dockline 100 USB-C dock', pieces: 1_300, amountCents: 2_469_987 }],
   lineCount: 1,
@@ -83,12 +84,14 @@ test.each(Object.values(emails))('$kind is read back from the database as it was
 
 test('an order email names the product, the amount and where it goes', async () => {
   const { subject, text } = await renderEmail(emails['order-paid'])
-  expect(subject).toBe('Payment received: 1,300\u00a0× Dockline 100 USB-C dock')
+  expect(subject).toBe('Payment received: 1,300\u00a0× Dockline 100 USB-C dock (HF-100482)')
   expect(text).toBe(`Hello Ada Lovelace,
 
 We received $24,699.87. Your order is being prepared.
 
-Order: a1b2c3
+There is nothing more for you to do. The carrier calls you before it arrives, and we write to you when it is delivered.
+
+Order: HF-100482
 Product: Dockline 100 USB-C dock
 Quantity: 1,300 pieces
 Amount: $24,699.87
@@ -102,6 +105,22 @@ http://shop.test/dashboard/my-orders?a=1&b=2
 Hundredfold. You get this mail because an order was placed with your account.`)
 })
 
+test('an email that was stored before orders had numbers names the order by its id', async () => {
+  const { number: _, ...earlier } = order
+  const { subject, text } = await renderEmail({ kind: 'order-delivered', order: earlier })
+  expect(subject).toBe('Delivered: 1,300\u00a0× Dockline 100 USB-C dock (a1b2c3)')
+  expect(text).toContain('\nOrder: a1b2c3\n')
+})
+
+test.each(Object.values(emails).filter((email) => 'order' in email))(
+  '$kind names the order by its number, in the subject too',
+  async (email) => {
+    const { subject, text } = await renderEmail(email)
+    expect(subject).toMatch(/ \(HF-100482\)$/)
+    expect(text).toContain('\nOrder: HF-100482\n')
+  },
+)
+
 test('an order of several lines is told line by line, up to a point', async () => {
   const lines = [
     { productName: 'Laptop', pieces: 120, amountCents: 10_800_000 },
@@ -109,7 +128,7 @@ test('an order of several lines is told line by line, up to a point', async () =
   ]
   const several = { ...order, productName: 'Laptop and 6 more', lines, lineCount: 7, pieces: 1_020 }
   const { subject, text } = await renderEmail({ kind: 'order-paid', order: several, transactionId: 'pi_1' })
-  expect(subject).toBe('Payment received: 1,020\u00a0× Laptop and 6 more')
+  expect(subject).toBe('Payment received: 1,020\u00a0× Laptop and 6 more (HF-100482)')
   expect(text).toMatch(/120\s× Laptop.*\$108,000\.00/)
   expect(text).toMatch(/400\s× Cable.*\$2,000\.00/)
   expect(text).toMatch(/And more.*5 lines/)
@@ -120,7 +139,7 @@ test('markup from people is shown, not obeyed', async () => {
   for (const email of Object.values(emails)) {
     const hostile: EmailTemplate =
       'order' in email
-        ? { ...email, order: { ...order, productName: evil, buyerName: evil, address: evil, id: evil } }
+        ? { ...email, order: { ...order, productName: evil, buyerName: evil, address: evil, number: evil } }
         : 'name' in email
           ? { ...email, name: evil }
           : email
@@ -135,7 +154,7 @@ test('lines from people stay one line, in the subject too', async () => {
     kind: 'order-delivered',
     order: { ...order, productName, buyerName: 'Ada\n\nYour account is closed' },
   })
-  expect(subject).toBe('Delivered: 1,300\u00a0× Dock Bcc: eve@example.com gnp.exe')
+  expect(subject).toBe('Delivered: 1,300\u00a0× Dock Bcc: eve@example.com gnp.exe (HF-100482)')
   expect(text).toContain('\nProduct: Dock Bcc: eve@example.com gnp.exe\n')
   expect(text).toContain('Hello Ada Your account is closed,')
 })

@@ -9,6 +9,7 @@ const date = z.iso.datetime().transform((iso) => new Date(iso))
 
 const order = z.object({
   id: text,
+  number: text.optional(),
   productName: text,
   lines: z.array(z.object({ productName: text, pieces: count, amountCents: count })),
   lineCount: count,

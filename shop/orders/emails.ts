@@ -1,10 +1,11 @@
 import type { EmailOrder } from '#contract/email-templates.ts'
-import { ORDERS_PAGE, orderTitle } from '#contract/orders.ts'
+import { ORDERS_PAGE, orderNumber, orderTitle } from '#contract/orders.ts'
 
-/** More lines than this nobody reads in a mail; the order's page has all of them. */
+/** Keeps an email short; the order's page shows every line. */
 const MAX_LINES = 20
 
-interface Described extends Omit<EmailOrder, 'link' | 'productName' | 'lineCount'> {
+interface Described extends Omit<EmailOrder, 'number' | 'link' | 'productName' | 'lineCount'> {
+  readonly number: number
   readonly lines: readonly {
     readonly productName: string
     readonly pieces: number
@@ -12,12 +13,13 @@ interface Described extends Omit<EmailOrder, 'link' | 'productName' | 'lineCount
   }[]
 }
 
-/** The facts of an order that emails tell. */
+/** What emails about an order need to know of it. */
 export const emailOrder = (
-  { id, lines, pieces, amountCents, buyerName, address }: Described,
+  { id, number, lines, pieces, amountCents, buyerName, address }: Described,
   publicUrl: string,
 ): EmailOrder => ({
   id,
+  number: orderNumber(number),
   productName: orderTitle(lines),
   lines: lines
     .slice(0, MAX_LINES)

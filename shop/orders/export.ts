@@ -1,6 +1,7 @@
 import { pageLimits } from '#contract/fields.ts'
 import { toDollars } from '#contract/money.ts'
 import { wireStatus } from '#contract/order-status.ts'
+import { orderNumber } from '#contract/orders.ts'
 import type { Database } from '#database/open.ts'
 import { toCsv } from '../csv.ts'
 import { findOrders, type OrderFilter } from './search.ts'
@@ -18,12 +19,17 @@ const columns = [
   'address',
   'phone',
   'transaction',
+  'number',
+  'sku',
+  'line',
+  'unit price',
+  'purchase order',
 ] as const
 
-/** So marked, a spreadsheet knows that it is UTF-8. */
+/** Tells a spreadsheet that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
 
-/** Exactly the orders that fit, as pieces of one CSV file: so many at a time that the whole is never held. */
+/** The orders that match, as parts of one CSV file. They are read in batches, so that memory never holds all of them. */
 export async function* exportOrders(db: Database, filter: OrderFilter): AsyncGenerator<string> {
   let cursor: string | undefined
   do {
@@ -35,7 +41,7 @@ export async function* exportOrders(db: Database, filter: OrderFilter): AsyncGen
   } while (cursor !== undefined)
 }
 
-/** A row for each line. */
+/** A row for each line of an order. */
 const toRows = (order: StoredOrder) =>
   order.lines.map((line) => ({
     order: order.id,
@@ -49,4 +55,9 @@ const toRows = (order: StoredOrder) =>
     address: order.address,
     phone: order.phone,
     transaction: order.transactionId ?? '',
+    number: orderNumber(order.number),
+    sku: line.sku,
+    line: line.position,
+    'unit price': toDollars(line.unitPriceCents),
+    'purchase order': order.purchaseOrderNumber,
   }))

@@ -44,6 +44,17 @@ test('an admin finds orders by a part of an e-mail or a product, by id, and no m
   expect((await shop.find('q=nobody')).found).toEqual([])
 })
 
+test('an admin finds an order by its number, as it is written and by its digits alone', async () => {
+  await using shop = await openWithOrders()
+  const { body } = await shop.admin.get(`/order?_id=${shop.ids[2]}`)
+  const number = String(body.number)
+  const digits = number.replace('HF-', '')
+  for (const q of [number, number.toLowerCase(), `HF ${digits}`, digits, ` ${digits} `])
+    expect((await shop.find(new URLSearchParams({ q }).toString())).found, q).toEqual([3])
+  for (const q of ['HF-', digits.slice(0, -1), `${digits}0`, `HF-${'9'.repeat(15)}`, '9'.repeat(100)])
+    expect((await shop.find(new URLSearchParams({ q }).toString())).found, q).toEqual([])
+})
+
 test('orders are found by status and by days, both included, and sorted', async () => {
   await using shop = await openWithOrders()
   expect((await shop.find('from=2026-03-02&to=2026-03-03')).found).toEqual([3, 2])
@@ -92,10 +103,13 @@ test('the export is exactly what is found, and no cell of it is a formula', asyn
   const lines = async (query: string) => (await admin.get(`/ordersCsv?${query}`)).text.trimEnd().split('\r\n')
   const found = await lines('q=firm&sort=oldest')
   expect(found[0]).toBe(
-    '\ufefforder,placed,status,name,email,product,pieces,amount,address,phone,transaction',
+    '\ufefforder,placed,status,name,email,product,pieces,amount,address,phone,transaction,number,sku,line,unit price,purchase order',
   )
   expect(found.slice(1).map((line) => line.split(',')[0])).toEqual([ids[1], ids[3]])
   expect(found[1]).toContain(',300,6000,')
+  const { body } = await admin.get(`/order?_id=${ids[1]}`)
+  const [ordered] = body.lines as { sku: string }[]
+  expect(found[1]?.split(',').slice(11)).toEqual([body.number, ordered?.sku, '1', '20', ''])
   const all = (await lines('')).join('\n')
   expect(all).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
   expect(all).toContain("'+1 555")

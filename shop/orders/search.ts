@@ -9,7 +9,7 @@ import { linesOf, orderColumns } from './store.ts'
 export interface OrderFilter {
   /** Only orders that this user placed; everybody's without it. */
   readonly placedBy?: string
-  /** A part of an e-mail or of a product's name, or a whole order id. */
+  /** A part of an e-mail or of a product's name, or a whole order number or id. */
   readonly q?: string | undefined
   readonly status?: OrderStatus | undefined
   /** Days, UTC, both included. */
@@ -70,11 +70,18 @@ function matching(db: Database, { placedBy, q, status, from, to }: OrderFilter) 
 
 const startOf = (day: string): RawBuilder<Date> => sql<Date>`${day}::date at time zone 'UTC'`
 
-/** Of orders that hold the words somewhere; as the indexes of migration 0020 have it. */
+/** The ids of the orders that match; each branch has an index of its own (migrations 0020 and 0051). */
 function idsOf(words: string) {
   const pattern = `%${escapeLike(words.toLowerCase())}%`
   return sql`
     select ${words}
+    union all select id from orders where number = ${numberIn(words)}
     union all select id from orders where lower(buyer_email) like ${pattern}
     union all select order_id from order_lines where lower(product_name) like ${pattern}`
+}
+
+/** `HF-100482`, `hf 100482` and `100482` are all the number of an order; null when the words are not one. */
+function numberIn(words: string): RawBuilder<number | null> {
+  const digits = /^(?:hf[\s-]*)?(\d{1,15})$/i.exec(words.trim())?.[1]
+  return sql`${digits === undefined ? null : Number(digits)}::bigint`
 }

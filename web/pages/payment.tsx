@@ -1,4 +1,4 @@
-import { data, href, useNavigate, useRevalidator } from 'react-router'
+import { data, href, Link, useNavigate, useRevalidator } from 'react-router'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { Id } from '#contract/fields.ts'
@@ -6,6 +6,8 @@ import { formatDollars } from '#contract/money.ts'
 import { wireStatus } from '#contract/order-status.ts'
 import { Refused } from '#http/call.ts'
 import { callShop } from '#web/api-client.ts'
+import { LineSummary } from '#web/features/orders/line-summary.tsx'
+import { justPaid } from '#web/features/orders/location-state.ts'
 import { CardForm } from '#web/features/payments/card-form.tsx'
 import { ProductPicture } from '#web/features/products/product-picture.tsx'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
@@ -18,7 +20,7 @@ import type { Route } from './+types/payment'
 
 export const meta = () => [{ title: 'Pay for your order · Hundredfold' }]
 
-/** The path carries an order as JSON. Only its id is believed; everything else is asked of the shop. */
+/** The path carries an order as JSON. Only its id is read; everything else comes from the server. */
 const InPath = z.looseObject({ _id: Id })
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
@@ -56,25 +58,27 @@ export default function Payment({ loaderData: { order, clientSecret } }: Route.C
     toast(`Transaction Id: ${reply.transactionId}`)
     await navigate(
       (await isAdmin(request)) ? href('/dashBoard/manageAllOrder') : href('/dashBoard/myOrder'),
-      {
-        replace: true,
-      },
+      { replace: true, state: justPaid(order) },
     )
   }
 
   return (
     <main className="page grid justify-items-center py-10 lg:py-16">
       <div className="surface grid w-full max-w-2xl gap-8 p-6 sm:p-10">
-        <h1 className="text-3xl">Pay for your order</h1>
-        <div className="grid grid-cols-[5rem_1fr] items-center gap-5">
+        <div className="grid gap-1">
+          <h1 className="text-3xl">Pay for your order</h1>
+          <p className="muted">{order.number}</p>
+        </div>
+        <div className="grid grid-cols-[5rem_1fr] items-start gap-5">
           <div className="overflow-hidden rounded-field">
             <ProductPicture img={order.img} name="" sizes="5rem" eager />
           </div>
           <div className="grid gap-1">
             <h2 className="text-lg">{order.productName}</h2>
-            <p className="muted">
+            <p className="muted wrap-anywhere whitespace-pre-line">
               {formatCount(order.orderAmount)} pieces to {order.address}
             </p>
+            <LineSummary order={order} />
           </div>
         </div>
         <p className="flex items-baseline justify-between gap-4">
@@ -91,7 +95,17 @@ export default function Payment({ loaderData: { order, clientSecret } }: Route.C
             <CardForm order={order} clientSecret={clientSecret} onPaid={paid} />
           </>
         ) : (
-          <p role="status">{closedSentence(order.status, order.transactionId)}</p>
+          <div className="grid gap-4">
+            <p role="status" className="wrap-anywhere">
+              {closedSentence(order.status, order.transactionId)}
+            </p>
+            <Link
+              to={href('/dashBoard/order/:id', { id: order._id })}
+              className="btn btn-primary justify-self-start"
+            >
+              See the order
+            </Link>
+          </div>
         )}
       </div>
     </main>

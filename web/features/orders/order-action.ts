@@ -7,13 +7,17 @@ export interface ActionReply {
   readonly error: string | undefined
 }
 
-/** The action of an admin's list of orders: delivers or refunds the order that the form names, or delivers several. */
+/** The action of every page that shows orders: does what the form's `intent` says with the order, or orders, it names. */
 export async function runOrderAction(request: Request): Promise<ActionReply> {
   const sent = await request.formData()
   const field = (name: string) => String(sent.get(name) ?? '')
   const _id = field('_id')
   try {
     switch (field('intent')) {
+      case 'cancel':
+        await callShop(request, api.cancelOrder, { _id })
+        toast('Order cancelled. Its pieces are back on the shelf.')
+        break
       case 'refund':
         await callShop(request, api.refundOrder, { _id })
         toast('Refunded. The money is on its way back to the card.')

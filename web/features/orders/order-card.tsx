@@ -1,18 +1,20 @@
 import type { ReactNode } from 'react'
-import { href, Link } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
-import { wireStatus } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
-import { Badge, Fact, Facts, LotCard } from '#web/features/products/lot-card.tsx'
+import { Fact, Facts, LotCard } from '#web/features/products/lot-card.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
+import { LineSummary } from './line-summary.tsx'
+import { OrderLink } from './order-link.tsx'
+import { statusBadge } from './order-status.tsx'
 
-/** One order, as its buyer or an admin sees it; `children` are what can be done with it. */
+/** An order in a list, as its buyer or an admin sees it; `children` are what can be done with it. */
 export function OrderCard({ order, children }: { order: Order; children?: ReactNode }) {
-  const { _id, productName, img, placedAt, email, status } = order
+  const { _id, number, productName, img, placedAt, email, status } = order
   const heading = (
-    <Link to={href('/dashBoard/order/:id', { id: _id })} className="hover:underline">
-      {productName}
-    </Link>
+    <OrderLink id={_id} className="group">
+      <span className="muted block pb-1 font-normal text-base tracking-normal">{number}</span>
+      <span className="group-hover:underline">{productName}</span>
+    </OrderLink>
   )
   return (
     <LotCard
@@ -21,20 +23,19 @@ export function OrderCard({ order, children }: { order: Order; children?: ReactN
       heading={heading}
       at={placedAt}
       who={email}
-      status={look(status)}
+      status={statusBadge(status)}
     >
+      <LineSummary order={order} />
       <Facts>
         <Fact label="Pieces" value={formatCount(order.orderAmount)} />
         <Fact label="Total" value={formatDollars(order.paymentAmount)} />
-        <Fact label="Delivery" value={`${order.address}, ${order.phone}`} wide />
+        <Fact label="Delivery" value={`${onOneLine(order.address)}, ${order.phone}`} wide />
         {order.transactionId && <Fact label="Transaction Id" value={order.transactionId} wide />}
+        {order.purchaseOrderNumber && <Fact label="Purchase order" value={order.purchaseOrderNumber} wide />}
       </Facts>
-      <div className="flex flex-wrap gap-3 empty:hidden">{children}</div>
+      <div className="flex flex-wrap items-center gap-3 empty:hidden">{children}</div>
     </LotCard>
   )
 }
 
-/** Delivered is shown as a success, everything else as a warning. */
-const look = (status: Order['status']) => ({ text: status, good: status === wireStatus.delivered })
-
-export const StatusBadge = ({ status }: { status: Order['status'] }) => <Badge {...look(status)} />
+const onOneLine = (address: string) => address.split(/\s*\n\s*/).join(', ')

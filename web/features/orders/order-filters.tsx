@@ -15,7 +15,7 @@ interface Props {
   readonly asTable: boolean
 }
 
-/** A GET form: the filter is in the address. The key fills it in again when the address changes. */
+/** A GET form, so that the filter is in the address. The key fills the form in again when the address changes. */
 export function OrderFilters({ filter, asTable }: Props) {
   const { q = '', status = '', from = '', to = '', sort } = filter
   const narrowed = [status, from, to].some(Boolean) || sort !== 'newest'
@@ -23,7 +23,13 @@ export function OrderFilters({ filter, asTable }: Props) {
     <Form key={JSON.stringify(filter)} role="search" className="surface grid gap-4 p-4 sm:p-5">
       {asTable && <input type="hidden" name="view" value="table" />}
       <div className="grid grid-cols-[1fr_auto] items-end gap-3">
-        <Field label="E-mail, product or order id" type="search" name="q" defaultValue={q} />
+        <Field
+          label="Order number, e-mail or product"
+          type="search"
+          name="q"
+          placeholder="HF-100482"
+          defaultValue={q}
+        />
         <button type="submit" className="btn btn-primary">
           Find
         </button>

@@ -1,8 +1,9 @@
-import { href, Link } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import { formatCount } from '#web/ui/format-count.ts'
-import { StatusBadge } from './order-card.tsx'
+import { LineSummary } from './line-summary.tsx'
+import { OrderLink } from './order-link.tsx'
+import { StatusBadge } from './order-status.tsx'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
@@ -14,7 +15,8 @@ export function OrdersTable({ orders }: { orders: readonly Order[] }) {
       <table className="table">
         <thead>
           <tr>
-            <th scope="col">Product</th>
+            <th scope="col">Order</th>
+            <th scope="col">Products</th>
             <th scope="col">Buyer</th>
             <th scope="col" className="text-end">
               Pieces
@@ -26,17 +28,18 @@ export function OrdersTable({ orders }: { orders: readonly Order[] }) {
             <th scope="col">Status</th>
           </tr>
         </thead>
-        <tbody>
+        <tbody className="[&_td]:align-top [&_th]:align-top">
           {orders.map((order) => (
             <tr key={order._id}>
-              <th scope="row" className="font-normal">
-                <Link
-                  to={href('/dashBoard/order/:id', { id: order._id })}
-                  className="anchor inline-flex min-h-11 items-center"
-                >
-                  {order.productName}
-                </Link>
+              <th scope="row" className="whitespace-nowrap font-normal">
+                <OrderLink id={order._id} className="anchor -my-2.5 inline-flex min-h-11 items-center">
+                  {order.number}
+                </OrderLink>
               </th>
+              <td className="min-w-48">
+                {order.productName}
+                <LineSummary order={order} />
+              </td>
               <td>{order.email}</td>
               <td className="text-end">{formatCount(order.orderAmount)}</td>
               <td className="text-end">{formatDollars(order.paymentAmount)}</td>

@@ -4,16 +4,17 @@ import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
+import { piecesOf } from './line-summary.tsx'
 import type { ActionReply } from './order-action.ts'
 
 interface Props {
   readonly order: Order
-  readonly chosen: boolean
-  readonly onChoose: (on: boolean) => void
+  /** In a list, where several orders can be chosen and delivered at once. */
+  readonly choice?: { readonly chosen: boolean; readonly onChoose: (on: boolean) => void }
 }
 
 /** What an admin can do with a paid order: deliver it, or refund it. Submits to the page's action. */
-export function PendingOrderActions({ order, chosen, onChoose }: Props) {
+export function PendingOrderActions({ order, choice }: Props) {
   const fetcher = useFetcher<ActionReply>()
   const [asking, setAsking] = useState(false)
   const { _id, product_id, orderAmount, paymentAmount, email, productName } = order
@@ -30,19 +31,21 @@ export function PendingOrderActions({ order, chosen, onChoose }: Props) {
         <button type="button" className="btn" disabled={busy} onClick={() => setAsking(true)}>
           Refund
         </button>
-        <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 px-2">
-          <input
-            type="checkbox"
-            className="checkbox"
-            checked={chosen}
-            onChange={({ target }) => onChoose(target.checked)}
-          />
-          Choose
-          <span className="sr-only">
-            {' '}
-            the order of {productName} for {email}
-          </span>
-        </label>
+        {choice && (
+          <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 px-2">
+            <input
+              type="checkbox"
+              className="checkbox"
+              checked={choice.chosen}
+              onChange={({ target }) => choice.onChoose(target.checked)}
+            />
+            Choose
+            <span className="sr-only">
+              {' '}
+              the order of {productName} for {email}
+            </span>
+          </label>
+        )}
       </div>
       {asking && (
         <ConfirmDialog
@@ -57,7 +60,7 @@ export function PendingOrderActions({ order, chosen, onChoose }: Props) {
         >
           <p>
             {formatDollars(paymentAmount)} go back to the card of <span className="break-all">{email}</span>,
-            and {orderAmount} pieces to the shelf. This cannot be taken back.
+            and {piecesOf(order)} to the shelf. This cannot be undone.
           </p>
         </ConfirmDialog>
       )}

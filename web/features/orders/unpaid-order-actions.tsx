@@ -4,14 +4,12 @@ import type { Order } from '#contract/orders.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { TimeLeft } from '#web/ui/time-left.tsx'
+import { piecesOf } from './line-summary.tsx'
 import type { ActionReply } from './order-action.ts'
 
 /** What can be done with an order that holds its pieces but is not paid, and for how long. */
-export function UnpaidOrderActions({
-  order: { _id, productName, orderAmount, heldUntil },
-}: {
-  order: Order
-}) {
+export function UnpaidOrderActions({ order }: { order: Order }) {
+  const { _id, heldUntil } = order
   const cancel = useFetcher<ActionReply>()
   const { revalidate } = useRevalidator()
   const [asking, setAsking] = useState(false)
@@ -43,12 +41,10 @@ export function UnpaidOrderActions({
           onClose={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false)
-            void cancel.submit({ _id }, { method: 'post' })
+            void cancel.submit({ intent: 'cancel', _id }, { method: 'post' })
           }}
         >
-          <p>
-            {orderAmount} pieces of {productName} go back to the shelf, where others can order them.
-          </p>
+          <p>{piecesOf(order)} go back to the shelf, where others can order them.</p>
         </ConfirmDialog>
       )}
     </div>

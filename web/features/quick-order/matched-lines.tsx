@@ -23,7 +23,7 @@ export function MatchedLines({ lines, onChange }: Props) {
         {sorted.slice(0, shown).map((line) => (
           <li
             key={line.row}
-            className="surface grid gap-3 p-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto]"
+            className="surface grid gap-3 p-4 sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_11rem]"
           >
             <p className="wrap-anywhere">
               <span className="muted text-sm">Line {formatCount(line.row)}</span>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { href, NavLink, Outlet, useLocation, useNavigation } from 'react-router'
+import { href, Link, NavLink, Outlet, useLocation, useMatch, useNavigation } from 'react-router'
 import { DRAWER_ID } from '#web/features/navigation/drawer.ts'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
 import { FullScreenLoader } from '#web/ui/full-screen-loader.tsx'
@@ -20,6 +20,7 @@ const NOTICED_MS = 150
 export default function Dashboard({ loaderData: { admin } }: Route.ComponentProps) {
   const wait = useLongWait()
   const { key } = useLocation()
+  const isOrder = useMatch(href('/dashBoard/order/:id', { id: ':id' })) !== null
   return (
     <div className="page py-8 lg:grid lg:grid-cols-[15rem_1fr] lg:gap-12">
       {/* The key changes with each navigation, which closes the menu. */}
@@ -28,7 +29,9 @@ export default function Dashboard({ loaderData: { admin } }: Route.ComponentProp
           <Entry to={href('/dashBoard')}>My Profile</Entry>
           {admin ? (
             <>
-              <Entry to={href('/dashBoard/manageAllOrder')}>Manage All Order</Entry>
+              <Entry to={href('/dashBoard/manageAllOrder')} active={isOrder}>
+                Manage All Order
+              </Entry>
               <Entry to={href('/dashBoard/addProduct')}>Add Product</Entry>
               <Entry to={href('/dashBoard/makeUpdate')}>Make Admin</Entry>
               <Entry to={href('/dashBoard/manageProduct')}>Manage Product</Entry>
@@ -38,7 +41,9 @@ export default function Dashboard({ loaderData: { admin } }: Route.ComponentProp
             </>
           ) : (
             <>
-              <Entry to={href('/dashBoard/myOrder')}>My Order</Entry>
+              <Entry to={href('/dashBoard/myOrder')} active={isOrder}>
+                My Order
+              </Entry>
               <Entry to={href('/dashBoard/addReview')}>Add Review</Entry>
               <Entry to={href('/dashBoard/quotes')}>My Quotes</Entry>
             </>
@@ -59,12 +64,25 @@ export default function Dashboard({ loaderData: { admin } }: Route.ComponentProp
   )
 }
 
-function Entry({ to, children }: { to: string; children: string }) {
+interface EntryProps {
+  readonly to: string
+  /** Whether the page that is shown belongs to this entry without being its own. */
+  readonly active?: boolean
+  readonly children: string
+}
+
+function Entry({ to, active = false, children }: EntryProps) {
   return (
     <li>
-      <NavLink to={to} end prefetch="intent" className="menu-entry w-full">
-        {children}
-      </NavLink>
+      {active ? (
+        <Link to={to} prefetch="intent" aria-current="page" className="menu-entry w-full">
+          {children}
+        </Link>
+      ) : (
+        <NavLink to={to} end prefetch="intent" className="menu-entry w-full">
+          {children}
+        </NavLink>
+      )}
     </li>
   )
 }

@@ -22,7 +22,7 @@ export const meta = () => [{ title: 'Manage All Order · Hundredfold' }]
 
 const PER_PAGE = 50
 
-/** The filter stands in the address: it can be kept, sent, and gone back to. */
+/** The filter is in the address, so that it can be bookmarked, sent, and gone back to. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
   const filled = Object.fromEntries([...search].filter(([, value]) => value !== ''))
@@ -87,8 +87,10 @@ export default function ManageAllOrders({ loaderData: { page, filter, asTable } 
               {order.status === wireStatus.processing && (
                 <PendingOrderActions
                   order={order}
-                  chosen={chosen.has(order._id)}
-                  onChoose={(on) => choose(order._id, on)}
+                  choice={{
+                    chosen: chosen.has(order._id),
+                    onChoose: (on) => choose(order._id, on),
+                  }}
                 />
               )}
               {order.status === wireStatus.delivered && (

@@ -1,13 +1,16 @@
-import { href, Link } from 'react-router'
+import { href, Link, useLocation } from 'react-router'
 import { api } from '#contract/api.ts'
 import { wireStatus } from '#contract/order-status.ts'
-import { callShop, errorMessage, listShop, requireSession } from '#web/api-client.ts'
+import { listShop, requireSession } from '#web/api-client.ts'
+import { paidOrderIn } from '#web/features/orders/location-state.ts'
+import { runOrderAction } from '#web/features/orders/order-action.ts'
+import { OrderAgain } from '#web/features/orders/order-again.tsx'
 import { OrderCard } from '#web/features/orders/order-card.tsx'
+import { PaidConfirmation } from '#web/features/orders/paid-confirmation.tsx'
 import { UnpaidOrderActions } from '#web/features/orders/unpaid-order-actions.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
-import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/my-orders'
 
 export const meta = () => [{ title: 'My Order · Hundredfold' }]
@@ -17,23 +20,15 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadPage(request, (page) => listShop(request, api.myOrders, { email, ...page }))
 }
 
-/** Cancels the order that the form names. */
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  const _id = String((await request.formData()).get('_id'))
-  try {
-    await callShop(request, api.cancelOrder, { _id })
-  } catch (failure) {
-    return { error: errorMessage(failure) }
-  }
-  toast('Order cancelled. Its pieces are back on the shelf.')
-  return { error: undefined }
-}
+export const clientAction = ({ request }: Route.ClientActionArgs) => runOrderAction(request)
 
 export default function MyOrders({ loaderData }: Route.ComponentProps) {
   const { rows: orders, total } = loaderData
+  const paid = paidOrderIn(useLocation().state)
   return (
     <div className="grid gap-8">
       <h1 className="text-3xl">My Order</h1>
+      {paid && <PaidConfirmation paid={paid} order={orders.find(({ _id }) => _id === paid._id)} />}
       {total === 0 ? (
         <Empty />
       ) : (
@@ -41,7 +36,11 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
           {orders.map((order) => (
             <li key={order._id}>
               <OrderCard order={order}>
-                {order.status === wireStatus.unpaid && <UnpaidOrderActions order={order} />}
+                {order.status === wireStatus.unpaid ? (
+                  <UnpaidOrderActions order={order} />
+                ) : (
+                  <OrderAgain order={order} />
+                )}
               </OrderCard>
             </li>
           ))}

@@ -1,14 +1,25 @@
-import { data, href, Link } from 'react-router'
+import { data, href, Link, useLocation } from 'react-router'
 import { api } from '#contract/api.ts'
 import { wireStatus } from '#contract/order-status.ts'
 import { Refused } from '#http/call.ts'
 import { callShop } from '#web/api-client.ts'
-import { OrderCard } from '#web/features/orders/order-card.tsx'
+import { listSearchIn } from '#web/features/orders/location-state.ts'
+import { runOrderAction } from '#web/features/orders/order-action.ts'
+import { OrderAgain } from '#web/features/orders/order-again.tsx'
+import { OrderDetails } from '#web/features/orders/order-details.tsx'
+import { OrderHistory } from '#web/features/orders/order-history.tsx'
+import { OrderLines } from '#web/features/orders/order-lines.tsx'
+import { OrderNumber } from '#web/features/orders/order-number.tsx'
+import { StatusBadge } from '#web/features/orders/order-status.tsx'
+import { PendingOrderActions } from '#web/features/orders/pending-order-actions.tsx'
+import { UnpaidOrderActions } from '#web/features/orders/unpaid-order-actions.tsx'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
 import { NotFound } from '#web/ui/not-found.tsx'
 import type { Route } from './+types/order'
 
-export const meta = () => [{ title: 'Order · Hundredfold' }]
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: `Order ${loaderData?.order.number ?? ''} · Hundredfold` },
+]
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   try {
@@ -23,47 +34,40 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   }
 }
 
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+export const clientAction = ({ request }: Route.ClientActionArgs) => runOrderAction(request)
 
-/** What each status of an order means to a person. */
-const meanings = {
-  [wireStatus.unpaid]: 'Placed. Its pieces are held.',
-  [wireStatus.processing]: 'Paid. It is being prepared.',
-  [wireStatus.delivered]: 'Delivered.',
-  [wireStatus.cancelled]: 'Cancelled. Its pieces are back on the shelf.',
-  [wireStatus.refunded]: 'Refunded. The money is on its way back to the card.',
-} as const
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 
-export default function OrderDetail({ loaderData: { order, admin } }: Route.ComponentProps) {
-  const hands = { buyer: admin ? 'the buyer' : 'you', admin: 'an admin', shop: 'the shop' } as const
+export default function OrderPage({ loaderData: { order, admin } }: Route.ComponentProps) {
+  const { state } = useLocation()
+  const { status, placedAt } = order
+  const list = admin ? href('/dashBoard/manageAllOrder') : href('/dashBoard/myOrder')
   return (
     <div className="grid gap-8">
-      <Link
-        to={admin ? href('/dashBoard/manageAllOrder') : href('/dashBoard/myOrder')}
-        className="anchor min-h-11 justify-self-start"
-      >
-        {admin ? 'All orders' : 'My orders'}
-      </Link>
-      <h1 className="text-3xl wrap-anywhere">
-        Order <span className="muted text-lg font-normal">{order._id}</span>
-      </h1>
-      <OrderCard order={order} />
-      <section aria-labelledby="history" className="grid gap-4">
-        <h2 id="history" className="text-xl">
-          History
-        </h2>
-        <ol className="surface grid gap-5 p-6">
-          {order.history.map(({ to, by, at }) => (
-            <li key={to} className="grid grid-cols-[0.75rem_1fr] items-baseline gap-x-4">
-              <span aria-hidden="true" className="size-3 rounded-xs bg-(--lit)" />
-              <span className="font-medium">{meanings[to]}</span>
-              <span className="muted col-start-2 text-sm">
-                <time dateTime={at}>{moment.format(new Date(at))}</time>, by {hands[by]}
-              </span>
-            </li>
-          ))}
-        </ol>
-      </section>
+      <div className="grid gap-3">
+        <Link
+          to={{ pathname: list, search: listSearchIn(state) }}
+          className="anchor inline-flex min-h-11 items-center justify-self-start"
+        >
+          {admin ? 'All orders' : 'My orders'}
+        </Link>
+        <OrderNumber number={order.number} />
+        <p className="flex flex-wrap items-center gap-3">
+          <StatusBadge status={status} />
+          <span className="muted">
+            Placed on <time dateTime={placedAt}>{day.format(new Date(placedAt))}</time>
+          </span>
+        </p>
+        {admin
+          ? status === wireStatus.processing && <PendingOrderActions order={order} />
+          : status === wireStatus.unpaid && <UnpaidOrderActions order={order} />}
+        {!admin && status !== wireStatus.unpaid && <OrderAgain order={order} />}
+      </div>
+      <OrderLines order={order} />
+      <div className="grid gap-8 md:grid-cols-2">
+        <OrderDetails order={order} />
+        <OrderHistory history={order.history} admin={admin} />
+      </div>
     </div>
   )
 }

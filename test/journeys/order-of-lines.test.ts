@@ -1,0 +1,166 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { OutboxMail } from '#contract/outbox.ts'
+import type { Product } from '#contract/products.ts'
+import { findings } from './axe.ts'
+import { openTestApp } from './test-app.ts'
+
+async function logIn(page: Page, email: string, from: string) {
+  await page.goto(`/login?from=${encodeURIComponent(from)}`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('hundredfold')
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL(`**${from}`)
+}
+
+/** Orders the smallest quantity of each of three products, as whoever is signed in. */
+const orderThree = (page: Page) =>
+  page.evaluate(async () => {
+    const headers = {
+      Authorization: `Bearer ${localStorage.getItem('accessToken')}`,
+      'Content-Type': 'application/json',
+    }
+    const send = async (path: string, content: object) => {
+      const reply = await fetch(`/api${path}`, { method: 'POST', headers, body: JSON.stringify(content) })
+      if (!reply.ok) throw new Error(await reply.text())
+      return reply.json()
+    }
+    const found: Product[] = await (await fetch('/api/products?sort=price&limit=50')).json()
+    const products = found
+      .filter(({ availableQuantity, quantityRule }) => availableQuantity >= 10 * quantityRule.min)
+      .slice(0, 3)
+    const lines = products.map(({ _id, quantityRule }, place) => ({
+      product_id: _id,
+      orderAmount: quantityRule.min,
+      ...(place === 0 && { note: 'For the new floor' }),
+    }))
+    const { paymentAmount }: { paymentAmount: number } = await send('/carts/price', { lines })
+    const placed: { insertedId: string; number: string } = await send('/orders', {
+      lines,
+      paymentAmount,
+      purchaseOrderNumber: 'PO-2026-17',
+      note: 'Deliver on weekdays.',
+      delivery: {
+        name: 'Ada Byron',
+        company: 'Analytical Engines',
+        street: '1 Analytical Way\nGate 4',
+        city: 'London',
+        postalCode: 'E1 8JP',
+        country: 'GB',
+        phone: '+1 555 0199',
+      },
+    })
+    const pieces = Object.fromEntries(lines.map((line) => [line.product_id, line.orderAmount]))
+    return { ...placed, names: products.map(({ name }) => name), pieces }
+  })
+
+test('an order of three lines is paid, seen line by line by buyer and admin, delivered, and ordered again', async () => {
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit({ reducedMotion: 'reduce' })
+  await logIn(page, 'buyer@example.com', '/dashBoard/myOrder')
+  const { insertedId, number, names, pieces } = await orderThree(page)
+  const title = `${names[0]} and 2 more`
+
+  // The buyer pays it from the list.
+  await page.reload()
+  const card = page.getByRole('article', { name: `Order of ${title}` })
+  await card.getByText(number).waitFor()
+  expect(await card.getByRole('button', { name: 'Order again' }).count(), 'while it can be paid').toBe(0)
+  await card.getByText('3 products').click()
+  for (const name of names) await card.getByRole('listitem').filter({ hasText: name }).waitFor()
+  await card.getByRole('link', { name: 'Pay' }).click()
+  await page.waitForURL('**/dashboard/payment/*')
+  await page.getByText(number, { exact: true }).waitFor()
+  await page.getByLabel('Card number').pressSequentially('4242424242424242')
+  await page.getByLabel('Expiry').pressSequentially('1240')
+  await page.getByLabel('Security code').pressSequentially('123')
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await page.getByText('Your Payment Completed!!').waitFor()
+  await page.waitForURL('**/dashBoard/myOrder')
+
+  // What happens next is said until the list is opened another way.
+  const thanks = page.getByRole('region', { name: `Thank you. Order ${number} is paid.` })
+  await thanks.getByText('The carrier calls +1 555 0199 before it arrives.').waitFor()
+  await page.reload()
+  await thanks.waitFor()
+  await thanks.getByRole('link', { name: 'See the order' }).click()
+  await page.waitForURL(`**/dashBoard/order/${insertedId}`)
+  await page.goBack()
+  await thanks.waitFor()
+  expect(await findings(page, 'my orders, just paid')).toEqual([])
+
+  // The order's page has all of it.
+  await card.getByRole('link', { name: title }).click()
+  await page.getByRole('heading', { level: 1, name: `Order ${number}` }).waitFor()
+  const menu = page.getByRole('navigation', { name: 'Dashboard' })
+  expect(await menu.getByRole('link', { name: 'My Order' }).getAttribute('aria-current')).toBe('page')
+  const lines = page.getByRole('table').getByRole('row')
+  expect(await lines.count(), 'with the header').toBe(4)
+  for (const name of names) {
+    const line = lines.filter({ hasText: name })
+    expect(await line.getByRole('link', { name }).getAttribute('href')).toMatch(/^\/product\//)
+    await line.getByText('Base price').waitFor()
+  }
+  await lines.filter({ hasText: 'Note: For the new floor' }).waitFor()
+  expect(await page.getByText('Delivery address').locator('..').textContent()).toContain(
+    '\n1 Analytical Way\nGate 4\n',
+  )
+  for (const text of ['PO-2026-17', 'Deliver on weekdays.', '+1 555 0199', 'Paid. It is being prepared.'])
+    await page.getByText(text, { exact: true }).waitFor()
+  expect(await findings(page, 'order of three lines')).toEqual([])
+
+  // An admin finds it by its number, and delivers it on its page.
+  const admin = await app.visit()
+  await logIn(admin.page, 'admin@example.com', '/dashBoard/manageAllOrder')
+  await admin.page.getByLabel('Order number, e-mail or product').fill(number)
+  await admin.page.getByRole('button', { name: 'Find' }).click()
+  await admin.page.getByRole('status').getByText('1 order', { exact: true }).waitFor()
+  const list = admin.page.url()
+  await admin.page.getByRole('link', { name: title }).click()
+  await admin.page.getByRole('heading', { level: 1, name: `Order ${number}` }).waitFor()
+  await admin.page.getByRole('button', { name: 'Deliver' }).click()
+  await admin.page.getByText('Delivered Successfully').waitFor()
+  await admin.page.getByText('Delivered.', { exact: true }).waitFor()
+  expect(await admin.page.getByRole('button', { name: /Deliver|Refund|Order again/ }).count()).toBe(0)
+  await admin.page.reload()
+  await admin.page.getByRole('link', { name: 'All orders' }).click()
+  await admin.page.getByRole('button', { name: 'Shipped' }).waitFor()
+  expect(admin.page.url(), 'the filter is kept').toBe(list)
+
+  // The buyer orders the same again; pressed twice, it is in the cart once.
+  await page.reload()
+  await page.getByText('Delivered.', { exact: true }).waitFor()
+  const again = page.getByRole('button', { name: 'Order again' })
+  const dialog = page.getByRole('dialog', { name: `Order ${number} again` })
+  await again.click()
+  await dialog.getByText('All 3 products are in your cart.').waitFor()
+  await dialog.getByText('Prices are the same, and everything is in stock.').waitFor()
+  expect(await dialog.getByRole('link', { name: 'Go to the cart' }).getAttribute('href')).toBe('/cart')
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await again.click()
+  await dialog
+    .getByText(/^The cart had .* of it already/)
+    .first()
+    .waitFor()
+  expect(await findings(page, 'order again')).toEqual([])
+
+  const outbox = await fetch(`${app.url}/outbox`, { headers: { Accept: 'application/json' } })
+  const mails: OutboxMail[] = await outbox.json()
+  const subjects = mails.map(({ subject }) => subject).filter((subject) => subject.endsWith(`(${number})`))
+  expect(subjects.map((subject) => subject.split(':')[0])).toEqual([
+    'Delivered',
+    'Payment received',
+    'Order placed',
+  ])
+  expect([...complaints, ...admin.complaints]).toEqual([])
+  const rows = await app.closeAndRead(async (db) => ({
+    order: await db
+      .selectFrom('orders')
+      .select(['status', 'purchase_order_number'])
+      .where('id', '=', insertedId)
+      .execute(),
+    cart: await db.selectFrom('cart_lines').select(['product_id', 'pieces']).execute(),
+  }))
+  expect(rows.order).toEqual([{ status: 'delivered', purchase_order_number: 'PO-2026-17' }])
+  expect(Object.fromEntries(rows.cart.map((line) => [line.product_id, line.pieces]))).toEqual(pieces)
+})

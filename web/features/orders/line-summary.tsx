@@ -1,0 +1,32 @@
+import type { Order } from '#contract/orders.ts'
+import { formatCount } from '#web/ui/format-count.ts'
+
+/** So many lines a list shows of each order; the order's page has all of them. */
+const MAX_LINES = 8
+
+/** The lines of an order in short, folded away. Nothing for an order of one line, whose title says all. */
+export function LineSummary({ order: { lines } }: { order: Order }) {
+  if (lines.length === 1) return null
+  const more = lines.length - MAX_LINES
+  return (
+    <details className="min-w-0">
+      <summary className="anchor inline-flex min-h-11 cursor-pointer items-center">
+        {formatCount(lines.length)} products
+      </summary>
+      <ul className="grid gap-1 pb-2">
+        {lines.slice(0, MAX_LINES).map(({ product_id, productName, orderAmount }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines never change, and one product may be in several
+          <li key={`${product_id} ${place}`} className="grid grid-cols-[4.5rem_1fr] gap-3">
+            <span className="muted text-end">{formatCount(orderAmount)} ×</span>
+            <span className="wrap-anywhere">{productName}</span>
+          </li>
+        ))}
+        {more > 0 && <li className="muted ps-[5.25rem]">and {formatCount(more)} more</li>}
+      </ul>
+    </details>
+  )
+}
+
+/** `400 pieces of Patch Cable`, `640 pieces of 3 products`. */
+export const piecesOf = ({ orderAmount, productName, lines }: Order): string =>
+  `${formatCount(orderAmount)} pieces of ${lines.length === 1 ? productName : `${formatCount(lines.length)} products`}`

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { Id } from '#contract/fields.ts'
+import type { Order } from '#contract/orders.ts'
+
+/**
+ * What the pages of orders pass on to each other in the browser's history. It survives a reload and the Back button,
+ * and is not in the address, so that an address that is sent to somebody else does not carry it.
+ */
+
+const OrderPageState = z.object({ listSearch: z.string().regex(/^\?/) })
+const MyOrdersState = z.object({ paid: z.object({ _id: Id, number: z.string() }) })
+
+/** For a link from a list to an order: which part of the list the way back leads to. */
+export const fromList = (search: string): z.infer<typeof OrderPageState> | undefined =>
+  search === '' ? undefined : { listSearch: search }
+
+/** The filter and the page of the list that led to an order, as a query string; empty without one. */
+export const listSearchIn = (state: unknown): string => OrderPageState.safeParse(state).data?.listSearch ?? ''
+
+export type PaidOrder = z.infer<typeof MyOrdersState>['paid']
+
+/** For the way from the payment to the list of orders. */
+export const justPaid = ({ _id, number }: Order): z.infer<typeof MyOrdersState> => ({ paid: { _id, number } })
+
+/** The order that was paid just before the list was shown. */
+export const paidOrderIn = (state: unknown): PaidOrder | undefined =>
+  MyOrdersState.safeParse(state).data?.paid

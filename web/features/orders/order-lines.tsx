@@ -1,0 +1,95 @@
+import { Link } from 'react-router'
+import { formatDollars } from '#contract/money.ts'
+import type { Order, OrderLine } from '#contract/orders.ts'
+import type { PriceSource } from '#contract/pricing.ts'
+import { productPath } from '#web/features/products/product-path.ts'
+import { ProductPicture } from '#web/features/products/product-picture.tsx'
+import { formatCount } from '#web/ui/format-count.ts'
+import '#web/styles/stacked-table.css'
+
+/** Why a piece costs what it costs. */
+const sourceWords: Readonly<Record<PriceSource, string>> = {
+  base: 'Base price',
+  break: 'Price for this many pieces',
+  'price-list': "Customer's price list",
+  quote: 'Price of a quote',
+}
+
+/** What an order is of, line by line, with its totals. */
+export function OrderLines({ order: { lines, orderAmount, paymentAmount } }: { order: Order }) {
+  return (
+    <section aria-labelledby="lines" className="grid gap-4">
+      <h2 id="lines" className="text-xl">
+        {lines.length === 1 ? 'Product' : `${formatCount(lines.length)} products`}
+      </h2>
+      <div className="surface">
+        <table className="stacked-table" aria-labelledby="lines">
+          <thead>
+            <tr>
+              <th scope="col">Product</th>
+              <th scope="col" className="text-end">
+                Pieces
+              </th>
+              <th scope="col" className="text-end">
+                Price a piece
+              </th>
+              <th scope="col" className="text-end">
+                Amount
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines never change, and one product may be in several
+              <Row key={`${line.product_id} ${place}`} line={line} />
+            ))}
+          </tbody>
+        </table>
+        <dl className="flex flex-wrap justify-end gap-x-10 gap-y-2 border-current/15 border-t px-5 py-4">
+          <div className="flex items-baseline gap-3">
+            <dt className="muted">Pieces</dt>
+            <dd className="font-medium">{formatCount(orderAmount)}</dd>
+          </div>
+          <div className="flex items-baseline gap-3">
+            <dt className="muted">Total</dt>
+            <dd className="font-semibold text-xl">{formatDollars(paymentAmount)}</dd>
+          </div>
+        </dl>
+      </div>
+    </section>
+  )
+}
+
+function Row({ line }: { line: OrderLine }) {
+  const { product_id: _id, productName: name, sku, note, img } = line
+  return (
+    <tr>
+      <th scope="row" className="font-normal">
+        <div className="col-span-full grid grid-cols-[4rem_1fr] items-center gap-4">
+          <div className="overflow-hidden rounded-field">
+            <ProductPicture img={img} name="" sizes="4rem" />
+          </div>
+          <div className="grid gap-1">
+            <Link to={productPath({ _id, name })} className="anchor wrap-anywhere font-medium">
+              {name}
+            </Link>
+            {sku && <span className="muted wrap-anywhere text-sm">{sku}</span>}
+            {note && <span className="wrap-anywhere text-sm">Note: {note}</span>}
+          </div>
+        </div>
+      </th>
+      <td data-label="Pieces" className="md:text-end">
+        {formatCount(line.orderAmount)}
+      </td>
+      <td data-label="A piece" className="md:text-end">
+        <div>
+          {formatDollars(line.price)}
+          <span className="muted block text-sm">{sourceWords[line.priceSource]}</span>
+        </div>
+      </td>
+      <td data-label="Amount" className="font-medium md:text-end">
+        {formatDollars(line.paymentAmount)}
+      </td>
+    </tr>
+  )
+}

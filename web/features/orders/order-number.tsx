@@ -1,0 +1,30 @@
+import { useState } from 'react'
+
+/** An order's number as the page's heading, with a button that copies it. */
+export function OrderNumber({ number }: { number: string }) {
+  const [copied, setCopied] = useState<'yes' | 'no'>()
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <h1 className="text-3xl">Order {number}</h1>
+      {/* Browsers give the clipboard to secure origins only. */}
+      {isSecureContext && (
+        <button
+          type="button"
+          className="btn"
+          onClick={() =>
+            navigator.clipboard.writeText(number).then(
+              () => setCopied('yes'),
+              () => setCopied('no'),
+            )
+          }
+        >
+          Copy<span className="sr-only"> the number {number}</span>
+        </button>
+      )}
+      <span role="status" className="muted empty:hidden">
+        {copied &&
+          (copied === 'yes' ? 'Copied' : 'The browser does not allow it. Select the number instead.')}
+      </span>
+    </div>
+  )
+}

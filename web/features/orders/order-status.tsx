@@ -1,0 +1,20 @@
+import { wireStatus } from '#contract/order-status.ts'
+import type { Order } from '#contract/orders.ts'
+import { Badge } from '#web/features/products/lot-card.tsx'
+
+/** How an order's status looks: delivered is a success, everything else a warning. */
+export const statusBadge = (status: Order['status']) => ({
+  text: status,
+  good: status === wireStatus.delivered,
+})
+
+export const StatusBadge = ({ status }: { status: Order['status'] }) => <Badge {...statusBadge(status)} />
+
+/** What each status of an order means to a person. */
+export const statusMeanings: Readonly<Record<Order['status'], string>> = {
+  [wireStatus.unpaid]: 'Placed. Its pieces are held.',
+  [wireStatus.processing]: 'Paid. It is being prepared.',
+  [wireStatus.delivered]: 'Delivered.',
+  [wireStatus.cancelled]: 'Cancelled. Its pieces are back on the shelf.',
+  [wireStatus.refunded]: 'Refunded. The money is on its way back to the card.',
+}
