@@ -1,21 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { projects } from './test/projects.ts'
 
 const databases = (process.env.DATABASES ?? 'pglite,postgres').split(',')
-
-/** The same server tests once per database engine; what needs no database runs with the embedded one only. */
-const serverTests = ['shop', 'identity', 'cards', 'images', 'mail', 'database', 'http', 'operations']
-  .map((room) => `${room}/**/*.test.ts`)
-  .concat('test/faults/*.test.ts')
-/** What only a server of its own can suffer. */
-const postgresTests = ['test/faults/postgres/*.test.ts']
-const otherTests = [
-  'contract/**/*.test.ts',
-  'demo/**/*.test.ts',
-  'web/**/*.test.{ts,tsx}',
-  'test/*.test.ts',
-  '*.test.ts',
-]
 
 /** Long enough for a busy machine: whoever waits longer waits in vain. */
 const patience = {
@@ -24,13 +11,8 @@ const patience = {
   expect: { poll: { timeout: 60_000 } },
 }
 
-const project = (name: string, include: string[]) => ({
-  test: {
-    name,
-    include,
-    globalSetup: ['test/databases.setup.ts'],
-    ...patience,
-  },
+const project = (name: keyof typeof projects, globalSetup: string[] = []) => ({
+  test: { name, include: projects[name], globalSetup, ...patience },
 })
 
 export default defineConfig({
@@ -38,16 +20,11 @@ export default defineConfig({
     // Vitest leaves a core free for watching; on two cores that is half of them.
     maxWorkers: availableParallelism(),
     projects: [
-      ...(databases.includes('pglite') ? [project('pglite', [...serverTests, ...otherTests])] : []),
-      ...(databases.includes('postgres') ? [project('postgres', [...serverTests, ...postgresTests])] : []),
-      {
-        test: {
-          name: 'journeys',
-          include: ['test/journeys/**/*.test.ts'],
-          globalSetup: ['test/journeys/journeys.setup.ts'],
-          ...patience,
-        },
-      },
+      // What opens no database runs once; the rest once per database engine.
+      project('once'),
+      ...(databases.includes('pglite') ? [project('pglite', ['test/databases.setup.ts'])] : []),
+      ...(databases.includes('postgres') ? [project('postgres', ['test/databases.setup.ts'])] : []),
+      project('journeys', ['test/journeys/journeys.setup.ts']),
     ],
   },
 })

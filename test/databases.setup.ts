@@ -30,6 +30,9 @@ async function setupPGlite(project: TestProject) {
   const snapshotFile = join(folder, 'snapshot.tar')
   const engine = await openPGlite({})
   await migrate(engine)
+  // Nothing connects to these two, and without them a snapshot opens in two thirds of the time.
+  await engine.execute('update pg_database set datistemplate = false')
+  for (const name of ['template0', 'template1']) await engine.execute(`drop database ${name}`)
   const dump = await engine.dump()
   await engine.close()
   writeFileSync(snapshotFile, Buffer.from(await dump.arrayBuffer()))
