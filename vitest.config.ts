@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { projects } from './test/projects.ts'
 
 const databases = (process.env.DATABASES ?? 'pglite,postgres').split(',')
@@ -11,20 +12,46 @@ const patience = {
   expect: { poll: { timeout: 60_000 } },
 }
 
-const project = (name: keyof typeof projects, globalSetup: string[] = []) => ({
-  test: { name, include: projects[name], globalSetup, ...patience },
+/** Begin first, so that no worker is left with one of them at the end: they take long, for whatever reason. */
+const longest = [
+  /slow-clients/,
+  /restoring/,
+  /faults\//,
+  /journeys\/accessibility/,
+  /stripe\/webhooks/,
+  /races/,
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const place = longest.findIndex((name) => name.test(moduleId))
+      return place === -1 ? longest.length : place
+    }
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
+  }
+}
+
+const project = (name: keyof typeof projects) => ({
+  test: {
+    name,
+    include: projects[name],
+    globalSetup: name === 'once' ? [] : ['test/databases.setup.ts'],
+    ...patience,
+  },
 })
 
 export default defineConfig({
   test: {
-    // Vitest leaves a core free for watching; on two cores that is half of them.
-    maxWorkers: availableParallelism(),
+    // One more than there are cores: several tests wait for time to pass.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     projects: [
       // What opens no database runs once; the rest once per database engine.
       project('once'),
-      ...(databases.includes('pglite') ? [project('pglite', ['test/databases.setup.ts'])] : []),
-      ...(databases.includes('postgres') ? [project('postgres', ['test/databases.setup.ts'])] : []),
-      project('journeys', ['test/journeys/journeys.setup.ts']),
+      ...(databases.includes('pglite') ? [project('pglite')] : []),
+      ...(databases.includes('postgres') ? [project('postgres')] : []),
+      project('journeys'),
     ],
   },
 })

@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Through this module of the harness, and no other, a test gets a database. */
-const DATABASES = 'test/databases.setup.ts'
+/** How a test, or the harness for it, gets a database: from the setup of its project. */
+const TAKES_A_DATABASE = "inject('databases')"
 
 const files = globSync('**/*.test.{ts,tsx}', {
   exclude: (name) => /(^|\/)(node_modules|build|data|\.react-router)$/.test(name),
@@ -16,7 +16,7 @@ const needsPostgres = (file: string) => file.startsWith('test/faults/postgres/')
 const needsNoPostgres = (file: string) => /^(demo\/|test\/[^/]+$)/.test(file)
 
 const serverTests = files.filter((file) => !inJourneys(file))
-const withDatabase = serverTests.filter((file) => reaches(file))
+const withDatabase = serverTests.filter((file) => takesADatabase(file))
 
 /**
  * The test files of each project, decided by what a file imports and where it is, so that a new file finds its
@@ -29,15 +29,14 @@ export const projects = {
   postgres: withDatabase.filter((file) => !needsNoPostgres(file)),
 }
 
-/** Whether a file imports the databases, itself or through the harness in test/. */
-function reaches(file: string, seen = new Set<string>()): boolean {
-  if (file === DATABASES) return true
+/** Whether a file takes a database, itself or through what it imports of the harness in test/. */
+function takesADatabase(file: string, seen = new Set<string>()): boolean {
   if (seen.has(file) || !existsSync(file)) return false
   seen.add(file)
-  return [...readFileSync(file, 'utf8').matchAll(/from '((?:#test|\.{1,2})\/[^']+)'/g)].some(
-    ([, target = '']) => {
-      const path = target.startsWith('#') ? target.slice(1) : join(file, '..', target).replaceAll('\\', '/')
-      return path.startsWith('test/') && reaches(path, seen)
-    },
-  )
+  const text = readFileSync(file, 'utf8')
+  if (text.includes(TAKES_A_DATABASE)) return true
+  return [...text.matchAll(/from '((?:#test|\.{1,2})\/[^']+)'/g)].some(([, target = '']) => {
+    const path = target.startsWith('#') ? target.slice(1) : join(file, '..', target).replaceAll('\\', '/')
+    return path.startsWith('test/') && takesADatabase(path, seen)
+  })
 }
