@@ -2,7 +2,14 @@ import { Suspense } from 'react'
 import { href, Link, redirect } from 'react-router'
 import { api } from '#contract/api.ts'
 import { callInProcess, listInProcess } from '#web/api-client.server.ts'
-import { readSearch, searchQuery, toFilter } from '#web/features/search/product-search.ts'
+import type { Facets } from '#web/features/search/facets.tsx'
+import {
+  isNarrowed,
+  readSearch,
+  searchQuery,
+  toFilter,
+  toListInput,
+} from '#web/features/search/product-search.ts'
 import { lazyOnInteraction, loadNow } from '#web/ui/lazy-on-interaction.ts'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import type { Route } from './+types/home'
@@ -24,18 +31,28 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const search = readSearch(new URL(request.url).searchParams)
-  const [{ rows: products, total }, categories, reviews] = await Promise.all([
-    listInProcess(context, api.listProducts, toFilter(search)),
-    callInProcess(context, api.listCategories, {}),
-    callInProcess(context, api.listHomeReviews, {}),
+  const isSearch = isNarrowed(search)
+  const [{ rows: products, total }, facets, reviews] = await Promise.all([
+    listInProcess(context, api.listProducts, toListInput(search)),
+    isSearch ? callInProcess(context, api.listFacets, toFilter(search)) : allCategories(context),
+    isSearch ? [] : callInProcess(context, api.listHomeReviews, {}),
   ])
   // Beyond the last page: products were removed since the address was made.
   if (products.length === 0 && total > 0) {
     throw redirect(`${href('/')}${searchQuery({ ...search, page: 1 })}`)
   }
   const words = search.q.toLowerCase().split(/\s+/)
-  const alike = products.some(({ name }) => !words.every((word) => name.toLowerCase().includes(word)))
-  return { products, total, categories, search, alike, reviews }
+  const alike = products.some(({ name, sku, brand, mpn, gtin }) => {
+    const text = [name, sku, brand, mpn, gtin].join(' ').toLowerCase()
+    return !words.every((word) => text.includes(word))
+  })
+  return { products, total, facets, search, isSearch, alike, reviews }
+}
+
+/** Where nothing is searched for, nothing is counted: it would be every product of the shop. */
+async function allCategories(context: Route.LoaderArgs['context']): Promise<Facets> {
+  const categories = await callInProcess(context, api.listCategories, {})
+  return { categories: categories.map((value) => ({ value })), brands: [], prices: [] }
 }
 
 /** A client-side navigation has nothing rendered by the server, so that the parts are loaded at once. */
@@ -46,33 +63,39 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
+  const { isSearch } = loaderData
   return (
-    <main>
-      <section className="hero-ground">
-        <div className="page grid items-center gap-12 py-14 lg:grid-cols-[1.15fr_1fr] lg:py-20">
-          <div className="grid gap-6">
-            <h1 className="text-[clamp(2.5rem,6vw,4.25rem)]">
-              Upgrade a hundred desks with the latest technology
-            </h1>
-            <p className="muted max-w-xl text-xl leading-relaxed">
-              Equipment in lots of 100 and more. You see the price of a piece, the price of the lot and what
-              is on the shelf, and you order all of it in one go.
-            </p>
-            <div>
-              <Link to={{ pathname: href('/'), hash: '#products' }} className="btn btn-primary btn-lg">
-                See the products
-              </Link>
-            </div>
-          </div>
-          <Suspense fallback={<div className="mx-auto aspect-square w-full max-w-lg" />}>
-            <HeroPicture className="mx-auto w-full max-w-lg" />
-          </Suspense>
-        </div>
-      </section>
-
+    <main className={isSearch ? 'pt-8 lg:pt-10' : ''}>
+      {!isSearch && <Hero />}
       <Suspense>
         <BelowTheFold {...loaderData} />
       </Suspense>
     </main>
+  )
+}
+
+function Hero() {
+  return (
+    <section className="hero-ground">
+      <div className="page grid items-center gap-12 py-14 lg:grid-cols-[1.15fr_1fr] lg:py-20">
+        <div className="grid gap-6">
+          <h1 className="text-[clamp(2.5rem,6vw,4.25rem)]">
+            Upgrade a hundred desks with the latest technology
+          </h1>
+          <p className="muted max-w-xl text-xl leading-relaxed">
+            Equipment in lots of 100 and more. You see the price of a piece, the price of the lot and what is
+            on the shelf, and you order all of it in one go.
+          </p>
+          <div>
+            <Link to={{ pathname: href('/'), hash: '#products' }} className="btn btn-primary btn-lg">
+              See the products
+            </Link>
+          </div>
+        </div>
+        <Suspense fallback={<div className="mx-auto aspect-square w-full max-w-lg" />}>
+          <HeroPicture className="mx-auto w-full max-w-lg" />
+        </Suspense>
+      </div>
+    </section>
   )
 }

@@ -1,9 +1,11 @@
 import { type ComponentType, lazy } from 'react'
+import { LIST_VIEW_ATTRIBUTE } from './theme.ts'
 
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll'] as const
 
 const { promise: wanted, resolve: loadNow } = Promise.withResolvers<void>()
-if (typeof window === 'undefined') loadNow()
+// Somebody who wants a list sees nothing of the grid that the server rendered.
+if (typeof window === 'undefined' || document.documentElement.hasAttribute(LIST_VIEW_ATTRIBUTE)) loadNow()
 else
   for (const sign of signs)
     addEventListener(sign, () => loadNow(), { once: true, passive: true, capture: true })

@@ -3,16 +3,20 @@ export const themes = { dark: 'luxury', light: 'pastel' } as const
 export type Theme = keyof typeof themes
 
 const KEY = 'theme'
+/** On <html> when results are wanted as a list: see list-view.ts. */
+export const LIST_VIEW_ATTRIBUTE = 'data-list-view'
+export const LIST_VIEW_KEY = 'list-view'
 
 /**
- * An inline script of the page's head: sets the stored theme, and whether somebody is signed in, before the first
- * paint, so that neither flashes. It also registers the service worker, which must work even if no module loads.
+ * An inline script of the page's head: sets the stored theme, whether somebody is signed in, and whether results are
+ * wanted as a list, before the first paint, so that none of it flashes. It also registers the service worker, which must work even if no module loads.
  */
 export const beforeFirstPaint = `(() => {
   const root = document.documentElement
   try {
     if (localStorage.getItem('${KEY}') === 'light') root.dataset.theme = '${themes.light}'
     root.toggleAttribute('data-signed-in', localStorage.getItem('accessToken') !== null)
+    root.toggleAttribute('${LIST_VIEW_ATTRIBUTE}', localStorage.getItem('${LIST_VIEW_KEY}') !== null)
   } catch {}
   addEventListener('load', () => navigator.serviceWorker?.register('/sw.js'))
 })()`

@@ -1,12 +1,13 @@
 import { href, Link } from 'react-router'
 import type { Review } from '#contract/reviews.ts'
 import { ReviewGrid } from '#web/features/reviews/review-grid.tsx'
+import { isNarrowed } from '#web/features/search/product-search.ts'
 import { type ProductList, SearchResults } from '#web/features/search/search-results.tsx'
 import { About } from './about.tsx'
 import { SpeedTour } from './speed-tour.tsx'
 import { TrustBand } from './trust-band.tsx'
 
-/** The home page below the hero, loaded on the first interaction. */
+/** The home page below the hero, loaded on the first interaction. Around results there is less of it. */
 export function BelowTheFold({ reviews, ...list }: ProductList & { readonly reviews: readonly Review[] }) {
   return (
     <>
@@ -19,6 +20,14 @@ export function BelowTheFold({ reviews, ...list }: ProductList & { readonly revi
           Contact us
         </Link>
       </TrustBand>
+      {!isNarrowed(list.search) && <AboutTheShop reviews={reviews} />}
+    </>
+  )
+}
+
+function AboutTheShop({ reviews }: { reviews: readonly Review[] }) {
+  return (
+    <>
       {reviews.length > 0 && (
         <section aria-labelledby="reviews" className="page grid gap-8 pt-24">
           <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">

@@ -53,8 +53,11 @@ export function searchQuery(
   return query.size > 0 ? `?${query}` : ''
 }
 
-/** The search as the call's input. */
-export function toFilter({ q, category, brand, min, max, stock, sort, page }: ProductSearch) {
+/** Whether anything is searched for: results are what the page begins with then. */
+export const isNarrowed = (search: ProductSearch): boolean => searchQuery(search) !== ''
+
+/** The search as the input of the calls that count what it finds. */
+export function toFilter({ q, category, brand, min, max, stock }: ProductSearch) {
   const filter: z.input<typeof ProductFilter> = {
     ...(q && { q }),
     ...(category && { category }),
@@ -62,7 +65,17 @@ export function toFilter({ q, category, brand, min, max, stock, sort, page }: Pr
     ...(min && { minPrice: min }),
     ...(max && { maxPrice: max }),
     ...(stock && { inStock: 'true' as const }),
-    ...(sort && { sort: sort as ProductSort }), // readSearch() lets no other through
   }
-  return { ...filter, limit: PRODUCTS_PER_PAGE, offset: (page - 1) * PRODUCTS_PER_PAGE }
+  return filter
+}
+
+/** The search as the input of the call that finds a page of products. */
+export function toListInput(search: ProductSearch) {
+  const { sort, page } = search
+  return {
+    ...toFilter(search),
+    ...(sort && { sort: sort as ProductSort }), // readSearch() lets no other through
+    limit: PRODUCTS_PER_PAGE,
+    offset: (page - 1) * PRODUCTS_PER_PAGE,
+  }
 }

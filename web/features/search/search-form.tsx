@@ -1,17 +1,16 @@
-import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { href, useNavigate } from 'react-router'
-import { type ProductSearch, readSearch, searchQuery, sortNames } from './product-search.ts'
-
-/** Debounce of the suggestions. */
-const PAUSE_MS = 150
+import { FacetLinks, type Facets } from './facets.tsx'
+import { isNarrowed, type ProductSearch, readSearch, searchQuery, sortNames } from './product-search.ts'
+import { useSuggestions } from './use-suggestions.ts'
 
 /**
- * The product search. Without script it is an ordinary GET form; with it, filters apply when they change and product
- * names are suggested while one types.
+ * The product search and its filters, two parts of the layout `search-page`. Without script it is an ordinary GET form;
+ * with it, filters apply when they change, and products are suggested while one types.
  */
-export function SearchForm({ search, categories }: { search: ProductSearch; categories: readonly string[] }) {
+export function SearchForm({ search, facets }: { search: ProductSearch; facets: Facets }) {
   const navigate = useNavigate()
-  const { names, suggest } = useSuggestions()
+  const { suggestions, suggest } = useSuggestions()
   const list = useId()
   const field = useRef<HTMLInputElement>(null)
   const form = useFormFromAddress(search)
@@ -19,19 +18,20 @@ export function SearchForm({ search, categories }: { search: ProductSearch; cate
   useEffect(() => {
     if (field.current && field.current.value !== field.current.defaultValue) suggest(field.current.value)
   }, [suggest])
-  const { q, category, min, max, stock, sort } = search
+  const { q, category, brand, min, max, stock } = search
 
   function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const sent = new FormData(event.currentTarget)
     const input = readSearch(new URLSearchParams([...sent].map(([name, text]) => [name, String(text)])))
     void navigate(`${href('/')}${searchQuery({ ...input, page: 1 })}#products`, {
-      preventScrollReset: true,
+      // The first search takes the place of what stands above it.
+      preventScrollReset: isNarrowed(search),
     })
   }
 
   return (
-    <search>
+    <search className="contents">
       <form
         ref={form}
         action={`${href('/')}#products`}
@@ -40,15 +40,15 @@ export function SearchForm({ search, categories }: { search: ProductSearch; cate
           if (!(target instanceof HTMLInputElement && target.type !== 'checkbox'))
             currentTarget.requestSubmit()
         }}
-        className="surface grid gap-4 p-4 sm:p-5"
+        className="contents"
       >
-        <div className="flex gap-3">
+        <div className="search-bar flex gap-3">
           <input
             ref={field}
             type="search"
             name="q"
-            aria-label="Search products by name"
-            placeholder="Search products by name"
+            aria-label="Search products by name, SKU or brand"
+            placeholder="Search products by name, SKU or brand"
             defaultValue={q}
             maxLength={100}
             list={list}
@@ -58,44 +58,31 @@ export function SearchForm({ search, categories }: { search: ProductSearch; cate
             onInput={({ currentTarget }) => suggest(currentTarget.value)}
           />
           <datalist id={list}>
-            {names.map((name) => (
-              <option key={name} value={name} />
+            {suggestions.map(({ name, sku }) => (
+              <option key={sku} value={name} label={`${name}, SKU ${sku}`} />
             ))}
           </datalist>
           <button type="submit" className="btn btn-primary">
             Search
           </button>
         </div>
-        <details className="fold-when-narrow" open={[category, min, max, stock, sort].some(Boolean)}>
-          <summary className="anchor inline-flex min-h-11 cursor-pointer items-center">
-            Filter and sort
-          </summary>
-          <div className="search-fields">
-            <label>
-              Category
-              <select name="category" defaultValue={category} className="select">
-                <option value="">All categories</option>
-                {categories.map((name) => (
-                  <option key={name}>{name}</option>
-                ))}
-              </select>
-            </label>
-            <label>
-              Sort by
-              <select name="sort" defaultValue={sort} className="select">
-                <option value="">{q ? sortNames.relevance : sortNames.newest}</option>
-                {Object.entries(sortNames).map(([value, name]) =>
-                  value === (q ? 'relevance' : 'newest') || (value === 'relevance' && !q) ? null : (
-                    <option key={value} value={value}>
-                      {name}
-                    </option>
-                  ),
-                )}
-              </select>
-            </label>
-            <Price label="Least price, $" name="min" value={min} />
-            <Price label="Most price, $" name="max" value={max} />
-            <label className="search-check">
+        <input type="hidden" name="category" value={category} />
+        <input type="hidden" name="brand" value={brand} />
+        <details className="search-filters">
+          <summary className="btn">Filter and sort</summary>
+          <div className="grid gap-6 max-xl:pt-5">
+            <SortField search={search} />
+            <div className="grid gap-6 sm:max-xl:grid-cols-2">
+              <FacetLinks search={search} facets={facets} />
+            </div>
+            <div className="grid grid-cols-[1fr_1fr_auto] items-end gap-2">
+              <PriceLimit label="From $" name="min" value={min} />
+              <PriceLimit label="To $" name="max" value={max} />
+              <button type="submit" className="btn px-3">
+                Apply
+              </button>
+            </div>
+            <label className="flex min-h-11 cursor-pointer items-center gap-3">
               <input
                 type="checkbox"
                 name="stock"
@@ -103,7 +90,8 @@ export function SearchForm({ search, categories }: { search: ProductSearch; cate
                 defaultChecked={stock === 'in'}
                 className="checkbox"
               />
-              In stock
+              <span className="grow">In stock</span>
+              <span className="muted text-sm">{facets.inStock}</span>
             </label>
           </div>
         </details>
@@ -112,10 +100,32 @@ export function SearchForm({ search, categories }: { search: ProductSearch; cate
   )
 }
 
-function Price({ label, name, value }: { label: string; name: string; value: string }) {
+function SortField({ search: { q, sort } }: { search: ProductSearch }) {
+  const usual = q ? 'relevance' : 'newest'
   return (
-    <label>
-      {label}
+    <label className="grid gap-1.5 text-sm font-medium">
+      Sort by
+      <select name="sort" defaultValue={sort} className="select">
+        <option value="">{sortNames[usual]}</option>
+        {Object.entries(sortNames).map(([value, name]) =>
+          value === usual || (value === 'relevance' && !q) ? null : (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ),
+        )}
+      </select>
+    </label>
+  )
+}
+
+function PriceLimit({ label, name, value }: { label: string; name: string; value: string }) {
+  return (
+    <label className="grid min-w-0 gap-1.5 text-sm font-medium">
+      <span>
+        {label}
+        <span className="sr-only"> a piece</span>
+      </span>
       <input
         name={name}
         defaultValue={value}
@@ -144,22 +154,4 @@ function useFormFromAddress(search: ProductSearch) {
     }
   }, [search])
   return form
-}
-
-/** Product names that match what is typed. Only the latest request counts, in whatever order the replies arrive. */
-function useSuggestions() {
-  const [names, setNames] = useState<readonly string[]>([])
-  const asked = useRef<ReturnType<typeof setTimeout>>(undefined)
-
-  const suggest = useCallback((typed: string) => {
-    clearTimeout(asked.current)
-    if (typed.trim().length < 2) return setNames([])
-    const timer = setTimeout(async () => {
-      const { suggestedNames } = await import('./suggestions.ts')
-      const found = await suggestedNames(typed)
-      if (asked.current === timer) setNames(found)
-    }, PAUSE_MS)
-    asked.current = timer
-  }, [])
-  return { names, suggest }
 }

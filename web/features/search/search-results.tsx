@@ -1,11 +1,19 @@
-import { href, Link } from 'react-router'
+import { lazy, Suspense } from 'react'
 import { PRODUCTS_PER_PAGE } from '#contract/limits.ts'
 import type { Product } from '#contract/products.ts'
 import { ProductCard } from '#web/features/products/product-card.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
+import { setListView, useListView } from '#web/ui/list-view.ts'
 import { Logo } from '#web/ui/logo.tsx'
-import { type ProductSearch, searchQuery } from './product-search.ts'
+import type { Facets } from './facets.tsx'
+import { isNarrowed, type ProductSearch } from './product-search.ts'
 import { SearchForm } from './search-form.tsx'
+import { SearchLink } from './search-link.tsx'
+
+const ProductTable = lazy(async () => {
+  const { ProductTable } = await import('#web/features/products/product-table.tsx')
+  return { default: ProductTable }
+})
 
 /** How many cards are visible without scrolling on a wide screen: their pictures load eagerly. */
 const FIRST_ROW = 3
@@ -13,77 +21,110 @@ const FIRST_ROW = 3
 export interface ProductList {
   readonly products: readonly Product[]
   readonly total: number
-  readonly categories: readonly string[]
+  readonly facets: Facets
   readonly search: ProductSearch
-  /** Whether no name holds the words that were searched for, so that similar names are shown. */
+  /** Whether nothing holds the words that were searched for, so that what is like them is shown. */
   readonly alike: boolean
 }
 
 /** The products that a search finds, with its form, filters and pages. The search is in the address. */
-export function SearchResults({ products, total, categories, search, alike }: ProductList) {
+export function SearchResults({ products, total, facets, search, alike }: ProductList) {
   const { q } = search
+  const isListView = useListView()
   const count = total === 1 ? '1 product' : `${formatCount(total)} products`
   return (
-    <section id="products" aria-labelledby="products-title" className="page grid gap-6">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-        <h2 id="products-title" className="text-3xl">
-          Products
-        </h2>
-        <p className="muted wrap-anywhere" role="status">
-          {count}
-          {alike ? ` with names like “${q}”` : total > 0 && ', from 100 pieces each'}
-        </p>
-      </div>
-      <SearchForm search={search} categories={categories} />
-      <Chips search={search} />
-      {total === 0 && (
-        <div className="surface grid justify-items-center gap-5 px-6 py-14 text-center">
-          <Logo className="w-24 opacity-60" />
-          <p className="text-xl">No product is like this</p>
-          <SearchLink search={{}} className="btn btn-primary">
-            Show all products
-          </SearchLink>
+    <section id="products" aria-labelledby="products-title" className="page search-page">
+      <div className="search-title flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <Title search={search} />
+        <div className="flex min-w-0 items-center justify-between gap-x-6 max-sm:grow">
+          <p className="muted min-w-0 wrap-anywhere" role="status">
+            {count}
+            {alike ? ` with names like “${q}”` : total > 0 && ', from 100 pieces each'}
+          </p>
+          {total > 0 && <ViewSwitch isListView={isListView} />}
         </div>
-      )}
-      <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-        {products.map((product, position) => (
-          <li key={product._id} className="grid">
-            <ProductCard product={product} eager={position < FIRST_ROW} />
-          </li>
-        ))}
-      </ul>
-      <Pages search={search} last={Math.ceil(total / PRODUCTS_PER_PAGE)} />
+      </div>
+      <SearchForm search={search} facets={facets} />
+      <div className="search-found grid content-start gap-6">
+        <Chips search={search} />
+        {total === 0 && (
+          <div className="surface grid justify-items-center gap-5 px-6 py-14 text-center">
+            <Logo className="w-24 opacity-60" />
+            <p className="text-xl">No product is like this</p>
+            <SearchLink search={{}} className="btn btn-primary">
+              Show all products
+            </SearchLink>
+          </div>
+        )}
+        {isListView && total > 0 ? (
+          <Suspense>
+            <ProductTable products={products} />
+          </Suspense>
+        ) : (
+          <ul className="grid-view grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+            {products.map((product, position) => (
+              <li key={product._id} className="grid">
+                <ProductCard product={product} eager={position < FIRST_ROW} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <Pages search={search} last={Math.ceil(total / PRODUCTS_PER_PAGE)} />
+      </div>
     </section>
   )
 }
 
-interface LinkProps {
-  readonly search: Partial<ProductSearch>
-  readonly className: string
-  readonly children: React.ReactNode
-  readonly 'aria-label'?: string
-  readonly 'aria-current'?: 'page' | undefined
+/** The heading of the page where somebody searches; of a part of the home page where nobody does. */
+function Title({ search }: { search: ProductSearch }) {
+  if (!isNarrowed(search)) {
+    return (
+      <h2 id="products-title" className="text-3xl">
+        Products
+      </h2>
+    )
+  }
+  const { q, category, brand } = search
+  return (
+    <div className="min-w-0">
+      <h1 id="products-title" className="text-3xl wrap-anywhere">
+        {q ? `Results for “${q}”` : [brand, category].filter(Boolean).join(' · ') || 'Products'}
+      </h1>
+      <h2 className="sr-only">Products</h2>
+    </div>
+  )
 }
 
-function SearchLink({ search, ...link }: LinkProps) {
-  return <Link to={{ pathname: href('/'), search: searchQuery(search), hash: '#products' }} {...link} />
+function ViewSwitch({ isListView }: { isListView: boolean }) {
+  return (
+    <fieldset className="view-switch flex flex-none">
+      <legend className="sr-only">Show products as</legend>
+      <button type="button" className="btn" aria-pressed={!isListView} onClick={() => setListView(false)}>
+        Grid
+      </button>
+      <button type="button" className="btn" aria-pressed={isListView} onClick={() => setListView(true)}>
+        List
+      </button>
+    </fieldset>
+  )
 }
 
 /** The active filters, each a link that removes it. */
 function Chips({ search }: { search: ProductSearch }) {
-  const { q, category, min, max, stock } = search
+  const { q, category, brand, min, max, stock } = search
   const chips = [
     ['q', q && `“${q}”`],
     ['category', category],
+    ['brand', brand],
     ['min', min && `from $${min}`],
     ['max', max && `up to $${max}`],
     ['stock', stock && 'In stock'],
   ].filter(([, text]) => text)
   if (chips.length === 0) return null
   return (
-    <ul aria-label="Filters" className="flex flex-wrap gap-2">
+    <ul aria-label="Filters" className="flex min-w-0 flex-wrap gap-2">
       {chips.map(([name = '', text]) => (
-        <li key={name}>
+        <li key={name} className="min-w-0">
           <SearchLink
             search={{ ...search, [name]: '', page: 1 }}
             className="btn h-auto max-w-full py-2 font-normal wrap-anywhere"
@@ -93,6 +134,13 @@ function Chips({ search }: { search: ProductSearch }) {
           </SearchLink>
         </li>
       ))}
+      {chips.length > 1 && (
+        <li>
+          <SearchLink search={{}} className="anchor inline-flex min-h-11 items-center px-2">
+            Clear all
+          </SearchLink>
+        </li>
+      )}
     </ul>
   )
 }

@@ -1,10 +1,15 @@
 import { suggestProducts } from '#contract/products.ts'
 import { callPublic } from '#web/api-client.ts'
 
-/** Names of products that begin a search. None where the shop cannot be asked: they are only a help. */
-export async function suggestedNames(typed: string): Promise<string[]> {
+export interface Suggestion {
+  readonly name: string
+  readonly sku: string
+}
+
+/** Products that a search may be after. None where the shop cannot be asked: they are only a help. */
+export async function suggestionsFor(typed: string): Promise<readonly Suggestion[]> {
   try {
-    return (await callPublic(suggestProducts, { q: typed })).map(({ name }) => name)
+    return await callPublic(suggestProducts, { q: typed })
   } catch {
     return []
   }

@@ -1,0 +1,150 @@
+import { type ComponentType, type KeyboardEvent, memo, useState } from 'react'
+import { href, Link } from 'react-router'
+import { formatDollars } from '#contract/money.ts'
+import type { Product } from '#contract/products.ts'
+import { largestQuantity } from '#contract/quantity.ts'
+import { formatCount } from '#web/ui/format-count.ts'
+import { linePrice, priceSteps } from './line-price.ts'
+import { PriceBreaksTable } from './price-breaks-table.tsx'
+import { productPath } from './product-path.ts'
+import { QuantityField } from './quantity-field.tsx'
+import { adviseOn } from './typed-quantity.ts'
+import '#web/styles/stacked-table.css'
+
+interface ActionProps {
+  readonly product: Product
+  /** So many can be ordered. */
+  readonly pieces: number
+}
+
+/** What is done with a row's quantity: its first link or button is what Enter in the quantity presses. */
+type Action = ComponentType<ActionProps>
+
+interface Props {
+  readonly products: readonly Product[]
+  readonly Action?: Action
+}
+
+/** Products as rows to order from by keyboard: up and down move between the quantities, Enter acts. */
+export function ProductTable({ products, Action = OrderLink }: Props) {
+  return (
+    <table className="stacked-table product-table surface">
+      <caption className="sr-only">Products</caption>
+      <thead>
+        <tr>
+          <th scope="col">SKU</th>
+          <th scope="col">Product</th>
+          <th scope="col">A piece</th>
+          <th scope="col">In stock</th>
+          <th scope="col">Quantity</th>
+          <th scope="col">
+            <span className="sr-only">Order</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {products.map((product) => (
+          <ProductTableRow key={product._id} product={product} Action={Action} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Knows its own quantity, so that typing renders one row of however many. */
+const ProductTableRow = memo(function ProductTableRow({ product, Action }: ActionPropsOfRow) {
+  const { name, sku, quantityRule, availableQuantity } = product
+  const [pieces, setPieces] = useState(quantityRule.min)
+  const isOrderable = largestQuantity(quantityRule, availableQuantity) !== undefined
+  const isGood = !adviseOn(quantityRule, pieces, availableQuantity)
+  const price = linePrice(product, isGood ? pieces : quantityRule.min)
+  const steps = priceSteps(product)
+  return (
+    <tr>
+      <td data-label="SKU" className="wrap-anywhere">
+        <span>{sku}</span>
+      </td>
+      <th scope="row" data-label="Product" className="font-medium">
+        <Link
+          to={productPath(product)}
+          prefetch="intent"
+          className="inline-flex min-h-6 items-center hover:underline"
+        >
+          {name}
+        </Link>
+      </th>
+      <td data-label="A piece">
+        <div>
+          <span className="font-semibold">{formatDollars(price.unitPrice)}</span>
+          <br />
+          <span className="muted text-sm">{isGood && `${formatDollars(price.amount)} in all`}</span>
+          {steps.length > 1 && (
+            <details name="price-breaks" className="relative">
+              <summary className="anchor inline-flex min-h-6 cursor-pointer items-center text-sm">
+                Price breaks<span className="sr-only"> of {name}</span>
+              </summary>
+              <div className="product-table-breaks">
+                <PriceBreaksTable steps={steps} pieces={pieces} />
+              </div>
+            </details>
+          )}
+        </div>
+      </td>
+      <td data-label="In stock">
+        {isOrderable ? formatCount(availableQuantity) : <span className="text-low">Too few to order</span>}
+      </td>
+      <td data-label="Quantity">
+        <QuantityField
+          label={`Quantity of ${name}`}
+          labelHidden
+          product={product}
+          pieces={pieces}
+          onChange={setPieces}
+          disabled={!isOrderable}
+          onKeyDown={moveOrAct}
+        />
+      </td>
+      <td>
+        {isOrderable && <div data-action>{isGood && <Action product={product} pieces={pieces} />}</div>}
+      </td>
+    </tr>
+  )
+})
+
+interface ActionPropsOfRow {
+  readonly product: Product
+  readonly Action: Action
+}
+
+function OrderLink({ product: { _id: id, name }, pieces }: ActionProps) {
+  return (
+    <Link
+      to={{ pathname: href('/purchase/:id', { id }), search: `?pieces=${pieces}` }}
+      className="btn"
+      aria-label={`Order ${pieces} of ${name}`}
+    >
+      Order
+    </Link>
+  )
+}
+
+function moveOrAct(event: KeyboardEvent<HTMLInputElement>): void {
+  const { key, currentTarget } = event
+  const row = currentTarget.closest('tr')
+  if (key === 'Enter') {
+    event.preventDefault()
+    row?.querySelector<HTMLElement>('[data-action] :is(a, button)')?.click()
+  }
+  if (key !== 'ArrowUp' && key !== 'ArrowDown') return
+  // Not the browser's own, which changes the number.
+  event.preventDefault()
+  const next = (from: Element) => (key === 'ArrowUp' ? from.previousElementSibling : from.nextElementSibling)
+  for (let other = row && next(row); other; other = next(other)) {
+    // Of a product that cannot be ordered the field is disabled.
+    const quantity = other.querySelector<HTMLInputElement>('input:enabled')
+    if (!quantity) continue
+    quantity.focus()
+    quantity.select()
+    return
+  }
+}
