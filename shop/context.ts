@@ -1,10 +1,13 @@
 import type { QueueEmail } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
+import type { RecentProducts } from './prices/price-lines.ts'
 
 /** What most of the shop's services need. */
 export interface ShopContext {
   readonly db: Database
   readonly queueEmail: QueueEmail<Database>
+  /** What orders were last priced with. */
+  readonly recentProducts: RecentProducts
   /** Scheme and host of the shop. */
   readonly publicUrl: string
   /** How long an order holds its pieces without being paid. */

@@ -17,6 +17,7 @@ import { overviewRoutes } from './overview/routes.ts'
 import type { PaymentContext } from './payments/context.ts'
 import { reconcile, sweepHolds } from './payments/reconcile.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { recentProducts } from './prices/price-lines.ts'
 import { productRoutes } from './products/routes.ts'
 import { quickOrderRoutes } from './quick-order/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
@@ -95,6 +96,7 @@ async function openPayments({ jobs, ...parts }: ShopParts): Promise<PaymentConte
   const { db } = parts
   const context: PaymentContext = {
     ...parts,
+    recentProducts: recentProducts(),
     queueRefund: await jobs.work('make-refund', PaymentJob, (job) => makeRefund(context, job), {
       retries: 100,
       longestPauseSeconds: 900,

@@ -34,7 +34,7 @@ alter table products
   add column price_breaks jsonb not null default '[]',
   add column carton_pieces int check (carton_pieces > 0),
   add column carton_grams int check (carton_grams > 0),
-  -- Counts the changes of price and breaks: an order that was priced with another number is not placed.
+  -- Counts the changes of what orders are priced and checked with: one with another number is not placed.
   add column price_version int not null default 1,
   add constraint products_quantity_rule check (
     min_pieces % pieces_multiple = 0
@@ -49,12 +49,15 @@ create index products_by_brand on products (brand, created_at desc, id desc) whe
 
 create function count_price_changes() returns trigger language plpgsql as $$
 begin
-  if (new.price_cents, new.price_breaks) is distinct from (old.price_cents, old.price_breaks) then
+  if (new.price_cents, new.price_breaks, new.min_pieces, new.pieces_multiple, new.max_pieces, new.name)
+    is distinct from
+    (old.price_cents, old.price_breaks, old.min_pieces, old.pieces_multiple, old.max_pieces, old.name) then
     new.price_version := old.price_version + 1;
   end if;
   return new;
 end $$;
-create trigger products_price_changed before update of price_cents, price_breaks on products
+create trigger products_price_changed
+  before update of price_cents, price_breaks, min_pieces, pieces_multiple, max_pieces, name on products
   for each row execute function count_price_changes();
 
 -- Words are looked for in all that a product is called.

@@ -52,7 +52,7 @@ export interface Products {
   price_breaks: ColumnType<readonly PriceBreakRow[], string | undefined, string>
   carton_pieces: number | null
   carton_grams: number | null
-  /** Rises whenever the price or a break changes. */
+  /** Rises whenever what orders are priced and checked with changes: price, breaks, quantity rule, name. */
   price_version: Generated<number>
   /** Name and codes, made by the database. */
   search_text: GeneratedAlways<string>

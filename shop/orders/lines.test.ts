@@ -3,6 +3,7 @@ import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { openShop, type TestShop } from '#test/open-shop.ts'
 import { size } from '#test/sizes.ts'
+import { recentProducts } from '../prices/price-lines.ts'
 import { type NewOrder, placeOrder } from './place.ts'
 
 /** Orders of several lines. No call places them yet, so they are placed as the services of the shop do it. */
@@ -25,7 +26,12 @@ async function place(
   lines: NewOrder['lines'],
   shownCents?: number,
 ): Promise<string> {
-  const parts = { queueEmail: shop.mails.queueEmail, publicUrl: 'http://shop.test', holdMinutes: 30 }
+  const parts = {
+    queueEmail: shop.mails.queueEmail,
+    publicUrl: 'http://shop.test',
+    holdMinutes: 30,
+    recentProducts: recentProducts(),
+  }
   const order = { lines, ...delivery, shownCents }
   const { id } = await shop.db.transaction().execute((tx) => placeOrder(tx, parts, order, buyer))
   return id

@@ -7,7 +7,13 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { actorOf } from '../actors.ts'
 import type { ShopContext } from '../context.ts'
-import { type LineToPrice, type PricedLine, priceLines, type UnknownLine } from '../prices/price-lines.ts'
+import {
+  type LineToPrice,
+  type PricedLine,
+  priceLines,
+  priceRecent,
+  type UnknownLine,
+} from '../prices/price-lines.ts'
 import { bookHeldLines, takeLines } from '../stock/take.ts'
 import { emailOrder } from './emails.ts'
 
@@ -32,8 +38,10 @@ export interface PlacedOrder {
   readonly number: number
 }
 
-/** Between being read and being taken, the shelf may change: so often is it tried again. */
-const MAX_TRIES = 3
+/** Between being read and being taken, the shelf may change: so often is it read anew. */
+const MAX_READS = 3
+
+type Parts = Pick<ShopContext, 'queueEmail' | 'publicUrl' | 'holdMinutes' | 'recentProducts'>
 
 /**
  * Places an order: prices its lines, takes their pieces off the shelf, writes the order with its history and queues
@@ -44,13 +52,20 @@ const MAX_TRIES = 3
  */
 export async function placeOrder(
   tx: Database,
-  { queueEmail, publicUrl, holdMinutes }: Pick<ShopContext, 'queueEmail' | 'publicUrl' | 'holdMinutes'>,
+  { queueEmail, publicUrl, holdMinutes, recentProducts }: Parts,
   order: NewOrder,
   buyer: Caller,
 ): Promise<PlacedOrder> {
   if (buyer.isAdmin) throw new Refusal('admin-cannot-purchase')
-  for (let tries = 1; ; tries += 1) {
-    const lines = await orderableLines(tx, order)
+  for (let reads = 0; reads <= MAX_READS; reads += 1) {
+    // First as they were last seen, which spares a query: what changed since then has another version, and is not taken.
+    const priced = await (reads === 0
+      ? priceRecent(recentProducts, order.lines)
+      : priceLines(tx, order.lines, recentProducts))
+    const lines = priced && orderableLines(priced, order)
+    // Nobody is refused because of what was so once.
+    if (lines instanceof Refusal && reads > 0) throw lines
+    if (!lines || lines instanceof Refusal) continue
     const placed = await insertOrder(tx, { ...order, lines, holdMinutes }, buyer)
     if (placed) {
       const { pieces, amountCents } = totalsOf(lines)
@@ -59,8 +74,8 @@ export async function placeOrder(
       await queueEmail(tx, buyer.email, email)
       return placed
     }
-    if (tries === MAX_TRIES) throw new Refusal('out-of-stock')
   }
+  throw new Refusal('out-of-stock')
 }
 
 interface OrderableLine extends LinePrice {
@@ -71,11 +86,13 @@ interface OrderableLine extends LinePrice {
   readonly note: string
 }
 
-/** The lines at today's prices, if all of them can be ordered now. */
-async function orderableLines(tx: Database, { lines, shownCents }: NewOrder): Promise<OrderableLine[]> {
-  const priced = await priceLines(tx, lines)
+/** The lines, if all of them can be ordered at the prices that they have. */
+function orderableLines(
+  priced: readonly Priced[],
+  { lines, shownCents }: NewOrder,
+): OrderableLine[] | Refusal {
   const problems = priced.filter(({ problem }) => problem !== undefined)
-  if (problems[0]) throw lines.length === 1 ? refusalOf(problems[0]) : refusalOfAll(problems)
+  if (problems[0]) return lines.length === 1 ? refusalOf(problems[0]) : refusalOfAll(problems)
   const orderable = priced.flatMap(({ line, product, ...price }) =>
     product && 'unitPriceCents' in price
       ? [
@@ -94,10 +111,9 @@ async function orderableLines(tx: Database, { lines, shownCents }: NewOrder): Pr
   )
   const { amountCents } = totalsOf(orderable)
   if (shownCents !== undefined && shownCents !== amountCents) {
-    throw new Refusal('price-changed', { paymentAmount: toDollars(amountCents) })
+    return new Refusal('price-changed', { paymentAmount: toDollars(amountCents) })
   }
-  if (amountCents > CARD_LIMIT_CENTS) throw new Refusal('above-card-limit')
-  return orderable
+  return amountCents > CARD_LIMIT_CENTS ? new Refusal('above-card-limit') : orderable
 }
 
 type Priced = PricedLine<NewOrderLine> | UnknownLine<NewOrderLine>

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { cheaperQuantity, type LinePrice, type PriceTerms, priceLine } from '#contract/pricing.ts'
 import {
@@ -35,14 +36,48 @@ export interface UnknownLine<Line extends LineToPrice = LineToPrice> {
   readonly problem: 'no-such-product' | 'below-minimum'
 }
 
-/** Prices lines with one query, whatever their number, and checks each against its product's rule and stock. */
+/** Products as orders last read them, by id. Each may have changed since: `priceVersion` tells. */
+export type RecentProducts = LRUCache<string, OrderableProduct>
+
+/** So many are remembered; each takes some hundred bytes. */
+const MAX_RECENT = 10_000
+
+export const recentProducts = (): RecentProducts => new LRUCache({ max: MAX_RECENT })
+
+/**
+ * Prices lines with one query, whatever their number, and checks each against its product's rule and stock.
+ * @param recent given, the products are remembered there
+ */
 export async function priceLines<Line extends LineToPrice>(
   db: Database,
   lines: readonly Line[],
+  recent?: RecentProducts,
 ): Promise<(PricedLine<Line> | UnknownLine<Line>)[]> {
+  const found = await findProducts(db, [...new Set(lines.map(({ productId }) => productId))])
+  for (const product of found) recent?.set(product.id, product)
+  return priceAll(lines, new Map(found.map((product) => [product.id, product])))
+}
+
+/** The same without a query, as if there were enough of all of them; undefined unless all of them are remembered. */
+export function priceRecent<Line extends LineToPrice>(
+  recent: RecentProducts,
+  lines: readonly Line[],
+): (PricedLine<Line> | UnknownLine<Line>)[] | undefined {
+  const products = new Map<string, OrderableProduct>()
+  for (const { productId } of lines) {
+    const product = recent.get(productId)
+    if (!product) return undefined
+    products.set(productId, { ...product, available: Number.MAX_SAFE_INTEGER })
+  }
+  return priceAll(lines, products)
+}
+
+function priceAll<Line extends LineToPrice>(
+  lines: readonly Line[],
+  products: ReadonlyMap<string, OrderableProduct>,
+): (PricedLine<Line> | UnknownLine<Line>)[] {
   const demand = new Map<string, number>()
   for (const { productId, pieces } of lines) demand.set(productId, (demand.get(productId) ?? 0) + pieces)
-  const products = new Map((await findProducts(db, [...demand.keys()])).map((each) => [each.id, each]))
   return lines.map((line) => {
     const { productId, pieces, quotedCents } = line
     const product = products.get(productId)
