@@ -7,8 +7,8 @@ export interface LargeCounts {
 }
 
 /**
- * Fills a shop with made-up products and orders, to see how it does when it is large. Beside the demo; the books
- * stay right. Names repeat parts of each other, as those of real catalogues do.
+ * Adds made-up products and orders to a shop that has the demo, for measurements at size; a second run adds nothing.
+ * The ledgers stay consistent. Names share words, as in real catalogues, so that a search has many near matches.
  */
 export async function loadLarge(db: Database, { products, orders }: LargeCounts): Promise<void> {
   await db.transaction().execute(async (tx) => {
