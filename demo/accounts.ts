@@ -6,9 +6,9 @@ export interface DemoAccount {
   readonly password: string
 }
 
-/** Known to everybody: these accounts exist in demo shops only. */
+/** Public on purpose: these accounts exist in demo shops only. */
 export const DEMO_PASSWORD = 'hundredfold'
-/** Argon2id of the password with a fixed salt, so that loading does not have to wait for it. */
+/** Argon2id of DEMO_PASSWORD with a fixed salt: hashing three passwords at each first start would be slow. */
 export const DEMO_PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$aHVuZHJlZGZvbGQtZGVtbw$wBgXveWWGf//mbp8Kqa6+nLsHSTgFE0fHnNr6qkXgAw'
 

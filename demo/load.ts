@@ -9,12 +9,13 @@ import { demoProducts } from './products.ts'
 import { demoQuotes } from './quotes.ts'
 import { demoReviews } from './reviews.ts'
 
-/** Any number will do, as long as every process of the shop takes the same. */
+/** Id of the advisory lock that keeps two starting processes from loading the demo at once. */
 const LOCK = 100_102
 
 /**
- * Fills an empty shop with the demo: the same in every shop, once, all of it or nothing. A shop that has any
- * user or product is left as it is.
+ * Loads the demo data into an empty shop, in one transaction. A shop that has any user or product is left as it is.
+ *
+ * @returns whether anything was loaded
  */
 export function loadDemo(db: Database, now = new Date()): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
@@ -91,7 +92,7 @@ async function loadProducts(tx: Database, now: Date): Promise<void> {
         category: product.category,
         specs: JSON.stringify(product.specs),
         image: `/i/${product.picture}-800.webp`,
-        // The first in the window is the newest.
+        // Lists show the newest first.
         created_at: ago(now, 48 + place),
       })),
     )
@@ -121,7 +122,7 @@ async function loadOrders(tx: Database, now: Date): Promise<void> {
         fulfilment,
         transaction_id: payment === 'unpaid' ? null : `pi_demo_${id}`,
         placed_at: ago(now, hoursAgo),
-        // An example that stays one: its pieces would go back after half an hour otherwise.
+        // Held for a month: the usual half an hour would leave the demo without an unpaid order.
         held_until: status === 'unpaid' ? ago(now, -MONTH_HOURS) : null,
         payment_closed: true,
       })
@@ -171,7 +172,7 @@ async function loadQuotes(tx: Database, now: Date): Promise<void> {
   await tx.insertInto('quotes').values(rows).execute()
 }
 
-interface Booked {
+interface BookedOrder {
   readonly id: string
   readonly productId: string
   readonly pieces: number
@@ -184,8 +185,11 @@ const reasonsToPutBack: Partial<Record<OrderStatus, 'released' | 'returned'>> = 
   refunded: 'returned',
 }
 
-/** What the order took came in beside what stands on the shelf; what ended came back. */
-async function bookStock(tx: Database, { id, productId: product_id, pieces, status, buyer }: Booked) {
+/**
+ * Books the order's pieces in the stock ledger. They are received on top of the catalogue's stock, then held; an order
+ * that ended gives them back.
+ */
+async function bookStock(tx: Database, { id, productId: product_id, pieces, status, buyer }: BookedOrder) {
   const reason = reasonsToPutBack[status]
   const entry = { product_id, order_id: id, position: 1, ...actorColumns({ kind: 'buyer', name: buyer }) }
   await tx
@@ -205,7 +209,7 @@ async function bookStock(tx: Database, { id, productId: product_id, pieces, stat
   }
 }
 
-/** Each status as an order that came there by the usual way. */
+/** The payment and fulfilment states behind each status. */
 const states = {
   unpaid: { payment: 'unpaid', fulfilment: 'open' },
   processing: { payment: 'paid', fulfilment: 'open' },
@@ -214,15 +218,15 @@ const states = {
   refunded: { payment: 'refunded', fulfilment: 'cancelled' },
 } as const satisfies Record<OrderStatus, Partial<OrderState>>
 
-interface Way {
+interface OrderProgress {
   readonly id: string
   readonly buyer: string
   readonly status: OrderStatus
-  /** When the order took so many steps. */
+  /** When the order reached the given step of its history, from 0. */
   readonly at: (step: number) => Date
 }
 
-async function loadEvents(tx: Database, { id, buyer, status, at }: Way): Promise<void> {
+async function loadEvents(tx: Database, { id, buyer, status, at }: OrderProgress): Promise<void> {
   const { payment, fulfilment } = states[status]
   const byBuyer = { order_id: id, ...actorColumns({ kind: 'buyer', name: buyer }) }
   const last =
@@ -246,7 +250,7 @@ async function loadEvents(tx: Database, { id, buyer, status, at }: Way): Promise
 
 const ADMIN = 'admin@example.com'
 
-/** An actor as the tables keep it. */
+/** An actor as columns of the stock ledger and of order events. */
 const actorColumns = ({ kind, name }: Actor) => ({
   actor_kind: kind,
   actor_name: name,

@@ -1,4 +1,4 @@
-/** All that `main.ts` takes from the demo, when the shop is one. */
+/** What `main.ts` imports from the demo, in demo mode only. */
 export { demoAccounts } from './accounts.ts'
 export { loadDemo } from './load.ts'
 export { demoPictures } from './pictures/folder.ts'

@@ -12,7 +12,7 @@ interface DemoOrder {
 const buyer = 'buyer@example.com'
 const other = 'other@example.com'
 
-/** Orders of the demo customers, in every status. Their pieces left the shelf before the shelf was counted. */
+/** Orders of the demo customers, in every status. The catalogue's stock does not include their pieces. */
 export const demoOrders: readonly DemoOrder[] = [
   {
     id: 'demo-order-1',

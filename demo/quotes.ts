@@ -1,6 +1,6 @@
 interface DemoQuote {
   readonly id: string
-  /** A customer of the demo; else somebody who asked without signing in. */
+  /** Id of a demo account; none when the visitor was not signed in. */
   readonly buyer?: string
   readonly name: string
   readonly email: string
@@ -13,7 +13,7 @@ interface DemoQuote {
 
 const other = { buyer: 'demo-other', name: 'Oda Other', email: 'other@example.com' } as const
 
-/** Quotes that wait, one that stands and one that no longer does. */
+/** Quotes without an answer, one with an offer and one whose offer expired. */
 export const demoQuotes: readonly DemoQuote[] = [
   {
     ...other,

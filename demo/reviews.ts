@@ -5,7 +5,7 @@ interface DemoReview {
   readonly rating: number
 }
 
-/** Reviews of the demo, by nobody in particular: their names say what the writers do. */
+/** Invented reviews. The name says what kind of buyer writes. */
 export const demoReviews: readonly DemoReview[] = [
   {
     username: 'Demo: school IT',
