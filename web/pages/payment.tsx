@@ -6,6 +6,7 @@ import { formatDollars } from '#contract/money.ts'
 import { wireStatus } from '#contract/order-status.ts'
 import { Refused } from '#http/call.ts'
 import { callShop } from '#web/api-client.ts'
+import { addressLine } from '#web/features/orders/address-line.ts'
 import { LineSummary } from '#web/features/orders/line-summary.tsx'
 import { justPaid } from '#web/features/orders/location-state.ts'
 import { CardForm } from '#web/features/payments/card-form.tsx'
@@ -75,8 +76,8 @@ export default function Payment({ loaderData: { order, clientSecret } }: Route.C
           </div>
           <div className="grid gap-1">
             <h2 className="text-lg">{order.productName}</h2>
-            <p className="muted wrap-anywhere whitespace-pre-line">
-              {formatCount(order.orderAmount)} pieces to {order.address}
+            <p className="muted wrap-anywhere">
+              {formatCount(order.orderAmount)} pieces to {addressLine(order.address)}
             </p>
             <LineSummary order={order} />
           </div>

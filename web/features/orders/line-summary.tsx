@@ -13,15 +13,15 @@ export function LineSummary({ order: { lines } }: { order: Order }) {
       <summary className="anchor inline-flex min-h-11 cursor-pointer items-center">
         {formatCount(lines.length)} products
       </summary>
-      <ul className="grid gap-1 pb-2">
+      <ul className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 pb-2">
         {lines.slice(0, MAX_LINES).map(({ product_id, productName, orderAmount }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines never change, and one product may be in several
-          <li key={`${product_id} ${place}`} className="grid grid-cols-[4.5rem_1fr] gap-3">
+          <li key={`${product_id} ${place}`} className="col-span-2 grid grid-cols-subgrid">
             <span className="muted text-end">{formatCount(orderAmount)} ×</span>
             <span className="wrap-anywhere">{productName}</span>
           </li>
         ))}
-        {more > 0 && <li className="muted ps-[5.25rem]">and {formatCount(more)} more</li>}
+        {more > 0 && <li className="muted col-start-2">and {formatCount(more)} more</li>}
       </ul>
     </details>
   )

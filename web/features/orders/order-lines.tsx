@@ -10,9 +10,9 @@ import '#web/styles/stacked-table.css'
 /** Why a piece costs what it costs. */
 const sourceWords: Readonly<Record<PriceSource, string>> = {
   base: 'Base price',
-  break: 'Price for this many pieces',
-  'price-list': "Customer's price list",
-  quote: 'Price of a quote',
+  break: 'Price for this quantity',
+  'price-list': "Company's price",
+  quote: 'Quoted price',
 }
 
 /** What an order is of, line by line, with its totals. */

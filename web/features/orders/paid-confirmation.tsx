@@ -19,7 +19,7 @@ export function PaidConfirmation({ paid: { _id, number }, order }: Props) {
         Thank you. Order {number} is paid.
       </h2>
       {isPrepared ? (
-        <ul className="grid max-w-prose list-disc gap-1 ps-5">
+        <ul className="grid list-disc gap-1 ps-5 text-pretty">
           <li>A receipt is on its way to {order?.email ?? 'your e-mail address'}.</li>
           <li>We prepare the order and hand it to a carrier. There is nothing more for you to do.</li>
           <li>The carrier calls {order?.phone ?? 'you'} before it arrives.</li>

@@ -1,0 +1,2 @@
+/** An address of several lines on one, for where there is no room for more. */
+export const addressLine = (address: string): string => address.split(/\s*\n\s*/).join(', ')
