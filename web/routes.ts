@@ -22,6 +22,8 @@ export default [
     // The id identifies the product; a wrong name redirects to the right one.
     route('product/:id/:name?', 'pages/product.tsx'),
     route('purchase/:id', 'pages/purchase.tsx'),
+    route('cart', 'pages/cart.tsx'),
+    route('checkout', 'pages/checkout.tsx'),
     // :json is the order as JSON text, of which only _id is read.
     route('dashboard/payment/:json', 'pages/payment.tsx'),
     route('dashBoard', 'pages/dashboard/layout.tsx', [

@@ -3,6 +3,7 @@ import { api } from '#contract/api.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { Refused } from '#http/call.ts'
 import { callInProcess } from '#web/api-client.server.ts'
+import { AddToCartButton } from '#web/features/products/add-to-cart-button.tsx'
 import { loadAround } from '#web/features/products/around-product.server.ts'
 import { AroundProduct, inReviews } from '#web/features/products/around-product.tsx'
 import { productJsonLd, sharePicture } from '#web/features/products/json-ld.ts'
@@ -100,6 +101,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
                 ? 'See when it is back'
                 : `Order from ${MIN_ORDER_PIECES} pieces`}
             </Link>
+            <AddToCartButton product={product} withQuantity />
             <p className="max-w-prose text-lg leading-relaxed whitespace-pre-line">{product.description}</p>
             <Specifications specs={product.specs} />
           </div>

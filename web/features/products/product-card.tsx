@@ -2,6 +2,7 @@ import { Link, useViewTransitionState } from 'react-router'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import type { Product } from '#contract/products.ts'
 import { formatCount, formatPrice } from '#web/ui/price.ts'
+import { AddToCartButton } from './add-to-cart-button.tsx'
 import { productPath } from './product-path.ts'
 import { ProductPicture } from './product-picture.tsx'
 
@@ -58,6 +59,7 @@ export function ProductCard({ product, eager }: { product: Product; eager: boole
           </p>
           <Stock pieces={product.availableQuantity} />
         </div>
+        <AddToCartButton product={product} />
       </div>
     </article>
   )
