@@ -20,7 +20,7 @@ import { CartTotal } from '#web/features/cart/cart-total.tsx'
 import { totalsOf } from '#web/features/cart/optimistic-line.ts'
 import { UnknownLines } from '#web/features/cart/unknown-lines.tsx'
 import { readCartSummary } from '#web/features/navigation/cart-summary.ts'
-import { useSession } from '#web/features/sign-in/session.ts'
+import { sessionEnded, useSession } from '#web/features/sign-in/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { formatCount } from '#web/ui/price.ts'
@@ -95,11 +95,7 @@ export default function CartPage({ loaderData: { admin } }: Route.ComponentProps
       {admin ? (
         <p className="surface p-6 text-lg">Admin Can't Purchase</p>
       ) : cart.lines.length + cart.unknownCount === 0 ? (
-        <EmptyState sentence="Nothing is in your cart yet">
-          <Link to={{ pathname: href('/'), hash: '#products' }} className="btn btn-primary">
-            See the products
-          </Link>
-        </EmptyState>
+        <EmptyCart />
       ) : (
         <FilledCart cart={cart} />
       )}
@@ -107,6 +103,27 @@ export default function CartPage({ loaderData: { admin } }: Route.ComponentProps
         {cart.unsent && `${cart.unsent} What you changed is kept in this browser until it is saved.`}
       </p>
     </main>
+  )
+}
+
+function EmptyCart() {
+  if (sessionEnded())
+    return (
+      <EmptyState sentence="Your sign-in has ended. Log in again to see your cart.">
+        <Link
+          to={`${href('/login')}?${new URLSearchParams({ from: href('/cart') })}`}
+          className="btn btn-primary"
+        >
+          Login
+        </Link>
+      </EmptyState>
+    )
+  return (
+    <EmptyState sentence="Nothing is in your cart yet">
+      <Link to={{ pathname: href('/'), hash: '#products' }} className="btn btn-primary">
+        See the products
+      </Link>
+    </EmptyState>
   )
 }
 

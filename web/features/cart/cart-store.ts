@@ -3,7 +3,7 @@ import { api } from '#contract/api.ts'
 import { type CartLine, MAX_CART_LINES } from '#contract/carts.ts'
 import { Refused, Unreachable } from '#http/call.ts'
 import { callPublic, callShop } from '#web/api-client.ts'
-import { storeCartSummary } from '#web/features/navigation/cart-summary.ts'
+import { readCartSummary, storeCartSummary } from '#web/features/navigation/cart-summary.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 import { withQuantity } from './optimistic-line.ts'
 import { isVisitorCart, queueWrite, readVisitorLines, readWrites, storeVisitorLines } from './stored-cart.ts'
@@ -23,6 +23,8 @@ export interface CartView {
 }
 
 let view: CartView | undefined
+/** How often this tab has changed the cart, or heard that the server has a change. */
+let changes = 0
 const listeners = new Set<() => void>()
 
 /** Where a line was before it was taken out, so that Undo puts it back there. */
@@ -47,18 +49,28 @@ export function useCart(): CartView | undefined {
   )
 }
 
-/** @throws Unreachable, Refused, or a redirect to the login page */
+/**
+ * Loads the whole cart, so that its sums and problems are known wherever they are.
+ * @throws Unreachable, Refused, or a redirect to the login page
+ */
 export async function loadCart(request: Request): Promise<CartView> {
-  const owner = readSession()?.email ?? ''
-  const loaded = owner ? await loadCustomerCart(request, owner) : await loadVisitorCart()
-  show(loaded)
-  return loaded
+  for (;;) {
+    const owner = readSession()?.email ?? ''
+    const changesBefore = changes
+    const loaded = owner ? await loadCustomerCart(request, owner) : await loadVisitorCart()
+    // What was answered before a change does not replace what is shown of it.
+    if (changes !== changesBefore || owner !== (readSession()?.email ?? '')) continue
+    storeCartSummary(owner, {
+      lineCount: loaded.lines.length + loaded.unknownCount,
+      admin: readCartSummary()?.admin ?? false,
+    })
+    show(loaded)
+    return loaded
+  }
 }
 
 async function loadVisitorCart(): Promise<CartView> {
-  const kept = readVisitorLines()
-  const { lines, unknown } = await callPublic(api.priceLines, { lines: kept })
-  storeVisitorLines(kept)
+  const { lines, unknown } = await callPublic(api.priceLines, { lines: readVisitorLines() })
   return { owner: '', lines, unknown, unknownCount: unknown.length, unsent: undefined }
 }
 
@@ -73,13 +85,8 @@ async function loadCustomerCart(request: Request, owner: string): Promise<CartVi
     offset = page.nextOffset
   }
   if (unsent) retryLater()
-  return {
-    owner,
-    lines: withUnsent(lines, owner),
-    unknown: [],
-    unknownCount: lineCount - lines.length,
-    unsent,
-  }
+  const unknownCount = lineCount - lines.length
+  return { owner, lines: withUnsent(lines, owner), unknown: [], unknownCount, unsent }
 }
 
 const getPage = (request: Request, offset: number) =>
@@ -87,13 +94,13 @@ const getPage = (request: Request, offset: number) =>
 
 /** The server's lines with the changes that it does not have yet. */
 function withUnsent(lines: readonly CartLine[], owner: string): CartLine[] {
-  const changes = new Map(
+  const unsent = new Map(
     readWrites(owner)
       .filter(({ mode }) => mode === 'set')
       .flatMap((write) => write.lines.map((line) => [line.product_id, line] as const)),
   )
   return lines.flatMap((line) => {
-    const change = changes.get(line.product_id)
+    const change = unsent.get(line.product_id)
     if (!change) return [line]
     return change.orderAmount === 0 ? [] : [changed(line, change)]
   })
@@ -111,6 +118,7 @@ function changed(line: CartLine, { orderAmount, note = line.note }: Change): Car
 
 /** Changes a line at once. It is kept in this browser until the server has it, whatever happens to the page. */
 export function changeLine(productId: string, change: Change): void {
+  changes += 1
   const owner = readSession()?.email ?? ''
   const sent = { product_id: productId, ...change }
   if (owner) {
@@ -164,6 +172,7 @@ async function sendNow(): Promise<void> {
   try {
     const lines = new Map((await sendWrites(owner)).map((line) => [line.product_id, line]))
     retryMs = RETRY_MS.first
+    changes += 1
     if (view?.owner !== owner) return
     const shown = view.lines.map((line) => lines.get(line.product_id) ?? line)
     show({ ...view, lines: withUnsent(shown, owner), unsent: undefined })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SentLine } from '#contract/carts.ts'
 import { storeCartSummary } from '#web/features/navigation/cart-summary.ts'
+import { readSession } from '#web/features/sign-in/session.ts'
 
 /** What the browser keeps of carts: a visitor's lines, and what the server does not have yet of a customer's. */
 
@@ -22,7 +23,7 @@ export const readVisitorLines = (): SentLine[] => read(LINES, z.array(SentLine))
 
 export function storeVisitorLines(lines: readonly SentLine[]): void {
   localStorage.setItem(LINES, JSON.stringify(lines))
-  storeCartSummary('', { lineCount: lines.length, admin: false })
+  if (!readSession()) storeCartSummary('', { lineCount: lines.length, admin: false })
 }
 
 /** Oldest first. */

@@ -3,7 +3,7 @@ import type { CartLine } from '#contract/carts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { Refused } from '#http/call.ts'
 import { callShop } from '#web/api-client.ts'
-import { storeCartSummary } from '#web/features/navigation/cart-summary.ts'
+import { readCartSummary, storeCartSummary } from '#web/features/navigation/cart-summary.ts'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 import { toast } from '#web/ui/toasts.tsx'
@@ -32,26 +32,28 @@ const alone = <T>(work: () => Promise<T>): Promise<T> =>
 
 /**
  * Sends what the server does not have yet: a visitor's lines after signing in, and changes that were not sent.
- * Afterwards the number of lines is known.
  * @throws Unreachable, Refused, or a redirect to the login page; what was not sent is kept
  */
 export async function syncCart(): Promise<void> {
   const email = readSession()?.email
   if (email === undefined) return
-  const request = new Request(location.href)
-  const admin = await isAdmin(request)
-  if (admin) return storeCartSummary(email, { lineCount: 0, admin })
+  const admin = await isAdmin(new Request(location.href))
+  storeCartSummary(email, { lineCount: admin ? 0 : (readCartSummary()?.lineCount ?? 0), admin })
+  if (admin) return
   const visitorLines = readVisitorLines()
   if (visitorLines.length > 0) {
     queueWrite(email, 'merge', visitorLines)
     storeVisitorLines([])
   }
   if (readWrites(email).length > 0) await sendWrites(email)
-  else await countLines(email, request)
 }
 
-async function countLines(email: string, request: Request): Promise<void> {
-  const { lineCount } = await callShop(request, api.getCart, { limit: 1 })
+/** For pages that show nothing of the cart but the number of its lines. @throws as `syncCart` */
+export async function syncCartCount(): Promise<void> {
+  await syncCart()
+  const email = readSession()?.email
+  if (email === undefined || readCartSummary()?.admin) return
+  const { lineCount } = await callShop(new Request(location.href), api.getCart, { limit: 1 })
   storeCartSummary(email, { lineCount, admin: false })
 }
 

@@ -12,7 +12,7 @@ export function CartLink() {
   useEffect(() => {
     if (email === undefined) return
     import('#web/features/cart/sync-cart.ts')
-      .then(({ syncCart }) => syncCart())
+      .then(({ syncCartCount }) => syncCartCount())
       // Offline, or a new version of the shop: the next page does it.
       .catch(() => undefined)
   }, [email])
