@@ -14,6 +14,8 @@ const pending = {
 /** What the shop has beyond the specification. */
 const ours = {
   routes: [
+    '/cart',
+    '/checkout',
     '/quote',
     '/quick-order',
     '/contact',

@@ -23,6 +23,8 @@ export default [
     route('product/:id/:name?', 'pages/product.tsx'),
     route('purchase/:id', 'pages/purchase.tsx'),
     route('quick-order', 'pages/quick-order.tsx'),
+    route('cart', 'pages/cart.tsx'),
+    route('checkout', 'pages/checkout.tsx'),
     // :json is the order as JSON text, of which only _id is read.
     route('dashboard/payment/:json', 'pages/payment.tsx'),
     route('dashBoard', 'pages/dashboard/layout.tsx', [

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { requireSession } from '#web/api-client.ts'
 import { QuickOrder } from '#web/features/quick-order/quick-order.tsx'
 import { FullScreenLoader } from '#web/ui/full-screen-loader.tsx'
@@ -24,7 +25,7 @@ export default function QuickOrderPage() {
           or bar code, round quantities to whole cartons, and show every line before anything is added.
         </p>
       </header>
-      <QuickOrder cartPath="/cart" />
+      <QuickOrder cartPath={href('/cart')} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useSession } from '#web/features/sign-in/session.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
+import { CartLink } from './cart-link.tsx'
 import { DRAWER_ID } from './drawer.ts'
 
 /** How much of the display name the bar has room for. */
@@ -59,6 +60,7 @@ export function Navbar() {
             </span>
           )}
         </div>
+        <CartLink />
         <ThemeSwitch />
       </nav>
     </header>

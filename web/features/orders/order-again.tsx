@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { Order } from '#contract/orders.ts'
@@ -10,8 +10,6 @@ import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useMutation } from '#web/ui/forms/use-mutation.ts'
 import { useModal } from '#web/ui/use-modal.ts'
 import { type ComparedLine, compareWithCart, sumByProduct } from './cart-comparison.ts'
-
-const CART_PAGE = '/cart'
 
 /**
  * Puts an order's lines into the cart, and says what is different today. Where the cart has a product already the
@@ -95,7 +93,7 @@ function CartDialog({ number, lines, onClose }: DialogProps) {
           Back
         </button>
         {inCart > 0 && (
-          <Link to={CART_PAGE} className="btn btn-primary grow sm:grow-0">
+          <Link to={href('/cart')} className="btn btn-primary grow sm:grow-0">
             Go to the cart
           </Link>
         )}

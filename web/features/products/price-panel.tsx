@@ -4,6 +4,7 @@ import { formatDollars } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
 import { largestQuantity } from '#contract/quantity.ts'
 import { formatCount } from '#web/ui/format-count.ts'
+import { AddToCartButton } from './add-to-cart-button.tsx'
 import { linePrice, priceSteps } from './line-price.ts'
 import { PriceBreaksTable } from './price-breaks-table.tsx'
 import { Stock } from './product-card.tsx'
@@ -38,15 +39,18 @@ export function PricePanel({ product }: { product: Product }) {
         {isOrderable && (
           <QuantityField label="Quantity" product={product} pieces={pieces} onChange={setPieces} />
         )}
-        <Link
-          to={{ pathname: href('/purchase/:id', { id }), search: isLeast ? '' : `?pieces=${shown}` }}
-          prefetch="intent"
-          className="btn btn-primary btn-lg justify-self-start max-sm:w-full sm:mt-6.5"
-        >
-          {isOrderable
-            ? `Order ${isLeast ? 'from ' : ''}${formatCount(shown)} pieces`
-            : 'See when it is back'}
-        </Link>
+        <div className="flex flex-wrap gap-3 sm:mt-6.5">
+          <Link
+            to={{ pathname: href('/purchase/:id', { id }), search: isLeast ? '' : `?pieces=${shown}` }}
+            prefetch="intent"
+            className="btn btn-primary btn-lg max-sm:w-full"
+          >
+            {isOrderable
+              ? `Order ${isLeast ? 'from ' : ''}${formatCount(shown)} pieces`
+              : 'See when it is back'}
+          </Link>
+          {isGood && <AddToCartButton product={product} pieces={shown} className="btn-lg" />}
+        </div>
       </div>
     </div>
   )

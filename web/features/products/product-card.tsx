@@ -3,6 +3,7 @@ import { formatDollars } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
 import { largestQuantity } from '#contract/quantity.ts'
 import { formatCount } from '#web/ui/format-count.ts'
+import { AddToCartButton } from './add-to-cart-button.tsx'
 import { linePrice, type OrderableProduct, priceSteps } from './line-price.ts'
 import { productPath } from './product-path.ts'
 import { ProductPicture } from './product-picture.tsx'
@@ -68,6 +69,7 @@ export function ProductCard({ product, eager }: { product: Product; eager: boole
           </p>
           <Stock product={product} />
         </div>
+        <AddToCartButton product={product} />
       </div>
     </article>
   )

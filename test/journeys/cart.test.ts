@@ -1,0 +1,248 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openTestApp, type TestApp } from './test-app.ts'
+
+const laptop = 'Fieldbook 14 Laptop, 16 GB'
+const dock = 'Dockline 100 USB-C Dock'
+const monitor = 'Clearview 24 Monitor'
+const cable = 'HDMI 2.1 Cable, 3 m'
+
+async function logIn(page: Page, email = 'buyer@example.com') {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('hundredfold')
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+}
+
+/** Adds the minimum of a product, from its card among the results of a search. */
+async function addFromCard(page: Page, product: string) {
+  await page.goto(`/?q=${encodeURIComponent(product)}`)
+  await page.getByRole('button', { name: `Add 100 × ${product} to cart` }).click()
+  await page.getByText(`Added 100 × ${product}`).waitFor()
+}
+
+async function addFromPage(page: Page, product: string, pieces: string) {
+  await page.goto(`/?q=${encodeURIComponent(product)}`)
+  await page.locator('#products').getByRole('link', { name: product, exact: true }).click()
+  await page.getByLabel('Pieces', { exact: true }).fill(pieces)
+  await page.getByRole('button', { name: `Add ${pieces} × ${product} to cart` }).click()
+}
+
+const pieces = (page: Page, product: string) => page.getByLabel(`Pieces of ${product}`, { exact: true })
+const total = (page: Page) => page.getByRole('region', { name: 'Total' }).getByRole('status')
+const cartLink = (page: Page) => page.getByRole('link', { name: /^Cart/ })
+const count = async (page: Page) => (await cartLink(page).textContent()) ?? ''
+
+const cartOf = (app: TestApp) =>
+  app.closeAndRead((db) =>
+    db
+      .selectFrom('cart_lines')
+      .innerJoin('products', 'products.id', 'product_id')
+      .innerJoin('users', 'users.id', 'user_id')
+      .select(['users.email', 'products.name', 'pieces', 'note'])
+      .orderBy('products.name')
+      .execute(),
+  )
+
+test('a buyer orders laptops, docks, monitors and cables in one go, and pays', async () => {
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit()
+  await page.goto('/login')
+  await logIn(page)
+  await page.waitForURL(`${app.url}/`)
+  for (const product of [laptop, dock, monitor]) await addFromCard(page, product)
+  await addFromPage(page, cable, '50')
+  await page.getByText("Can't Order Less Than 100 PCS").waitFor()
+  await page.getByLabel('Pieces', { exact: true }).fill('400')
+  await page.getByRole('button', { name: `Add 400 × ${cable} to cart` }).click()
+  await page.getByText(`Added 400 × ${cable}`).waitFor()
+  await expect.poll(() => count(page)).toBe('Cart, 4 lines')
+  await cartLink(page).click()
+
+  // Changes quantities; what is wrong is said at the top, and mended by what is offered.
+  await page.getByRole('button', { name: `100 pieces more of ${dock}` }).click()
+  await pieces(page, laptop).fill('77')
+  const problems = page.getByRole('region', { name: 'One line cannot be ordered as it is' })
+  await problems.getByText("Can't Order Less Than 100 PCS").waitFor()
+  await problems.getByRole('link', { name: laptop }).click()
+  await expect
+    .poll(() => pieces(page, laptop).evaluate((field) => field === document.activeElement))
+    .toBe(true)
+  await page.getByRole('button', { name: 'Take 100', exact: true }).click()
+  await problems.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: `Add a note to ${cable}` }).click()
+  await page.keyboard.type('In bundles of ten')
+  expect(await total(page).textContent()).toBe('$101,400')
+
+  // Checks out with a new address.
+  await page.getByRole('link', { name: 'Go to checkout' }).click()
+  await page.getByRole('button', { name: 'Place order for $101,400' }).click()
+  await page.getByText('Choose an address').waitFor()
+  await page.getByRole('button', { name: 'Add an address' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add an address' })
+  await dialog.getByRole('button', { name: 'Save the address' }).click()
+  await dialog.getByText('Street is required').waitFor()
+  await dialog.getByLabel('Street').fill('1 Analytical Way')
+  await dialog.getByLabel('City').fill('London')
+  await dialog.getByLabel('Country').selectOption({ label: 'United Kingdom' })
+  await dialog.getByLabel('Phone').fill('+44 20 7946 0000')
+  await dialog.getByRole('button', { name: 'Save the address' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await page.getByRole('radio', { name: /1 Analytical Way/ }).isChecked()).toBe(true)
+  await page.getByLabel('Purchase-order number').fill('PO-7')
+  await page.getByText('400 × $7, base price').waitFor()
+  await page.getByRole('button', { name: 'Place order for $101,400' }).click()
+
+  await page.waitForURL('**/dashboard/payment/*')
+  await page.getByLabel('Card number').pressSequentially('4242424242424242')
+  await page.getByLabel('Expiry').pressSequentially('1240')
+  await page.getByLabel('Security code').pressSequentially('123')
+  await page.getByRole('button', { name: 'Pay $101,400' }).click()
+  await page.getByText('Your Payment Completed!!').waitFor()
+  expect(await count(page)).toBe('Cart')
+  expect(complaints).toEqual([])
+
+  const rows = await app.closeAndRead(async (db) => ({
+    orders: await db
+      .selectFrom('orders')
+      .select(['id', 'status', 'amount_cents', 'purchase_order_number'])
+      .where('id', 'not like', 'demo-%')
+      .execute(),
+    lines: await db
+      .selectFrom('order_lines')
+      .select(['product_name', 'pieces', 'note'])
+      .where('order_id', 'not like', 'demo-%')
+      .orderBy('position')
+      .execute(),
+    inCart: await db.selectFrom('cart_lines').select('product_id').execute(),
+  }))
+  expect(rows.orders).toMatchObject([
+    { status: 'processing', amount_cents: 10_140_000, purchase_order_number: 'PO-7' },
+  ])
+  expect(rows.lines).toEqual([
+    { product_name: laptop, pieces: 100, note: '' },
+    { product_name: dock, pieces: 200, note: '' },
+    { product_name: monitor, pieces: 100, note: '' },
+    { product_name: cable, pieces: 400, note: 'In bundles of ten' },
+  ])
+  expect(rows.inCart).toEqual([])
+})
+
+test('a visitor’s cart is priced, survives a reload, and is merged with the customer’s at sign-in', async () => {
+  await using app = await openTestApp()
+  const first = await app.visit()
+  await first.page.goto('/login')
+  await logIn(first.page)
+  await first.page.waitForURL(`${app.url}/`)
+  await addFromCard(first.page, cable)
+  await addFromCard(first.page, dock)
+
+  const { page, complaints } = await app.visit()
+  await page.goto('/cart')
+  await page.getByText('Nothing is in your cart yet').waitFor()
+  await addFromPage(page, cable, '300')
+  await page.getByText(`Added 300 × ${cable}`).waitFor()
+  await addFromCard(page, monitor)
+  await addFromCard(page, laptop)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect.poll(() => count(page)).toBe('Cart, 2 lines')
+  await page.goto('/cart')
+  await page.reload()
+  expect(await total(page).textContent()).toBe('$14,000')
+  await page.getByRole('link', { name: 'Go to checkout' }).click()
+  await page.waitForURL('**/login?from=*')
+  await logIn(page)
+  await page.waitForURL('**/checkout')
+  await page.getByText(`Of ${cable} the larger quantity was kept.`).waitFor()
+  await page.getByRole('button', { name: 'Place order for $22,900' }).waitFor()
+  await expect.poll(() => count(page)).toBe('Cart, 3 lines')
+  expect(complaints).toEqual([])
+
+  const line = { email: 'buyer@example.com', note: '' }
+  expect(await cartOf(app)).toEqual([
+    { ...line, name: monitor, pieces: 100 },
+    { ...line, name: dock, pieces: 100 },
+    { ...line, name: cable, pieces: 300 },
+  ])
+})
+
+for (const who of ['visitor', 'customer'])
+  test(`two tabs of a ${who} agree`, async () => {
+    await using app = await openTestApp()
+    const { context, page } = await app.visit()
+    await page.goto('/login')
+    if (who === 'customer') {
+      await logIn(page)
+      await page.waitForURL(`${app.url}/`)
+    }
+    await addFromCard(page, cable)
+    await page.goto('/cart')
+    const other = await context.newPage()
+    await other.goto('/cart')
+    await pieces(other, cable).fill('250')
+    await expect.poll(() => pieces(page, cable).inputValue()).toBe('250')
+    await expect.poll(() => total(page).textContent()).toBe('$1,750')
+    await other.getByRole('button', { name: `Remove ${cable}` }).click()
+    await page.getByText('Nothing is in your cart yet').waitFor()
+    await expect.poll(() => count(page)).toBe('Cart')
+  })
+
+test('a reload in the middle loses nothing typed, and what could not be saved is saved later', async () => {
+  await using app = await openTestApp()
+  const { page } = await app.visit()
+  await page.goto('/login')
+  await logIn(page)
+  await page.waitForURL(`${app.url}/`)
+  await addFromCard(page, cable)
+  await page.goto('/cart')
+  await page.route('**/api/carts/mine/lines', (route) => route.abort())
+  await pieces(page, cable).fill('250')
+  await page.getByText('What you changed is kept in this browser until it is saved.').waitFor()
+  await page.getByRole('button', { name: `Add a note to ${cable}` }).click()
+  await page.keyboard.type('black')
+  await page.reload()
+  expect(await pieces(page, cable).inputValue()).toBe('250')
+  expect(await page.getByLabel(`Note to ${cable}`).inputValue()).toBe('black')
+  expect(await total(page).textContent()).toBe('$1,750')
+  await page.getByText('What you changed is kept in this browser until it is saved.').waitFor()
+  await page.unroute('**/api/carts/mine/lines')
+  await page.getByText('What you changed is kept in this browser').waitFor({ state: 'detached' })
+  expect(await cartOf(app)).toMatchObject([{ name: cable, pieces: 250, note: 'black' }])
+})
+
+test('the cart works by keyboard: quantity, removal, undo', async () => {
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit()
+  for (const product of [dock, cable]) await addFromCard(page, product)
+  await page.goto('/cart')
+  await pieces(page, dock).focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('300')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  expect(await pieces(page, dock).inputValue(), 'a step more').toBe('400')
+  await page.getByRole('button', { name: `Remove ${dock}` }).focus()
+  await page.keyboard.press('Enter')
+  await pieces(page, dock).waitFor({ state: 'detached' })
+  const at = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  expect(await at(), 'goes on at the next line').toBe(`Pieces of ${cable}`)
+  await page.getByRole('button', { name: 'Undo' }).focus()
+  await page.keyboard.press('Enter')
+  await pieces(page, dock).waitFor()
+  expect(await pieces(page, dock).inputValue()).toBe('400')
+  expect(complaints).toEqual([])
+})
+
+test('an admin has no cart', async () => {
+  await using app = await openTestApp()
+  const { page } = await app.visit()
+  await page.goto('/login')
+  await logIn(page, 'admin@example.com')
+  await page.waitForURL(`${app.url}/`)
+  await cartLink(page).waitFor({ state: 'hidden' })
+  await page.mouse.move(10, 10)
+  await expect.poll(() => page.getByRole('button', { name: /^Add 100/ }).count()).toBe(0)
+  await page.goto('/cart')
+  await page.getByText("Admin Can't Purchase").waitFor()
+  await page.goto('/checkout')
+  await page.getByText("Admin Can't Purchase").waitFor()
+})

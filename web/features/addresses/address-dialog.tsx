@@ -1,0 +1,93 @@
+import { type Address, AddressFields } from '#contract/addresses.ts'
+import { api } from '#contract/api.ts'
+import { callShop } from '#web/api-client.ts'
+import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
+import { Field, Select, TextArea } from '#web/ui/forms/field.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { useApiForm } from '#web/ui/forms/use-api-form.ts'
+import { useModal } from '#web/ui/use-modal.ts'
+import { countries } from './countries.ts'
+
+const empty = {
+  name: '',
+  company: '',
+  street: '',
+  city: '',
+  region: '',
+  postalCode: '',
+  country: '',
+  phone: '',
+}
+
+interface Props {
+  /** The address to change; undefined for a new one. */
+  readonly address?: Address | undefined
+  /** Filled in for a new address. */
+  readonly name?: string | undefined
+  readonly onSaved: (id: string) => void
+  readonly onClose: () => void
+}
+
+/** Adds an address to the address book, or changes one. */
+export function AddressDialog({ address, name = '', onSaved, onClose }: Props) {
+  const modal = useModal()
+  const { field, submit, isSubmitting, error } = useApiForm({
+    schema: AddressFields,
+    defaultValues: address ?? { ...empty, name },
+    toInput: (fields) => fields,
+    send: async (fields, { request, idempotencyKey }) => {
+      if (!address) return (await callShop(request, api.addAddress, fields, { idempotencyKey })).insertedId
+      await callShop(request, api.changeAddress, { id: address._id, ...fields })
+      return address._id
+    },
+    onDone: (id) => {
+      onSaved(id)
+      modal.close()
+    },
+  })
+
+  return (
+    <FormDialog
+      title={address ? 'Change the address' : 'Add an address'}
+      modal={modal}
+      wide
+      onClose={onClose}
+    >
+      <form onSubmit={submit} noValidate className="grid gap-5 sm:grid-cols-2">
+        <Field label="Name" autoComplete="name" {...field('name')} />
+        <Field label="Company (optional)" autoComplete="organization" {...field('company')} />
+        <div className="sm:col-span-2">
+          <TextArea label="Street" rows={2} autoComplete="street-address" {...field('street')} />
+        </div>
+        <Field label="Postal code (optional)" autoComplete="postal-code" {...field('postalCode')} />
+        <Field label="City" autoComplete="address-level2" {...field('city')} />
+        <Field label="State or region (optional)" autoComplete="address-level1" {...field('region')} />
+        <Select label="Country" autoComplete="country" {...field('country')}>
+          <option value="">Choose a country</option>
+          {countries.map(([code, country]) => (
+            <option key={code} value={code}>
+              {country}
+            </option>
+          ))}
+        </Select>
+        <div className="sm:col-span-2">
+          <Field
+            label="Phone"
+            type="tel"
+            autoComplete="tel"
+            hint="The carrier calls this number before a pallet arrives."
+            {...field('phone')}
+          />
+        </div>
+        <div className="grid gap-5 sm:col-span-2">
+          <FormError>{error}</FormError>
+          <FormDialogActions
+            modal={modal}
+            disabled={isSubmitting}
+            submit={isSubmitting ? 'Saving…' : 'Save the address'}
+          />
+        </div>
+      </form>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { href, Link } from 'react-router'
+import type { CartTotals } from '#contract/carts.ts'
+import { CARD_LIMIT_CENTS } from '#contract/limits.ts'
+import { formatDollars, toCents } from '#contract/money.ts'
+import { formatCount } from '#web/ui/format-count.ts'
+
+/** The sums of a cart, and what follows below them. */
+export function CartTotal({
+  totals: { lineCount, orderAmount, paymentAmount, problemCount },
+  children,
+}: {
+  totals: CartTotals
+  children: React.ReactNode
+}) {
+  return (
+    <section aria-labelledby="total" className="surface grid gap-5 p-6">
+      <h2 id="total" className="text-lg">
+        Total
+      </h2>
+      <p className="grid gap-1">
+        <output className="text-4xl font-semibold wrap-anywhere">{formatDollars(paymentAmount)}</output>
+        <span className="muted">
+          {formatCount(orderAmount)} pieces in {formatCount(lineCount)} {lineCount === 1 ? 'line' : 'lines'}
+        </span>
+        {problemCount > 0 && (
+          <span className="text-low">
+            without {formatCount(problemCount)} {problemCount === 1 ? 'line' : 'lines'} that cannot be ordered
+          </span>
+        )}
+      </p>
+      {isAboveCardLimit(paymentAmount) && (
+        <p className="text-low">
+          A card can pay at most $999,999.99.{' '}
+          <Link to={href('/quote')} className="anchor">
+            Request a quote
+          </Link>{' '}
+          for the whole, or order in several parts.
+        </p>
+      )}
+      {children}
+    </section>
+  )
+}
+
+/** @param amount dollars */
+export const isAboveCardLimit = (amount: number) => toCents(amount) > CARD_LIMIT_CENTS

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { MIN_ORDER_PIECES } from '#contract/limits.ts'
+import type { QuantityRule } from '#contract/quantity.ts'
+import { formatCount } from '#web/ui/format-count.ts'
+
+interface Props {
+  readonly id: string
+  /** What it is the quantity of, for screen readers. */
+  readonly name: string
+  readonly pieces: number
+  readonly rule: QuantityRule
+  readonly describedBy: string | undefined
+  readonly invalid: boolean
+  /** Called with every whole number that is typed, so that none is lost. */
+  readonly onChange: (pieces: number) => void
+}
+
+const MOST = 1_000_000_000
+
+/** A number of pieces, typed or changed in steps of whole cartons, or of hundreds where any number can be ordered. */
+export function QuantityField({ id, name, pieces, rule, describedBy, invalid, onChange }: Props) {
+  // Only while it is typed: an empty field is no quantity, and passes.
+  const [typed, setTyped] = useState<string>()
+  const step = rule.multiple === 1 ? MIN_ORDER_PIECES : rule.multiple
+  const most = Math.min(rule.max ?? MOST, MOST)
+  const fewer = Math.max(rule.min, (Math.ceil(pieces / step) - 1) * step)
+  const more = Math.min(most, (Math.floor(pieces / step) + 1) * step)
+
+  function type(text: string) {
+    setTyped(text)
+    const number = Number(text)
+    if (text !== '' && Number.isInteger(number) && number >= 1 && number <= MOST) onChange(number)
+  }
+
+  const stepTo = (to: number, possible: boolean) => ({
+    type: 'button' as const,
+    className: 'btn btn-square flex-none text-lg',
+    // Not `disabled`, which would take the focus away.
+    'aria-disabled': !possible,
+    onClick: () => {
+      if (possible) onChange(to)
+    },
+  })
+
+  return (
+    <div className="grid w-full max-w-52 grid-cols-[auto_minmax(4rem,1fr)_auto] gap-1.5">
+      <button {...stepTo(fewer, fewer < pieces)}>
+        <span aria-hidden="true">−</span>
+        <span className="sr-only">
+          {formatCount(step)} pieces fewer of {name}
+        </span>
+      </button>
+      <input
+        id={id}
+        type="number"
+        inputMode="numeric"
+        aria-label={`Pieces of ${name}`}
+        aria-invalid={invalid}
+        aria-describedby={describedBy}
+        min={rule.min}
+        max={rule.max}
+        step={rule.multiple}
+        value={typed ?? String(pieces)}
+        onChange={({ target }) => type(target.value)}
+        onBlur={() => setTyped(undefined)}
+        className="input text-center"
+      />
+      <button {...stepTo(more, more > pieces)}>
+        <span aria-hidden="true">+</span>
+        <span className="sr-only">
+          {formatCount(step)} pieces more of {name}
+        </span>
+      </button>
+    </div>
+  )
+}

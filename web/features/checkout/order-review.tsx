@@ -1,0 +1,61 @@
+import { href, Link } from 'react-router'
+import type { CartLine } from '#contract/carts.ts'
+import { formatDollars } from '#contract/money.ts'
+import { priceSourceText } from '#web/features/cart/price-source.ts'
+import { ProductPicture } from '#web/features/products/product-picture.tsx'
+import { formatCount } from '#web/ui/format-count.ts'
+
+/** So many lines are shown at first; long orders are opened. */
+const SHOWN = 20
+
+/** Every line of the order with its price, where the price comes from, and its problem. */
+export function OrderReview({ lines }: { lines: readonly CartLine[] }) {
+  // Those with a problem first: they are what there is to do.
+  const sorted = [...lines].sort((a, b) => Number(!a.problem) - Number(!b.problem))
+  return (
+    <section aria-labelledby="review" className="grid gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-3">
+        <h2 id="review" className="text-xl">
+          What you order
+        </h2>
+        <Link to={href('/cart')} className="anchor inline-flex min-h-6 items-center">
+          Change the cart
+        </Link>
+      </div>
+      <Lines lines={sorted.slice(0, SHOWN)} />
+      {sorted.length > SHOWN && (
+        <details className="grid gap-3">
+          <summary className="menu-entry">Show {formatCount(sorted.length - SHOWN)} more lines</summary>
+          <Lines lines={sorted.slice(SHOWN)} />
+        </details>
+      )}
+    </section>
+  )
+}
+
+const Lines = ({ lines }: { lines: readonly CartLine[] }) => (
+  <ul className="surface divide-y divide-current/10 px-5">
+    {lines.map((line) => (
+      <li
+        key={line.product_id}
+        className="grid grid-cols-[3rem_1fr_auto] items-start gap-x-4 gap-y-1 py-4 [content-visibility:auto] [contain-intrinsic-size:auto_5rem]"
+      >
+        <div className="row-span-2 overflow-hidden rounded-field">
+          <ProductPicture img={line.img} name="" sizes="3rem" />
+        </div>
+        <p className="min-w-0 font-medium wrap-anywhere">{line.productName}</p>
+        <p className={`text-right font-semibold ${line.problem ? 'muted line-through' : ''}`}>
+          {formatDollars(line.paymentAmount)}
+        </p>
+        <p className="muted col-span-2 text-sm wrap-anywhere">
+          {formatCount(line.orderAmount)} × {formatDollars(line.price)}, {priceSourceText(line)} · SKU{' '}
+          {line.sku}
+          {line.note && ` · ${line.note}`}
+        </p>
+        {line.problem && (
+          <p className="text-problem col-span-2 col-start-2 text-sm">{line.problem.message}</p>
+        )}
+      </li>
+    ))}
+  </ul>
+)

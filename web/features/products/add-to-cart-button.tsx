@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { href } from 'react-router'
+import type { Product } from '#contract/products.ts'
+import { useCartSummary } from '#web/features/navigation/cart-summary.ts'
+import { formatCount } from '#web/ui/format-count.ts'
+
+interface Props {
+  readonly product: Pick<Product, '_id' | 'name' | 'quantityRule' | 'availableQuantity'>
+  /** The product's minimum without it. */
+  readonly pieces?: number
+  readonly className?: string
+}
+
+/** Adds so many pieces to the cart. Admins, who cannot purchase, do not see it. */
+export function AddToCartButton({ product, pieces = product.quantityRule.min, className = 'w-full' }: Props) {
+  const { _id: productId, name, quantityRule, availableQuantity } = product
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const admin = useCartSummary()?.admin
+  if (admin || availableQuantity < quantityRule.min) return null
+
+  async function add() {
+    setBusy(true)
+    try {
+      const { addToCart } = await import('#web/features/cart/add-to-cart.ts')
+      const addition = { productId, name, pieces, rule: quantityRule, available: availableQuantity }
+      setProblem(await addToCart(addition))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    // Positioned, to be above the link that covers a card. Pressed before its script is there, it leads to the cart,
+    // which adds what the address says.
+    <form
+      action={href('/cart')}
+      className="relative grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) void add()
+      }}
+      noValidate
+    >
+      <input type="hidden" name="product" value={productId} />
+      <input type="hidden" name="pieces" value={pieces} />
+      <button type="submit" className={`btn ${className}`} aria-disabled={busy}>
+        Add {formatCount(pieces)} <span className="sr-only">× {name} </span>to cart
+      </button>
+      <p role="alert" className="text-problem text-sm empty:hidden">
+        {problem}
+      </p>
+    </form>
+  )
+}

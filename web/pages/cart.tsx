@@ -1,0 +1,190 @@
+import { useEffect } from 'react'
+import {
+  href,
+  Link,
+  replace,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useSearchParams,
+} from 'react-router'
+import { z } from 'zod'
+import { api } from '#contract/api.ts'
+import { SentLine } from '#contract/carts.ts'
+import { Id } from '#contract/fields.ts'
+import { callPublic } from '#web/api-client.ts'
+import { addToCart } from '#web/features/cart/add-to-cart.ts'
+import { CartLineRow } from '#web/features/cart/cart-line-row.tsx'
+import { CartProblems } from '#web/features/cart/cart-problems.tsx'
+import { type CartView, changeLine, loadCart, useCart } from '#web/features/cart/cart-store.ts'
+import { CartTotal } from '#web/features/cart/cart-total.tsx'
+import { totalsOf } from '#web/features/cart/optimistic-line.ts'
+import { UnknownLines } from '#web/features/cart/unknown-lines.tsx'
+import { readCartSummary } from '#web/features/navigation/cart-summary.ts'
+import { sessionEnded, useSession } from '#web/features/sign-in/session.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { formatCount } from '#web/ui/format-count.ts'
+import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import type { Route } from './+types/cart'
+
+export const meta = () => [{ title: 'Cart · Hundredfold' }, { name: 'robots', content: 'noindex' }]
+
+/** How many lines are shown at once. */
+const SHOWN = 50
+
+const Addition = z.object({ product: Id, pieces: z.coerce.number().pipe(SentLine.shape.orderAmount) })
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const addition = Addition.safeParse(Object.fromEntries(new URL(request.url).searchParams)).data
+  if (addition) {
+    await addFromAddress(addition)
+    throw replace(href('/cart'))
+  }
+  await loadCart(request)
+  return { admin: readCartSummary()?.admin ?? false }
+}
+
+/** What an "Add to cart" that was pressed before its script was there asks for. */
+async function addFromAddress({ product: id, pieces }: z.output<typeof Addition>) {
+  const product = await callPublic(api.getProduct, { id })
+  const { name, quantityRule: rule, availableQuantity: available } = product
+  const problem = await addToCart({ productId: id, name, pieces, rule, available })
+  // The button that would say it is on the page before.
+  if (problem) toast(problem)
+}
+
+const Undone = z.object({
+  productId: Id,
+  orderAmount: z.coerce.number().pipe(SentLine.shape.orderAmount),
+  note: SentLine.shape.note,
+})
+
+/** Undo of a toast: sets a line as it was. */
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const { productId, ...line } = Undone.parse(Object.fromEntries(await request.formData()))
+  changeLine(productId, line)
+  return null
+}
+
+/** All lines are there already when another page of them is shown, or one was changed. */
+export const shouldRevalidate = ({
+  formMethod,
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) =>
+  formMethod === undefined && currentUrl.search === nextUrl.search && defaultShouldRevalidate
+
+export function HydrateFallback() {
+  return (
+    <main className="page py-10">
+      <ListSkeleton />
+    </main>
+  )
+}
+
+export default function CartPage({ loaderData: { admin } }: Route.ComponentProps) {
+  const cart = useCart()
+  const owner = useSession()?.email ?? ''
+  if (cart?.owner !== owner) return <HydrateFallback />
+  return (
+    <main className="page grid gap-8 py-8 lg:py-12">
+      <h1 className="text-4xl" tabIndex={-1}>
+        Cart
+      </h1>
+      {admin ? (
+        <p className="surface p-6 text-lg">Admin Can't Purchase</p>
+      ) : cart.lines.length + cart.unknownCount === 0 ? (
+        <EmptyCart />
+      ) : (
+        <FilledCart cart={cart} />
+      )}
+      <p role="alert" className="text-problem empty:hidden">
+        {cart.unsent && `${cart.unsent} What you changed is kept in this browser until it is saved.`}
+      </p>
+    </main>
+  )
+}
+
+function EmptyCart() {
+  if (sessionEnded())
+    return (
+      <EmptyState sentence="Your sign-in has ended. Log in again to see your cart.">
+        <Link
+          to={`${href('/login')}?${new URLSearchParams({ from: href('/cart') })}`}
+          className="btn btn-primary"
+        >
+          Login
+        </Link>
+      </EmptyState>
+    )
+  return (
+    <EmptyState sentence="Nothing is in your cart yet">
+      <Link to={{ pathname: href('/'), hash: '#products' }} className="btn btn-primary">
+        See the products
+      </Link>
+    </EmptyState>
+  )
+}
+
+function FilledCart({ cart: { owner, lines, unknown, unknownCount } }: { cart: CartView }) {
+  const [search] = useSearchParams()
+  const pages = Math.max(1, Math.ceil(lines.length / SHOWN))
+  const page = Math.min(pages, Math.max(1, Math.trunc(Number(search.get('page'))) || 1))
+  const first = (page - 1) * SHOWN
+  useFocusOfHash(page)
+  return (
+    <>
+      <CartProblems
+        lines={lines}
+        unknownCount={unknownCount}
+        searchOf={(place) => `?page=${Math.floor(place / SHOWN) + 1}`}
+      />
+      <div className="grid items-start gap-8 lg:grid-cols-[1fr_20rem]">
+        <div className="grid min-w-0 gap-4">
+          <ul className="grid gap-4">
+            {lines.slice(first, first + SHOWN).map((line) => (
+              <CartLineRow key={line.product_id} line={line} />
+            ))}
+          </ul>
+          <UnknownLines ids={unknown} />
+          {pages > 1 && (
+            <nav aria-label="Pages" className="flex flex-wrap items-center gap-3">
+              <p className="muted mr-auto">
+                Lines {formatCount(first + 1)} to {formatCount(Math.min(first + SHOWN, lines.length))} of{' '}
+                {formatCount(lines.length)}
+              </p>
+              {page > 1 && (
+                <Link to={{ search: `?page=${page - 1}` }} rel="prev" className="btn">
+                  Previous page
+                </Link>
+              )}
+              {page < pages && (
+                <Link to={{ search: `?page=${page + 1}` }} rel="next" className="btn">
+                  Next page
+                </Link>
+              )}
+            </nav>
+          )}
+        </div>
+        <div className="lg:sticky lg:top-24">
+          <CartTotal totals={totalsOf(lines, unknownCount)}>
+            <Link to={href('/checkout')} className="btn btn-primary btn-lg">
+              Go to checkout
+            </Link>
+            {owner === '' && <p className="muted">You log in first; your cart comes with you.</p>}
+          </CartTotal>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The link of a problem leads the keyboard to its field, once its page of lines is shown. */
+function useFocusOfHash(page: number) {
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each press of such a link does it again.
+  useEffect(() => {
+    if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.focus()
+  }, [hash, key, page])
+}

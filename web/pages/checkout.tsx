@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { href, Link, useNavigate } from 'react-router'
+import { MAX_ADDRESSES } from '#contract/addresses.ts'
+import { api } from '#contract/api.ts'
+import { listShop, requireSession } from '#web/api-client.ts'
+import { cartOrdered, loadCart, useCart } from '#web/features/cart/cart-store.ts'
+import { CheckoutForm } from '#web/features/checkout/checkout-form.tsx'
+import { readCartSummary } from '#web/features/navigation/cart-summary.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FullScreenLoader } from '#web/ui/full-screen-loader.tsx'
+import type { Route } from './+types/checkout'
+
+export const meta = () => [{ title: 'Checkout · Hundredfold' }, { name: 'robots', content: 'noindex' }]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { email } = await requireSession(request)
+  const [cart, { rows: addresses }] = await Promise.all([
+    loadCart(request),
+    listShop(request, api.listAddresses, { limit: MAX_ADDRESSES }),
+  ])
+  return { email, addresses, admin: readCartSummary()?.admin ?? false, lineCount: cart.lines.length }
+}
+
+export function HydrateFallback() {
+  return <FullScreenLoader />
+}
+
+export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
+  const { email, addresses, admin, lineCount } = loaderData
+  const cart = useCart()
+  const navigate = useNavigate()
+  // An order whose reply was lost has emptied the cart: its form stays, to ask for that reply again.
+  const [filled] = useState(lineCount > 0)
+  if (cart?.owner !== email) return <FullScreenLoader />
+
+  async function toPayment(orderId: string) {
+    // The path keeps the shape that others link to, an order as JSON; it carries nothing but the id.
+    await navigate(href('/dashboard/payment/:json', { json: JSON.stringify({ _id: orderId }) }))
+    cartOrdered(email)
+  }
+
+  return (
+    <main className="page grid gap-8 py-8 lg:py-12">
+      <h1 className="text-4xl">Checkout</h1>
+      {admin ? (
+        <p className="surface p-6 text-lg">Admin Can't Purchase</p>
+      ) : filled ? (
+        <CheckoutForm cart={cart} addresses={addresses} onPlaced={toPayment} />
+      ) : (
+        <EmptyState sentence="Nothing is in your cart yet">
+          <Link to={{ pathname: href('/'), hash: '#products' }} className="btn btn-primary">
+            See the products
+          </Link>
+        </EmptyState>
+      )}
+    </main>
+  )
+}
