@@ -4,6 +4,8 @@ import { api } from '#contract/api.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { Order } from '#contract/orders.ts'
 import { callShop } from '#web/api-client.ts'
+import { storeCartSummary } from '#web/features/navigation/cart-summary.ts'
+import { readSession } from '#web/features/sign-in/session.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { FormError } from '#web/ui/forms/form-error.tsx'
@@ -34,7 +36,10 @@ export function OrderAgain({ order: { number, lines } }: { order: Order }) {
       },
       send: (input, { request, idempotencyKey }) =>
         callShop(request, api.addCartLines, input, { idempotencyKey }),
-      onDone: (cart) => setCompared(compareWithCart(lines, cart)),
+      onDone: (cart) => {
+        storeCartSummary(readSession()?.email ?? '', { lineCount: cart.lineCount, admin: false })
+        setCompared(compareWithCart(lines, cart))
+      },
     })
     setProblem(failure?.message)
     setBusy(false)

@@ -4,6 +4,8 @@ import { Link } from 'react-router'
 import { api } from '#contract/api.ts'
 import { MAX_QUICK_ORDER_LINES } from '#contract/quick-order.ts'
 import { callShop } from '#web/api-client.ts'
+import { storeCartSummary } from '#web/features/navigation/cart-summary.ts'
+import { readSession } from '#web/features/sign-in/session.ts'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { Select, TextArea } from '#web/ui/forms/field.tsx'
@@ -90,7 +92,8 @@ export function QuickOrder({ cartPath }: Props) {
         if (partNumbers.length > 0) await callShop(request, api.rememberPartNumbers, { partNumbers })
         return callShop(request, api.addCartLines, input, { idempotencyKey })
       },
-      onDone: () => {
+      onDone: ({ lineCount }) => {
+        storeCartSummary(readSession()?.email ?? '', { lineCount, admin: false })
         setAdded(lines.length)
         setDecided(decided.filter(({ productId }) => productId === undefined))
       },

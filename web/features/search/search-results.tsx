@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { PRODUCTS_PER_PAGE } from '#contract/limits.ts'
 import type { Product } from '#contract/products.ts'
+import { AddToCartButton } from '#web/features/products/add-to-cart-button.tsx'
 import { ProductCard } from '#web/features/products/product-card.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { setListView, useListView } from '#web/ui/list-view.ts'
@@ -58,7 +59,7 @@ export function SearchResults({ products, total, facets, search, alike }: Produc
         )}
         {isListView && total > 0 ? (
           <Suspense>
-            <ProductTable products={products} />
+            <ProductTable products={products} Action={AddToCartButton} />
           </Suspense>
         ) : (
           <ul className="grid-view grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
