@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense } from 'react'
 import { href, Link, redirect } from 'react-router'
 import { api } from '#contract/api.ts'
 import { callInProcess, listInProcess } from '#web/api-client.server.ts'
@@ -63,14 +63,9 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { isSearch } = loaderData
-  // Whoever searches goes on to narrow, to sort and to type quantities.
-  useEffect(() => {
-    if (isSearch) loadNow()
-  }, [isSearch])
   return (
-    <main className={isSearch ? 'pt-8 lg:pt-10' : ''}>
-      {!isSearch && <Hero />}
+    <main>
+      {!loaderData.isSearch && <Hero />}
       <Suspense>
         <BelowTheFold {...loaderData} />
       </Suspense>

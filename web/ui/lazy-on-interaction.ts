@@ -1,11 +1,13 @@
 import { type ComponentType, lazy } from 'react'
-import { LIST_VIEW_ATTRIBUTE } from './theme.ts'
+import { LIST_VIEW } from './theme.ts'
 
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll'] as const
 
 const { promise: wanted, resolve: loadNow } = Promise.withResolvers<void>()
-// Somebody who wants a list sees nothing of the grid that the server rendered.
-if (typeof window === 'undefined' || document.documentElement.hasAttribute(LIST_VIEW_ATTRIBUTE)) loadNow()
+// Whoever searches goes on to narrow, to sort and to type quantities; whoever wants a list does not see the grid that
+// the server rendered.
+if (typeof window === 'undefined' || location.search || document.documentElement.hasAttribute(LIST_VIEW))
+  loadNow()
 else
   for (const sign of signs)
     addEventListener(sign, () => loadNow(), { once: true, passive: true, capture: true })

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import { LIST_VIEW_ATTRIBUTE, LIST_VIEW_KEY } from './theme.ts'
+import { LIST_VIEW } from './theme.ts'
 
 const CHANGE = 'listviewchange'
 
-const isListView = () => document.documentElement.hasAttribute(LIST_VIEW_ATTRIBUTE)
+const isListView = () => document.documentElement.hasAttribute(LIST_VIEW)
 
 /**
  * Whether results are shown as a list, not as a grid. This browser remembers it, and says it before the first paint
@@ -17,10 +17,10 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function setListView(on: boolean): void {
-  document.documentElement.toggleAttribute(LIST_VIEW_ATTRIBUTE, on)
+  document.documentElement.toggleAttribute(LIST_VIEW, on)
   try {
-    if (on) localStorage.setItem(LIST_VIEW_KEY, '')
-    else localStorage.removeItem(LIST_VIEW_KEY)
+    if (on) localStorage.setItem(LIST_VIEW, '')
+    else localStorage.removeItem(LIST_VIEW)
   } catch {
     // Storage is full or forbidden: the choice holds for this page.
   }

@@ -3,9 +3,8 @@ export const themes = { dark: 'luxury', light: 'pastel' } as const
 export type Theme = keyof typeof themes
 
 const KEY = 'theme'
-/** On <html> when results are wanted as a list: see list-view.ts. */
-export const LIST_VIEW_ATTRIBUTE = 'data-list-view'
-export const LIST_VIEW_KEY = 'list-view'
+/** On <html>, and a key of local storage, when results are wanted as a list: see list-view.ts. */
+export const LIST_VIEW = 'data-list-view'
 
 /**
  * An inline script of the page's head: sets the stored theme, whether somebody is signed in, and whether results are
@@ -16,7 +15,7 @@ export const beforeFirstPaint = `(() => {
   try {
     if (localStorage.getItem('${KEY}') === 'light') root.dataset.theme = '${themes.light}'
     root.toggleAttribute('data-signed-in', localStorage.getItem('accessToken') !== null)
-    root.toggleAttribute('${LIST_VIEW_ATTRIBUTE}', localStorage.getItem('${LIST_VIEW_KEY}') !== null)
+    root.toggleAttribute('${LIST_VIEW}', localStorage.getItem('${LIST_VIEW}') !== null)
   } catch {}
   addEventListener('load', () => navigator.serviceWorker?.register('/sw.js'))
 })()`

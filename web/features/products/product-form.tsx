@@ -67,13 +67,13 @@ export function ProductForm<Reply>({
   return (
     <form onSubmit={submit} noValidate className="grid gap-6">
       <Field label="Product name" {...field('name')} />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field label="SKU (optional)" hint="Left empty, the shop makes one." {...field('sku')} />
         <Field label="Brand (optional)" {...field('brand')} />
         <Field label="MPN (optional)" hint="The maker's own number." {...field('mpn')} />
         <Field label="GTIN (optional)" hint="The digits of the bar code." {...field('gtin')} />
       </div>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field
           label="Price"
           hint="Dollars for one piece."
@@ -109,7 +109,7 @@ export function ProductForm<Reply>({
         onBusy={setUploading}
         error={uploading ? undefined : form.formState.errors.img?.message}
       />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field label="Category (optional)" {...field('category')} />
       </div>
       <TextArea
@@ -132,6 +132,6 @@ export function ProductForm<Reply>({
 const Group = ({ legend, children }: { legend: string; children: ReactNode }) => (
   <fieldset>
     <legend className="mb-3 font-medium">{legend}</legend>
-    <div className="grid gap-5 sm:grid-cols-3">{children}</div>
+    <div className="grid items-start gap-5 sm:grid-cols-3">{children}</div>
   </fieldset>
 )

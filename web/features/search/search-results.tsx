@@ -34,7 +34,11 @@ export function SearchResults({ products, total, facets, search, alike }: Produc
   const isListView = useListView()
   const count = total === 1 ? '1 product' : `${formatCount(total)} products`
   return (
-    <section id="products" aria-labelledby="products-title" className="page search-page">
+    <section
+      id="products"
+      aria-labelledby="products-title"
+      className={`page search-page ${isNarrowed(search) ? 'pt-8 lg:pt-10' : ''}`}
+    >
       <div className="search-title flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <Title search={search} />
         <div className="flex min-w-0 items-center justify-between gap-x-6 max-sm:grow">
