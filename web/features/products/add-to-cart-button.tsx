@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { href } from 'react-router'
 import type { Product } from '#contract/products.ts'
-import { useCartSummary } from '#web/features/navigation/cart-summary.ts'
+import { ADMIN, useCartSummary } from '#web/features/navigation/cart-summary.ts'
 import { formatCount } from '#web/ui/price.ts'
 
 interface Props {
@@ -18,7 +18,7 @@ export function AddToCartButton({ product, withQuantity = false }: Props) {
   const [typed, setTyped] = useState(String(min))
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const admin = useCartSummary()?.admin
+  const admin = useCartSummary() === ADMIN
   if (admin || availableQuantity < min) return null
 
   const pieces = withQuantity ? Number(typed) : min
