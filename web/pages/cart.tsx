@@ -18,8 +18,8 @@ import { CartProblems } from '#web/features/cart/cart-problems.tsx'
 import { type CartView, changeLine, loadCart, useCart } from '#web/features/cart/cart-store.ts'
 import { CartTotal } from '#web/features/cart/cart-total.tsx'
 import { totalsOf } from '#web/features/cart/optimistic-line.ts'
+import { hasNoCart } from '#web/features/cart/stored-cart-summary.ts'
 import { UnknownLines } from '#web/features/cart/unknown-lines.tsx'
-import { readCartSummary } from '#web/features/navigation/cart-summary.ts'
 import { sessionEnded, useSession } from '#web/features/sign-in/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
@@ -41,7 +41,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     throw replace(href('/cart'))
   }
   await loadCart(request)
-  return { admin: readCartSummary()?.admin ?? false }
+  return { admin: hasNoCart() }
 }
 
 /** What an "Add to cart" that was pressed before its script was there asks for. */

@@ -4,8 +4,8 @@ import { MAX_ADDRESSES } from '#contract/addresses.ts'
 import { api } from '#contract/api.ts'
 import { listShop, requireSession } from '#web/api-client.ts'
 import { cartOrdered, loadCart, useCart } from '#web/features/cart/cart-store.ts'
+import { hasNoCart } from '#web/features/cart/stored-cart-summary.ts'
 import { CheckoutForm } from '#web/features/checkout/checkout-form.tsx'
-import { readCartSummary } from '#web/features/navigation/cart-summary.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FullScreenLoader } from '#web/ui/full-screen-loader.tsx'
 import type { Route } from './+types/checkout'
@@ -18,7 +18,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     loadCart(request),
     listShop(request, api.listAddresses, { limit: MAX_ADDRESSES }),
   ])
-  return { email, addresses, admin: readCartSummary()?.admin ?? false, lineCount: cart.lines.length }
+  return { email, addresses, admin: hasNoCart(), lineCount: cart.lines.length }
 }
 
 export function HydrateFallback() {
@@ -31,7 +31,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   // An order whose reply was lost has emptied the cart: its form stays, to ask for that reply again.
   const [filled] = useState(lineCount > 0)
-  if (cart?.owner !== email) return <FullScreenLoader />
+  if (cart?.owner !== email) return <HydrateFallback />
 
   async function toPayment(orderId: string) {
     // The path keeps the shape that others link to, an order as JSON; it carries nothing but the id.

@@ -1,5 +1,6 @@
 /** In a box of 24 by 24. So few that a library would weigh more on every page than what it draws. */
 const outlines = {
+  cart: 'M2 4h3l3 11h10l3-8H6M9 20h0M17 20h0',
   close: 'M6 6l12 12M18 6L6 18',
   menu: 'M4 6h16M4 12h16M4 18h16',
   moon: 'M20.5 14.5A8.5 8.5 0 1 1 9.5 3.5a7 7 0 0 0 11 11z',

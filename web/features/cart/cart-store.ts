@@ -3,10 +3,10 @@ import { api } from '#contract/api.ts'
 import { type CartLine, MAX_CART_LINES } from '#contract/carts.ts'
 import { Refused, Unreachable } from '#http/call.ts'
 import { callPublic, callShop } from '#web/api-client.ts'
-import { readCartSummary, storeCartSummary } from '#web/features/navigation/cart-summary.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 import { withQuantity } from './optimistic-line.ts'
 import { isVisitorCart, queueWrite, readVisitorLines, readWrites, storeVisitorLines } from './stored-cart.ts'
+import { hasNoCart, storeLineCount } from './stored-cart-summary.ts'
 import { cartChannel, sendWrites, syncCart } from './sync-cart.ts'
 
 /** The cart as this tab shows it. */
@@ -60,10 +60,7 @@ export async function loadCart(request: Request): Promise<CartView> {
     const loaded = owner ? await loadCustomerCart(request, owner) : await loadVisitorCart()
     // What was answered before a change does not replace what is shown of it.
     if (changes !== changesBefore || owner !== (readSession()?.email ?? '')) continue
-    storeCartSummary(owner, {
-      lineCount: loaded.lines.length + loaded.unknownCount,
-      admin: readCartSummary()?.admin ?? false,
-    })
+    if (!hasNoCart()) storeLineCount(owner, loaded.lines.length + loaded.unknownCount)
     show(loaded)
     return loaded
   }
@@ -151,7 +148,7 @@ function inView(shown: CartView, productId: string, change: Change): CartView {
 
 /** The lines of this customer's cart went into an order. */
 export function cartOrdered(owner: string): void {
-  storeCartSummary(owner, { lineCount: 0, admin: false })
+  storeLineCount(owner, 0)
   cartChannel().postMessage(null)
   if (view?.owner === owner) show({ ...view, lines: [], unknown: [], unknownCount: 0 })
 }

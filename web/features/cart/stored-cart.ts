@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { SentLine } from '#contract/carts.ts'
-import { storeCartSummary } from '#web/features/navigation/cart-summary.ts'
-import { readSession } from '#web/features/sign-in/session.ts'
+import { storeLineCount } from './stored-cart-summary.ts'
 
 /** What the browser keeps of carts: a visitor's lines, and what the server does not have yet of a customer's. */
 
@@ -23,7 +22,7 @@ export const readVisitorLines = (): SentLine[] => read(LINES, z.array(SentLine))
 
 export function storeVisitorLines(lines: readonly SentLine[]): void {
   localStorage.setItem(LINES, JSON.stringify(lines))
-  if (!readSession()) storeCartSummary('', { lineCount: lines.length, admin: false })
+  storeLineCount('', lines.length)
 }
 
 /** Oldest first. */

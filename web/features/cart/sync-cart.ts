@@ -3,8 +3,6 @@ import type { CartLine } from '#contract/carts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { Refused } from '#http/call.ts'
 import { callShop } from '#web/api-client.ts'
-import { readCartSummary, storeCartSummary } from '#web/features/navigation/cart-summary.ts'
-import { isAdmin } from '#web/features/sign-in/require-admin.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import {
@@ -15,6 +13,7 @@ import {
   readWrites,
   storeVisitorLines,
 } from './stored-cart.ts'
+import { hasNoCart, storeIsAdmin, storeLineCount } from './stored-cart-summary.ts'
 
 type Added = ReplyOf<typeof api.addCartLines>
 type Changed = ReplyOf<typeof api.setCartLines>
@@ -37,9 +36,9 @@ const alone = <T>(work: () => Promise<T>): Promise<T> =>
 export async function syncCart(): Promise<void> {
   const email = readSession()?.email
   if (email === undefined) return
-  const admin = await isAdmin(new Request(location.href))
-  storeCartSummary(email, { lineCount: admin ? 0 : (readCartSummary()?.lineCount ?? 0), admin })
-  if (admin) return
+  const { admin } = await callShop(new Request(location.href), api.isAdmin, { email })
+  if (admin) return storeIsAdmin(email)
+  if (hasNoCart()) storeLineCount(email, 0)
   const visitorLines = readVisitorLines()
   if (visitorLines.length > 0) {
     queueWrite(email, 'merge', visitorLines)
@@ -52,9 +51,9 @@ export async function syncCart(): Promise<void> {
 export async function syncCartCount(): Promise<void> {
   await syncCart()
   const email = readSession()?.email
-  if (email === undefined || readCartSummary()?.admin) return
+  if (email === undefined || hasNoCart()) return
   const { lineCount } = await callShop(new Request(location.href), api.getCart, { limit: 1 })
-  storeCartSummary(email, { lineCount, admin: false })
+  storeLineCount(email, lineCount)
 }
 
 /** Sends all changes that wait, in their order. @returns the lines that they changed, as the server has them now */
@@ -110,7 +109,7 @@ async function finish<Reply extends Changed>(
     throw failure
   }
   endWrite(email, key)
-  storeCartSummary(email, { lineCount: reply.lineCount, admin: false })
+  storeLineCount(email, reply.lineCount)
   cartChannel().postMessage(null)
   return reply
 }

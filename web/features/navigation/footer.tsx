@@ -3,8 +3,7 @@ import { Logo } from '#web/ui/logo.tsx'
 
 interface Entry {
   readonly name: string
-  /** Missing while the page does not exist. */
-  readonly to?: string
+  readonly to: string
 }
 
 /** The columns, from left to right. */
@@ -49,14 +48,10 @@ export function Footer() {
             <h2 className="mb-1 text-base">{title}</h2>
             <ul className="muted">
               {entries.map(({ name, to }) => (
-                <li key={name} className="flex min-h-11 items-center">
-                  {to ? (
-                    <Link to={to} className="inline-flex min-h-11 items-center hover:underline">
-                      {name}
-                    </Link>
-                  ) : (
-                    name
-                  )}
+                <li key={name}>
+                  <Link to={to} className="inline-flex min-h-11 items-center hover:underline">
+                    {name}
+                  </Link>
                 </li>
               ))}
             </ul>

@@ -37,8 +37,9 @@ export function Navbar() {
           </button>
         )}
         <Link to={href('/')} className="menu-entry mr-auto -ml-3 gap-3 text-lg font-semibold tracking-tight">
-          <Logo cells={3} className="w-6" />
-          Hundredfold
+          <Logo cells={3} className="w-6 flex-none" />
+          {/* Where there is no room, for screen readers only. */}
+          <span className="max-[22rem]:sr-only">Hundredfold</span>
         </Link>
         <button type="button" className="menu-entry lg:hidden" popoverTarget={MENU_ID}>
           Menu

@@ -4,7 +4,7 @@ import { api } from '#contract/api.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { Order } from '#contract/orders.ts'
 import { callShop } from '#web/api-client.ts'
-import { storeCartSummary } from '#web/features/navigation/cart-summary.ts'
+import { storeLineCount } from '#web/features/cart/stored-cart-summary.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
@@ -37,7 +37,7 @@ export function OrderAgain({ order: { number, lines } }: { order: Order }) {
       send: (input, { request, idempotencyKey }) =>
         callShop(request, api.addCartLines, input, { idempotencyKey }),
       onDone: (cart) => {
-        storeCartSummary(readSession()?.email ?? '', { lineCount: cart.lineCount, admin: false })
+        storeLineCount(readSession()?.email ?? '', cart.lineCount)
         setCompared(compareWithCart(lines, cart))
       },
     })

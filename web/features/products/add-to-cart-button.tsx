@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { href } from 'react-router'
 import type { Product } from '#contract/products.ts'
-import { useCartSummary } from '#web/features/navigation/cart-summary.ts'
+import { ADMIN, useCartSummary } from '#web/features/navigation/cart-summary.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 
 interface Props {
@@ -16,7 +16,7 @@ export function AddToCartButton({ product, pieces = product.quantityRule.min, cl
   const { _id: productId, name, quantityRule, availableQuantity } = product
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const admin = useCartSummary()?.admin
+  const admin = useCartSummary() === ADMIN
   if (admin || availableQuantity < quantityRule.min) return null
 
   async function add() {

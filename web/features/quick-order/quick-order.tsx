@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { api } from '#contract/api.ts'
 import { MAX_QUICK_ORDER_LINES } from '#contract/quick-order.ts'
 import { callShop } from '#web/api-client.ts'
-import { storeCartSummary } from '#web/features/navigation/cart-summary.ts'
+import { storeLineCount } from '#web/features/cart/stored-cart-summary.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { formatCount } from '#web/ui/format-count.ts'
@@ -93,7 +93,7 @@ export function QuickOrder({ cartPath }: Props) {
         return callShop(request, api.addCartLines, input, { idempotencyKey })
       },
       onDone: ({ lineCount }) => {
-        storeCartSummary(readSession()?.email ?? '', { lineCount, admin: false })
+        storeLineCount(readSession()?.email ?? '', lineCount)
         setAdded(lines.length)
         setDecided(decided.filter(({ productId }) => productId === undefined))
       },
