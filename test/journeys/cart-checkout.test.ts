@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openTestApp, type TestApp } from './test-app.ts'
+
+const cable = 'HDMI 2.1 Cable, 3 m'
+const dock = 'Dockline 100 USB-C Dock'
+
+async function logIn(page: Page, email: string, from: string) {
+  await page.goto(`/login?from=${encodeURIComponent(from)}`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('hundredfold')
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL(`**${from}`)
+}
+
+/** A buyer at the checkout with a cable and a dock, an address filled in. */
+async function atCheckout(app: TestApp) {
+  const { page } = await app.visit()
+  for (const product of [cable, dock]) {
+    await page.goto(`/?q=${encodeURIComponent(product)}`)
+    await page.getByRole('button', { name: `Add 100 × ${product} to cart` }).click()
+    await page.getByText(`Added 100 × ${product}`).waitFor()
+  }
+  await logIn(page, 'buyer@example.com', '/checkout')
+  await page.getByRole('button', { name: 'Add an address' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Street').fill('1 Analytical Way')
+  await dialog.getByLabel('City').fill('London')
+  await dialog.getByLabel('Country').selectOption('GB')
+  await dialog.getByLabel('Phone').fill('+44 20 7946 0000')
+  await dialog.getByRole('button', { name: 'Save the address' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  return page
+}
+
+const placed = (app: TestApp) =>
+  app.closeAndRead((db) =>
+    db.selectFrom('orders').select(['amount_cents']).where('id', 'not like', 'demo-%').execute(),
+  )
+
+test('a price that changes meanwhile is shown, and asked about again', async () => {
+  await using app = await openTestApp()
+  const page = await atCheckout(app)
+  await page.getByRole('button', { name: 'Place order for $9,600' }).waitFor()
+
+  const admin = await app.visit()
+  await logIn(admin.page, 'admin@example.com', '/dashBoard/manageProduct')
+  await admin.page.goto(`/dashBoard/manageProduct?q=${encodeURIComponent(cable)}`)
+  await admin.page.getByRole('article').first().getByRole('button', { name: 'Edit' }).click()
+  await admin.page
+    .getByRole('dialog')
+    .getByLabel(/^Price/)
+    .first()
+    .fill('8')
+  await admin.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await admin.page.getByRole('dialog').waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Place order for $9,600' }).click()
+  await page.getByText('The price has changed since you opened the page.').waitFor()
+  await page.getByRole('button', { name: 'Place order for $9,700' }).click()
+  await page.waitForURL('**/dashboard/payment/*')
+  expect(await placed(app)).toEqual([{ amount_cents: 970_000 }])
+})
+
+test('an order of a cart whose reply was lost is placed once', async () => {
+  await using app = await openTestApp()
+  const page = await atCheckout(app)
+  await page.route(
+    '**/api/orders',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: 'Place order for $9,600' }).click()
+  await page.getByText('The shop could not be reached.').waitFor()
+  await page.getByRole('button', { name: /^Place order/ }).click()
+  await page.waitForURL('**/dashboard/payment/*')
+  expect(await placed(app)).toEqual([{ amount_cents: 960_000 }])
+})
