@@ -56,6 +56,7 @@ test('a cart keeps lines at today’s prices, with what is wrong with each and w
     paymentAmount: 0,
     problemCount: 0,
     lines: [],
+    unknown: [],
   })
   expect((await set(ada, { laptop: 120, dock: 480, cable: 1_001 })).body).toMatchObject({
     lineCount: 3,

@@ -11,9 +11,11 @@ export function cartRoutes(app: Service, db: Database): void {
   serve(app, api.getCart, async ({ offset, limit }, { id }) => {
     const cart = await getCart(db, id)
     const end = offset + limit
+    const page = cart.slice(offset, end)
     return {
       ...totalsOf(cart),
-      lines: toLines(cart.slice(offset, end)),
+      lines: toLines(page),
+      unknown: unknownOf(page),
       ...(end < cart.length && { nextOffset: end }),
     }
   })

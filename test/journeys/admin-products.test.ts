@@ -83,7 +83,7 @@ test('an admin changes, restocks, deletes and restores a product', async () => {
 
   await card.getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Price').fill('31')
+  await dialog.getByLabel('Price', { exact: true }).fill('31')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await card.getByText('$31').waitFor()
 

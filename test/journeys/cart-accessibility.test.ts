@@ -9,15 +9,15 @@ test('axe finds nothing on the cart and the checkout, in both themes, on a phone
   await page.goto('/cart')
   await page.getByText('Nothing is in your cart yet').waitFor()
   found.push(...(await findings(page, 'empty cart')))
-  for (const product of ['Fieldbook 14 Laptop, 16 GB', 'Dockline 100 USB-C Dock']) {
-    await page.goto(`/?q=${encodeURIComponent(product)}`)
-    await page.getByRole('button', { name: `Add 100 × ${product} to cart` }).click()
-    await page.getByText(`Added 100 × ${product}`).waitFor()
+  for (const product of ['100 × Fieldbook 14 Laptop, 16 GB', '120 × Dockline 100 USB-C Dock']) {
+    await page.goto(`/?q=${encodeURIComponent(product.slice('100 × '.length))}`)
+    await page.getByRole('button', { name: `Add ${product} to cart` }).click()
+    await page.getByText(`Added ${product}`).waitFor()
   }
   await page.goto('/cart')
   await page.getByLabel('Pieces of Dockline 100 USB-C Dock', { exact: true }).fill('77')
   await page.getByRole('button', { name: 'Add a note' }).first().click()
-  await page.getByRole('button', { name: 'Take 100', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Take 120', exact: true }).waitFor()
   found.push(...(await findings(page, '/cart with a problem')))
 
   await page.setViewportSize({ width: 320, height: 640 })

@@ -94,7 +94,19 @@ test('a product’s page shows it from near, says what it is, and leads to the o
       '@type': 'Product',
       url: address,
       image: expect.stringContaining(`${app.url}/i/`),
-      offers: { price: 29, priceCurrency: 'USD', availability: 'https://schema.org/InStock' },
+      offers: {
+        '@type': 'AggregateOffer',
+        lowPrice: 24.25,
+        highPrice: 29,
+        priceCurrency: 'USD',
+        offers: [
+          { price: 29, availability: 'https://schema.org/InStock', eligibleQuantity: { minValue: 100, maxValue: 499 } },
+          { price: 27.9 },
+          { price: 26.75 },
+          { price: 25.5 },
+          { price: 24.25, eligibleQuantity: { minValue: 5_000 } },
+        ],
+      },
       aggregateRating: { ratingValue: 5, reviewCount: 1 },
     },
     {

@@ -16,7 +16,7 @@ export interface CartView {
   readonly lines: readonly CartLine[]
   /** How many lines are of products that are no longer sold. */
   readonly unknownCount: number
-  /** Their products, where the browser knows them: in a visitor's cart. */
+  /** Their products. */
   readonly unknown: readonly string[]
   /** Why the last changes are not on the server; undefined when they are, or are on their way. */
   readonly unsent: string | undefined
@@ -74,16 +74,15 @@ async function loadVisitorCart(): Promise<CartView> {
 async function loadCustomerCart(request: Request, owner: string): Promise<CartView> {
   const unsent = await syncCart().then(() => undefined, sentenceOf)
   const lines: CartLine[] = []
-  let lineCount = 0
+  const unknown: string[] = []
   for (let offset: number | undefined = 0; offset !== undefined && offset < MAX_CART_LINES; ) {
     const page = await getPage(request, offset)
     lines.push(...page.lines)
-    lineCount = page.lineCount
+    unknown.push(...page.unknown)
     offset = page.nextOffset
   }
   if (unsent) retryLater()
-  const unknownCount = lineCount - lines.length
-  return { owner, lines: withUnsent(lines, owner), unknown: [], unknownCount, unsent }
+  return { owner, lines: withUnsent(lines, owner), unknown, unknownCount: unknown.length, unsent }
 }
 
 const getPage = (request: Request, offset: number) =>
