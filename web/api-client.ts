@@ -25,9 +25,12 @@ function toLogin(request: Request) {
   return replace(`${href('/login')}?${query}`)
 }
 
+/** Whether the next call renews the session first. What nobody asked for must not: a renewal can end a session. */
+export const needsRenewal = ({ expiresAt }: Session) => expiresAt - Date.now() <= RENEW_BEFORE_MS
+
 async function currentSession(): Promise<Session | undefined> {
   const session = readSession()
-  if (!session || session.expiresAt - Date.now() > RENEW_BEFORE_MS) return session
+  if (!session || !needsRenewal(session)) return session
   renewal ??= import('./features/sign-in/firebase-client.ts')
     .then(({ renewSession }) => renewSession())
     .finally(() => {

@@ -2,7 +2,7 @@ import { api } from '#contract/api.ts'
 import type { CartLine } from '#contract/carts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { Refused } from '#http/call.ts'
-import { callShop } from '#web/api-client.ts'
+import { callShop, needsRenewal } from '#web/api-client.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import {
@@ -49,6 +49,9 @@ export async function syncCart(): Promise<void> {
 
 /** For pages that show nothing of the cart but the number of its lines. @throws as `syncCart` */
 export async function syncCartCount(): Promise<void> {
+  const session = readSession()
+  // Another tab that signs in renews nothing here: the identity client of this tab does not know it yet.
+  if (!session || needsRenewal(session)) return
   await syncCart()
   const email = readSession()?.email
   if (email === undefined || hasNoCart()) return
