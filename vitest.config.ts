@@ -1,21 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { projects } from './test/projects.ts'
 
 const databases = (process.env.DATABASES ?? 'pglite,postgres').split(',')
-
-/** The same server tests once per database engine; what needs no database runs with the embedded one only. */
-const serverTests = ['shop', 'identity', 'cards', 'images', 'mail', 'database', 'http', 'operations']
-  .map((room) => `${room}/**/*.test.ts`)
-  .concat('test/faults/*.test.ts')
-/** What only a server of its own can suffer. */
-const postgresTests = ['test/faults/postgres/*.test.ts']
-const otherTests = [
-  'contract/**/*.test.ts',
-  'demo/**/*.test.ts',
-  'web/**/*.test.{ts,tsx}',
-  'test/*.test.ts',
-  '*.test.ts',
-]
 
 /** Long enough for a busy machine: whoever waits longer waits in vain. */
 const patience = {
@@ -24,30 +12,46 @@ const patience = {
   expect: { poll: { timeout: 60_000 } },
 }
 
-const project = (name: string, include: string[]) => ({
+/** Begin first, so that no worker is left with one of them at the end: they take long, for whatever reason. */
+const longest = [
+  /slow-clients/,
+  /restoring/,
+  /faults\//,
+  /journeys\/accessibility/,
+  /stripe\/webhooks/,
+  /races/,
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const place = longest.findIndex((name) => name.test(moduleId))
+      return place === -1 ? longest.length : place
+    }
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
+  }
+}
+
+const project = (name: keyof typeof projects) => ({
   test: {
     name,
-    include,
-    globalSetup: ['test/databases.setup.ts'],
+    include: projects[name],
+    globalSetup: name === 'once' ? [] : ['test/databases.setup.ts'],
     ...patience,
   },
 })
 
 export default defineConfig({
   test: {
-    // Vitest leaves a core free for watching; on two cores that is half of them.
-    maxWorkers: availableParallelism(),
+    // One more than there are cores: several tests wait for time to pass.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     projects: [
-      ...(databases.includes('pglite') ? [project('pglite', [...serverTests, ...otherTests])] : []),
-      ...(databases.includes('postgres') ? [project('postgres', [...serverTests, ...postgresTests])] : []),
-      {
-        test: {
-          name: 'journeys',
-          include: ['test/journeys/**/*.test.ts'],
-          globalSetup: ['test/journeys/journeys.setup.ts'],
-          ...patience,
-        },
-      },
+      // What opens no database runs once; the rest once per database engine.
+      project('once'),
+      ...(databases.includes('pglite') ? [project('pglite')] : []),
+      ...(databases.includes('postgres') ? [project('postgres')] : []),
+      project('journeys'),
     ],
   },
 })

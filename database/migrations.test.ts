@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, inject, test } from 'vitest'
-import { databaseUrl, failLoudly, onServer } from '#test/databases.setup.ts'
+import { databaseUrl, failLoudly, onServer } from '#test/databases.ts'
 import { checkLedger } from './audit/ledger-check.ts'
 import type { Engine } from './engine.ts'
 import { migrate } from './migrate.ts'

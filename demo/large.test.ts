@@ -4,7 +4,7 @@ import { freshDatabase } from '#test/fresh-database.ts'
 import { loadLarge } from './large.ts'
 import { loadDemo } from './load.ts'
 
-test('a large shop’s books are right, and filling it twice is filling it once', async () => {
+test('a large shop’s ledger is correct, and filling it twice is filling it once', async () => {
   await using database = await freshDatabase()
   const { db } = database
   await loadDemo(db)

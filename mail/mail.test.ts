@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import type { EmailTemplate } from '#contract/email-templates.ts'
 import type { OutboxMail } from '#contract/outbox.ts'
@@ -140,7 +139,7 @@ test('a mail queued by a process that ends before it sends it is sent by the nex
   const ending = await openMailForTest(database, { smtpUrl: server.url })
   await ending[Symbol.asyncDispose]()
   await ending.send(ada, reset)
-  await sleep(1_200)
+  expect(await jobsLeft(database)).toEqual(['created'])
   expect(server.accepted).toEqual([])
 
   await using next = await openMailForTest(database, { smtpUrl: server.url })

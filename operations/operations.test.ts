@@ -124,12 +124,12 @@ test('requests are counted by endpoint and kind of page, whatever the paths', as
 
 test('waiting work is counted: e-mails, refunds, jobs that ran out of attempts', async () => {
   await using shop = await open()
-  const letter = { recipient: 'a@example.com', subject: 'a', text: 'a', html: 'a' }
+  const email = { recipient: 'a@example.com', subject: 'a', text: 'a', html: 'a' }
   await shop.db
     .insertInto('mails')
     .values([
-      { ...letter, message_key: 'a', sent_at: null },
-      { ...letter, message_key: 'b', sent_at: new Date() },
+      { ...email, message_key: 'a', sent_at: null },
+      { ...email, message_key: 'b', sent_at: new Date() },
     ])
     .execute()
   const { text } = await shop.get('/metrics')

@@ -4,12 +4,12 @@ import { openShop, type TestCaller } from '#test/open-shop.ts'
 import { size } from '#test/sizes.ts'
 
 const router = { id: 'router', priceDollars: 20, available: 100_000 }
-const wish = { product_id: 'router', orderAmount: 100, address: '1 Dock Street', phone: '555 0100' }
+const orderBody = { product_id: 'router', orderAmount: 100, address: '1 Dock Street', phone: '555 0100' }
 
 const order = (caller: TestCaller, key: string, change: object = {}) =>
   caller.send('/order', {
     method: 'POST',
-    body: JSON.stringify({ ...wish, ...change }),
+    body: JSON.stringify({ ...orderBody, ...change }),
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
   })
 

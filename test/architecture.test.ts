@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Who may import whom, by folder. A room that is not named may import nothing of ours but itself. */
+/** Who may import whom, by folder. A folder that is not named may import nothing of ours but itself. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   database: [],
@@ -17,7 +17,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   bin: ['config.ts', 'contract', 'database', 'demo', 'test'],
 }
 
-/** What puts the house together, the tests and the measurements may import everything. */
+/** What puts the app together, the tests and the benchmarks may import everything. */
 const isFree = (file: string) =>
   !file.includes('/') || /^(test|bench)\//.test(file) || /\.test\.tsx?$/.test(file)
 
@@ -35,12 +35,12 @@ function importsOf(file: string): string[] {
   })
 }
 
-test('every room imports only the rooms that it may', () => {
+test('every folder imports only the folders that it may', () => {
   const broken = files
     .filter((file) => !isFree(file))
     .flatMap((file) => {
-      const room = file.split('/')[0] ?? ''
-      const allowed = [room, ...(mayImport[room] ?? [])]
+      const folder = file.split('/')[0] ?? ''
+      const allowed = [folder, ...(mayImport[folder] ?? [])]
       return importsOf(file)
         .filter((target) => !allowed.some((place) => target === place || target.startsWith(`${place}/`)))
         .map((target) => `${file} imports ${target}`)
@@ -66,18 +66,18 @@ test('inside web, pages import features, features import ui, and never the other
 })
 
 /**
- * The files of a room of the shop that answer requests or hold its rules: no other room may import them. What several
- * rooms share, such as placing an order or taking stock, is a function of the room that owns it, in a file of its own.
+ * The files of a folder of the shop that answer requests or hold its rules: no other folder may import them. What
+ * several share, such as placing an order or taking stock, is a function of the folder that owns it, in its own file.
  */
-const ownRoomOnly = /^shop\/([\w-]+)\/(?:routes|service)\.ts$/
+const ownFolderOnly = /^shop\/([\w-]+)\/(?:routes|service)\.ts$/
 
-test('inside the shop, no room imports the routes or the service of another', () => {
+test('inside the shop, no folder imports the routes or the service of another', () => {
   const broken = files
     .filter((file) => !isFree(file) && file.startsWith('shop/') && file !== 'shop/open.ts')
     .flatMap((file) => {
-      const room = file.split('/')[1]
+      const folder = file.split('/')[1]
       return importsOf(file)
-        .filter((target) => ![undefined, room].includes(ownRoomOnly.exec(target)?.[1]))
+        .filter((target) => ![undefined, folder].includes(ownFolderOnly.exec(target)?.[1]))
         .map((target) => `${file} imports ${target}`)
     })
   expect(broken).toEqual([])

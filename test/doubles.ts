@@ -36,10 +36,10 @@ export const plainIdToken = (person: { uid: string; email: string; name: string;
 
 /** An outbox in memory. It keeps also what is queued in a transaction that rolls back. */
 export function mailDouble() {
-  const letters: (EmailTemplate & { readonly to: string })[] = []
+  const emails: (EmailTemplate & { readonly to: string })[] = []
   const queueEmail = async (_: unknown, to: string, email: EmailTemplate) =>
-    void letters.push({ to, ...email })
-  return { letters, queueEmail }
+    void emails.push({ to, ...email })
+  return { emails, queueEmail }
 }
 
 /** Jobs that wait until the test runs them; schedules that run when the test says that it is time. */

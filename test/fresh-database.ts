@@ -4,7 +4,7 @@ import type { Engine } from '#database/engine.ts'
 import { databaseOf, type OpenDatabase } from '#database/open.ts'
 import { openPGlite } from '#database/pglite.ts'
 import { openPostgres } from '#database/postgres.ts'
-import { databaseUrl, failLoudly, onServer, TEMPLATE } from './databases.setup.ts'
+import { databaseUrl, failLoudly, onServer, TEMPLATE } from './databases.ts'
 import { type Before, watchedDialect } from './watched-dialect.ts'
 
 interface FreshDatabase extends OpenDatabase {

@@ -168,7 +168,7 @@ export async function openShop({
         .selectAll()
         .execute() // one table's typing stands for all of them
     },
-    // Every test of the shop ends with books that are right.
+    // Every test of the shop ends with a correct ledger.
     async [Symbol.asyncDispose]() {
       const violations = await checkLedger(db, { sandbox: false })
       await database[Symbol.asyncDispose]()

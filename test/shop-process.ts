@@ -20,12 +20,26 @@ export function startShop(settings: Record<string, string>) {
   return { child, ended, said: () => said, greetedOrEnded: Promise.race([greeted, ended]) }
 }
 
-/** A port that nobody has at this moment. */
+/**
+ * A port that nobody has at this moment: below those that the system gives to outgoing connections, one of which could
+ * otherwise take it before it is used. Each process looks in a place of its own first.
+ */
 export async function freePort(): Promise<string> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return String(typeof address === 'object' ? address?.port : undefined)
+  for (;;) {
+    nextPort = FIRST_PORT + ((nextPort + 1 - FIRST_PORT) % PORTS)
+    const probe = createServer()
+    const port = nextPort
+    const isFree = new Promise<boolean>((resolve) => {
+      probe.once('error', () => resolve(false))
+      probe.listen(port, '127.0.0.1', () => resolve(true))
+    })
+    if (!(await isFree)) continue
+    probe.close()
+    await once(probe, 'close')
+    return String(port)
+  }
 }
+
+const FIRST_PORT = 10_000
+const PORTS = 20_000
+let nextPort = FIRST_PORT + ((process.pid * 41) % PORTS)

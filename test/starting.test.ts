@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { lockFolder } from '#database/folder-lock.ts'
+import { dataFolder } from './data-folder.ts'
 import { freePort, startShop as start } from './shop-process.ts'
 
 test('a second shop on the same folder ends with one sentence; the first one continues and stops cleanly', async () => {
@@ -43,7 +44,7 @@ test('a second shop on the same folder ends with one sentence; the first one con
 })
 
 test('a stopping shop says so at /readyz first, and still answers', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'hundredfold-start-'))
+  const folder = dataFolder('demo')
   const port = await freePort()
   const shop = start({ DATA_DIR: folder, PORT: port, STOP_AFTER_SECONDS: '8' })
   await shop.greetedOrEnded
@@ -57,7 +58,7 @@ test('a stopping shop says so at /readyz first, and still answers', async () => 
 })
 
 test('a shop that is told to stop twice stops once, cleanly', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'hundredfold-start-'))
+  const folder = dataFolder('demo')
   const port = await freePort()
   const shop = start({ DATA_DIR: folder, PORT: port, STOP_AFTER_SECONDS: '8' })
   await shop.greetedOrEnded
@@ -69,7 +70,7 @@ test('a shop that is told to stop twice stops once, cleanly', async () => {
 })
 
 test.skipIf(process.platform === 'win32')('a shop that npm started ends with npm', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'hundredfold-start-'))
+  const folder = dataFolder('demo')
   // The shell that npm starts scripts in, which does not pass signals on.
   const npm = spawn('sh', ['-c', 'node run.mjs start; exit'], {
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, npm_lifecycle_event: 'start' },

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { type Config, readConfig } from '#config.ts'
@@ -9,6 +7,7 @@ import { identityCalls, identityReads } from '#contract/identity.ts'
 import { outboxPaths } from '#contract/outbox.ts'
 import { DEMO_PASSWORD, demoAccounts } from '#demo/accounts.ts'
 import { openHundredfold } from '#main.ts'
+import { dataFolder } from './data-folder.ts'
 
 const firebase = {
   FIREBASE_API_KEY: 'AIza-x',
@@ -34,22 +33,22 @@ const stripe = {
 }
 
 async function open(settings: Record<string, string>, instead: Partial<Config> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'hundredfold-switch-'))
+  const folder = dataFolder('empty')
   const config = { ...readConfig({ ...settings, DATA_DIR: folder }), ...instead }
-  const house = await openHundredfold(config, pino({ level: 'silent' }))
+  const app = await openHundredfold(config, pino({ level: 'silent' }))
   const ask = (path: string, init?: RequestInit) =>
-    Promise.resolve(house.fetch(new Request(`http://localhost:3000${path}`, init)))
+    Promise.resolve(app.fetch(new Request(`http://localhost:3000${path}`, init)))
   const page = await ask('/login')
   const text = await page.text()
   const settingsInPage = /id="settings"[^>]*>([^<]*)</.exec(text)?.[1] ?? 'null'
   return {
-    house,
+    app,
     ask,
     text,
     policy: page.headers.get('Content-Security-Policy') ?? '',
     settings: JSON.parse(settingsInPage),
     async [Symbol.asyncDispose]() {
-      await house[Symbol.asyncDispose]()
+      await app[Symbol.asyncDispose]()
       rmSync(folder, { recursive: true })
     },
   }
@@ -87,7 +86,7 @@ test('with Firebase’s settings it signs people in, and the policy allows its o
   for (const path of [identityCalls.signUp.path, identityCalls.token.path])
     expect((await shop.ask(`${path}?key=k`, { method: 'POST', body: '{}' })).status, path).toBe(404)
   expect((await shop.ask(identityReads.jwks)).status).toBe(404)
-  expect(shop.house.accounts, 'Firebase does not know them').toEqual([])
+  expect(shop.app.accounts, 'Firebase does not know them').toEqual([])
 })
 
 test('with Stripe’s settings it takes the cards, and neither its secret nor the sandbox is served', async () => {
@@ -113,7 +112,7 @@ test('with Stripe’s settings it takes the cards, and neither its secret nor th
 
 test('a live shop has no demo data, no outbox and no sandbox, and is for https only', async () => {
   await using shop = await open(live, { DATABASE_URL: undefined })
-  expect(shop.house.accounts).toEqual([])
+  expect(shop.app.accounts).toEqual([])
   expect(shop.settings).toMatchObject({ demo: false, identity: { google: false } })
   for (const path of [outboxPaths.list, cardPaths.page, cardPaths.script])
     expect((await shop.ask(path)).status, path).toBe(404)
@@ -129,7 +128,7 @@ test('a live shop has no demo data, no outbox and no sandbox, and is for https o
 })
 
 test('a live shop refuses the database of a demo, whose passwords are public', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'hundredfold-switch-'))
+  const folder = dataFolder('empty')
   const config = { ...readConfig(live), DATABASE_URL: undefined, DATA_DIR: folder }
   const silent = pino({ level: 'silent' })
   const demo = await openHundredfold(readConfig({ DATA_DIR: folder }), silent)

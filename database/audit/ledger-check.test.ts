@@ -18,7 +18,7 @@ async function after(...changes: string[]): Promise<string[]> {
   return await rulesBroken(database)
 }
 
-test('a demo shop’s books are right', async () => {
+test('the ledger of a demo shop is correct', async () => {
   await using database = await freshDatabase()
   await loadDemo(database.db)
   expect(await rulesBroken(database)).toEqual([])

@@ -66,8 +66,8 @@ test('an owner who is locked out by guesses signs in after a password reset', as
   await Promise.all(everywhere)
   await provider.post(calls.sendOobCode.path, { requestType: 'PASSWORD_RESET', email: 'ada@example.com' })
   await provider.jobs.runAll()
-  const letter = provider.mails.letters.at(-1)
-  const oobCode = letter && 'link' in letter ? new URL(letter.link).searchParams.get('oobCode') : ''
+  const message = provider.mails.emails.at(-1)
+  const oobCode = message && 'link' in message ? new URL(message.link).searchParams.get('oobCode') : ''
   const reset = await provider.app.request(`${PUBLIC_URL}${calls.resetPassword.path}?key=k`, {
     method: 'POST',
     body: JSON.stringify({ oobCode, newPassword: 'another password' }),

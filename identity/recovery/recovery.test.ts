@@ -22,9 +22,9 @@ const MINUTE_MS = 60_000
 /** Somebody's mailbox: the newest link that came, as its reader's browser opens it. */
 async function linkTo(provider: TestProvider, email: string): Promise<URL> {
   await provider.jobs.runAll()
-  const letter = provider.mails.letters.findLast((letter) => letter.to === email && 'link' in letter)
-  if (!letter || !('link' in letter)) throw new Error(`no mail for ${email}`)
-  return new URL(letter.link)
+  const message = provider.mails.emails.findLast(({ to, ...rest }) => to === email && 'link' in rest)
+  if (!message || !('link' in message)) throw new Error(`no mail for ${email}`)
+  return new URL(message.link)
 }
 
 const codeTo = async (provider: TestProvider, email: string) =>
@@ -72,7 +72,7 @@ test('a password is reset with the code from the e-mail, and every session ends'
   )
   const again = await signInWithEmailAndPassword(auth, 'ada@example.com', 'another password')
   expect(again.user.emailVerified, 'the mail was read').toBe(true)
-  expect(provider.mails.letters.at(-1)).toMatchObject({ kind: 'password-changed', to: 'ada@example.com' })
+  expect(provider.mails.emails.at(-1)).toMatchObject({ kind: 'password-changed', to: 'ada@example.com' })
 })
 
 test('a reset request does not tell whether the account exists', async () => {
@@ -91,7 +91,7 @@ test('a reset request does not tell whether the account exists', async () => {
     'before the answer',
   ).toEqual([])
   expect(await provider.jobs.runAll(), 'the same work is left for both').toBe(2)
-  expect(provider.mails.letters.map(({ to }) => to)).toEqual(['ada@example.com'])
+  expect(provider.mails.emails.map(({ to }) => to)).toEqual(['ada@example.com'])
   expect(await fetchSignInMethodsForEmail(ada.auth, 'ada@example.com')).toEqual([])
 })
 
@@ -133,7 +133,7 @@ test('a password change deletes older codes and is reported to the owner by e-ma
   const code = await codeTo(provider, 'ada@example.com')
   await updatePassword(user, 'another password')
   expect(await codeOf(confirmPasswordReset(auth, code, 'a third one'))).toBe('auth/invalid-action-code')
-  expect(provider.mails.letters.at(-1)).toMatchObject({ kind: 'password-changed', to: 'ada@example.com' })
+  expect(provider.mails.emails.at(-1)).toMatchObject({ kind: 'password-changed', to: 'ada@example.com' })
 })
 
 test('an e-mail is verified by the code that was sent to it, once', async () => {
@@ -188,11 +188,11 @@ test('endless reset requests from many addresses flood no mailbox and leave the 
       expect((await provider.post(calls.sendOobCode.path, sent, from)).status).toBe(200)
     }
   expect(await provider.jobs.runAll()).toBe(2 * max)
-  expect(provider.mails.letters.filter(({ kind }) => kind === 'reset-password')).toHaveLength(max)
+  expect(provider.mails.emails.filter(({ kind }) => kind === 'reset-password')).toHaveLength(max)
   expect(await codeOf(sendEmailVerification(user)), 'nor keeps an e-mail unconfirmed').toBe('ok')
   provider.clock.aheadMs = windowMs / max - 1_000
-  const letter = provider.mails.letters.findLast(({ kind }) => kind === 'reset-password')
-  const code = letter && 'link' in letter ? new URL(letter.link).searchParams.get('oobCode') : ''
+  const message = provider.mails.emails.findLast(({ kind }) => kind === 'reset-password')
+  const code = message && 'link' in message ? new URL(message.link).searchParams.get('oobCode') : ''
   expect(await codeOf(confirmPasswordReset(auth, code ?? '', 'another password'))).toBe('ok')
 })
 

@@ -140,8 +140,8 @@ test('a password change revokes a sign-in of the same second, and a later sign-i
   const late = (await provider.signIn('ada@example.com', 'another password')).body.idToken ?? ''
   await provider.post(calls.sendOobCode.path, { requestType: 'PASSWORD_RESET', email: 'ada@example.com' })
   await provider.jobs.runAll()
-  const [letter] = provider.mails.letters.filter(({ kind }) => kind === 'reset-password')
-  const link = letter && 'link' in letter ? letter.link : ''
+  const [message] = provider.mails.emails.filter(({ kind }) => kind === 'reset-password')
+  const link = message && 'link' in message ? message.link : ''
   const oobCode = new URL(link).searchParams.get('oobCode')
   await provider.post(calls.resetPassword.path, { oobCode, newPassword: 'a third one' })
   expect(await provider.verify(late)).toBeUndefined()

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { openShop, type TestShop } from '#test/open-shop.ts'
 
 const products = [{ id: 'router', priceDollars: 20, available: 500 }]
-const wish = { product_id: 'router', orderAmount: 200, address: '1 Dock Street', phone: '555 0100' }
+const orderBody = { product_id: 'router', orderAmount: 200, address: '1 Dock Street', phone: '555 0100' }
 
 async function withOrder(shop: TestShop) {
   const buyer = await shop.signUp('ada@example.com')
-  const id = String((await buyer.post('/order', wish)).body.insertedId)
+  const id = String((await buyer.post('/order', orderBody)).body.insertedId)
   return {
     buyer,
     id,
@@ -24,7 +24,7 @@ async function withOrder(shop: TestShop) {
   }
 }
 
-const lettersOf = (shop: TestShop) => shop.mails.letters.map(({ kind }) => kind)
+const emailsOf = (shop: TestShop) => shop.mails.emails.map(({ kind }) => kind)
 
 test('a buyer cancels an unpaid order: its pieces go back once, its payment can bring nothing more', async () => {
   await using shop = await openShop({ products })
@@ -41,7 +41,7 @@ test('a buyer cancels an unpaid order: its pieces go back once, its payment can 
     [-200, 'held'],
     [200, 'released'],
   ])
-  expect(lettersOf(shop)).toEqual(['order-placed', 'order-cancelled'])
+  expect(emailsOf(shop)).toEqual(['order-placed', 'order-cancelled'])
   expect(await shop.cards.retrieve(`pi_${id}`)).toMatchObject({ state: 'cancelled' })
   expect(await intent()).toMatchObject({ status: 409, body: { code: 'not-payable' } })
 })
@@ -87,7 +87,7 @@ test('an order is held for so long, then its pieces go back, once', async () => 
       ['cancelled', 'shop'],
     ],
   )
-  expect(shop.mails.letters.at(-1)).toMatchObject({ kind: 'order-cancelled', because: 'expired' })
+  expect(shop.mails.emails.at(-1)).toMatchObject({ kind: 'order-cancelled', because: 'expired' })
 })
 
 test('a hold that ends before the next sweep gets a job of its own', async () => {
@@ -133,7 +133,7 @@ test('while the card service is down an order waits a while, then ends; money th
     ['refund', 400_000],
   ])
   expect(await order()).toMatchObject({ status: 'cancelled', transaction_id: null, payment_closed: true })
-  expect(shop.mails.letters.at(-1)).toMatchObject({ kind: 'order-refunded', because: 'late' })
+  expect(shop.mails.emails.at(-1)).toMatchObject({ kind: 'order-refunded', because: 'late' })
   expect(shop.failures, 'the wait was logged').toHaveLength(1)
 })
 
@@ -142,7 +142,7 @@ test('who pays for an order that has ended is told that the money goes back, and
   const { id, intent, cancel, confirm } = await withOrder(shop)
   await intent()
   shop.cards.down = true
-  expect(await cancel(), 'the buyer’s wish does not wait for the card service').toMatchObject({ status: 200 })
+  expect(await cancel(), 'cancelling does not wait for the card service').toMatchObject({ status: 200 })
   shop.cards.down = false
   shop.cards.pay(id)
   for (const reply of await Promise.all([confirm(), confirm()]))
@@ -192,7 +192,7 @@ test('an admin gives the money of a paid order back before it is delivered, once
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
   shop.cards.down = true
   await expect(shop.jobs.runAll()).rejects.toThrow()
-  expect(shop.mails.letters.at(-1), 'not said before it is so').toMatchObject({ kind: 'order-paid' })
+  expect(shop.mails.emails.at(-1), 'not said before it is so').toMatchObject({ kind: 'order-paid' })
   shop.cards.down = false
   await sql`update refunds set asked_at = '2000-01-01'`.execute(shop.db)
   await shop.jobs.tick('reconcile-payments')
@@ -204,7 +204,7 @@ test('an admin gives the money of a paid order back before it is delivered, once
     ['capture', 400_000],
     ['refund', 400_000],
   ])
-  expect(shop.mails.letters.at(-1)).toMatchObject({ kind: 'order-refunded', because: 'admin' })
+  expect(shop.mails.emails.at(-1)).toMatchObject({ kind: 'order-refunded', because: 'admin' })
   expect(await admin.put(`/update?_id=${id}`), 'no longer').toMatchObject({ status: 409 })
   expect(await admin.put('/refundOrder?_id=none')).toMatchObject({ status: 404 })
 })
@@ -219,14 +219,14 @@ test('a refund that two processes make at the same moment is made, and told, onc
   await sql`update refunds set asked_at = '2000-01-01'`.execute(shop.db)
   await shop.jobs.tick('reconcile-payments')
   const { refund } = shop.cards
-  shop.cards.refund = async (wish) => {
+  shop.cards.refund = async (input) => {
     shop.cards.refund = refund
     expect(await shop.jobs.runAll(), 'the other process').toBe(1)
-    return refund(wish)
+    return refund(input)
   }
   await shop.jobs.runAll()
   expect(shop.cards.ledger.filter(({ kind }) => kind === 'refund')).toHaveLength(1)
-  expect(shop.mails.letters.filter(({ kind }) => kind === 'order-refunded')).toHaveLength(1)
+  expect(shop.mails.emails.filter(({ kind }) => kind === 'order-refunded')).toHaveLength(1)
 })
 
 test('a delivered order is not refunded', async () => {
@@ -241,7 +241,7 @@ test('a delivered order is not refunded', async () => {
     status: 409,
     body: { code: 'not-refundable' },
   })
-  expect(lettersOf(shop)).toEqual(['order-placed', 'order-paid', 'order-delivered'])
+  expect(emailsOf(shop)).toEqual(['order-placed', 'order-paid', 'order-delivered'])
 })
 
 test('a product that was deleted takes pieces back, and an order keeps the price that it was placed at', async () => {

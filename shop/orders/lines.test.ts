@@ -77,7 +77,7 @@ test('an order of several lines takes all of them, and is shown with the sums of
     ['Cable', '400', '2000'],
     ['Dock', '120', '9060'],
   ])
-  expect(shop.mails.letters.at(-1)).toMatchObject({
+  expect(shop.mails.emails.at(-1)).toMatchObject({
     kind: 'order-placed',
     order: { productName: 'Laptop and 2 more', pieces: 640, amountCents: 11_906_000, lines: { length: 3 } },
   })

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { openShop } from '#test/open-shop.ts'
 
 const router = { id: 'router', priceDollars: 20, available: 500 }
-const wish = { product_id: 'router', orderAmount: 200, address: '1 Dock Street', phone: '555 0100' }
+const orderBody = { product_id: 'router', orderAmount: 200, address: '1 Dock Street', phone: '555 0100' }
 
 test('an order takes its pieces off the shelf and stands as not payed, at the server’s amount', async () => {
   await using shop = await openShop({ products: [router] })
   const buyer = await shop.signUp('ada@example.com')
 
   const reply = await buyer.post('/order', {
-    ...wish,
+    ...orderBody,
     paymentAmount: 4000,
     status: 'delivered',
     email: 'x@y.zz',
@@ -53,7 +53,7 @@ test('an order for more than is left is refused and writes nothing', async () =>
   await using shop = await openShop({ products: [{ ...router, available: 150 }] })
   const buyer = await shop.signUp('ada@example.com')
 
-  const reply = await buyer.post('/order', wish)
+  const reply = await buyer.post('/order', orderBody)
 
   expect(reply).toMatchObject({
     status: 409,
@@ -67,7 +67,7 @@ test('an order of fewer than 100 pieces is refused', async () => {
   await using shop = await openShop({ products: [router] })
   const buyer = await shop.signUp('ada@example.com')
   for (const orderAmount of [99, 0, -200]) {
-    expect(await buyer.post('/order', { ...wish, orderAmount })).toMatchObject({
+    expect(await buyer.post('/order', { ...orderBody, orderAmount })).toMatchObject({
       status: 422,
       body: { code: 'below-minimum', message: "Can't Order Less Than 100 PCS" },
     })
@@ -79,7 +79,7 @@ test('a total that is no longer right is refused with the right one, and the she
   await using shop = await openShop({ products: [router] })
   const buyer = await shop.signUp('ada@example.com')
 
-  const reply = await buyer.post('/order', { ...wish, paymentAmount: 2000 })
+  const reply = await buyer.post('/order', { ...orderBody, paymentAmount: 2000 })
 
   expect(reply).toMatchObject({ status: 409, body: { code: 'price-changed', paymentAmount: 4000 } })
   expect(await shop.rows('products')).toMatchObject([{ available: 500 }])
@@ -89,7 +89,10 @@ test('an order above what a card can pay is refused when it is placed', async ()
   await using shop = await openShop({ products: [{ ...router, priceDollars: 5_000 }] })
   const buyer = await shop.signUp('ada@example.com')
 
-  expect(await buyer.post('/order', wish)).toMatchObject({ status: 422, body: { code: 'above-card-limit' } })
+  expect(await buyer.post('/order', orderBody)).toMatchObject({
+    status: 422,
+    body: { code: 'above-card-limit' },
+  })
   expect(await shop.rows('products')).toMatchObject([{ available: 500 }])
 })
 
@@ -98,11 +101,11 @@ test('an admin cannot purchase, and a product that is not there cannot be ordere
   const admin = await shop.admin()
   const buyer = await shop.signUp('ada@example.com')
 
-  expect(await admin.post('/order', wish)).toMatchObject({
+  expect(await admin.post('/order', orderBody)).toMatchObject({
     status: 403,
     body: { code: 'admin-cannot-purchase', message: "Admin Can't Purchase" },
   })
-  expect(await buyer.post('/order', { ...wish, product_id: 'none' })).toMatchObject({
+  expect(await buyer.post('/order', { ...orderBody, product_id: 'none' })).toMatchObject({
     status: 404,
     body: { code: 'no-such-product' },
   })
@@ -113,7 +116,7 @@ test('forty buyers at once on stock for ten: ten orders, nothing oversold', asyn
   const buyers = await Promise.all(Array.from({ length: 40 }, (_, n) => shop.signUp(`buyer${n}@example.com`)))
 
   const replies = await Promise.all(
-    buyers.map((buyer) => buyer.post('/order', { ...wish, orderAmount: 100 })),
+    buyers.map((buyer) => buyer.post('/order', { ...orderBody, orderAmount: 100 })),
   )
 
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(10)
@@ -127,8 +130,8 @@ test('a customer sees their own orders only, newest first, a page at a time', as
   const ada = await shop.signUp('ada@example.com')
   const bob = await shop.signUp('bob@example.com')
   const ids: unknown[] = []
-  for (const _ of [1, 2, 3]) ids.unshift((await ada.post('/order', wish)).body.insertedId)
-  const other = (await bob.post('/order', wish)).body.insertedId
+  for (const _ of [1, 2, 3]) ids.unshift((await ada.post('/order', orderBody)).body.insertedId)
+  const other = (await bob.post('/order', orderBody)).body.insertedId
 
   const first = await ada.get('/myOrder?email=ada@example.com&limit=2')
   expect(first.body).toMatchObject([{ _id: ids[0] }, { _id: ids[1] }])
@@ -153,7 +156,7 @@ test('an admin sees every order and delivers a paid one, once; stock does not ch
   await using shop = await openShop({ products: [router] })
   const buyer = await shop.signUp('ada@example.com')
   const admin = await shop.admin()
-  const { insertedId } = (await buyer.post('/order', wish)).body
+  const { insertedId } = (await buyer.post('/order', orderBody)).body
   const deliver = () => admin.put(`/update?product_id=router&_id=${insertedId}&orderAmount=200`)
 
   expect((await admin.get('/allOrder')).body).toMatchObject([{ _id: insertedId, email: 'ada@example.com' }])

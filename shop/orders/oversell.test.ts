@@ -1,10 +1,9 @@
-import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { checkLedger } from '#database/audit/ledger-check.ts'
 import type { Database } from '#database/open.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
 import { openShop } from '#test/open-shop.ts'
-import { startShop } from '#test/shop-process.ts'
+import { freePort, startShop } from '#test/shop-process.ts'
 import { size } from '#test/sizes.ts'
 import { openAccessTokens } from '../users/access-tokens.ts'
 
@@ -20,17 +19,9 @@ async function addProduct(db: Database, id: string, available = SHELF): Promise<
     .execute()
 }
 
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(address && typeof address === 'object' ? address.port : 0))
-    })
-  })
-
 /** Two whole shops, each a process of its own, on one database; and people who are signed in at both. */
 async function openTwoShops(url: string, db: Database) {
-  const ports = await Promise.all([freePort(), freePort()])
+  const ports = [await freePort(), await freePort()]
   const PUBLIC_URL = 'http://shop.test'
   const people = Array.from({ length: BUYERS }, (_, n) => `buyer${n}`)
   await db
@@ -59,7 +50,7 @@ async function openTwoShops(url: string, db: Database) {
       issue({ id, email: `${id}@example.com`, name: id, emailVerified: true, authenticatedAt: new Date() }),
     ),
   )
-  const shops = ports.map((port) => startShop({ PORT: String(port), DATABASE_URL: url, PUBLIC_URL }))
+  const shops = ports.map((port) => startShop({ PORT: port, DATABASE_URL: url, PUBLIC_URL }))
   await Promise.all(shops.map(({ greetedOrEnded }) => greetedOrEnded))
   for (const shop of shops) expect(shop.said()).toContain('Hundredfold is open')
   return {
@@ -83,7 +74,8 @@ async function openTwoShops(url: string, db: Database) {
     },
     async [Symbol.asyncDispose]() {
       for (const { child } of shops) child.kill('SIGTERM')
-      expect(await Promise.all(shops.map(({ ended }) => ended)), 'they stop in order').toEqual([0, 0])
+      const codes = await Promise.all(shops.map(({ ended }) => ended))
+      expect(codes, `they stop in order: ${shops.map(({ said }) => said().slice(-2_000))}`).toEqual([0, 0])
     },
   }
 }

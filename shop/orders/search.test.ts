@@ -19,8 +19,8 @@ async function openWithOrders(before?: Before) {
     [0, 'cable', 200],
     [1, 'cable', 1_500],
   ] as const) {
-    const wish = { product_id, orderAmount, address: 'x', phone: '1' }
-    ids.push(String((await people[who]?.post('/order', wish))?.body.insertedId))
+    const orderBody = { product_id, orderAmount, address: 'x', phone: '1' }
+    ids.push(String((await people[who]?.post('/order', orderBody))?.body.insertedId))
   }
   for (const [place, id] of ids.entries())
     await sql`update orders set placed_at = ${`2026-03-0${place + 1}T23:30:00Z`} where id = ${id}`.execute(

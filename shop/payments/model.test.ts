@@ -183,8 +183,8 @@ class Place implements fc.AsyncCommand<Model, Real> {
   async run(model: Model, real: Real) {
     const { buyer, product, ids } = real
     const fits = this.pieces >= 100 && this.pieces <= model.shelf
-    const wish = { product_id: product, orderAmount: this.pieces, address: 'x', phone: '1' }
-    const { status, body } = await buyer.post('/order', wish)
+    const orderBody = { product_id: product, orderAmount: this.pieces, address: 'x', phone: '1' }
+    const { status, body } = await buyer.post('/order', orderBody)
     expect(status).toBe(fits ? 200 : this.pieces < 100 ? 422 : 409)
     if (fits) {
       model.shelf -= this.pieces

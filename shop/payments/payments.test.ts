@@ -56,9 +56,9 @@ test('of two intents that were made at the same moment the order keeps one, and 
   const { create } = shop.cards
   let meanwhile: Awaited<ReturnType<typeof pay>> | undefined
   // As if the card service had forgotten, between the two, that they are for one order.
-  shop.cards.create = async (wish) => {
+  shop.cards.create = async (input) => {
     shop.cards.create = create
-    const slow = await create({ ...wish, orderId: 'slow' })
+    const slow = await create({ ...input, orderId: 'slow' })
     meanwhile = await pay()
     return slow
   }

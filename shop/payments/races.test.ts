@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { openShop, type TestShop } from '#test/open-shop.ts'
 
 /**
- * Each act is stopped at each of its named points, and each other act is let in there: what one does is done
- * either before or after the other, whoever is faster. On the embedded database a act that is let in has to wait
+ * Each action is stopped at each of its named points, and each other action is let in there: what one does is done
+ * either before or after the other, whoever is faster. On the embedded database an action that is let in has to wait
  * until the first one's transaction ends, which is how that database keeps the peace; on Postgres it runs at once,
  * or waits for the very row.
  */
 
-/** Where a act can be stopped: before the statement that looks so, or as the card service has answered. */
+/** Where an action can be stopped: before a statement of this form, or once the card service has answered. */
 const points = {
   'before it takes stock': /^\s*with\s+wanted /,
   'before it locks an order': /^select .* from "orders" .* for update$/,
@@ -22,7 +22,7 @@ const points = {
 } as const
 type Point = keyof typeof points
 
-/** How long a rival may take before the act goes on all the same: it waits for the act then. */
+/** How long a rival may take before the action goes on all the same: the rival waits for it then. */
 const HEAD_START_MS = 40
 
 interface Stop {
@@ -60,10 +60,10 @@ async function openStage() {
   return {
     ...people,
     shop,
-    /** Does one act, and lets the other in at a point of it. Says whether the act came by there. */
-    async interleave(act: () => Promise<unknown>, { at, rival }: Stop): Promise<boolean> {
+    /** Does one action, and lets the other in at a point of it. Returns whether the action came past that point. */
+    async interleave(action: () => Promise<unknown>, { at, rival }: Stop): Promise<boolean> {
       stop = { at, rival }
-      await act()
+      await action()
       const reached = stop === undefined
       stop = undefined
       await Promise.all(rivals.splice(0))
@@ -78,21 +78,21 @@ type State = 'unpaid' | 'processing'
 interface Scene extends Pick<Stage, 'shop' | 'buyer' | 'admin'> {
   readonly product: string
   readonly id: string
-  readonly wish: object
+  readonly orderBody: object
 }
 
 /** An order that is not paid yet; or one that is. */
 async function newScene({ shop, buyer, admin }: Stage, state: State): Promise<Scene> {
   const product = crypto.randomUUID()
   await shop.addProduct({ id: product, priceDollars: 20, available: 1_000 })
-  const wish = { product_id: product, orderAmount: 100, address: '1 Dock Street', phone: '555 0100' }
-  const id = String((await buyer.post('/order', wish)).body.insertedId)
+  const orderBody = { product_id: product, orderAmount: 100, address: '1 Dock Street', phone: '555 0100' }
+  const id = String((await buyer.post('/order', orderBody)).body.insertedId)
   if (state === 'processing') {
     await buyer.post('/create-payment-intent', { _id: id })
     shop.cards.pay(id)
     await buyer.put('/orderUpdate', { _id: id })
   }
-  return { shop, buyer, admin, product, id, wish }
+  return { shop, buyer, admin, product, id, orderBody }
 }
 
 const changed = (shop: TestShop, id: string) =>
@@ -106,8 +106,8 @@ async function payAtCardService(scene: Scene): Promise<void> {
 const paymentOf = ({ shop, id }: Scene) => shop.cards.retrieve(`pi_${id}`).catch(() => undefined)
 
 /** What can happen to an order, and to its product, at any moment. */
-const acts: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
-  order: ({ buyer, wish }) => buyer.post('/order', wish),
+const actions: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
+  order: ({ buyer, orderBody }) => buyer.post('/order', orderBody),
   cancel: ({ buyer, id }) => buyer.put(`/cancelOrder?_id=${id}`),
   async pay(scene) {
     const { buyer, id } = scene
@@ -119,7 +119,7 @@ const acts: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
     const { shop, buyer, id } = scene
     const { status } = await buyer.post('/create-payment-intent', { _id: id })
     if (status === 200) await payAtCardService(scene)
-    // What it tells of nobody, it does not tell.
+    // Without a payment there is nothing to send a webhook about.
     if (!(await paymentOf(scene))) return
     const { rawBody, signature } = changed(shop, id)
     const headers = { 'Stripe-Signature': signature }
@@ -142,18 +142,18 @@ const acts: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
     shop.db.updateTable('products').set({ price_cents: 9_900 }).where('id', '=', product).execute(),
 }
 
-for (const [name, act] of Object.entries(acts).filter(([name]) => !name.includes('the '))) {
-  test(`whatever comes between while somebody is about to ${name}, the books are right`, async () => {
-    // They are audited as the stage closes.
+for (const [name, action] of Object.entries(actions).filter(([name]) => !name.includes('the '))) {
+  test(`whatever comes between while somebody is about to ${name}, the ledger is correct`, async () => {
+    // It is checked as the stage closes.
     await using stage = await openStage()
     let reached = 0
     for (const at of Object.keys(points) as Point[]) {
       for (const state of ['unpaid', 'processing'] as const) {
         const alone = await newScene(stage, state)
-        if (!(await stage.interleave(() => act(alone), { at, rival: async () => {} }))) continue
-        for (const [rivalName, rival] of Object.entries(acts)) {
+        if (!(await stage.interleave(() => action(alone), { at, rival: async () => {} }))) continue
+        for (const [rivalName, rival] of Object.entries(actions)) {
           const scene = await newScene(stage, state)
-          await stage.interleave(() => act(scene), { at, rival: () => rival(scene) })
+          await stage.interleave(() => action(scene), { at, rival: () => rival(scene) })
           reached += 1
           await expectMoneyIsRight(scene, `${rivalName} ${at}, order ${state}`)
         }

@@ -2,17 +2,23 @@ import { expect, test } from 'vitest'
 import { openShop, type TestCaller, type TestShop } from '#test/open-shop.ts'
 
 const products = [{ id: 'router', priceDollars: 20, available: 1_000 }]
-const wish = { name: 'Ada', email: 'ada@example.com', product_id: 'router', pieces: 400, message: 'For May.' }
+const quoteRequest = {
+  name: 'Ada',
+  email: 'ada@example.com',
+  product_id: 'router',
+  pieces: 400,
+  message: 'For May.',
+}
 const delivery = { address: '1 Dock Street', phone: '555 0100' }
 
 const ask = async (shop: TestShop, change: object = {}) =>
-  String((await shop.nobody.post('/quote', { ...wish, ...change })).body.insertedId)
+  String((await shop.nobody.post('/quote', { ...quoteRequest, ...change })).body.insertedId)
 
 const answer = (admin: TestCaller, _id: string, change: object = {}) =>
   admin.put('/answerQuote', { _id, price: 17.5, validDays: 14, note: 'Delivered in one lot.', ...change })
 
-const lettersTo = (shop: TestShop, to: string) =>
-  shop.mails.letters.filter((letter) => letter.to === to).map(({ kind }) => kind)
+const emailsTo = (shop: TestShop, to: string) =>
+  shop.mails.emails.filter((email) => email.to === to).map(({ kind }) => kind)
 
 test('a quote is asked for, answered, and becomes an order at the quoted price that holds its pieces', async () => {
   await using shop = await openShop({ products })
@@ -22,7 +28,7 @@ test('a quote is asked for, answered, and becomes an order at the quoted price t
     { _id: id, email: 'ada@example.com', pieces: 400, message: 'For May.', status: 'asked', expired: false },
   ])
   expect(await answer(admin, id)).toMatchObject({ status: 200, body: { success: true } })
-  expect(shop.mails.letters.at(-1)).toMatchObject({
+  expect(shop.mails.emails.at(-1)).toMatchObject({
     kind: 'quote-answered',
     priceCents: 1_750,
     link: `http://shop.test/dashBoard/quotes?quote=${id}`,
@@ -52,8 +58,8 @@ test('a quote is asked for, answered, and becomes an order at the quoted price t
   expect((await ada.get('/myQuotes?email=ada@example.com')).body).toMatchObject([
     { status: 'accepted', order_id: accepted.body.insertedId },
   ])
-  expect(lettersTo(shop, 'ada@example.com')).toEqual(['quote-asked', 'quote-answered', 'order-placed'])
-  expect(lettersTo(shop, 'admin@example.com')).toEqual(['for-the-shop'])
+  expect(emailsTo(shop, 'ada@example.com')).toEqual(['quote-asked', 'quote-answered', 'order-placed'])
+  expect(emailsTo(shop, 'admin@example.com')).toEqual(['for-the-shop'])
 })
 
 test('a quote is accepted once, however often it is tried, and answered once', async () => {
@@ -145,14 +151,14 @@ test('a quote that no card could pay is not answered, and still waits', async ()
   await using shop = await openShop({ products })
   const admin = await shop.admin()
   const id = await ask(shop)
-  const letters = shop.mails.letters.length
+  const emailsBefore = shop.mails.emails.length
   expect(await answer(admin, id, { price: 2_500 })).toMatchObject({
     status: 422,
     body: { code: 'quote-above-card-limit', message: expect.stringContaining('$999,999.99') },
   })
   expect(await shop.rows('quotes')).toMatchObject([{ status: 'asked', price_cents: null }])
   expect(await shop.rows('audit_log')).toEqual([])
-  expect(shop.mails.letters).toHaveLength(letters)
+  expect(shop.mails.emails).toHaveLength(emailsBefore)
   expect((await answer(admin, id, { price: 2_499.99 })).status).toBe(200)
 })
 
@@ -182,15 +188,16 @@ test('a lot that costs to the cent what a card can pay is answered and ordered',
 test('forms that anybody can fill in are limited, and what was typed goes to the shop only', async () => {
   await using shop = await openShop({ products })
   await shop.admin()
-  for (let time = 0; time < 5; time += 1) expect((await shop.nobody.post('/quote', wish)).status).toBe(200)
-  expect(await shop.nobody.post('/quote', wish)).toMatchObject({
+  for (let time = 0; time < 5; time += 1)
+    expect((await shop.nobody.post('/quote', quoteRequest)).status).toBe(200)
+  expect(await shop.nobody.post('/quote', quoteRequest)).toMatchObject({
     status: 429,
     body: { code: 'too-many-messages' },
   })
   const message = { name: 'Ada', email: 'ada@example.com', message: 'Buy my coins at https://coins.example' }
   expect((await shop.nobody.post('/contact', message)).status).toBe(200)
-  const toAda = shop.mails.letters.filter(({ to }) => to === 'ada@example.com')
+  const toAda = shop.mails.emails.filter(({ to }) => to === 'ada@example.com')
   expect(JSON.stringify(toAda)).not.toContain('coins')
-  expect(shop.mails.letters.at(-1)).toMatchObject({ to: 'admin@example.com', text: message.message })
+  expect(shop.mails.emails.at(-1)).toMatchObject({ to: 'admin@example.com', text: message.message })
   expect(await shop.nobody.post('/contact', { ...message, message: ' ' })).toMatchObject({ status: 400 })
 })

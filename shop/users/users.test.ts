@@ -1,5 +1,5 @@
 import { exportSPKI, importJWK, SignJWT, UnsecuredJWT } from 'jose'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { IdentityUnavailable } from '#contract/ports.ts'
 import { plainIdToken } from '#test/doubles.ts'
 import { ADMIN_EMAIL, openShop, type TestShop } from '#test/open-shop.ts'
@@ -129,7 +129,10 @@ test('an identity provider that is down is said to be, and refuses nobody', asyn
 })
 
 test('of two who come with the same e-mail at the same moment, the later is refused and nothing fails', async () => {
-  await using shop = await openShop()
+  let inserts = 0
+  const before = async (sqlText: string) => void (sqlText.includes('insert into "users"') && inserts++)
+  await using shop = await openShop({ before })
+  const { promise: inserted, resolve: reportInserted } = Promise.withResolvers<void>()
   const { promise: other, resolve: finish } = Promise.withResolvers<void>()
   const first = shop.db.transaction().execute(async (tx) => {
     await tx.insertInto('customers').values({ id: 'other' }).execute()
@@ -137,10 +140,13 @@ test('of two who come with the same e-mail at the same moment, the later is refu
       .insertInto('users')
       .values({ identity_uid: 'other', email: 'ada@example.com', name: '', customer_id: 'other' })
       .execute()
+    reportInserted()
     await other
   })
+  await inserted
   const second = signIn(shop, 'ada@example.com', { emailVerified: false })
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  // The embedded database has one session, which the first has until it ends.
+  if (inject('databases').engine === 'postgres') await expect.poll(() => inserts).toBe(2)
   finish()
   await first
   expect((await second).body.code).toBe('email-in-use')

@@ -3,7 +3,8 @@ import { inject } from 'vitest'
 import { identityCalls } from '#contract/identity.ts'
 import { checkLedger } from '#database/audit/ledger-check.ts'
 import { type Database, openDatabase } from '#database/open.ts'
-import { failLoudly } from '#test/databases.setup.ts'
+import { dataFolder } from '#test/data-folder.ts'
+import { failLoudly } from '#test/databases.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
 import { freePort, startShop } from '#test/shop-process.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
@@ -25,7 +26,7 @@ export type TestEnvironment = Awaited<ReturnType<typeof openTestEnvironment>>
 /** A database of the engine under test, which outlives the shop processes that are started on it. */
 export async function openTestEnvironment() {
   const postgres = inject('databases').engine === 'postgres' ? await freshDatabase() : undefined
-  const folder = temporaryFolder('faults')
+  const folder = postgres ? temporaryFolder('faults') : dataFolder('demo')
   // The same for every process: the tokens that the shop signs contain its address.
   const port = await freePort()
   const running = new Set<ReturnType<typeof startShop>>()

@@ -115,9 +115,9 @@ test('axe finds nothing on any screen of an admin', async () => {
   await at('delete user')
   await look('/dashBoard/manageProduct', 'in all')
   const card = page.getByRole('article').first()
-  for (const deed of ['Edit', 'Restock', 'Delete']) {
-    await card.getByRole('button', { name: deed }).click()
-    await at(`${deed} dialog`)
+  for (const action of ['Edit', 'Restock', 'Delete']) {
+    await card.getByRole('button', { name: action }).click()
+    await at(`${action} dialog`)
     await page.keyboard.press('Escape')
   }
   await page.getByRole('button', { name: 'Import CSV' }).click()

@@ -129,7 +129,10 @@ test('a stranger signs up, orders 100 pieces, pays, and sees them delivered', as
   expect(rows.moves).toEqual([
     { to_state: 'unpaid', actor_kind: 'buyer', actor_name: 'ada@example.com' },
     // Whoever was first to hear of it: her browser, or the shop from the card service.
-    { to_state: 'paid', actor_kind: expect.stringMatching(/^(buyer|card-service)$/) },
+    expect.objectContaining({
+      to_state: 'paid',
+      actor_kind: expect.stringMatching(/^(buyer|card-service)$/),
+    }),
     { to_state: 'delivered', actor_kind: 'admin', actor_name: 'admin@example.com' },
   ])
 })

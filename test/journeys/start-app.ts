@@ -91,7 +91,7 @@ export async function startApp(
       })
       const result = await read(database.db)
       const findings = await checkLedger(database.db, { sandbox: true, graceMinutes: 0 })
-      if (findings.length > 0) throw new Error(`the books are wrong: ${JSON.stringify(findings)}`)
+      if (findings.length > 0) throw new Error(`the ledger is wrong: ${JSON.stringify(findings)}`)
       if (failures.length > 0) throw new Error(`the shop logged failures: ${failures.join('\n')}`)
       return result
     },

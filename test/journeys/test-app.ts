@@ -1,7 +1,6 @@
-import { cpSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
-import { afterAll, inject } from 'vitest'
-import { temporaryFolder } from '#test/temporary-folder.ts'
+import { afterAll } from 'vitest'
+import { dataFolder } from '#test/data-folder.ts'
 import { type AppSettings, launchChromium, startApp, type TestApp } from './start-app.ts'
 
 export type { TestApp }
@@ -13,7 +12,5 @@ afterAll(async () => (await browser)?.close())
 /** An app of one test's own, filled with the demo, and a real browser. */
 export async function openTestApp(settings?: AppSettings): Promise<TestApp> {
   browser ??= launchChromium()
-  const folder = temporaryFolder('journey')
-  cpSync(inject('demoFolder'), folder, { recursive: true })
-  return startApp(folder, await browser, settings)
+  return startApp(dataFolder('demo'), await browser, settings)
 }

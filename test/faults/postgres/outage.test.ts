@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#database/open.ts'
-import { onServer } from '#test/databases.setup.ts'
+import { onServer } from '#test/databases.ts'
 import { size } from '#test/sizes.ts'
 import {
   openTestEnvironment,

@@ -1,0 +1,12 @@
+import { cpSync } from 'node:fs'
+import { inject } from 'vitest'
+import { temporaryFolder } from './temporary-folder.ts'
+
+/** A data folder of one test's own, with a migrated database: empty, or filled with the demo. */
+export function dataFolder(content: 'empty' | 'demo'): string {
+  const databases = inject('databases')
+  if (databases.engine !== 'pglite') throw new Error('only the embedded database lives in a folder')
+  const folder = temporaryFolder(content)
+  cpSync(content === 'demo' ? databases.demoFolder : databases.emptyFolder, folder, { recursive: true })
+  return folder
+}

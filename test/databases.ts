@@ -1,0 +1,40 @@
+import pg from 'pg'
+
+/** What a test worker needs to open a fresh, migrated database at once. */
+export type TestDatabases =
+  | {
+      engine: 'pglite'
+      snapshotFile: string
+      /** Data folders to copy, for tests that open the whole shop: with no rows yet, and with the demo. */
+      emptyFolder: string
+      demoFolder: string
+    }
+  | { engine: 'postgres'; serverUrl: string }
+
+export const TEMPLATE = 'hundredfold_template'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databases: TestDatabases
+  }
+}
+
+export async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+export function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+export function failLoudly(failure: unknown): never {
+  throw failure
+}
