@@ -1,10 +1,7 @@
-const dollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  minimumFractionDigits: 0,
-})
+import { formatDollars } from '#contract/money.ts'
+
 const counts = new Intl.NumberFormat('en-US')
 
-/** $5,700; cents only where there are any. */
-export const formatPrice = (amount: number) => dollars.format(amount)
+/** $5,700, and $17.50: cents only where there are any. */
+export const formatPrice = formatDollars
 export const formatCount = (pieces: number) => counts.format(pieces)
