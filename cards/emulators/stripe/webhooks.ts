@@ -28,7 +28,11 @@ const queueOptions = {
 } as const
 const TIMEOUT_MS = 10_000
 
-const WebhookJob = z.object({ eventId: z.string() })
+const WebhookJob = z.object({
+  eventId: z.string(),
+  /** A person asked for it: delivered also when it has arrived meanwhile. */
+  resend: z.boolean().default(false),
+})
 
 export interface WebhookParts {
   readonly db: Database
@@ -67,7 +71,7 @@ export async function openWebhooks(parts: WebhookParts): Promise<Webhooks> {
       db.transaction().execute(async (tx) => {
         if (!(await resetDelivery(tx, eventId))) return false
         // A key of its own: the job of the event itself may be waiting for a retry that is hours away.
-        await send(tx, { eventId }, { singletonKey: `${eventId}:${randomUUID()}` })
+        await send(tx, { eventId, resend: true }, { singletonKey: `${eventId}:${randomUUID()}` })
         return true
       }),
     async queueUndelivered() {
@@ -78,9 +82,9 @@ export async function openWebhooks(parts: WebhookParts): Promise<Webhooks> {
 }
 
 function deliverEvent({ db, secret, publicUrl, deliver, timeoutMs = TIMEOUT_MS }: WebhookParts) {
-  return async ({ eventId }: z.output<typeof WebhookJob>, stopping: AbortSignal): Promise<void> => {
+  return async ({ eventId, resend }: z.output<typeof WebhookJob>, stopping: AbortSignal): Promise<void> => {
     const event = await findEvent(db, eventId)
-    if (!event || event.deliveredAt || event.givenUpAt) return
+    if (!event || (!resend && (event.deliveredAt || event.givenUpAt))) return
     const status = await withTimeout(timeoutMs, stopping, (signal) =>
       statusOf(deliver, signedRequest(event, { secret, publicUrl, signal }), signal),
     )
