@@ -58,6 +58,8 @@ export interface Products {
   search_text: GeneratedAlways<string>
   price_cents: number
   available: number
+  /** Fewer pieces than LOW_STOCK_PIECES are left. */
+  is_low: GeneratedAlways<boolean>
   description: string
   image: string
   category: string

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { LOW_STOCK_PIECES } from '#contract/limits.ts'
 import { openShop } from '#test/open-shop.ts'
 
 test('an admin sees what was sold by day, by status and by product, and what runs low', async () => {
@@ -44,4 +45,15 @@ test('an admin sees what was sold by day, by status and by product, and what run
     { _id: 'cable', name: 'Cable', pieces: 200, amount: 400 },
   ])
   expect(body.lowStock).toEqual([{ _id: 'router', name: 'Router', availableQuantity: 150 }])
+})
+
+test('a product runs low below the number of pieces that the shop calls low', async () => {
+  await using shop = await openShop({
+    products: [
+      { id: 'low', name: 'Low', priceDollars: 20, available: LOW_STOCK_PIECES - 1 },
+      { id: 'enough', name: 'Enough', priceDollars: 20, available: LOW_STOCK_PIECES },
+    ],
+  })
+  const { body } = await (await shop.admin()).get('/overview')
+  expect(body.lowStock).toEqual([expect.objectContaining({ _id: 'low' })])
 })

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { LOW_STOCK_PIECES } from '#contract/limits.ts'
 import { soldStatuses } from '#contract/order-status.ts'
 import { OVERVIEW_DAYS } from '#contract/overview.ts'
 import type { Database } from '#database/open.ts'
@@ -54,7 +53,7 @@ export function lowStock(db: Database) {
     .selectFrom('products')
     .select(['id', 'name', 'available'])
     .where('deleted_at', 'is', null)
-    .where('available', '<', LOW_STOCK_PIECES)
+    .where((e) => e.ref('is_low'))
     .orderBy('available')
     .orderBy('id')
     .limit(LISTED)

@@ -1,5 +1,4 @@
 import { type Insertable, type SqlBool, sql } from 'kysely'
-import { LOW_STOCK_PIECES } from '#contract/limits.ts'
 import type { PriceBreak } from '#contract/pricing.ts'
 import type { productViews } from '#contract/products.ts'
 import { escapeLike } from '#database/escape-like.ts'
@@ -95,7 +94,7 @@ function viewed(db: Database, { q, show }: AdminView) {
   return (q ? unprepared(db) : db)
     .selectFrom('products')
     .where('deleted_at', show === 'deleted' ? 'is not' : 'is', null)
-    .$if(show === 'low', (query) => query.where('available', '<', LOW_STOCK_PIECES))
+    .$if(show === 'low', (query) => query.where((e) => e.ref('is_low')))
     .$if(!!q, (query) => query.where('search_text', 'ilike', `%${escapeLike(q ?? '')}%`))
 }
 
