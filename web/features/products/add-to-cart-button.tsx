@@ -45,7 +45,9 @@ export function AddToCartButton({ product, pieces = product.quantityRule.min, cl
       <input type="hidden" name="product" value={productId} />
       <input type="hidden" name="pieces" value={pieces} />
       <button type="submit" className={`btn ${className}`} aria-disabled={busy}>
-        Add {formatCount(pieces)} <span className="sr-only">× {name} </span>to cart
+        <span className="whitespace-nowrap">
+          Add {formatCount(pieces)} <span className="sr-only">× {name} </span>to cart
+        </span>
       </button>
       <p role="alert" className="text-problem text-sm empty:hidden">
         {problem}
