@@ -1,33 +1,11 @@
 import { API_ROOT, type Endpoint, type Fields, type InputOf, type ReplyOf } from '#contract/endpoint.ts'
-import type { RefusalBody, RefusalCode } from '#contract/refusals.ts'
+import type { RefusalBody } from '#contract/refusals.ts'
+import { Refused, Unreachable } from './call-errors.ts'
 
 const FILE_TIMEOUT_MS = 10 * 60_000
 
 /** A browser's `fetch`, or a service in this process. */
 export type Fetch = (request: Request) => Promise<Response> | Response
-
-/** The server refused the call. `body.message` is a sentence for a person. */
-export class Refused extends Error {
-  readonly status: number
-  readonly body: RefusalBody
-
-  constructor(status: number, body: RefusalBody) {
-    super(body.message)
-    this.status = status
-    this.body = body
-  }
-
-  get code(): RefusalCode {
-    return this.body.code
-  }
-}
-
-/** No valid reply arrived: offline, timed out, or a proxy answered instead of the shop. */
-export class Unreachable extends Error {
-  constructor(cause: unknown) {
-    super('The shop could not be reached. Check your connection and try again.', { cause })
-  }
-}
 
 export interface CallOptions {
   readonly fetch: Fetch

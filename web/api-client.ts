@@ -1,6 +1,7 @@
 import { href, replace } from 'react-router'
 import type { Endpoint, Fields, InputOf, ReplyOf } from '#contract/endpoint.ts'
-import { type CallOptions, call, callFile, callList, Refused, Unreachable } from '#http/call.ts'
+import { type CallOptions, call, callFile, callList } from '#http/call.ts'
+import { Refused, Unreachable } from '#http/call-errors.ts'
 import { clearSession, readSession, type Session, sessionEnded } from './features/sign-in/session.ts'
 
 /** An access token that expires sooner than this is renewed before it is used. */

@@ -1,6 +1,6 @@
 import { data, href, Link, redirect } from 'react-router'
 import { api } from '#contract/api.ts'
-import { Refused } from '#http/call.ts'
+import { Refused } from '#http/call-errors.ts'
 import { callInProcess } from '#web/api-client.server.ts'
 import { loadAround } from '#web/features/products/around-product.server.ts'
 import { AroundProduct, inReviews } from '#web/features/products/around-product.tsx'

@@ -1,5 +1,5 @@
 import { href, isRouteErrorResponse, Link } from 'react-router'
-import { Refused, Unreachable } from '#http/call.ts'
+import { Refused, Unreachable } from '#http/call-errors.ts'
 
 /** Shown when a page fails: what happened, and what to do. */
 export function ErrorPage({ error }: { error: unknown }) {

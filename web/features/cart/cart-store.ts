@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { api } from '#contract/api.ts'
 import { type CartLine, MAX_CART_LINES } from '#contract/carts.ts'
-import { Refused, Unreachable } from '#http/call.ts'
+import { Refused, Unreachable } from '#http/call-errors.ts'
 import { callPublic, callShop } from '#web/api-client.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 import { withQuantity } from './optimistic-line.ts'

@@ -1,7 +1,7 @@
 import { api } from '#contract/api.ts'
 import type { CartLine } from '#contract/carts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { Refused } from '#http/call.ts'
+import { Refused } from '#http/call-errors.ts'
 import { callShop, needsRenewal } from '#web/api-client.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 import { toast } from '#web/ui/toasts.tsx'

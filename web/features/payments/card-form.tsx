@@ -2,7 +2,7 @@ import { CardElement, Elements, useElements, useStripe } from '@stripe/react-str
 import { type FormEvent, useState } from 'react'
 import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
-import { Refused, Unreachable } from '#http/call.ts'
+import { Refused, Unreachable } from '#http/call-errors.ts'
 import { readSettings } from '#web/settings.ts'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { loadStripeClient } from './stripe.ts'

@@ -10,7 +10,8 @@ import {
   type User,
 } from 'firebase/auth'
 import { api } from '#contract/api.ts'
-import { call, Refused, Unreachable } from '#http/call.ts'
+import { call } from '#http/call.ts'
+import { Refused, Unreachable } from '#http/call-errors.ts'
 import { readSettings } from '#web/settings.ts'
 import { codeOf } from './firebase-errors.ts'
 import { standInForGapi } from './gapi-stand-in.ts'

@@ -1,4 +1,4 @@
-import { Refused, Unreachable } from '#http/call.ts'
+import { Refused, Unreachable } from '#http/call-errors.ts'
 
 const WRONG = 'E-mail and password do not match an account. Check both, or sign up.'
 const ENDED = 'Your sign-in has ended. Please log in again.'

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { uploadLimits, uploadTypes } from '#contract/images.ts'
-import { Refused, Unreachable } from '#http/call.ts'
+import { Refused, Unreachable } from '#http/call-errors.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { UploadRefused, uploadPicture } from './upload-picture.ts'
 

@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
 import { imagePaths, UploadRefusal, UploadReply } from '#contract/images.ts'
-import { Unreachable } from '#http/call.ts'
+import { Unreachable } from '#http/call-errors.ts'
 import { callShop } from '#web/api-client.ts'
 
 /** The image host refused the upload; the message is for the person. */

@@ -1,7 +1,7 @@
 import { data, href, Link, useLocation } from 'react-router'
 import { api } from '#contract/api.ts'
 import { wireStatus } from '#contract/order-status.ts'
-import { Refused } from '#http/call.ts'
+import { Refused } from '#http/call-errors.ts'
 import { callShop } from '#web/api-client.ts'
 import { listSearchIn } from '#web/features/orders/location-state.ts'
 import { runOrderAction } from '#web/features/orders/order-action.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Refused, Unreachable } from '#http/call.ts'
+import { Refused, Unreachable } from '#http/call-errors.ts'
 import { Attempts } from './attempts.ts'
 
 const refused = (status: number) => new Refused(status, { code: 'internal', message: 'No.' })

@@ -1,4 +1,4 @@
-import { Refused } from '#http/call.ts'
+import { Refused } from '#http/call-errors.ts'
 
 interface Attempt<Input> {
   readonly content: string

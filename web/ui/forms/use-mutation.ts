@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { RefusalBody } from '#contract/refusals.ts'
-import { Refused, Unreachable } from '#http/call.ts'
+import { Refused, Unreachable } from '#http/call-errors.ts'
 import { Attempts } from './attempts.ts'
 
 /** What a call to the shop needs beside its input. */

@@ -1,0 +1,24 @@
+import type { RefusalBody, RefusalCode } from '#contract/refusals.ts'
+
+/** The server refused the call. `body.message` is a sentence for a person. */
+export class Refused extends Error {
+  readonly status: number
+  readonly body: RefusalBody
+
+  constructor(status: number, body: RefusalBody) {
+    super(body.message)
+    this.status = status
+    this.body = body
+  }
+
+  get code(): RefusalCode {
+    return this.body.code
+  }
+}
+
+/** No valid reply arrived: offline, timed out, or a proxy answered instead of the shop. */
+export class Unreachable extends Error {
+  constructor(cause: unknown) {
+    super('The shop could not be reached. Check your connection and try again.', { cause })
+  }
+}
