@@ -34,7 +34,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 
 export const auditLog = endpoint({
   method: 'GET',
-  path: '/adminActions',
+  path: '/audit-log',
   access: 'admin',
   summary: 'What admins did, newest first',
   query: z.object({

@@ -148,30 +148,30 @@ export const myOrders = endpoint({
 
 export const getOrder = endpoint({
   method: 'GET',
-  path: '/order',
+  path: '/orders/{id}',
   access: 'signed-in',
   summary: "One order: the caller's own, or any for an admin",
-  query: z.object({ _id: Id }),
+  params: z.object({ id: Id }),
   reply: Order.extend({ history: z.array(OrderEvent).describe('oldest first') }),
   refusals: ['no-such-order'],
 })
 
 export const cancelOrder = endpoint({
   method: 'PUT',
-  path: '/cancelOrder',
+  path: '/orders/{id}/cancellation',
   access: 'signed-in',
   summary: "Cancel one of the caller's orders that is not paid; its pieces go back to the shelf",
-  query: z.object({ _id: Id }),
+  params: z.object({ id: Id }),
   reply: z.object({ success: z.literal(true) }),
   refusals: ['no-such-order', 'not-cancellable'],
 })
 
 export const refundOrder = endpoint({
   method: 'PUT',
-  path: '/refundOrder',
+  path: '/orders/{id}/refund',
   access: 'admin',
   summary: 'Give the money of a paid order back before it is delivered; its pieces go back to the shelf',
-  query: z.object({ _id: Id }),
+  params: z.object({ id: Id }),
   reply: z.object({ success: z.literal(true) }),
   refusals: ['no-such-order', 'not-refundable'],
 })
@@ -199,7 +199,7 @@ export const allOrders = endpoint({
 
 export const exportOrders = endpoint({
   method: 'GET',
-  path: '/ordersCsv',
+  path: '/orders.csv',
   access: 'admin',
   summary: 'Every order that fits, as a file for a spreadsheet',
   query: OrderFilter,
@@ -213,7 +213,7 @@ export const MAX_DELIVERED = 100
 
 export const deliverOrders = endpoint({
   method: 'PUT',
-  path: '/deliverOrders',
+  path: '/orders/deliveries',
   access: 'admin',
   summary: 'Delivers each of these orders that is paid and pending, and says which were not',
   body: z.object({ ids: z.array(Id).min(1).max(MAX_DELIVERED) }),

@@ -252,17 +252,17 @@ export const deleteProduct = endpoint({
 
 export const restoreProduct = endpoint({
   method: 'PUT',
-  path: '/restoreProduct',
+  path: '/products/{id}/restoration',
   access: 'admin',
   summary: 'Put a product that was taken off sale back',
-  query: z.object({ _id: Id }),
+  params: z.object({ id: Id }),
   reply: z.object({ modifiedCount: done }),
   refusals: [],
 })
 
 export const exportProducts = endpoint({
   method: 'GET',
-  path: '/productsCsv',
+  path: '/products.csv',
   access: 'admin',
   summary: 'The products of a view as CSV (RFC 4180), at most 10,000; safe to open in a spreadsheet',
   query: z.object({ q: text(100).optional(), show: z.enum(productViews).default('on-sale') }),
@@ -279,7 +279,7 @@ const ImportProblem = z.object({
 
 export const importProducts = endpoint({
   method: 'POST',
-  path: '/importProducts',
+  path: '/products/imports',
   access: 'admin',
   summary: 'Add and change products from CSV, all lines or none. A dry run does the same and keeps nothing',
   maxBytes: importLimits.bytes + 64 * 1_024,

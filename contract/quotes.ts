@@ -44,7 +44,7 @@ export const quotePages = { mine: '/dashBoard/quotes', all: '/dashBoard/manageQu
 
 export const askForQuote = endpoint({
   method: 'POST',
-  path: '/quote',
+  path: '/quotes',
   access: 'public',
   summary: 'Ask for a price for a lot; confirmed by mail',
   body: QuoteForm,
@@ -54,7 +54,7 @@ export const askForQuote = endpoint({
 
 export const myQuotes = endpoint({
   method: 'GET',
-  path: '/myQuotes',
+  path: '/quotes/mine',
   access: 'self',
   summary: "The caller's quotes, newest first",
   query: z.object({ email: Email, ...Page }),
@@ -64,20 +64,21 @@ export const myQuotes = endpoint({
 
 export const claimQuote = endpoint({
   method: 'PUT',
-  path: '/quote',
+  path: '/quotes/{id}/owner',
   access: 'signed-in',
   summary: 'Takes a quote whose link came by mail into the account of whoever opens it first',
-  query: z.object({ _id: Id }),
+  params: z.object({ id: Id }),
   reply: Quote,
   refusals: ['no-such-quote'],
 })
 
 export const acceptQuote = endpoint({
   method: 'POST',
-  path: '/acceptQuote',
+  path: '/quotes/{id}/acceptance',
   access: 'signed-in',
   summary: 'Orders the lot at the quoted price; its pieces leave the shelf at once',
-  body: z.object({ _id: Id, ...Delivery.shape }),
+  params: z.object({ id: Id }),
+  body: Delivery,
   reply: z.object({ insertedId: Id }),
   refusals: [
     'admin-cannot-purchase',
@@ -95,7 +96,7 @@ export const acceptQuote = endpoint({
 
 export const allQuotes = endpoint({
   method: 'GET',
-  path: '/allQuotes',
+  path: '/quotes',
   access: 'admin',
   summary: 'Every quote, newest first',
   query: z.object({ status: QuoteStatus.optional(), ...Page }),
@@ -116,10 +117,11 @@ export const AnswerForm = z.object({
 
 export const answerQuote = endpoint({
   method: 'PUT',
-  path: '/answerQuote',
+  path: '/quotes/{id}/answer',
   access: 'admin',
   summary: 'Answers a request with a price and how long it stands, by mail',
-  body: AnswerForm.extend({ _id: Id }),
+  params: z.object({ id: Id }),
+  body: AnswerForm,
   reply: z.object({ success: z.literal(true) }),
   refusals: ['no-such-quote', 'quote-not-open', 'quote-above-card-limit'],
 })

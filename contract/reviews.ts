@@ -53,7 +53,7 @@ export const listReviews = endpoint({
 
 export const getRating = endpoint({
   method: 'GET',
-  path: '/rating',
+  path: '/reviews/summary',
   access: 'public',
   summary: 'How the reviews of the products of one name add up',
   sharedSeconds: 1,

@@ -10,11 +10,11 @@ export const stockReasons = ['received', 'corrected'] as const
 
 export const restock = endpoint({
   method: 'POST',
-  path: '/restock',
+  path: '/products/{id}/stock-changes',
   access: 'admin',
   summary: 'Book pieces that came in, or a correction after counting',
+  params: z.object({ id: Id }),
   body: z.object({
-    _id: Id,
     pieces: z
       .number()
       .int()

@@ -177,7 +177,7 @@ async function uploadTo(shop: TestShop, key: string, sent: Sent | Uint8Array) {
 
 test('whatever is uploaded becomes a safe picture or is refused in the shop’s words, and soon', async () => {
   await using shop = await openShop()
-  const { body } = await (await shop.admin()).post('/uploadKey', undefined)
+  const { body } = await (await shop.admin()).post('/upload-keys', undefined)
   const wrong: string[] = []
   const tried = Object.entries(await corpus())
   expect(tried.length).toBeGreaterThanOrEqual(60)
@@ -208,7 +208,7 @@ test('whatever is uploaded becomes a safe picture or is refused in the shop’s 
 
 test('those that must not become a picture do not', async () => {
   await using shop = await openShop()
-  const { body } = await (await shop.admin()).post('/uploadKey', undefined)
+  const { body } = await (await shop.admin()).post('/upload-keys', undefined)
   const all = await corpus()
   const refused = Object.entries(all).filter(([what]) =>
     /SVG|HTML$|GIF|half|noise|nothing|50,000|billion|million|no picture|address|no boundary|MB|1,000 parts/.test(
@@ -225,7 +225,7 @@ test('those that must not become a picture do not', async () => {
 
 test('a body without an end is cut off at what a picture may have', async () => {
   await using shop = await openShop()
-  const { body } = await (await shop.admin()).post('/uploadKey', undefined)
+  const { body } = await (await shop.admin()).post('/upload-keys', undefined)
   let sent = 0
   const endless = new ReadableStream<Uint8Array>({
     pull(controller) {

@@ -12,7 +12,7 @@ const png = (width = 900, height = 600) =>
 
 async function keyOf(shop: TestShop) {
   const admin = await shop.admin()
-  const { body } = await admin.post('/uploadKey', undefined)
+  const { body } = await admin.post('/upload-keys', undefined)
   return { admin, key: String(body.key) }
 }
 
@@ -107,7 +107,7 @@ test('only a key of an admin opens the image host, for ten minutes and for nothi
   const form = formOf(await png(20, 20))
   const invalid = { status: 400, body: { error: { message: 'Invalid API v1 key.', code: 100 } } }
   const buyer = await shop.signUp('buyer@example.com')
-  expect(await buyer.post('/uploadKey', undefined)).toMatchObject({
+  expect(await buyer.post('/upload-keys', undefined)).toMatchObject({
     status: 403,
     body: { code: 'admins-only' },
   })

@@ -45,7 +45,7 @@ test('a refusal is given again too, but what blames the server may be tried agai
   const [ada, bob] = [await shop.signUp('ada@example.com'), await shop.signUp('bob@example.com')]
   const { body } = await order(ada, 'key-1')
   expect(await order(bob, 'key-2')).toMatchObject({ status: 409, body: { code: 'out-of-stock' } })
-  await ada.put(`/cancelOrder?_id=${body.insertedId}`)
+  await ada.put(`/orders/${body.insertedId}/cancellation`)
   const again = await order(bob, 'key-2')
   expect(again).toMatchObject({ status: 409, body: { code: 'out-of-stock', availableQuantity: 0 } })
   expect(again.headers.get('Idempotent-Replayed')).toBe('true')

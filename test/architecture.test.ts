@@ -6,7 +6,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   database: [],
   http: ['contract'],
-  web: ['contract', 'http/call.ts'],
+  web: ['contract', 'http/call.ts', 'http/call-errors.ts'],
   shop: ['contract', 'http', 'database'],
   identity: ['contract', 'http', 'database'],
   cards: ['contract', 'http', 'database'],

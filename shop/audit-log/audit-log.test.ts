@@ -5,10 +5,10 @@ test('what admins do is listed, newest first, filtered and a page at a time', as
   await using shop = await openShop({ products: [{ id: 'router', priceDollars: 20, available: 500 }] })
   const admin = await shop.admin()
   for (let n = 1; n <= 3; n += 1) {
-    await admin.post('/restock', { _id: 'router', pieces: n, reason: 'received', note: '' })
+    await admin.post('/products/router/stock-changes', { pieces: n, reason: 'received', note: '' })
   }
   await admin.delete('/product?_id=router')
-  const first = await admin.get('/adminActions?limit=3')
+  const first = await admin.get('/audit-log?limit=3')
   expect(first.body).toMatchObject([
     {
       action: 'product-deleted',
@@ -23,9 +23,9 @@ test('what admins do is listed, newest first, filtered and a page at a time', as
   expect(first.headers.get('X-Total-Count')).toBe('4')
   const next = /<\/api([^>]+)>/.exec(first.headers.get('Link') ?? '')?.[1] ?? ''
   expect((await admin.get(next)).body).toMatchObject([{ after: { available: 501 } }])
-  expect((await admin.get('/adminActions?action=product-deleted')).body).toHaveLength(1)
-  expect((await admin.get('/adminActions?q=router')).body).toHaveLength(4)
-  expect((await admin.get('/adminActions?q=nobody')).body).toEqual([])
+  expect((await admin.get('/audit-log?action=product-deleted')).body).toHaveLength(1)
+  expect((await admin.get('/audit-log?q=router')).body).toHaveLength(4)
+  expect((await admin.get('/audit-log?q=nobody')).body).toEqual([])
 })
 
 test('delivering and refunding an order are written down, and only when they are done', async () => {
@@ -42,7 +42,7 @@ test('delivering and refunding an order are written down, and only when they are
   const [one, two] = [await paidOrder(), await paidOrder()]
   for (let twice = 0; twice < 2; twice += 1) {
     await admin.put(`/update?_id=${one}`)
-    await admin.put(`/refundOrder?_id=${two}`)
+    await admin.put(`/orders/${two}/refund`)
   }
   await shop.jobs.runAll()
   expect(await shop.rows('audit_log')).toMatchObject([

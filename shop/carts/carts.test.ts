@@ -197,7 +197,7 @@ test('a cart is ordered whole, at the price that was shown, once; its lines go w
   expect(replies[0]?.body).toMatchObject({ number: 'HF-100001' })
   expect(await shop.rows('orders')).toHaveLength(1)
   expect(await shop.rows('cart_lines')).toEqual([])
-  expect((await ada.get(`/order?_id=${replies[0]?.body.insertedId}`)).body).toMatchObject({
+  expect((await ada.get(`/orders/${replies[0]?.body.insertedId}`)).body).toMatchObject({
     number: 'HF-100001',
     purchaseOrderNumber: 'PO 77',
     note: 'Ring twice.',

@@ -12,7 +12,7 @@ async function withOrder(shop: TestShop) {
     buyer,
     id,
     intent: () => buyer.post('/create-payment-intent', { _id: id }),
-    cancel: () => buyer.put(`/cancelOrder?_id=${id}`),
+    cancel: () => buyer.put(`/orders/${id}/cancellation`),
     confirm: () => buyer.put('/orderUpdate', { _id: id }),
     order: async () => (await shop.rows('orders'))[0],
     shelf: async () => (await shop.rows('products'))[0]?.available,
@@ -50,7 +50,7 @@ test('another person’s order cannot be cancelled, and a paid one stays paid', 
   await using shop = await openShop({ products })
   const { id, cancel, intent, order, shelf } = await withOrder(shop)
   const eve = await shop.signUp('eve@example.com')
-  expect(await eve.put(`/cancelOrder?_id=${id}`)).toMatchObject({
+  expect(await eve.put(`/orders/${id}/cancellation`)).toMatchObject({
     status: 404,
     body: { code: 'no-such-order' },
   })
@@ -182,7 +182,7 @@ test('an admin gives the money of a paid order back before it is delivered, once
   await using shop = await openShop({ products })
   const { id, intent, confirm, order, shelf } = await withOrder(shop)
   const admin = await shop.admin()
-  const refund = () => admin.put(`/refundOrder?_id=${id}`)
+  const refund = () => admin.put(`/orders/${id}/refund`)
   expect(await refund(), 'not paid').toMatchObject({ status: 409, body: { code: 'not-refundable' } })
   await intent()
   shop.cards.pay(id)
@@ -206,7 +206,7 @@ test('an admin gives the money of a paid order back before it is delivered, once
   ])
   expect(shop.mails.emails.at(-1)).toMatchObject({ kind: 'order-refunded', because: 'admin' })
   expect(await admin.put(`/update?_id=${id}`), 'no longer').toMatchObject({ status: 409 })
-  expect(await admin.put('/refundOrder?_id=none')).toMatchObject({ status: 404 })
+  expect(await admin.put('/orders/none/refund')).toMatchObject({ status: 404 })
 })
 
 test('a refund that two processes make at the same moment is made, and told, once', async () => {
@@ -215,7 +215,7 @@ test('a refund that two processes make at the same moment is made, and told, onc
   await intent()
   shop.cards.pay(id)
   await confirm()
-  await (await shop.admin()).put(`/refundOrder?_id=${id}`)
+  await (await shop.admin()).put(`/orders/${id}/refund`)
   await sql`update refunds set asked_at = '2000-01-01'`.execute(shop.db)
   await shop.jobs.tick('reconcile-payments')
   const { refund } = shop.cards
@@ -237,7 +237,7 @@ test('a delivered order is not refunded', async () => {
   shop.cards.pay(id)
   await confirm()
   await admin.put(`/update?_id=${id}`)
-  expect(await admin.put(`/refundOrder?_id=${id}`)).toMatchObject({
+  expect(await admin.put(`/orders/${id}/refund`)).toMatchObject({
     status: 409,
     body: { code: 'not-refundable' },
   })
@@ -248,7 +248,7 @@ test('a product that was deleted takes pieces back, and an order keeps the price
   await using shop = await openShop({ products })
   const { id, buyer, cancel, shelf } = await withOrder(shop)
   await shop.db.updateTable('products').set({ price_cents: 900_00, deleted_at: new Date() }).execute()
-  expect((await buyer.get(`/order?_id=${id}`)).body).toMatchObject({ paymentAmount: 4_000 })
+  expect((await buyer.get(`/orders/${id}`)).body).toMatchObject({ paymentAmount: 4_000 })
   await cancel()
   expect(await shelf()).toBe(500)
 })
@@ -261,7 +261,7 @@ test('an order shows its way: what, when, and by which kind of hand', async () =
   shop.cards.pay(id)
   await confirm()
   await admin.put(`/update?_id=${id}`)
-  const { body } = await buyer.get(`/order?_id=${id}`)
+  const { body } = await buyer.get(`/orders/${id}`)
   expect(body.history).toMatchObject([
     { from: null, to: 'not payed', by: 'buyer' },
     { from: 'not payed', to: 'pending', by: 'buyer' },

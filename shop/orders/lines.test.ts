@@ -56,7 +56,7 @@ test('an order of several lines takes all of them, and is shown with the sums of
   ])
 
   expect(await shelves(shop)).toEqual({ laptop: 880, dock: 880, cable: 600 })
-  const { body } = await ada.get(`/order?_id=${id}`)
+  const { body } = await ada.get(`/orders/${id}`)
   expect(body).toMatchObject({
     product_id: 'laptop',
     productName: 'Laptop and 2 more',
@@ -77,7 +77,7 @@ test('an order of several lines takes all of them, and is shown with the sums of
   const admin = await shop.admin()
   for (const word of ['cabl', 'lapt', 'ada@'])
     expect((await admin.get(`/allOrder?q=${word}`)).body, word).toMatchObject([{ _id: id }])
-  const [, ...rows] = (await admin.get('/ordersCsv')).text.trim().split('\r\n')
+  const [, ...rows] = (await admin.get('/orders.csv')).text.trim().split('\r\n')
   expect(rows.map((row) => row.split(',').slice(5, 8))).toEqual([
     ['Laptop', '120', '108000'],
     ['Cable', '400', '2000'],
@@ -107,12 +107,12 @@ test('several lines are paid, delivered, cancelled and refunded as one', async (
 
   const cancelled = await place(shop, buyer, lines)
   expect(await shelves(shop)).toMatchObject({ dock: 750, cable: 900 })
-  expect((await ada.put(`/cancelOrder?_id=${cancelled}`)).status).toBe(200)
+  expect((await ada.put(`/orders/${cancelled}/cancellation`)).status).toBe(200)
   expect(await shelves(shop)).toMatchObject({ dock: 1_000, cable: 1_000 })
 
   const refunded = await place(shop, buyer, lines)
   await pay(refunded)
-  expect((await admin.put(`/refundOrder?_id=${refunded}`)).status).toBe(200)
+  expect((await admin.put(`/orders/${refunded}/refund`)).status).toBe(200)
   await shop.jobs.runAll()
   expect(await shelves(shop)).toMatchObject({ dock: 1_000, cable: 1_000 })
   expect(await shop.rows('refunds')).toMatchObject([{ amount_cents: 2_050_000 }])
@@ -121,7 +121,7 @@ test('several lines are paid, delivered, cancelled and refunded as one', async (
   await pay(delivered)
   expect((await admin.put(`/update?_id=${delivered}`)).status).toBe(200)
   expect(await shelves(shop)).toMatchObject({ dock: 750, cable: 900 })
-  const history = (await admin.get(`/order?_id=${refunded}`)).body.history
+  const history = (await admin.get(`/orders/${refunded}`)).body.history
   expect(history).toMatchObject([
     { from: null, to: 'not payed', by: 'buyer' },
     { from: 'not payed', to: 'pending', by: 'buyer' },

@@ -145,8 +145,8 @@ test('a customer sees their own orders only, newest first, a page at a time', as
     status: 403,
     body: { code: 'not-yours' },
   })
-  expect(await ada.get(`/order?_id=${other}`)).toMatchObject({ status: 404, body: { code: 'no-such-order' } })
-  expect(await ada.get(`/order?_id=${ids[0]}`)).toMatchObject({
+  expect(await ada.get(`/orders/${other}`)).toMatchObject({ status: 404, body: { code: 'no-such-order' } })
+  expect(await ada.get(`/orders/${ids[0]}`)).toMatchObject({
     status: 200,
     body: { orderAmount: 200, paymentAmount: 4000 },
   })

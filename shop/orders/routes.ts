@@ -45,13 +45,13 @@ export function orderRoutes(app: Service, shop: PaymentContext): void {
   serve(app, api.myOrders, async ({ limit, cursor }, caller) =>
     (await listOrders(db, { placedBy: caller.id, limit, cursor })).map(toWire),
   )
-  serve(app, api.getOrder, async ({ _id }, caller) => {
-    const { order, events } = await getOrder(db, _id, caller)
+  serve(app, api.getOrder, async ({ id }, caller) => {
+    const { order, events } = await getOrder(db, id, caller)
     return { ...toWire(order), history: toHistory(events) }
   })
   serve(app, api.allOrders, async (list) => (await listOrders(db, fromWire(list))).map(toWire))
-  serve(app, api.cancelOrder, async ({ _id }, caller) => {
-    await cancelOrder(shop, _id, caller)
+  serve(app, api.cancelOrder, async ({ id }, caller) => {
+    await cancelOrder(shop, id, caller)
     return done
   })
   serve(app, api.deliverOrder, async ({ _id }, caller) => {

@@ -46,7 +46,7 @@ test('an admin finds orders by a part of an e-mail or a product, by id, and no m
 
 test('an admin finds an order by its number, as it is written and by its digits alone', async () => {
   await using shop = await openWithOrders()
-  const { body } = await shop.admin.get(`/order?_id=${shop.ids[2]}`)
+  const { body } = await shop.admin.get(`/orders/${shop.ids[2]}`)
   const number = String(body.number)
   const digits = number.replace('HF-', '')
   for (const q of [number, number.toLowerCase(), `HF ${digits}`, digits, ` ${digits} `])
@@ -66,7 +66,7 @@ test('orders are found by status and by days, both included, and sorted', async 
   expect((await shop.find('sort=oldest')).found).toEqual([1, 2, 3, 4])
   expect((await shop.find('sort=-amount')).found[0]).toBe(2)
   expect((await shop.find('sort=amount')).found.at(-1)).toBe(2)
-  await shop.people[0]?.put(`/cancelOrder?_id=${shop.ids[0]}`)
+  await shop.people[0]?.put(`/orders/${shop.ids[0]}/cancellation`)
   expect(await shop.find('status=cancelled')).toMatchObject({ found: [1], total: 1 })
   expect((await shop.find('status=not payed&q=ada')).found).toEqual([3])
   expect((await shop.admin.get('/allOrder?status=lost')).status).toBe(400)
@@ -89,10 +89,10 @@ test('many orders are delivered at once; what cannot be is named, and keeps no o
     shop.cards.pay(id)
     await buyer?.put('/orderUpdate', { _id: id })
   }
-  const { body } = await admin.put('/deliverOrders', { ids: [...ids, ids[0], 'none'] })
+  const { body } = await admin.put('/orders/deliveries', { ids: [...ids, ids[0], 'none'] })
   expect(body).toEqual({ delivered: ids.slice(0, 3), refused: [ids[3], 'none'] })
   expect((await open.find('status=delivered')).found.toSorted()).toEqual([1, 2, 3])
-  expect((await admin.put('/deliverOrders', { ids: [] })).status).toBe(400)
+  expect((await admin.put('/orders/deliveries', { ids: [] })).status).toBe(400)
 })
 
 test('the export is exactly what is found, and no cell of it is a formula', async () => {
@@ -100,14 +100,15 @@ test('the export is exactly what is found, and no cell of it is a formula', asyn
   const { admin, people, ids } = open
   const evil = '=HYPERLINK("http://evil.example")'
   await people[0]?.post('/order', { product_id: 'cable', orderAmount: 100, address: evil, phone: '+1 555' })
-  const lines = async (query: string) => (await admin.get(`/ordersCsv?${query}`)).text.trimEnd().split('\r\n')
+  const lines = async (query: string) =>
+    (await admin.get(`/orders.csv?${query}`)).text.trimEnd().split('\r\n')
   const found = await lines('q=firm&sort=oldest')
   expect(found[0]).toBe(
     '\ufefforder,placed,status,name,email,product,pieces,amount,address,phone,transaction,number,sku,line,unit price,purchase order',
   )
   expect(found.slice(1).map((line) => line.split(',')[0])).toEqual([ids[1], ids[3]])
   expect(found[1]).toContain(',300,6000,')
-  const { body } = await admin.get(`/order?_id=${ids[1]}`)
+  const { body } = await admin.get(`/orders/${ids[1]}`)
   const [ordered] = body.lines as { sku: string }[]
   expect(found[1]?.split(',').slice(11)).toEqual([body.number, ordered?.sku, '1', '20', ''])
   const all = (await lines('')).join('\n')
@@ -119,7 +120,7 @@ test('the export is one file, read from the database piece by piece', async () =
   await using open = await openWithOrders()
   const { shop, admin } = open
   await insertCancelled(shop, 2_000)
-  const { status, headers, text } = await admin.get('/ordersCsv?status=cancelled&sort=oldest')
+  const { status, headers, text } = await admin.get('/orders.csv?status=cancelled&sort=oldest')
   expect(status).toBe(200)
   expect(headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
   expect(headers.get('Content-Disposition')).toBe('attachment; filename="orders.csv"')
@@ -144,10 +145,10 @@ test('an export that fails on its way is broken off, logged, and never taken for
   const { shop, admin } = open
   await insertCancelled(shop, 1_500)
   batches = 0
-  await expect(admin.get('/ordersCsv?status=cancelled')).rejects.toThrow('the database went away')
+  await expect(admin.get('/orders.csv?status=cancelled')).rejects.toThrow('the database went away')
   expect(shop.failures).toHaveLength(1)
   batches = 1
-  expect(await admin.get('/ordersCsv?status=cancelled'), 'nothing was sent yet').toMatchObject({
+  expect(await admin.get('/orders.csv?status=cancelled'), 'nothing was sent yet').toMatchObject({
     status: 500,
     body: { code: 'internal' },
   })

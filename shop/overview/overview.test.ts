@@ -23,7 +23,7 @@ test('an admin sees what was sold by day, by status and by product, and what run
   await order('router', 100, true)
   await order('cable', 200, true)
   const refunded = await order('cable', 300, true)
-  await admin.put(`/refundOrder?_id=${refunded}`)
+  await admin.put(`/orders/${refunded}/refund`)
   await order('cable', 400, false)
   await sql`update orders set placed_at = now() - interval '40 days' where id = ${old}`.execute(shop.db)
 

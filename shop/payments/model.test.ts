@@ -113,7 +113,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       giveBack(model, order, 'cancelled')
       return 200
     },
-    act: ({ buyer }, id) => call(buyer.put(`/cancelOrder?_id=${id}`)),
+    act: ({ buyer }, id) => call(buyer.put(`/orders/${id}/cancellation`)),
   },
   expire: {
     predict(model, order) {
@@ -150,7 +150,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       giveBack(model, order, 'refunded')
       return 200
     },
-    act: ({ admin }, id) => call(admin.put(`/refundOrder?_id=${id}`)),
+    act: ({ admin }, id) => call(admin.put(`/orders/${id}/refund`)),
   },
 }
 

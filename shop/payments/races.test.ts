@@ -108,7 +108,7 @@ const paymentOf = ({ shop, id }: Scene) => shop.cards.retrieve(`pi_${id}`).catch
 /** What can happen to an order, and to its product, at any moment. */
 const actions: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
   order: ({ buyer, orderBody }) => buyer.post('/order', orderBody),
-  cancel: ({ buyer, id }) => buyer.put(`/cancelOrder?_id=${id}`),
+  cancel: ({ buyer, id }) => buyer.put(`/orders/${id}/cancellation`),
   async pay(scene) {
     const { buyer, id } = scene
     const { status } = await buyer.post('/create-payment-intent', { _id: id })
@@ -135,7 +135,7 @@ const actions: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
     return shop.jobs.tick('sweep-holds')
   },
   deliver: ({ admin, id }) => admin.put(`/update?_id=${id}`),
-  refund: ({ admin, id }) => admin.put(`/refundOrder?_id=${id}`),
+  refund: ({ admin, id }) => admin.put(`/orders/${id}/refund`),
   'delete the product': ({ shop, product }) =>
     shop.db.updateTable('products').set({ deleted_at: new Date() }).where('id', '=', product).execute(),
   'change the price': ({ shop, product }) =>

@@ -113,7 +113,7 @@ test('money of a payment that is not the order’s goes back, and leaves the ord
   shop.cards.pay(id)
   await shop.jobs.tick('reconcile-payments')
   expect(await shop.rows('orders')).toMatchObject([{ status: 'processing', transaction_id: `pi_${id}` }])
-  await (await shop.admin()).put(`/refundOrder?_id=${id}`)
+  await (await shop.admin()).put(`/orders/${id}/refund`)
   await shop.jobs.runAll()
   const back = shop.cards.ledger.filter(({ kind }) => kind === 'refund')
   expect(back.map(({ paymentId }) => paymentId)).toEqual([beside, `pi_${id}`])

@@ -130,10 +130,10 @@ test('a product that is deleted is off sale, its orders stay, and it can be put 
   expect((await ada.get('/myOrder?email=ada@example.com')).body).toMatchObject([{ productName: 'router' }])
   expect([await ids('show=on-sale'), await ids('show=deleted')]).toEqual([['mouse'], ['router']])
 
-  expect((await admin.put('/restoreProduct?_id=router')).body).toEqual({ modifiedCount: 1 })
-  expect((await admin.put('/restoreProduct?_id=router')).body).toEqual({ modifiedCount: 0 })
+  expect((await admin.put('/products/router/restoration')).body).toEqual({ modifiedCount: 1 })
+  expect((await admin.put('/products/router/restoration')).body).toEqual({ modifiedCount: 0 })
   expect((await shop.nobody.get('/product?id=router')).status).toBe(200)
-  const actions = (await admin.get('/adminActions')).body as unknown as { action: string }[] // a list
+  const actions = (await admin.get('/audit-log')).body as unknown as { action: string }[] // a list
   expect(actions.map(({ action }) => action)).toEqual(['product-restored', 'product-deleted'])
 })
 
@@ -141,7 +141,7 @@ test('what comes in and what is counted anew is booked, and never less than noth
   await using shop = await openShop({ products: [router] })
   const admin = await shop.admin()
   const book = (pieces: number, reason: string, _id = 'router') =>
-    admin.post('/restock', { _id, pieces, reason, note: 'pallet 7' })
+    admin.post(`/products/${_id}/stock-changes`, { pieces, reason, note: 'pallet 7' })
   expect((await book(200, 'received')).body).toEqual({ availableQuantity: 1_200 })
   expect((await book(-1_200, 'corrected')).body).toEqual({ availableQuantity: 0 })
   expect(await book(-1, 'corrected')).toMatchObject({ status: 409, body: { code: 'stock-out-of-range' } })

@@ -9,7 +9,7 @@ const line = `DOCK-1,Dock,Dockline,DL 1,4006381333931,89.5,480: 84.25; 960: 79,1
 test('codes, breaks, rule and carton come and go by CSV, and an export says what an import would change: nothing', async () => {
   await using shop = await openShop()
   const admin = await shop.admin()
-  const send = (csv: string) => admin.post('/importProducts', { csv, dryRun: false })
+  const send = (csv: string) => admin.post('/products/imports', { csv, dryRun: false })
   expect((await send(`${header}\n${line}\n`)).body).toMatchObject({ done: true, added: 1, problems: [] })
   expect(await shop.rows('products')).toMatchObject([
     {
@@ -29,7 +29,7 @@ test('codes, breaks, rule and carton come and go by CSV, and an export says what
       carton_grams: 9_600,
     },
   ])
-  const { csv } = (await admin.get('/productsCsv')).body
+  const { csv } = (await admin.get('/products.csv')).body
   expect((await send(String(csv))).body).toMatchObject({ unchanged: 1, changed: 0, added: 0, problems: [] })
 
   // Without an id, a line is about the product that has its SKU; empty cells clear, missing columns leave.
@@ -56,7 +56,7 @@ test.for([
   const admin = await shop.admin()
   const cells = line.split(',')
   cells[header.split(',').indexOf(column)] = cell
-  const { body } = await admin.post('/importProducts', {
+  const { body } = await admin.post('/products/imports', {
     csv: `${header}\n${cells.join(',')}\n`,
     dryRun: true,
   })

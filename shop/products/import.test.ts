@@ -8,7 +8,7 @@ const router = { id: 'router', priceDollars: 20, available: 1_000 }
 const header = '_id,name,price,availableQuantity,received,description,img,category,specs'
 
 const importing = async (shop: TestShop, csv: string, dryRun = false) =>
-  (await shop.admin()).post('/importProducts', { csv, dryRun })
+  (await shop.admin()).post('/products/imports', { csv, dryRun })
 
 test('what a spreadsheet would run is text, numbers stay numbers, and reading gives back what was written', () => {
   const dangerous = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'].map((sign) => `${sign}1+1`)
@@ -38,7 +38,7 @@ test('what was exported is imported without a difference', async () => {
     products: [router, { ...router, id: 'evil', name: '=HYPERLINK("http://evil.test")' }],
   })
   const admin = await shop.admin()
-  const { csv } = (await admin.get('/productsCsv')).body
+  const { csv } = (await admin.get('/products.csv')).body
   expect(csv).toContain(`"'=HYPERLINK(""http://evil.test"")"`)
   expect((await importing(shop, String(csv))).body).toEqual({
     done: true,
@@ -145,7 +145,10 @@ test('1,000 lines are taken, and a body larger than that is refused', async () =
     body: { code: 'too-large' },
   })
   const admin = await shop.admin()
-  expect(await admin.post('/restock', { note: 'x'.repeat(70_000) }), 'others take less').toMatchObject({
+  expect(
+    await admin.post('/products/router/stock-changes', { note: 'x'.repeat(70_000) }),
+    'others take less',
+  ).toMatchObject({
     status: 413,
   })
 })

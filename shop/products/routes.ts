@@ -27,8 +27,8 @@ export function productRoutes(app: Service, catalogue: Catalogue): void {
   serve(app, api.deleteProduct, async ({ _id }, admin) => ({
     deletedCount: Number(await putOnSale(catalogue, _id, false, admin)),
   }))
-  serve(app, api.restoreProduct, async ({ _id }, admin) => ({
-    modifiedCount: Number(await putOnSale(catalogue, _id, true, admin)),
+  serve(app, api.restoreProduct, async ({ id }, admin) => ({
+    modifiedCount: Number(await putOnSale(catalogue, id, true, admin)),
   }))
   serve(app, api.exportProducts, async (view) => ({ csv: await exportProducts(db, view) }))
   serve(app, api.importProducts, (sent, admin, key) =>

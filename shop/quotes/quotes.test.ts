@@ -12,10 +12,10 @@ const quoteRequest = {
 const delivery = { address: '1 Dock Street', phone: '555 0100' }
 
 const ask = async (shop: TestShop, change: object = {}) =>
-  String((await shop.nobody.post('/quote', { ...quoteRequest, ...change })).body.insertedId)
+  String((await shop.nobody.post('/quotes', { ...quoteRequest, ...change })).body.insertedId)
 
 const answer = (admin: TestCaller, _id: string, change: object = {}) =>
-  admin.put('/answerQuote', { _id, price: 17.5, validDays: 14, note: 'Delivered in one lot.', ...change })
+  admin.put(`/quotes/${_id}/answer`, { price: 17.5, validDays: 14, note: 'Delivered in one lot.', ...change })
 
 const emailsTo = (shop: TestShop, to: string) =>
   shop.mails.emails.filter((email) => email.to === to).map(({ kind }) => kind)
@@ -24,7 +24,7 @@ test('a quote is asked for, answered, and becomes an order at the quoted price t
   await using shop = await openShop({ products })
   const [ada, admin] = [await shop.signUp('ada@example.com'), await shop.admin()]
   const id = await ask(shop)
-  expect((await admin.get('/allQuotes?status=asked')).body).toMatchObject([
+  expect((await admin.get('/quotes?status=asked')).body).toMatchObject([
     { _id: id, email: 'ada@example.com', pieces: 400, message: 'For May.', status: 'asked', expired: false },
   ])
   expect(await answer(admin, id)).toMatchObject({ status: 200, body: { success: true } })
@@ -34,14 +34,15 @@ test('a quote is asked for, answered, and becomes an order at the quoted price t
     link: `http://shop.test/dashBoard/quotes?quote=${id}`,
   })
 
-  expect((await ada.get('/myQuotes?email=ada@example.com')).body, 'not before its link was opened').toEqual(
-    [],
-  )
-  expect((await ada.put(`/quote?_id=${id}`)).body).toMatchObject({ price: 17.5, total: 7_000 })
-  expect((await ada.get('/myQuotes?email=ada@example.com')).body).toMatchObject([
+  expect(
+    (await ada.get('/quotes/mine?email=ada@example.com')).body,
+    'not before its link was opened',
+  ).toEqual([])
+  expect((await ada.put(`/quotes/${id}/owner`)).body).toMatchObject({ price: 17.5, total: 7_000 })
+  expect((await ada.get('/quotes/mine?email=ada@example.com')).body).toMatchObject([
     { _id: id, status: 'answered' },
   ])
-  const accepted = await ada.post('/acceptQuote', { _id: id, ...delivery })
+  const accepted = await ada.post(`/quotes/${id}/acceptance`, delivery)
   expect(accepted.status).toBe(200)
   expect(await shop.rows('orders')).toMatchObject([
     {
@@ -55,7 +56,7 @@ test('a quote is asked for, answered, and becomes an order at the quoted price t
     { order_id: accepted.body.insertedId, pieces: 400, unit_price_cents: 1_750, price_source: 'quote' },
   ])
   expect(await shop.rows('products')).toMatchObject([{ available: 600 }])
-  expect((await ada.get('/myQuotes?email=ada@example.com')).body).toMatchObject([
+  expect((await ada.get('/quotes/mine?email=ada@example.com')).body).toMatchObject([
     { status: 'accepted', order_id: accepted.body.insertedId },
   ])
   expect(emailsTo(shop, 'ada@example.com')).toEqual(['quote-asked', 'quote-answered', 'order-placed'])
@@ -68,8 +69,8 @@ test('a quote is accepted once, however often it is tried, and answered once', a
   const id = await ask(shop)
   const answers = await Promise.all([answer(admin, id), answer(admin, id, { price: 1 })])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  await ada.put(`/quote?_id=${id}`)
-  const accept = () => ada.post('/acceptQuote', { _id: id, ...delivery })
+  await ada.put(`/quotes/${id}/owner`)
+  const accept = () => ada.post(`/quotes/${id}/acceptance`, delivery)
   const replies = await Promise.all([accept(), accept(), accept()])
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   expect(await shop.rows('orders')).toHaveLength(1)
@@ -82,8 +83,8 @@ test('a quote that is no longer valid can be read, not accepted', async () => {
   await using shop = await openShop({ products })
   const [ada, admin] = [await shop.signUp('ada@example.com'), await shop.admin()]
   const id = await ask(shop)
-  await ada.put(`/quote?_id=${id}`)
-  expect(await ada.post('/acceptQuote', { _id: id, ...delivery }), 'not answered').toMatchObject({
+  await ada.put(`/quotes/${id}/owner`)
+  expect(await ada.post(`/quotes/${id}/acceptance`, delivery), 'not answered').toMatchObject({
     status: 409,
     body: { code: 'quote-not-open' },
   })
@@ -92,8 +93,8 @@ test('a quote that is no longer valid can be read, not accepted', async () => {
     .updateTable('quotes')
     .set({ expires_at: new Date(Date.now() - 1_000) })
     .execute()
-  expect((await ada.get('/myQuotes?email=ada@example.com')).body).toMatchObject([{ expired: true }])
-  expect(await ada.post('/acceptQuote', { _id: id, ...delivery })).toMatchObject({
+  expect((await ada.get('/quotes/mine?email=ada@example.com')).body).toMatchObject([{ expired: true }])
+  expect(await ada.post(`/quotes/${id}/acceptance`, delivery)).toMatchObject({
     status: 409,
     body: { code: 'quote-expired' },
   })
@@ -108,10 +109,10 @@ test('a quote belongs to who opened its link first; for others it is not there',
   ]
   const id = await ask(shop)
   await answer(admin, id)
-  await ada.put(`/quote?_id=${id}`)
-  expect(await eve.put(`/quote?_id=${id}`)).toMatchObject({ status: 404, body: { code: 'no-such-quote' } })
-  expect(await eve.post('/acceptQuote', { _id: id, ...delivery })).toMatchObject({ status: 404 })
-  expect((await eve.get('/myQuotes?email=eve@example.com')).body).toEqual([])
+  await ada.put(`/quotes/${id}/owner`)
+  expect(await eve.put(`/quotes/${id}/owner`)).toMatchObject({ status: 404, body: { code: 'no-such-quote' } })
+  expect(await eve.post(`/quotes/${id}/acceptance`, delivery)).toMatchObject({ status: 404 })
+  expect((await eve.get('/quotes/mine?email=eve@example.com')).body).toEqual([])
 })
 
 test('an admin purchases nothing by a quote either', async () => {
@@ -119,8 +120,8 @@ test('an admin purchases nothing by a quote either', async () => {
   const admin = await shop.admin()
   const id = await ask(shop)
   await answer(admin, id)
-  await admin.put(`/quote?_id=${id}`)
-  expect(await admin.post('/acceptQuote', { _id: id, ...delivery })).toMatchObject({
+  await admin.put(`/quotes/${id}/owner`)
+  expect(await admin.post(`/quotes/${id}/acceptance`, delivery)).toMatchObject({
     status: 403,
     body: { code: 'admin-cannot-purchase' },
   })
@@ -139,8 +140,8 @@ test('what is not on the shelf, or more than a card can pay, is not ordered by a
     await answer(admin, id, { price: 1 })
     // As a price stands that was given when more could be paid.
     await shop.db.updateTable('quotes').set({ price_cents: priceCents }).where('id', '=', id).execute()
-    await ada.put(`/quote?_id=${id}`)
-    return ada.post('/acceptQuote', { _id: id, ...delivery })
+    await ada.put(`/quotes/${id}/owner`)
+    return ada.post(`/quotes/${id}/acceptance`, delivery)
   }
   expect(await take({ pieces: 2_000 }, 100)).toMatchObject({ status: 409, body: { code: 'out-of-stock' } })
   expect(await take({}, 500_000)).toMatchObject({ status: 422, body: { code: 'above-card-limit' } })
@@ -167,9 +168,9 @@ test('whoever accepts a quote pays no more than without it', async () => {
   const [ada, admin] = [await shop.signUp('ada@example.com'), await shop.admin()]
   const id = await ask(shop, { pieces: 100 })
   await answer(admin, id, { price: 17.5 })
-  await ada.put(`/quote?_id=${id}`)
+  await ada.put(`/quotes/${id}/owner`)
   await shop.db.updateTable('products').set({ price_cents: 1_499 }).execute()
-  expect((await ada.post('/acceptQuote', { _id: id, ...delivery })).status).toBe(200)
+  expect((await ada.post(`/quotes/${id}/acceptance`, delivery)).status).toBe(200)
   expect(await shop.rows('order_lines')).toMatchObject([
     { unit_price_cents: 1_499, amount_cents: 149_900, price_source: 'base' },
   ])
@@ -180,8 +181,8 @@ test('a lot that costs to the cent what a card can pay is answered and ordered',
   const [ada, admin] = [await shop.signUp('ada@example.com'), await shop.admin()]
   const id = await ask(shop, { pieces: 101 })
   expect((await answer(admin, id, { price: 9_900.99 })).status).toBe(200)
-  await ada.put(`/quote?_id=${id}`)
-  expect((await ada.post('/acceptQuote', { _id: id, ...delivery })).status).toBe(200)
+  await ada.put(`/quotes/${id}/owner`)
+  expect((await ada.post(`/quotes/${id}/acceptance`, delivery)).status).toBe(200)
   expect(await shop.rows('orders')).toMatchObject([{ amount_cents: 99_999_999 }])
 })
 
@@ -189,8 +190,8 @@ test('forms that anybody can fill in are limited, and what was typed goes to the
   await using shop = await openShop({ products })
   await shop.admin()
   for (let time = 0; time < 5; time += 1)
-    expect((await shop.nobody.post('/quote', quoteRequest)).status).toBe(200)
-  expect(await shop.nobody.post('/quote', quoteRequest)).toMatchObject({
+    expect((await shop.nobody.post('/quotes', quoteRequest)).status).toBe(200)
+  expect(await shop.nobody.post('/quotes', quoteRequest)).toMatchObject({
     status: 429,
     body: { code: 'too-many-messages' },
   })

@@ -17,13 +17,13 @@ export function quoteRoutes(app: Service, shop: ShopContext): void {
   serve(app, api.myQuotes, async ({ limit, cursor }, caller) =>
     (await listQuotes(db, { customerId: caller.customerId, limit, cursor })).map(toWire),
   )
-  serve(app, api.claimQuote, async ({ _id }, caller) => toWire(await claimQuote(shop, _id, caller)))
-  serve(app, api.acceptQuote, ({ _id: id, address, phone }, caller, key) =>
+  serve(app, api.claimQuote, async ({ id }, caller) => toWire(await claimQuote(shop, id, caller)))
+  serve(app, api.acceptQuote, ({ id, address, phone }, caller, key) =>
     replyOnce(key, toInserted, (keep) => acceptQuote(shop, { id, address, phone }, caller, keep)),
   )
   serve(app, api.allQuotes, async (list) => (await listQuotes(db, list)).map(toWire))
-  serve(app, api.answerQuote, async ({ _id, price, validDays, note }, caller) => {
-    await answerQuote(shop, _id, { priceCents: toCents(price), validDays, note }, caller)
+  serve(app, api.answerQuote, async ({ id, price, validDays, note }, caller) => {
+    await answerQuote(shop, id, { priceCents: toCents(price), validDays, note }, caller)
     return { success: true as const }
   })
 }

@@ -4,8 +4,8 @@ import type { PaymentContext } from '../payments/context.ts'
 import { refundOrder } from './service.ts'
 
 export function refundRoutes(app: Service, context: PaymentContext): void {
-  serve(app, api.refundOrder, async ({ _id }, caller) => {
-    await refundOrder(context, _id, caller)
+  serve(app, api.refundOrder, async ({ id }, caller) => {
+    await refundOrder(context, id, caller)
     return { success: true as const }
   })
 }

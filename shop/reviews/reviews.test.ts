@@ -117,9 +117,9 @@ test('reviews of one product are listed and added up, in any case of its name', 
   const next = /<\/api([^>]+)>/.exec(headers.get('Link') ?? '')?.[1] ?? ''
   expect((await shop.nobody.get(next)).body).toMatchObject([{ rating: 5 }])
 
-  const rating = await shop.nobody.get('/rating?productname=router')
+  const rating = await shop.nobody.get('/reviews/summary?productname=router')
   expect(rating.body).toEqual({ count: 3, stars: [0, 0, 0, 2, 1], average: 13 / 3 })
-  expect((await shop.nobody.get('/rating?productname=Nothing')).body).toEqual({
+  expect((await shop.nobody.get('/reviews/summary?productname=Nothing')).body).toEqual({
     count: 0,
     stars: [0, 0, 0, 0, 0],
   })

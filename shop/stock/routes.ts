@@ -5,11 +5,11 @@ import { replyOnce } from '../idempotency.ts'
 import { adjustStock } from './service.ts'
 
 export function stockRoutes(app: Service, db: Database): void {
-  serve(app, api.restock, ({ _id, ...input }, admin, key) =>
+  serve(app, api.restock, (input, admin, key) =>
     replyOnce(
       key,
       (availableQuantity: number) => ({ availableQuantity }),
-      (keep) => adjustStock(db, { id: _id, ...input }, admin, keep),
+      (keep) => adjustStock(db, input, admin, keep),
     ),
   )
 }

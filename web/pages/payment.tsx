@@ -27,7 +27,7 @@ const InPath = z.looseObject({ _id: Id })
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   const _id = idIn(params.json)
   if (!_id) throw data('This link names no order.', { status: 404 })
-  const order = await callShop(request, api.getOrder, { _id })
+  const order = await callShop(request, api.getOrder, { id: _id })
   if (order.status !== wireStatus.unpaid) return { order, clientSecret: undefined }
   try {
     const { clientSecret } = await callShop(request, api.createPaymentIntent, {
@@ -38,7 +38,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   } catch (failure) {
     // It was paid meanwhile, in another tab or before a reload.
     if (failure instanceof Refused && failure.code === 'not-payable') {
-      return { order: await callShop(request, api.getOrder, { _id }), clientSecret: undefined }
+      return { order: await callShop(request, api.getOrder, { id: _id }), clientSecret: undefined }
     }
     throw failure
   }

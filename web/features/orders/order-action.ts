@@ -11,15 +11,15 @@ export interface ActionReply {
 export async function runOrderAction(request: Request): Promise<ActionReply> {
   const sent = await request.formData()
   const field = (name: string) => String(sent.get(name) ?? '')
-  const _id = field('_id')
+  const id = field('_id')
   try {
     switch (field('intent')) {
       case 'cancel':
-        await callShop(request, api.cancelOrder, { _id })
+        await callShop(request, api.cancelOrder, { id })
         toast('Order cancelled. Its pieces are back on the shelf.')
         break
       case 'refund':
-        await callShop(request, api.refundOrder, { _id })
+        await callShop(request, api.refundOrder, { id })
         toast('Refunded. The money is on its way back to the card.')
         break
       case 'deliver-many': {
@@ -30,7 +30,7 @@ export async function runOrderAction(request: Request): Promise<ActionReply> {
       }
       default: {
         const [product_id, orderAmount] = [field('product_id'), field('orderAmount')]
-        await callShop(request, api.deliverOrder, { _id, product_id, orderAmount })
+        await callShop(request, api.deliverOrder, { _id: id, product_id, orderAmount })
         toast('Delivered Successfully')
       }
     }

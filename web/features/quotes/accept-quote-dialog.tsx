@@ -19,7 +19,7 @@ export function AcceptQuoteDialog({ quote, onClose }: { quote: Quote; onClose: (
     schema: Delivery,
     defaultValues: { address: '', phone: '' },
     draft: `accept ${quote._id}`,
-    toInput: (delivery) => ({ _id: quote._id, ...delivery }),
+    toInput: (delivery) => ({ id: quote._id, ...delivery }),
     send: (input, { request, idempotencyKey }) =>
       callShop(request, api.acceptQuote, input, { idempotencyKey }),
     onDone: async () => {

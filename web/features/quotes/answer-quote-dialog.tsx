@@ -14,7 +14,7 @@ export function AnswerQuoteDialog({ quote, onClose }: { quote: Quote; onClose: (
   const { field, submit, isSubmitting, error } = useApiForm({
     schema: AnswerForm,
     defaultValues: { validDays: 14, note: '' },
-    toInput: (answer) => ({ _id: quote._id, ...answer }),
+    toInput: (answer) => ({ id: quote._id, ...answer }),
     send: (input, { request }) => callShop(request, api.answerQuote, input),
     onDone: () => {
       toast('Answered. The mail is on its way.')

@@ -34,7 +34,7 @@ export function RestockDialog({ product, onClose }: { product: AdminProduct; onC
   const { form, field, submit, isSubmitting, error } = useApiForm({
     schema: booking,
     defaultValues: { reason: 'received', note: '' },
-    toInput: (booked) => ({ _id: product._id, ...booked }),
+    toInput: (booked) => ({ id: product._id, ...booked }),
     send: (input, { request, idempotencyKey }) => callShop(request, api.restock, input, { idempotencyKey }),
     onDone: ({ availableQuantity }) => {
       toast(`${formatCount(availableQuantity)} pieces of ${product.name} on the shelf`)

@@ -32,7 +32,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   const _id = String(sent.get('_id') ?? '')
   try {
     if (sent.get('intent') === 'restore') {
-      await callShop(request, api.restoreProduct, { _id })
+      await callShop(request, api.restoreProduct, { id: _id })
       toast('Product is back on sale')
     } else if ((await callShop(request, api.deleteProduct, { _id })).deletedCount > 0) {
       const action = href('/dashBoard/manageProduct')

@@ -20,7 +20,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { email } = await requireSession(request)
   const named = new URL(request.url).searchParams.get('quote')
   if (named) {
-    await callShop(request, api.claimQuote, { _id: named }).catch((failure: unknown) => {
+    await callShop(request, api.claimQuote, { id: named }).catch((failure: unknown) => {
       if (!(failure instanceof Refused)) throw failure
       toast(failure.message)
     })

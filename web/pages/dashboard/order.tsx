@@ -24,7 +24,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   try {
     const [order, admin] = await Promise.all([
-      callShop(request, api.getOrder, { _id: params.id }),
+      callShop(request, api.getOrder, { id: params.id }),
       isAdmin(request),
     ])
     return { order, admin }
