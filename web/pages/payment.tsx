@@ -7,6 +7,7 @@ import { wireStatus } from '#contract/order-status.ts'
 import { Refused } from '#http/call.ts'
 import { callShop } from '#web/api-client.ts'
 import { addressLine } from '#web/features/orders/address-line.ts'
+import { DeliverySummary } from '#web/features/orders/delivery-summary.tsx'
 import { LineSummary } from '#web/features/orders/line-summary.tsx'
 import { justPaid } from '#web/features/orders/location-state.ts'
 import { CardForm } from '#web/features/payments/card-form.tsx'
@@ -80,6 +81,7 @@ export default function Payment({ loaderData: { order, clientSecret } }: Route.C
               {formatCount(order.orderAmount)} pieces to {addressLine(order.address)}
             </p>
             <LineSummary order={order} />
+            <DeliverySummary order={order} />
           </div>
         </div>
         <p className="flex items-baseline justify-between gap-4">
