@@ -83,7 +83,7 @@ function deliveryDetails({ address, deliveries = [] }: EmailOrder): readonly Det
     const pieces = delivery.lines.map((line) => quantityOf(line.pieces, line.productName))
     return [
       ['Deliver to', oneLine(delivery.address.replaceAll('\n', ', '), 500)],
-      ['Pieces there', [...pieces, ...(more > 0 ? [`${count(more)} more lines`] : [])].join(', ')],
+      ['Pieces there', [...pieces, ...(more > 0 ? [`${count(more)} more lines`] : [])].join('; ')],
     ]
   })
 }

@@ -149,7 +149,7 @@ test('an order to several addresses says of each what goes there, up to a point'
   const email = { kind: 'order-delivered', order: { ...order, deliveries } } as const
   expect((await renderEmail(email)).text).toContain(`
 Deliver to: Ada Lovelace, 12 Analytical Row, London
-Pieces there: 60\u00a0× Laptop, 1,400\u00a0× Cable, 3 more lines
+Pieces there: 60\u00a0× Laptop; 1,400\u00a0× Cable; 3 more lines
 Deliver to: 2 Rue du Quai
 Pieces there: 60\u00a0× Laptop
 `)

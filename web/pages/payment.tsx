@@ -7,7 +7,7 @@ import { wireStatus } from '#contract/order-status.ts'
 import { Refused } from '#http/call.ts'
 import { callShop } from '#web/api-client.ts'
 import { addressLine } from '#web/features/orders/address-line.ts'
-import { DeliverySummary } from '#web/features/orders/delivery-summary.tsx'
+import { DeliverySummary, isDivided } from '#web/features/orders/delivery-summary.tsx'
 import { LineSummary } from '#web/features/orders/line-summary.tsx'
 import { justPaid } from '#web/features/orders/location-state.ts'
 import { CardForm } from '#web/features/payments/card-form.tsx'
@@ -78,7 +78,10 @@ export default function Payment({ loaderData: { order, clientSecret } }: Route.C
           <div className="grid gap-1">
             <h2 className="text-lg">{order.productName}</h2>
             <p className="muted wrap-anywhere">
-              {formatCount(order.orderAmount)} pieces to {addressLine(order.address)}
+              {formatCount(order.orderAmount)} pieces to{' '}
+              {isDivided(order)
+                ? `${formatCount(order.deliveries.length)} addresses`
+                : addressLine(order.address)}
             </p>
             <LineSummary order={order} />
             <DeliverySummary order={order} />

@@ -22,7 +22,7 @@ export const chosenIn = (plan: DeliveryPlan, addresses: readonly Address[]): Add
   plan.addressIds.flatMap((id) => addresses.find(({ _id }) => _id === id) ?? [])
 
 /** Pieces that were typed; 0 for what is no number of pieces. */
-export function piecesIn(plan: DeliveryPlan, productId: string, addressId: string): number {
+function piecesIn(plan: DeliveryPlan, productId: string, addressId: string): number {
   const typed = plan.typed[productId]?.[addressId]?.trim() ?? ''
   return /^\d{1,10}$/.test(typed) ? Number(typed) : 0
 }

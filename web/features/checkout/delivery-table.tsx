@@ -1,11 +1,11 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { Address } from '#contract/addresses.ts'
 import type { CartLine } from '#contract/carts.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { allTo, type DeliveryPlan, evenly, isMistyped, leftOf, titlesOf, withTyped } from './delivery-plan.ts'
 
-/** So many lines are shown at first, and so many more each time. */
-const SHOWN = 20
+/** So many lines are shown at once: each has a field for each address. */
+export const LINES_SHOWN = 20
 
 interface Props {
   readonly lines: readonly CartLine[]
@@ -13,11 +13,15 @@ interface Props {
   readonly chosen: readonly Address[]
   readonly plan: DeliveryPlan
   readonly onChange: (plan: DeliveryPlan) => void
+  /** Which page of the lines is shown, from 0. */
+  readonly page: number
+  readonly onPage: (page: number) => void
 }
 
 /** The pieces of each line at each address: a table, on a phone a group of fields for each line. */
-export function DeliveryTable({ lines, chosen, plan, onChange }: Props) {
-  const [shown, setShown] = useState(SHOWN)
+export function DeliveryTable({ lines, chosen, plan, onChange, page, onPage }: Props) {
+  const first = page * LINES_SHOWN
+  const last = Math.min(first + LINES_SHOWN, lines.length)
   const titles = titlesOf(chosen)
   const open = lines.filter((line) => leftOf(line, plan, chosen) !== 0)
   return (
@@ -34,7 +38,7 @@ export function DeliveryTable({ lines, chosen, plan, onChange }: Props) {
             <button
               key={_id}
               type="button"
-              className="btn h-auto py-2"
+              className="btn h-auto max-w-full whitespace-normal py-2 text-start"
               onClick={() => onChange(allTo(plan, lines, chosen, _id))}
             >
               All lines to {titles.get(_id)}
@@ -46,7 +50,7 @@ export function DeliveryTable({ lines, chosen, plan, onChange }: Props) {
         <table className="w-full text-start max-md:block" aria-labelledby="division">
           <thead className="max-md:sr-only">
             <tr className="[&>th]:px-3 [&>th]:py-3 [&>th]:align-bottom [&>th]:font-semibold">
-              <th scope="col" className="text-start">
+              <th scope="col" className="w-1/3 min-w-48 text-start">
                 Product
               </th>
               {chosen.map(({ _id }) => (
@@ -60,27 +64,40 @@ export function DeliveryTable({ lines, chosen, plan, onChange }: Props) {
             </tr>
           </thead>
           <tbody className="max-md:block">
-            {lines.slice(0, shown).map((line) => (
+            {lines.slice(first, last).map((line) => (
               <Row key={line.product_id} {...{ line, chosen, titles, plan, onChange }} />
             ))}
           </tbody>
         </table>
       </div>
-      {lines.length > shown && (
-        <button type="button" className="btn justify-self-start" onClick={() => setShown(shown + SHOWN)}>
-          Show {formatCount(Math.min(SHOWN, lines.length - shown))} more of {formatCount(lines.length)} lines
-        </button>
+      {lines.length > LINES_SHOWN && (
+        <div className="flex flex-wrap items-center gap-3">
+          <button type="button" className="btn" disabled={first === 0} onClick={() => onPage(page - 1)}>
+            Lines before
+          </button>
+          <span className="muted">
+            {formatCount(first + 1)} to {formatCount(last)} of {formatCount(lines.length)} lines
+          </span>
+          <button
+            type="button"
+            className="btn"
+            disabled={last === lines.length}
+            onClick={() => onPage(page + 1)}
+          >
+            Lines after
+          </button>
+        </div>
       )}
       <p role="status" className={open.length === 0 ? 'text-fine' : 'muted'}>
         {open.length === 0
           ? 'Every piece has an address.'
-          : `${formatCount(open.length)} of ${formatCount(lines.length)} ${lines.length === 1 ? 'line' : 'lines'} still to be assigned.`}
+          : `${formatCount(open.length)} of ${formatCount(lines.length)} ${lines.length === 1 ? 'line does' : 'lines do'} not add up yet.`}
       </p>
     </section>
   )
 }
 
-interface RowProps extends Omit<Props, 'lines'> {
+interface RowProps extends Omit<Props, 'lines' | 'page' | 'onPage'> {
   readonly line: CartLine
   readonly titles: ReadonlyMap<string, string>
 }
@@ -129,7 +146,7 @@ function Row({ line, chosen, titles, plan, onChange }: RowProps) {
           />
           <button
             type="button"
-            className="menu-entry anchor"
+            className="menu-entry anchor md:-ml-3"
             onClick={() => onChange(allTo(plan, [line], chosen, _id))}
           >
             All here{' '}
@@ -139,7 +156,7 @@ function Row({ line, chosen, titles, plan, onChange }: RowProps) {
           </button>
         </td>
       ))}
-      <td id={id} className={`font-medium md:min-w-28 ${leftClass(left, mistyped)}`}>
+      <td id={id} className={`font-medium md:min-w-28 md:pt-5 ${leftClass(left, mistyped)}`}>
         {mistyped ? 'Whole pieces only, in digits' : leftText(left)}
       </td>
     </tr>

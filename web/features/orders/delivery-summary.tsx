@@ -15,23 +15,23 @@ export function DeliverySummary({ order }: { order: Order }) {
   return (
     <details className="min-w-0">
       <summary className="anchor inline-flex min-h-11 cursor-pointer items-center">
-        Delivered to {formatCount(deliveries.length)} addresses
+        Pieces for each address
       </summary>
       <ul className="grid gap-3 pb-2">
         {deliveries.slice(0, MAX_SHOWN).map((delivery, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: deliveries never change, and two may be to one address
           <li key={place} className="grid gap-0.5 wrap-anywhere">
-            <span className="font-medium">{addressLine(delivery.address)}</span>
-            <span className="muted">
-              {delivery.lines
-                .slice(0, MAX_SHOWN)
-                .map(
-                  ({ line, orderAmount }) => `${formatCount(orderAmount)} × ${lines[line - 1]?.productName}`,
-                )
-                .join(', ')}
-              {delivery.lines.length > MAX_SHOWN &&
-                `, and ${formatCount(delivery.lines.length - MAX_SHOWN)} more`}
-            </span>
+            <p className="font-medium">{addressLine(delivery.address)}</p>
+            <ul className="muted">
+              {delivery.lines.slice(0, MAX_SHOWN).map(({ line, orderAmount }) => (
+                <li key={line}>
+                  {formatCount(orderAmount)} × {lines[line - 1]?.productName}
+                </li>
+              ))}
+              {delivery.lines.length > MAX_SHOWN && (
+                <li>and {formatCount(delivery.lines.length - MAX_SHOWN)} more</li>
+              )}
+            </ul>
           </li>
         ))}
         {more > 0 && <li className="muted">and {formatCount(more)} more addresses</li>}

@@ -27,8 +27,10 @@ export function OrderCard({ order, children }: { order: Order; children?: ReactN
       who={email}
       status={statusBadge(status)}
     >
-      <LineSummary order={order} />
-      <DeliverySummary order={order} />
+      <div className="grid empty:hidden">
+        <LineSummary order={order} />
+        <DeliverySummary order={order} />
+      </div>
       {/* Columns that align from card to card; what comes after the address stands below it. */}
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-[6rem_7rem_1fr] md:[&>:nth-child(n+4)]:col-start-3">
         <Fact label="Pieces" value={formatCount(order.orderAmount)} />
