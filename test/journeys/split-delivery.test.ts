@@ -110,7 +110,20 @@ test('120 laptops are divided over two addresses, and arrive so on the order, wi
     await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /^checkout/.test(key))),
   ).toEqual([])
 
-  await page.goto('/dashBoard/myOrder')
+  await page.getByLabel('Card number').pressSequentially('4242424242424242')
+  await page.getByLabel('Expiry').pressSequentially('1240')
+  await page.getByLabel('Security code').pressSequentially('123')
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await page.waitForURL('**/dashBoard/myOrder')
+  const thanks = page.getByRole('region', { name: `Thank you. Order ${number} is paid.` })
+  await thanks.waitFor()
+  await page.reload()
+  await thanks
+    .getByText('It goes to 2 addresses; the carrier calls each of them before it arrives.')
+    .waitFor()
+  await thanks.getByText('Pieces for each address').click()
+  await thanks.getByText(`200 × ${cable}`, { exact: true }).waitFor()
+
   const card = page.getByRole('article').filter({ hasText: number })
   await card.getByText('2 addresses', { exact: true }).waitFor()
   await card.getByText('Pieces for each address').click()
