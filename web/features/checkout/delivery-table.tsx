@@ -46,11 +46,11 @@ export function DeliveryTable({ lines, chosen, plan, onChange, page, onPage }: P
           ))}
         </div>
       )}
-      <div className="surface min-w-0 overflow-x-auto">
+      <div className="surface min-w-0 overflow-x-auto md:scroll-ps-52 md:scroll-pe-32">
         <table className="w-full text-start max-md:block" aria-labelledby="division">
           <thead className="max-md:sr-only">
             <tr className="[&>th]:px-3 [&>th]:py-3 [&>th]:align-bottom [&>th]:font-semibold">
-              <th scope="col" className="w-1/3 min-w-48 text-start">
+              <th scope="col" className="w-1/3 min-w-48 bg-base-200 text-start md:sticky md:start-0">
                 Product
               </th>
               {chosen.map(({ _id }) => (
@@ -58,7 +58,7 @@ export function DeliveryTable({ lines, chosen, plan, onChange, page, onPage }: P
                   {titles.get(_id)}
                 </th>
               ))}
-              <th scope="col" className="text-start">
+              <th scope="col" className="bg-base-200 text-start md:sticky md:end-0">
                 Left to assign
               </th>
             </tr>
@@ -111,7 +111,7 @@ function Row({ line, chosen, titles, plan, onChange }: RowProps) {
     <tr className="border-current/15 border-t first:border-t-0 max-md:grid max-md:gap-3 max-md:p-4 md:first:border-t md:[&>*]:px-3 md:[&>*]:py-3 md:[&>*]:align-top">
       <th
         scope="row"
-        className="grid min-w-48 justify-items-start gap-1 text-start font-normal md:table-cell"
+        className="grid min-w-48 justify-items-start gap-1 text-start font-normal md:sticky md:start-0 md:table-cell md:bg-base-200"
       >
         <span className="block font-medium wrap-anywhere">{productName}</span>
         <span className="muted block text-sm wrap-anywhere">
@@ -156,7 +156,10 @@ function Row({ line, chosen, titles, plan, onChange }: RowProps) {
           </button>
         </td>
       ))}
-      <td id={id} className={`font-medium md:min-w-28 md:pt-5 ${leftClass(left, mistyped)}`}>
+      <td
+        id={id}
+        className={`font-medium md:sticky md:end-0 md:min-w-28 md:bg-base-200 ${leftClass(left, mistyped)}`}
+      >
         {mistyped ? 'Whole pieces only, in digits' : leftText(left)}
       </td>
     </tr>
