@@ -16,6 +16,8 @@ export interface EmailOrder {
   /** What the buyer is called; may be empty. */
   readonly buyerName: string
   readonly address: string
+  /** Where it is divided over several addresses: each of them, with the first of its lines. */
+  readonly deliveries?: readonly EmailDelivery[] | undefined
   /** Where the buyer sees it, absolute. */
   readonly link: string
 }
@@ -24,6 +26,12 @@ export interface EmailOrderLine {
   readonly productName: string
   readonly pieces: number
   readonly amountCents: number
+}
+
+export interface EmailDelivery {
+  readonly address: string
+  readonly lines: readonly { readonly productName: string; readonly pieces: number }[]
+  readonly lineCount: number
 }
 
 /** The quote that an email is about. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AddressFields } from './addresses.ts'
 import { MAX_CART_LINES, SentLine } from './carts.ts'
+import { MAX_DELIVERIES, OrderDelivery, SentDelivery } from './deliveries.ts'
 import { endpoint } from './endpoint.ts'
 import { Dollars, Email, Id, Page, Pieces, text } from './fields.ts'
 import { wireStatuses } from './order-status.ts'
@@ -35,8 +36,9 @@ export const Order = z.object({
   orderAmount: Pieces.describe('pieces of all lines'),
   paymentAmount: Dollars.describe('dollars for all lines'),
   lines: z.array(OrderLine).min(1),
-  address: z.string(),
+  address: z.string().describe('of several addresses the first, and how many more; see deliveries'),
   phone: z.string(),
+  deliveries: z.array(OrderDelivery).min(1).describe('the addresses that it goes to, with what goes there'),
   status: OrderStatus,
   transactionId: z.string().optional().describe('set once paid'),
   placedAt: z.iso.datetime(),
@@ -115,11 +117,16 @@ export const placeOrders = endpoint({
   path: '/orders',
   access: 'signed-in',
   summary:
-    'Order lines, all or none; their pieces leave the shelf at once. Without lines: the whole cart, whose lines go with it',
-  maxBytes: 1_024 * 1_024,
+    'Order lines, all or none; their pieces leave the shelf at once. Without lines: the whole cart, whose lines go with it. To one address (delivery), or to several (deliveries), which together get all pieces',
+  maxBytes: 4 * 1_024 * 1_024,
   body: CheckoutForm.extend({
+    delivery: AddressFields.optional(),
+    deliveries: z.array(SentDelivery).min(1).max(MAX_DELIVERIES).optional(),
     lines: z.array(SentLine).min(1).max(MAX_CART_LINES).optional(),
     paymentAmount: Dollars.describe('dollars the page showed; refused when it is no longer right'),
+  }).refine(({ delivery, deliveries }) => !delivery !== !deliveries, {
+    path: ['delivery'],
+    message: 'Give either delivery or deliveries',
   }),
   reply: z.object({ insertedId: Id, number: z.string() }),
   refusals: [
@@ -131,6 +138,8 @@ export const placeOrders = endpoint({
     'off-multiple',
     'out-of-stock',
     'order-lines-refused',
+    'no-such-address',
+    'deliveries-do-not-add-up',
     'price-changed',
     'above-card-limit',
   ],

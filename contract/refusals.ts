@@ -69,6 +69,10 @@ const table = {
     409,
     'Some lines cannot be ordered as they are. Each of them says why; nothing was ordered.',
   ],
+  'deliveries-do-not-add-up': [
+    422,
+    'The addresses do not get exactly the pieces that are ordered. Each line that differs says by how many; nothing was ordered.',
+  ],
   'cart-empty': [422, 'There is nothing in the cart.'],
   'cart-full': [422, 'A cart holds at most 5,000 lines. Order some of them first.'],
   'too-many-addresses': [422, 'The address book holds at most 200 addresses. Delete some first.'],

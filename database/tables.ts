@@ -24,7 +24,9 @@ import type {
   Customers,
   IdempotencyKeys,
   Messages,
+  OrderDeliveries,
   OrderEvents,
+  OrderLineDeliveries,
   OrderLines,
   Orders,
   PartNumbers,
@@ -47,6 +49,8 @@ export interface Tables {
   customers: Customers
   orders: Orders
   order_lines: OrderLines
+  order_deliveries: OrderDeliveries
+  order_line_deliveries: OrderLineDeliveries
   cart_lines: CartLines
   addresses: Addresses
   part_numbers: PartNumbers

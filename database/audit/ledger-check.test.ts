@@ -12,7 +12,13 @@ const rulesBroken = async ({ db }: OpenDatabase) =>
 async function after(...changes: string[]): Promise<string[]> {
   await using database = await freshDatabase()
   await loadDemo(database.db)
-  for (const table of ['stock_ledger', 'order_events', 'products'])
+  for (const table of [
+    'stock_ledger',
+    'order_events',
+    'products',
+    'order_deliveries',
+    'order_line_deliveries',
+  ])
     await sql.raw(`alter table ${table} disable trigger user`).execute(database.db)
   for (const change of changes) await sql.raw(change).execute(database.db)
   return await rulesBroken(database)
@@ -49,6 +55,18 @@ test('an order that is not the sum of its lines is found', async () => {
   expect(await after(`update orders set amount_cents = amount_cents + 1 where id = ${onePending}`)).toContain(
     'an order is the sum of its lines',
   )
+})
+
+test('deliveries that do not get the pieces of every line are found', async () => {
+  const deliveries = `insert into order_deliveries (order_id, position, delivery, address, phone)
+    select id, position, '{}', 'Somewhere', '1' from generate_series(1, 2) position, orders where id = ${onePending}`
+  const part = (delivery: number, pieces: string) =>
+    `insert into order_line_deliveries (order_id, line_position, delivery_position, pieces)
+     select order_id, position, ${delivery}, ${pieces} from order_lines where order_id = ${onePending}`
+  const rule = 'the deliveries of an order get the pieces of its lines'
+  expect(await after(deliveries, part(1, '60'), part(2, 'pieces - 60'))).toEqual([])
+  expect(await after(deliveries, part(1, '60'), part(2, 'pieces - 61'))).toEqual([rule])
+  expect(await after(deliveries)).toEqual([rule])
 })
 
 test('a status that its history does not lead to is found', async () => {

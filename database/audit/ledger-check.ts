@@ -53,6 +53,12 @@ const orderRules = {
       coalesce(sum(l.pieces), 0), coalesce(sum(l.amount_cents), 0)) as detail
     from orders o left join order_lines l on l.order_id = o.id
     group by o.id having o.pieces is distinct from sum(l.pieces) or o.amount_cents is distinct from sum(l.amount_cents)`,
+  'the deliveries of an order get the pieces of its lines': sql`
+    select l.order_id as id, format('line %s of %s pieces, %s to its deliveries', l.position, l.pieces,
+      coalesce(sum(d.pieces), 0)) as detail
+    from order_lines l left join order_line_deliveries d on d.order_id = l.order_id and d.line_position = l.position
+    where l.order_id in (select order_id from order_deliveries)
+    group by l.order_id, l.position having l.pieces is distinct from sum(d.pieces)`,
   'an order is in the state where its history ends': sql`
     select o.id, format('%s is %s, but its history ends at %s', f.fact, f.state, coalesce(last.to_state, f.first))
       as detail

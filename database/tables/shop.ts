@@ -150,6 +150,25 @@ export interface OrderLines {
   note: Generated<string>
 }
 
+/** One of several addresses that an order goes to. */
+export interface OrderDeliveries {
+  order_id: string
+  /** From 1. */
+  position: number
+  /** The address by its parts. */
+  delivery: ColumnType<unknown, string, never>
+  address: string
+  phone: string
+}
+
+/** How many pieces of a line go to a delivery; of each line they are all of its pieces. */
+export interface OrderLineDeliveries {
+  order_id: string
+  line_position: number
+  delivery_position: number
+  pieces: number
+}
+
 /** One fact of an order that changed. */
 export interface OrderEvents {
   id: Generated<number>

@@ -12,12 +12,7 @@ export function orderContent(email: OrderEmail): EmailContent {
   const amount = formatCents(order.amountCents)
   const common = {
     name: order.buyerName,
-    details: [
-      ['Order', number],
-      ...lineDetails(order),
-      ['Amount', amount],
-      ['Deliver to', oneLine(order.address, 500)],
-    ],
+    details: [['Order', number], ...lineDetails(order), ['Amount', amount], ...deliveryDetails(order)],
     reason: 'an order was placed with your account.',
   } as const
   const seeOrders = { label: 'See your orders', link: order.link }
@@ -78,6 +73,19 @@ export function orderContent(email: OrderEmail): EmailContent {
         action: seeOrders,
       }
   }
+}
+
+/** Where it goes. Of several addresses each has its pieces below it. */
+function deliveryDetails({ address, deliveries = [] }: EmailOrder): readonly Detail[] {
+  if (deliveries.length === 0) return [['Deliver to', oneLine(address, 500)]]
+  return deliveries.flatMap((delivery): readonly Detail[] => {
+    const more = delivery.lineCount - delivery.lines.length
+    const pieces = delivery.lines.map((line) => quantityOf(line.pieces, line.productName))
+    return [
+      ['Deliver to', oneLine(delivery.address.replaceAll('\n', ', '), 500)],
+      ['Pieces there', [...pieces, ...(more > 0 ? [`${count(more)} more lines`] : [])].join('; ')],
+    ]
+  })
 }
 
 /** What was ordered. Of several lines each has a detail of its own, with its amount. */

@@ -134,6 +134,28 @@ test('an order of several lines is told line by line, up to a point', async () =
   expect(text).toMatch(/And more.*5 lines/)
 })
 
+test('an order to several addresses says of each what goes there, up to a point', async () => {
+  const deliveries = [
+    {
+      address: 'Ada Lovelace\n12 Analytical Row\nLondon',
+      lines: [
+        { productName: 'Laptop', pieces: 60 },
+        { productName: 'Cable', pieces: 1_400 },
+      ],
+      lineCount: 5,
+    },
+    { address: '2 Rue du Quai', lines: [{ productName: 'Laptop', pieces: 60 }], lineCount: 1 },
+  ]
+  const email = { kind: 'order-delivered', order: { ...order, deliveries } } as const
+  expect((await renderEmail(email)).text).toContain(`
+Deliver to: Ada Lovelace, 12 Analytical Row, London
+Pieces there: 60\u00a0× Laptop; 1,400\u00a0× Cable; 3 more lines
+Deliver to: 2 Rue du Quai
+Pieces there: 60\u00a0× Laptop
+`)
+  expect(storedEmail.parse(JSON.parse(JSON.stringify(email)))).toEqual(email)
+})
+
 test('markup from people is shown, not obeyed', async () => {
   const evil = '<script>alert(1)</script>"><img src=x onerror=alert(2)>'
   for (const email of Object.values(emails)) {

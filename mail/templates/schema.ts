@@ -17,6 +17,15 @@ const order = z.object({
   amountCents: count,
   buyerName: text,
   address: text,
+  deliveries: z
+    .array(
+      z.object({
+        address: text,
+        lines: z.array(z.object({ productName: text, pieces: count })),
+        lineCount: count,
+      }),
+    )
+    .optional(),
   link: text,
 }) satisfies z.ZodType<EmailOrder>
 

@@ -36,6 +36,16 @@ export function newestAddresses(
     .execute()
 }
 
+/** Those of these addresses that the customer has. */
+export function findAddresses(tx: Database, customerId: string, ids: readonly string[]) {
+  return tx
+    .selectFrom('addresses')
+    .select(columns)
+    .where('customer_id', '=', customerId)
+    .where((e) => e('id', '=', e.fn.any(e.val(ids))))
+    .execute()
+}
+
 export type StoredAddress = Awaited<ReturnType<typeof newestAddresses>>[number]
 
 export async function countAddresses(db: Database, customerId: string): Promise<number> {

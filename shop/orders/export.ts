@@ -24,6 +24,7 @@ const columns = [
   'line',
   'unit price',
   'purchase order',
+  'deliveries',
 ] as const
 
 /** Tells a spreadsheet that the file is UTF-8. */
@@ -60,4 +61,15 @@ const toRows = (order: StoredOrder) =>
     line: line.position,
     'unit price': toDollars(line.unitPriceCents),
     'purchase order': order.purchaseOrderNumber,
+    deliveries: divisionOf(order, line.position),
   }))
+
+/** `60 to Ada Byron, 1 Dock Street, London, GB`, an address a line; empty when all goes to `address`. */
+const divisionOf = ({ deliveries }: StoredOrder, position: number): string =>
+  deliveries
+    .flatMap(({ address, lines }) =>
+      lines
+        .filter(({ line }) => line === position)
+        .map(({ pieces }) => `${pieces} to ${address.replaceAll(/\s*\n\s*/g, ', ')}`),
+    )
+    .join('\n')

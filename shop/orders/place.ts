@@ -15,6 +15,7 @@ import {
   type UnknownLine,
 } from '../prices/price-lines.ts'
 import { bookHeldLines, takeLines } from '../stock/take.ts'
+import { insertDeliveries, type NewDelivery } from './deliveries.ts'
 import { emailOrder } from './emails.ts'
 
 export interface NewOrder {
@@ -23,6 +24,8 @@ export interface NewOrder {
   readonly phone: string
   /** The address by its parts, where it is known so. */
   readonly delivery?: object | undefined
+  /** Where it is divided over several addresses; together they get every piece of every line. */
+  readonly deliveries?: readonly NewDelivery[] | undefined
   readonly purchaseOrderNumber?: string | undefined
   readonly note?: string | undefined
   /** Cents that the buyer saw as the total, when they said so: unless it is right, the order is not placed. */
@@ -68,6 +71,7 @@ export async function placeOrder(
     if (!lines || lines instanceof Refusal) continue
     const placed = await insertOrder(tx, { ...order, lines, holdMinutes }, buyer)
     if (placed) {
+      if (order.deliveries) await insertDeliveries(tx, placed.id, order.deliveries)
       const { pieces, amountCents } = totalsOf(lines)
       const described = { ...order, ...placed, lines, pieces, amountCents, buyerName: buyer.name }
       const email = { kind: 'order-placed', order: emailOrder(described, publicUrl), holdMinutes } as const

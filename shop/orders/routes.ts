@@ -1,6 +1,6 @@
-import { addressText } from '#contract/addresses.ts'
 import { api } from '#contract/api.ts'
 import type { SentLine } from '#contract/carts.ts'
+import type { SentDelivery } from '#contract/deliveries.ts'
 import { toCents } from '#contract/money.ts'
 import { fromWireStatus } from '#contract/order-status.ts'
 import { orderNumber } from '#contract/orders.ts'
@@ -10,7 +10,7 @@ import type { PaymentContext } from '../payments/context.ts'
 import { cancelOrder } from './cancellation.ts'
 import { exportOrders } from './export.ts'
 import type { PlacedOrder } from './place.ts'
-import { deliverOrder, deliverOrders, getOrder, listOrders, order, orderCart } from './service.ts'
+import { deliverOrder, deliverOrders, getOrder, listOrders, order, orderCart, orderLines } from './service.ts'
 import { toHistory, toWire } from './wire.ts'
 
 const done = { success: true } as const
@@ -27,18 +27,13 @@ export function orderRoutes(app: Service, shop: PaymentContext): void {
       order(shop, { lines, address, phone, shownCents }, caller, keep),
     )
   })
-  serve(app, api.placeOrders, ({ lines, delivery, paymentAmount, ...rest }, caller, key) => {
-    const { phone } = delivery
-    const input = {
-      ...rest,
-      delivery,
-      address: addressText(delivery),
-      phone,
-      shownCents: toCents(paymentAmount),
-    }
+  serve(app, api.placeOrders, ({ lines, delivery, deliveries, paymentAmount, ...rest }, caller, key) => {
+    const to = deliveries?.map(fromWireDelivery) ?? delivery
+    if (!to) throw new Error('the contract lets no order without an address through')
+    const input = { ...rest, to, shownCents: toCents(paymentAmount) }
     return replyOnce(key, toPlaced, (keep) =>
       lines
-        ? order(shop, { ...input, lines: lines.map(fromWireLine) }, caller, keep)
+        ? orderLines(shop, { ...input, lines: lines.map(fromWireLine) }, caller, keep)
         : orderCart(shop, input, caller, keep),
     )
   })
@@ -67,6 +62,8 @@ const fromWireLine = ({ product_id, orderAmount, note }: SentLine) => ({
   pieces: orderAmount,
   note,
 })
+
+const fromWireDelivery = ({ address, lines }: SentDelivery) => ({ address, lines: lines.map(fromWireLine) })
 
 /** What is looked for, in our own words. */
 const fromWire = <List extends { readonly status?: Parameters<typeof fromWireStatus>[0] | undefined }>({

@@ -7,6 +7,7 @@ import { deleteLines, lockCart } from '../carts/store.ts'
 import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { onePage } from '../pages.ts'
+import { type Destination, destinationOf } from './deliveries.ts'
 import { emailOrder } from './emails.ts'
 import { type NewOrder, type PlacedOrder, placeOrder } from './place.ts'
 import { countOrders, findOrders, type OrderList } from './search.ts'
@@ -25,10 +26,29 @@ export function order(
   })
 }
 
+/** What is ordered at the checkout: the addresses are resolved, and hold every piece, before it is placed. */
+type CheckoutOrder = Omit<NewOrder, 'address' | 'phone' | 'delivery' | 'deliveries'> & {
+  readonly to: Destination
+}
+
+export function orderLines(
+  shop: ShopContext,
+  { to, ...input }: CheckoutOrder,
+  buyer: Caller,
+  keep: KeepResult<PlacedOrder>,
+): Promise<PlacedOrder> {
+  return shop.db.transaction().execute(async (tx) => {
+    const addressed = { ...input, ...(await destinationOf(tx, to, input.lines, buyer)) }
+    const placed = await placeOrder(tx, shop, addressed, buyer)
+    await keep(tx, placed)
+    return placed
+  })
+}
+
 /** Orders what is in the buyer's cart, and takes those lines out of it, both or neither. */
 export function orderCart(
   shop: ShopContext,
-  input: Omit<NewOrder, 'lines'>,
+  { to, ...input }: Omit<CheckoutOrder, 'lines'>,
   buyer: Caller,
   keep: KeepResult<PlacedOrder>,
 ): Promise<PlacedOrder> {
@@ -36,7 +56,8 @@ export function orderCart(
     // Locked, so that what another tab adds meanwhile stays in the cart.
     const lines = await lockCart(tx, buyer.id)
     if (lines.length === 0) throw new Refusal('cart-empty')
-    const placed = await placeOrder(tx, shop, { ...input, lines }, buyer)
+    const addressed = { ...input, lines, ...(await destinationOf(tx, to, lines, buyer)) }
+    const placed = await placeOrder(tx, shop, addressed, buyer)
     await deleteLines(
       tx,
       buyer.id,

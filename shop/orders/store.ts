@@ -50,7 +50,28 @@ export const linesOf = (e: ExpressionBuilder<Tables, 'orders'>) =>
       .orderBy('position'),
   ).as('lines')
 
-const selectOrders = (db: Database) => db.selectFrom('orders').select(orderColumns).select(linesOf)
+/** The addresses that the order was divided over, each with its pieces by line; none when all goes to `address`. */
+export const deliveriesOf = (e: ExpressionBuilder<Tables, 'orders'>) =>
+  jsonArrayFrom(
+    e
+      .selectFrom('order_deliveries')
+      .select(['address', 'phone'])
+      .select((delivery) =>
+        jsonArrayFrom(
+          delivery
+            .selectFrom('order_line_deliveries')
+            .select(['line_position as line', 'pieces'])
+            .whereRef('order_line_deliveries.order_id', '=', 'order_deliveries.order_id')
+            .whereRef('delivery_position', '=', 'order_deliveries.position')
+            .orderBy('line_position'),
+        ).as('lines'),
+      )
+      .whereRef('order_deliveries.order_id', '=', 'orders.id')
+      .orderBy('position'),
+  ).as('deliveries')
+
+const selectOrders = (db: Database) =>
+  db.selectFrom('orders').select(orderColumns).select([linesOf, deliveriesOf])
 
 export function findOrder(db: Database, id: string) {
   return selectOrders(db).where('id', '=', id).executeTakeFirst()
@@ -98,7 +119,7 @@ export async function moveOrder(
     .returning(orderColumns)
     .executeTakeFirstOrThrow()
   await insertEvents(tx, orderId, changes, actor)
-  return { ...moved, lines: order.lines }
+  return { ...moved, lines: order.lines, deliveries: order.deliveries }
 }
 
 async function insertEvents(

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { OrderDelivery } from '#contract/deliveries.ts'
 import { toDollars } from '#contract/money.ts'
 import { type OrderStatus, statusOf, wireStatus } from '#contract/order-status.ts'
 import { type Order, type OrderEvent, type OrderLine, orderNumber, orderTitle } from '#contract/orders.ts'
@@ -25,11 +26,26 @@ export const toWire = (order: StoredOrder): Order => {
     lines,
     address: order.address,
     phone: order.phone,
+    deliveries: toWireDeliveries(order),
     status: wireStatus[order.status],
     ...(order.transactionId && { transactionId: order.transactionId }),
     placedAt: order.placedAt.toISOString(),
     ...(order.heldUntil && { heldUntil: order.heldUntil.toISOString() }),
   }
+}
+
+/** An order that is not divided is one delivery of all its lines. */
+function toWireDeliveries({ address, phone, lines, deliveries }: StoredOrder): OrderDelivery[] {
+  const all = { address, phone, lines: lines.map(({ position, pieces }) => ({ line: position, pieces })) }
+  return (deliveries.length > 0 ? deliveries : [all]).map((delivery) => ({
+    address: delivery.address,
+    phone: delivery.phone,
+    lines: delivery.lines.map(({ line, pieces }) => ({
+      line,
+      product_id: lines[line - 1]?.productId ?? '',
+      orderAmount: pieces,
+    })),
+  }))
 }
 
 const toWireLine = (line: StoredOrderLine): OrderLine => ({

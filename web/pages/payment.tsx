@@ -7,6 +7,7 @@ import { wireStatus } from '#contract/order-status.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callShop } from '#web/api-client.ts'
 import { addressLine } from '#web/features/orders/address-line.ts'
+import { DeliverySummary, isDivided } from '#web/features/orders/delivery-summary.tsx'
 import { LineSummary } from '#web/features/orders/line-summary.tsx'
 import { justPaid } from '#web/features/orders/location-state.ts'
 import { CardForm } from '#web/features/payments/card-form.tsx'
@@ -77,9 +78,13 @@ export default function Payment({ loaderData: { order, clientSecret } }: Route.C
           <div className="grid gap-1">
             <h2 className="text-lg">{order.productName}</h2>
             <p className="muted wrap-anywhere">
-              {formatCount(order.orderAmount)} pieces to {addressLine(order.address)}
+              {formatCount(order.orderAmount)} pieces to{' '}
+              {isDivided(order)
+                ? `${formatCount(order.deliveries.length)} addresses`
+                : addressLine(order.address)}
             </p>
             <LineSummary order={order} />
+            <DeliverySummary order={order} />
           </div>
         </div>
         <p className="flex items-baseline justify-between gap-4">

@@ -1,26 +1,33 @@
-import { type InputHTMLAttributes, useId } from 'react'
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
 import type { Address } from '#contract/addresses.ts'
 import { countryName } from './countries.ts'
 
 interface Props extends InputHTMLAttributes<HTMLInputElement> {
   readonly addresses: readonly Address[]
+  /** Those that are chosen, where several can be; without it the form's field knows which one is. */
+  readonly chosen?: readonly string[]
+  /** Shown above the addresses. */
+  readonly children?: ReactNode
   readonly error?: string | undefined
   readonly onAdd: () => void
   readonly onEdit: (address: Address) => void
 }
 
-/** One address of the address book: a group of radio buttons, each with a way to change it. */
-export function AddressChoice({ addresses, error, onAdd, onEdit, ...radio }: Props) {
+/** One address of the address book, or several: a group of buttons to choose, each with a way to change it. */
+export function AddressChoice({ addresses, chosen, error, onAdd, onEdit, children, ...input }: Props) {
   const id = useId()
   return (
     <fieldset className="grid min-w-0 gap-3" aria-describedby={error && id}>
-      <legend className="mb-3 text-xl font-semibold">Delivery address</legend>
+      <legend className="mb-3 text-xl font-semibold">
+        {chosen ? 'Delivery addresses' : 'Delivery address'}
+      </legend>
+      {children}
       {addresses.map((address) => (
         <div key={address._id} className="surface flex items-start gap-2 p-2 pl-4">
           <label className="flex min-h-11 min-w-0 grow cursor-pointer items-start gap-3 py-2">
             <input
-              {...radio}
-              type="radio"
+              {...input}
+              {...(chosen ? { type: 'checkbox', checked: chosen.includes(address._id) } : { type: 'radio' })}
               value={address._id}
               className="mt-1 size-5 flex-none accent-(--text-link)"
             />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import type { Address } from '#contract/addresses.ts'
 import { api } from '#contract/api.ts'
@@ -6,7 +6,6 @@ import { formatDollars } from '#contract/money.ts'
 import { CheckoutForm as Checkout } from '#contract/orders.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callShop } from '#web/api-client.ts'
-import { AddressChoice } from '#web/features/addresses/address-choice.tsx'
 import { AddressDialog } from '#web/features/addresses/address-dialog.tsx'
 import { type CartView, loadCart } from '#web/features/cart/cart-store.ts'
 import { CartTotal, isAboveCardLimit } from '#web/features/cart/cart-total.tsx'
@@ -15,11 +14,26 @@ import { readSession } from '#web/features/sign-in/session.ts'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
+import { DeliveryChoice } from './delivery-choice.tsx'
+import { chosenIn, DeliveryPlan, deliveriesIn, noPlan, planProblems } from './delivery-plan.ts'
 import { OrderReview } from './order-review.tsx'
+import { forgetCheckout, readCheckout, storeCheckout } from './stored-checkout.ts'
 
 const CheckoutFields = Checkout.omit({ delivery: true }).extend({
-  addressId: z.string({ error: 'Choose an address' }).min(1, 'Choose an address'),
+  // Nothing when no button of the group is chosen.
+  addressId: z.string().nullish(),
+  plan: DeliveryPlan,
 })
+export type CheckoutValues = z.input<typeof CheckoutFields>
+
+/** With what is wrong with where these lines go. */
+const checkoutOf = (lines: CartView['lines'], addresses: readonly Address[]) =>
+  CheckoutFields.superRefine(({ plan, addressId }, { addIssue }) => {
+    if (!plan.isOn && !addressId)
+      addIssue({ code: 'custom', path: ['addressId'], message: 'Choose an address' })
+    const [problem] = plan.isOn ? planProblems(lines, plan, addresses) : []
+    if (problem) addIssue({ code: 'custom', path: ['plan'], message: problem.message })
+  })
 
 interface Props {
   readonly cart: CartView
@@ -30,16 +44,25 @@ interface Props {
 /** Orders the whole cart. */
 export function CheckoutForm({ cart, addresses, onPlaced }: Props) {
   const session = readSession()
+  // Whose checkout it is: when something is stored last, nobody may be signed in any more.
+  const [email] = useState(session?.email ?? '')
   /** The address that is changed, 'new', or none. */
   const [editing, setEditing] = useState<Address | 'new'>()
   const totals = totalsOf(cart.lines, cart.unknownCount)
   const { form, field, submit, isSubmitting, error } = useApiForm({
-    schema: CheckoutFields,
-    defaultValues: { addressId: addresses[0]?._id ?? '', purchaseOrderNumber: '', note: '' },
-    draft: `checkout ${session?.email}`,
-    toInput: ({ addressId, ...rest }) => ({
+    schema: checkoutOf(cart.lines, addresses),
+    defaultValues: {
+      addressId: addresses[0]?._id ?? '',
+      purchaseOrderNumber: '',
+      note: '',
+      plan: noPlan,
+    },
+    draft: `checkout ${email}`,
+    toInput: ({ addressId, plan, ...rest }) => ({
       ...rest,
-      delivery: deliveryOf(addresses, addressId),
+      ...(plan.isOn
+        ? { deliveries: deliveriesIn(cart.lines, plan, chosenIn(plan, addresses)) }
+        : { delivery: deliveryOf(addresses, addressId) }),
       paymentAmount: totals.paymentAmount,
     }),
     send: async (input, { request, idempotencyKey }) => {
@@ -51,19 +74,39 @@ export function CheckoutForm({ cart, addresses, onPlaced }: Props) {
         throw failure
       }
     },
-    onDone: ({ insertedId }) => onPlaced(insertedId),
+    onDone: async ({ insertedId }) => {
+      forgetCheckout(email)
+      await onPlaced(insertedId)
+    },
   })
+  const { reset, watch } = form
+  const [stored] = useState(() => readCheckout(email, addresses))
+  useEffect(() => {
+    if (stored) reset(stored, { keepDefaultValues: true })
+    const { unsubscribe } = watch((values) => storeCheckout(email, values))
+    return unsubscribe
+  }, [email, stored, reset, watch])
+
+  function choose(id: string) {
+    form.setValue('addressId', id, { shouldValidate: true })
+    const plan = form.getValues('plan')
+    if (plan.isOn && editing === 'new')
+      form.setValue('plan', { ...plan, addressIds: [...plan.addressIds, id] }, { shouldDirty: true })
+  }
+
   const blocked = totals.problemCount > 0 || isAboveCardLimit(totals.paymentAmount) || Boolean(cart.unsent)
 
   return (
     <>
       <form onSubmit={submit} noValidate className="grid items-start gap-8 lg:grid-cols-[1fr_22rem]">
         <div className="grid min-w-0 gap-10">
-          <AddressChoice
+          <DeliveryChoice
+            form={form}
+            single={field('addressId')}
+            lines={cart.lines}
             addresses={addresses}
             onAdd={() => setEditing('new')}
             onEdit={setEditing}
-            {...field('addressId')}
           />
           <div className="grid gap-5">
             <Field
@@ -95,7 +138,7 @@ export function CheckoutForm({ cart, addresses, onPlaced }: Props) {
         <AddressDialog
           address={editing === 'new' ? undefined : editing}
           name={session?.name}
-          onSaved={(id) => form.setValue('addressId', id, { shouldValidate: true })}
+          onSaved={choose}
           onClose={() => setEditing(undefined)}
         />
       )}
@@ -104,7 +147,7 @@ export function CheckoutForm({ cart, addresses, onPlaced }: Props) {
 }
 
 /** The fields of an address without its id. @throws when the form holds an id that is not in the address book */
-function deliveryOf(addresses: readonly Address[], addressId: string) {
+function deliveryOf(addresses: readonly Address[], addressId: string | null | undefined) {
   const address = addresses.find(({ _id }) => _id === addressId)
   if (!address) throw new Error('The chosen address is not in the address book.')
   const { _id, ...delivery } = address

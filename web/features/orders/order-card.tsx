@@ -4,6 +4,7 @@ import type { Order } from '#contract/orders.ts'
 import { Fact, LotCard } from '#web/features/products/lot-card.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { addressLine } from './address-line.ts'
+import { DeliverySummary, isDivided } from './delivery-summary.tsx'
 import { LineSummary } from './line-summary.tsx'
 import { OrderLink } from './order-link.tsx'
 import { statusBadge } from './order-status.tsx'
@@ -26,12 +27,23 @@ export function OrderCard({ order, children }: { order: Order; children?: ReactN
       who={email}
       status={statusBadge(status)}
     >
-      <LineSummary order={order} />
+      <div className="grid empty:hidden">
+        <LineSummary order={order} />
+        <DeliverySummary order={order} />
+      </div>
       {/* Columns that align from card to card; what comes after the address stands below it. */}
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-[6rem_7rem_1fr] md:[&>:nth-child(n+4)]:col-start-3">
         <Fact label="Pieces" value={formatCount(order.orderAmount)} />
         <Fact label="Total" value={formatDollars(order.paymentAmount)} />
-        <Fact label="Delivery" value={`${addressLine(order.address)}, ${order.phone}`} wide />
+        <Fact
+          label="Delivery"
+          value={
+            isDivided(order)
+              ? `${formatCount(order.deliveries.length)} addresses`
+              : `${addressLine(order.address)}, ${order.phone}`
+          }
+          wide
+        />
         {order.transactionId && <Fact label="Transaction Id" value={order.transactionId} wide />}
         {order.purchaseOrderNumber && <Fact label="Purchase order" value={order.purchaseOrderNumber} wide />}
       </dl>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Order } from '#contract/orders.ts'
+import { isDivided } from './delivery-summary.tsx'
 
 /** Who ordered, where it goes, and what the customer wrote with it. */
 export function OrderDetails({ order }: { order: Order }) {
@@ -10,8 +11,14 @@ export function OrderDetails({ order }: { order: Order }) {
         Details
       </h2>
       <dl className="surface grid gap-4 p-5 sm:p-6">
-        <Detail label="Delivery address">{address}</Detail>
-        <Detail label="Phone">{phone}</Detail>
+        {isDivided(order) ? (
+          <Detail label="Delivery">{order.deliveries.length} addresses, see above</Detail>
+        ) : (
+          <>
+            <Detail label="Delivery address">{address}</Detail>
+            <Detail label="Phone">{phone}</Detail>
+          </>
+        )}
         <Detail label="Placed by">{name ? `${name}, ${email}` : email}</Detail>
         {purchaseOrderNumber && <Detail label="Purchase order">{purchaseOrderNumber}</Detail>}
         {note && <Detail label="Note">{note}</Detail>}

@@ -6,6 +6,7 @@ import { callShop } from '#web/api-client.ts'
 import { listSearchIn } from '#web/features/orders/location-state.ts'
 import { runOrderAction } from '#web/features/orders/order-action.ts'
 import { OrderAgain } from '#web/features/orders/order-again.tsx'
+import { OrderDeliveries } from '#web/features/orders/order-deliveries.tsx'
 import { OrderDetails } from '#web/features/orders/order-details.tsx'
 import { OrderHistory } from '#web/features/orders/order-history.tsx'
 import { OrderLines } from '#web/features/orders/order-lines.tsx'
@@ -64,6 +65,7 @@ export default function OrderPage({ loaderData: { order, admin } }: Route.Compon
         {!admin && status !== wireStatus.unpaid && <OrderAgain order={order} />}
       </div>
       <OrderLines order={order} />
+      <OrderDeliveries order={order} />
       <div className="grid gap-8 md:grid-cols-2">
         <OrderDetails order={order} />
         <OrderHistory history={order.history} admin={admin} />

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { type AddressFields, addressText } from '#contract/addresses.ts'
+import { type Misassigned, misassigned, misassignedText } from '#contract/deliveries.ts'
+import type { Caller } from '#contract/ports.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#database/open.ts'
+import { findAddresses } from '../addresses/store.ts'
+import { findProducts } from '../products/store.ts'
+
+/** One address, or several with what goes to each. */
+export type Destination = AddressFields | readonly WantedDelivery[]
+
+interface WantedDelivery {
+  /** Or its id in the customer's address book. */
+  readonly address: AddressFields | string
+  readonly lines: readonly ProductPieces[]
+}
+
+interface ProductPieces {
+  readonly productId: string
+  readonly pieces: number
+}
+
+/** One of several addresses of an order, with the pieces that it gets of the order's lines, which count from 1. */
+export interface NewDelivery {
+  readonly delivery: AddressFields
+  readonly address: string
+  readonly phone: string
+  readonly lines: readonly { readonly line: number; readonly pieces: number }[]
+}
+
+/**
+ * Where an order goes, as it is stored. One address asks the database nothing.
+ * @throws Refusal deliveries-do-not-add-up, with each product that differs; no-such-address
+ */
+export async function destinationOf(
+  tx: Database,
+  to: Destination,
+  lines: readonly ProductPieces[],
+  { customerId }: Caller,
+) {
+  if (!isDivided(to)) return oneAddress(to)
+  const differing = misassigned(lines, to)
+  if (differing.length > 0) throw await refusalOf(tx, differing)
+  const addresses = await addressesOf(tx, to, customerId)
+  const [first] = addresses
+  if (!first) throw new Error('an order without an address')
+  if (addresses.length === 1) return oneAddress(first)
+  const parts = divide(lines, to)
+  const more = addresses.length - 1
+  return {
+    address: `${addressText(first)}\nand ${more} more ${more === 1 ? 'address' : 'addresses'}`,
+    phone: first.phone,
+    deliveries: addresses.map((delivery, place) => ({
+      delivery,
+      address: addressText(delivery),
+      phone: delivery.phone,
+      lines: parts[place] ?? [],
+    })),
+  }
+}
+
+const isDivided = (to: Destination): to is readonly WantedDelivery[] => Array.isArray(to)
+
+const oneAddress = (delivery: AddressFields) => ({
+  address: addressText(delivery),
+  phone: delivery.phone,
+  delivery,
+})
+
+async function refusalOf(tx: Database, differing: readonly Misassigned[]): Promise<Refusal> {
+  const ids = differing.map(({ productId }) => productId)
+  const names = new Map((await findProducts(tx, ids)).map(({ id, name }) => [id, name]))
+  return new Refusal('deliveries-do-not-add-up', {
+    lines: differing.map((product) => {
+      const { productId, assigned, ordered } = product
+      const productName = names.get(productId) ?? productId
+      const message = misassignedText(productName, product)
+      return { product_id: productId, productName, assigned, ordered, message }
+    }),
+  })
+}
+
+/** Another customer's address is none: the owner is part of the question. */
+async function addressesOf(
+  tx: Database,
+  deliveries: readonly WantedDelivery[],
+  customerId: string,
+): Promise<AddressFields[]> {
+  const ids = deliveries.flatMap(({ address }) => (typeof address === 'string' ? [address] : []))
+  const found = new Map(
+    (ids.length > 0 ? await findAddresses(tx, customerId, ids) : []).map(({ id, ...fields }) => [id, fields]),
+  )
+  return deliveries.map(({ address }) => {
+    const fields = typeof address === 'string' ? found.get(address) : address
+    if (!fields) throw new Refusal('no-such-address')
+    return fields
+  })
+}
+
+/** Each delivery's pieces by line. Where a product is in several lines, they are filled one after the other. */
+function divide(lines: readonly ProductPieces[], deliveries: readonly WantedDelivery[]) {
+  const places = Map.groupBy(
+    lines.map(({ productId, pieces }, place) => ({ productId, line: place + 1, left: pieces })),
+    ({ productId }) => productId,
+  )
+  return deliveries.map((delivery) => {
+    const parts = new Map<number, number>()
+    for (const { productId, pieces } of delivery.lines) {
+      const unfilled = places.get(productId) ?? []
+      let wanted = pieces
+      while (wanted > 0 && unfilled[0]) {
+        const taken = Math.min(wanted, unfilled[0].left)
+        unfilled[0].left -= taken
+        wanted -= taken
+        parts.set(unfilled[0].line, (parts.get(unfilled[0].line) ?? 0) + taken)
+        if (unfilled[0].left === 0) unfilled.shift()
+      }
+    }
+    return [...parts].map(([line, pieces]) => ({ line, pieces }))
+  })
+}
+
+/** Writes all of an order's deliveries with their pieces, in one statement. */
+export async function insertDeliveries(
+  tx: Database,
+  orderId: string,
+  deliveries: readonly NewDelivery[],
+): Promise<void> {
+  const parts = deliveries.flatMap(({ lines }, place) =>
+    lines.map((part) => ({ ...part, delivery: place + 1 })),
+  )
+  await sql`
+    with delivered as (
+      insert into order_deliveries (order_id, position, delivery, address, phone)
+      select ${orderId}, position, delivery::json, address, phone
+      from unnest(
+        ${deliveries.map(({ delivery }) => JSON.stringify(delivery))}::text[],
+        ${deliveries.map(({ address }) => address)}::text[],
+        ${deliveries.map(({ phone }) => phone)}::text[]
+      ) with ordinality as sent (delivery, address, phone, position)
+    )
+    insert into order_line_deliveries (order_id, line_position, delivery_position, pieces)
+    select ${orderId}, line, delivery, pieces
+    from unnest(
+      ${parts.map(({ line }) => line)}::int[],
+      ${parts.map(({ delivery }) => delivery)}::int[],
+      ${parts.map(({ pieces }) => pieces)}::int[]
+    ) as part (line, delivery, pieces)`.execute(tx)
+}

@@ -1,0 +1,178 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { OutboxMail } from '#contract/outbox.ts'
+import type { Product } from '#contract/products.ts'
+import { DESK, findings, PHONE } from './axe.ts'
+import { openTestApp } from './test-app.ts'
+
+async function logIn(page: Page, email: string, from: string) {
+  await page.goto(`/login?from=${encodeURIComponent(from)}`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('hundredfold')
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL(`**${from}`)
+}
+
+/** Puts 120 laptops and 200 cables into the cart of whoever is signed in. @returns their names */
+const fillCart = (page: Page) =>
+  page.evaluate(async () => {
+    const find = async (words: string): Promise<Product> =>
+      (await (await fetch(`/api/products?limit=1&sort=price&q=${words}`)).json())[0]
+    const [laptop, cable] = [await find('laptop'), await find('cable')]
+    const reply = await fetch('/api/carts/mine/lines', {
+      method: 'PUT',
+      headers: {
+        Authorization: `Bearer ${localStorage.getItem('accessToken')}`,
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify({
+        lines: [
+          { product_id: laptop._id, orderAmount: 120 },
+          { product_id: cable._id, orderAmount: 200 },
+        ],
+      }),
+    })
+    if (!reply.ok) throw new Error(await reply.text())
+    return [laptop.name, cable.name] as const
+  })
+
+async function addAddress(page: Page, street: string, city: string) {
+  await page.getByRole('button', { name: 'Add an address' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name', { exact: true }).fill('Ada Byron')
+  await dialog.getByLabel('Street').fill(street)
+  await dialog.getByLabel('City').fill(city)
+  await dialog.getByLabel('Country').selectOption('GB')
+  await dialog.getByLabel('Phone').fill('+44 20 7946 0000')
+  await dialog.getByRole('button', { name: 'Save the address' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+test('120 laptops are divided over two addresses, and arrive so on the order, with the admin and in the mail', async () => {
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit({ reducedMotion: 'reduce' })
+  await logIn(page, 'buyer@example.com', '/dashBoard/myOrder')
+  const [laptop, cable] = await fillCart(page)
+  await page.goto('/checkout')
+  await addAddress(page, '1 Analytical Way', 'London')
+  await page.getByLabel('Purchase-order number (optional)').fill('PO 120')
+
+  // The second address is added while it is divided, and is chosen at once.
+  const several = page.getByLabel('Ship to several addresses')
+  await several.check()
+  await page.getByText('Choose two addresses or more; then say').waitFor()
+  await addAddress(page, '2 Engine Street', 'Leeds')
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  const pieces = (name: string, city: string) => page.getByLabel(`Pieces of ${name} to Ada Byron, ${city}`)
+  await pieces(laptop, 'London').fill('60')
+  await row(laptop).getByText('60 left to assign').waitFor()
+  await page.getByText('2 of 2 lines do not add up yet.').waitFor()
+
+  // What is missing is said by line, and whoever pressed the button is led to it.
+  await page.getByRole('button', { name: /^Place order/ }).click()
+  const problems = page.getByRole('alert')
+  await problems.getByText(`${laptop}: 60 pieces of 120 not assigned yet.`).waitFor()
+  await problems.getByText(`${cable}: 200 pieces of 200 not assigned yet.`).waitFor()
+  await expect.poll(() => problems.evaluate((box) => box === document.activeElement)).toBe(true)
+  await problems.getByRole('button', { name: cable }).click()
+  await expect
+    .poll(() => pieces(cable, 'London').evaluate((field) => field === document.activeElement))
+    .toBe(true)
+  // The bar of the page would lie over what is scrolled to below it.
+  await several.focus()
+  expect(await findings(page, 'divided checkout with problems', [PHONE, DESK])).toEqual([])
+
+  // Neither a reload nor going elsewhere loses what was typed.
+  await page.reload()
+  await row(laptop).getByText('60 left to assign').waitFor()
+  expect(await page.getByLabel('Purchase-order number (optional)').inputValue()).toBe('PO 120')
+  await page.getByRole('link', { name: 'Change the cart' }).click()
+  await page.waitForURL('**/cart')
+  await page.goBack()
+  expect(await pieces(laptop, 'London').inputValue()).toBe('60')
+  await pieces(laptop, 'Leeds').fill('61')
+  await row(laptop).getByText('1 too many').waitFor()
+  await row(laptop).getByRole('button', { name: 'Split evenly' }).click()
+  expect(await pieces(laptop, 'Leeds').inputValue()).toBe('60')
+  await row(cable)
+    .getByRole('button', { name: /^All here of .* Leeds$/ })
+    .click()
+  await page.getByText('Every piece has an address.').waitFor()
+  await several.focus()
+  expect(await findings(page, 'divided checkout', [PHONE, DESK])).toEqual([])
+
+  await page.getByRole('button', { name: /^Place order/ }).click()
+  await page.waitForURL('**/dashboard/payment/*')
+  const number = (await page.getByText(/^HF-\d+$/).textContent()) ?? ''
+  await page.getByText('Pieces for each address').click()
+  await page.getByText(`200 × ${cable}`, { exact: true }).waitFor()
+  expect(
+    await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /^checkout/.test(key))),
+  ).toEqual([])
+
+  await page.getByLabel('Card number').pressSequentially('4242424242424242')
+  await page.getByLabel('Expiry').pressSequentially('1240')
+  await page.getByLabel('Security code').pressSequentially('123')
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await page.waitForURL('**/dashBoard/myOrder')
+  const thanks = page.getByRole('region', { name: `Thank you. Order ${number} is paid.` })
+  await thanks.waitFor()
+  await page.reload()
+  await thanks
+    .getByText('It goes to 2 addresses; the carrier calls each of them before it arrives.')
+    .waitFor()
+  await thanks.getByText('Pieces for each address').click()
+  await thanks.getByText(`200 × ${cable}`, { exact: true }).waitFor()
+
+  const card = page.getByRole('article').filter({ hasText: number })
+  await card.getByText('2 addresses', { exact: true }).waitFor()
+  await card.getByText('Pieces for each address').click()
+  await card.getByText('Ada Byron, 2 Engine Street, Leeds, GB').waitFor()
+  expect(await findings(page, 'my orders', [PHONE, DESK])).toEqual([])
+  await card.getByRole('link', { name: laptop }).click()
+  const deliveries = page.getByRole('region', { name: '2 deliveries' }).getByRole('listitem')
+  const told = async () => {
+    await deliveries.first().waitFor()
+    const [london, leeds] = [
+      deliveries.filter({ hasText: 'London' }).first(),
+      deliveries.filter({ hasText: 'Leeds' }).first(),
+    ]
+    expect(await london.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(new RegExp(`^60 ×\\s*${laptop}$`)),
+    ])
+    expect(await leeds.getByRole('listitem').count()).toBe(2)
+  }
+  await told()
+  expect(await findings(page, 'divided order', [PHONE, DESK])).toEqual([])
+
+  const admin = await app.visit()
+  await logIn(admin.page, 'admin@example.com', '/dashBoard/manageAllOrder')
+  await admin.page
+    .getByRole('article')
+    .filter({ hasText: number })
+    .getByText('Pieces for each address')
+    .waitFor()
+
+  const outbox = await fetch(`${app.url}/outbox`, { headers: { Accept: 'application/json' } })
+  const mails: OutboxMail[] = await outbox.json()
+  const mail = mails.find(({ subject }) => subject.endsWith(`(${number})`))
+  expect(mail?.text).toContain(`Deliver to: Ada Byron, 1 Analytical Way, London, GB
+Pieces there: 60\u00a0× ${laptop}
+Deliver to: Ada Byron, 2 Engine Street, Leeds, GB
+Pieces there: 60\u00a0× ${laptop}; 200\u00a0× ${cable}
+`)
+  expect([...complaints, ...admin.complaints]).toEqual([])
+  const rows = await app.closeAndRead((db) =>
+    db
+      .selectFrom('order_line_deliveries')
+      .select(['line_position', 'delivery_position', 'pieces'])
+      .orderBy('line_position')
+      .orderBy('delivery_position')
+      .execute(),
+  )
+  expect(rows).toEqual([
+    { line_position: 1, delivery_position: 1, pieces: 60 },
+    { line_position: 1, delivery_position: 2, pieces: 60 },
+    { line_position: 2, delivery_position: 2, pieces: 200 },
+  ])
+})

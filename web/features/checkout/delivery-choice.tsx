@@ -1,0 +1,137 @@
+import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form'
+import type { Address } from '#contract/addresses.ts'
+import type { CartLine } from '#contract/carts.ts'
+import { AddressChoice } from '#web/features/addresses/address-choice.tsx'
+import type { CheckoutValues } from './checkout-form.tsx'
+import { chosenIn, type DeliveryPlan, type PlanProblem, planProblems } from './delivery-plan.ts'
+import { DeliveryTable, LINES_SHOWN } from './delivery-table.tsx'
+
+/** So many problems are told at once; the rest shows when these are mended. */
+const TOLD = 5
+
+interface Props extends Pick<ComponentProps<typeof AddressChoice>, 'onAdd' | 'onEdit'> {
+  readonly form: Pick<UseFormReturn<CheckoutValues>, 'control' | 'getValues' | 'setValue'>
+  /** Of the field for a single address. */
+  readonly single: Omit<ComponentProps<typeof AddressChoice>, 'addresses' | 'onAdd' | 'onEdit'>
+  readonly lines: readonly CartLine[]
+  readonly addresses: readonly Address[]
+}
+
+/** Where the order goes: to one address, or to several with the pieces of each line. */
+export function DeliveryChoice({ form, single, lines, addresses, onAdd, onEdit }: Props) {
+  const plan = useWatch({ control: form.control, name: 'plan' })
+  const { submitCount } = useFormState({ control: form.control })
+  const [page, setPage] = useState(0)
+  const table = useRef<HTMLDivElement>(null)
+  const lastPage = Math.max(0, Math.ceil(lines.length / LINES_SHOWN) - 1)
+  const chosen = chosenIn(plan, addresses)
+  const problems = plan.isOn ? planProblems(lines, plan, addresses) : []
+  const change = (next: DeliveryPlan) => form.setValue('plan', next, { shouldDirty: true })
+
+  function turn(isOn: boolean) {
+    const first = form.getValues('addressId')
+    change({ ...plan, isOn, addressIds: plan.addressIds.length > 0 || !first ? plan.addressIds : [first] })
+  }
+
+  function choose(id: string, isChosen: boolean) {
+    const others = plan.addressIds.filter((other) => other !== id)
+    change({ ...plan, addressIds: isChosen ? [...others, id] : others })
+  }
+
+  function goTo(productId: string) {
+    const place = lines.findIndex(({ product_id }) => product_id === productId)
+    // Its fields must be there before one of them can have the focus.
+    flushSync(() => setPage(Math.floor(place / LINES_SHOWN)))
+    table.current?.querySelector<HTMLInputElement>(`[data-line="${productId}"]`)?.focus()
+  }
+
+  const several = {
+    chosen: plan.addressIds,
+    name: 'addressIds',
+    onChange: ({ target }: React.ChangeEvent<HTMLInputElement>) => choose(target.value, target.checked),
+  }
+  return (
+    <div className="grid min-w-0 gap-6">
+      <AddressChoice addresses={addresses} onAdd={onAdd} onEdit={onEdit} {...(plan.isOn ? several : single)}>
+        <label className="flex min-h-11 cursor-pointer items-center gap-3 justify-self-start">
+          <input
+            type="checkbox"
+            className="checkbox"
+            checked={plan.isOn}
+            onChange={({ target }) => turn(target.checked)}
+          />
+          Ship to several addresses
+        </label>
+      </AddressChoice>
+      {plan.isOn && chosen.length > 1 && (
+        <div ref={table} className="min-w-0">
+          <DeliveryTable
+            lines={lines}
+            chosen={chosen}
+            plan={plan}
+            onChange={change}
+            page={Math.min(page, lastPage)}
+            onPage={setPage}
+          />
+        </div>
+      )}
+      {plan.isOn && chosen.length < 2 && (
+        <p className="muted">Choose two addresses or more; then say how many pieces go to each.</p>
+      )}
+      {submitCount > 0 && problems.length > 0 && (
+        <Problems problems={problems} submitCount={submitCount} goTo={goTo} />
+      )}
+    </div>
+  )
+}
+
+interface ProblemsProps {
+  readonly problems: readonly PlanProblem[]
+  readonly submitCount: number
+  /** Leads to the fields of a line. */
+  readonly goTo: (productId: string) => void
+}
+
+/** What keeps the order from being placed; it gets the focus when somebody tries to. */
+function Problems({ problems, submitCount, goTo }: ProblemsProps) {
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const tried = useRef(0)
+  useEffect(() => {
+    if (submitCount !== tried.current) box.current?.focus()
+    tried.current = submitCount
+  }, [submitCount])
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      aria-labelledby={id}
+      className="surface grid scroll-mt-24 gap-2 border-(--text-error) border-s-4 p-4"
+    >
+      <p id={id} className="font-semibold">
+        The order cannot be placed so:
+      </p>
+      <ul className="grid gap-1 text-problem">
+        {problems.slice(0, TOLD).map(({ message, productId }) => (
+          <li key={message} className="wrap-anywhere">
+            {productId === undefined ? (
+              message
+            ) : (
+              <button
+                type="button"
+                className="min-h-11 cursor-pointer text-start underline underline-offset-4"
+                onClick={() => goTo(productId)}
+              >
+                {message}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {problems.length > TOLD && <p className="muted">And {problems.length - TOLD} more lines.</p>}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { Address } from '#contract/addresses.ts'
+import { DeliveryPlan } from './delivery-plan.ts'
+
+/** What was filled in at the checkout and not sent; kept in this tab, so that a reload loses none of it. */
+const StoredCheckout = z.object({
+  addressId: z.string().nullish(),
+  purchaseOrderNumber: z.string(),
+  note: z.string(),
+  plan: DeliveryPlan,
+})
+type StoredCheckout = z.infer<typeof StoredCheckout>
+
+const keyOf = (email: string) => `checkout ${email}`
+
+/** @param addresses those that there are now: one that was deleted meanwhile is chosen no more */
+export function readCheckout(email: string, addresses: readonly Address[]): StoredCheckout | undefined {
+  try {
+    const { data } = StoredCheckout.safeParse(JSON.parse(sessionStorage.getItem(keyOf(email)) ?? 'null'))
+    const isThere = addresses.some(({ _id }) => _id === data?.addressId)
+    return data && { ...data, ...(!isThere && { addressId: addresses[0]?._id }) }
+  } catch {
+    // Storage is forbidden, or somebody else's text is there.
+    return undefined
+  }
+}
+
+export function storeCheckout(email: string, checkout: unknown): void {
+  try {
+    sessionStorage.setItem(keyOf(email), JSON.stringify(checkout))
+  } catch {
+    // Storage is full or forbidden: it lasts until the page is left.
+  }
+}
+
+export function forgetCheckout(email: string): void {
+  try {
+    sessionStorage.removeItem(keyOf(email))
+  } catch {
+    // Storage is forbidden, so nothing is there.
+  }
+}

@@ -1,0 +1,41 @@
+import type { Order } from '#contract/orders.ts'
+import { formatCount } from '#web/ui/format-count.ts'
+import { addressLine } from './address-line.ts'
+
+/** So many addresses, and lines of each, are shown of an order in short; its page has all of them. */
+const MAX_SHOWN = 8
+
+export const isDivided = ({ deliveries }: Order): boolean => deliveries.length > 1
+
+/** The addresses of an order with what goes there, folded away. Nothing for an order to one address. */
+export function DeliverySummary({ order }: { order: Order }) {
+  if (!isDivided(order)) return null
+  const { deliveries, lines } = order
+  const more = deliveries.length - MAX_SHOWN
+  return (
+    <details className="min-w-0">
+      <summary className="anchor inline-flex min-h-11 cursor-pointer items-center">
+        Pieces for each address
+      </summary>
+      <ul className="grid gap-3 pb-2">
+        {deliveries.slice(0, MAX_SHOWN).map((delivery, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: deliveries never change, and two may be to one address
+          <li key={place} className="grid gap-0.5 wrap-anywhere">
+            <p className="font-medium">{addressLine(delivery.address)}</p>
+            <ul className="muted">
+              {delivery.lines.slice(0, MAX_SHOWN).map(({ line, orderAmount }) => (
+                <li key={line}>
+                  {formatCount(orderAmount)} × {lines[line - 1]?.productName}
+                </li>
+              ))}
+              {delivery.lines.length > MAX_SHOWN && (
+                <li>and {formatCount(delivery.lines.length - MAX_SHOWN)} more</li>
+              )}
+            </ul>
+          </li>
+        ))}
+        {more > 0 && <li className="muted">and {formatCount(more)} more addresses</li>}
+      </ul>
+    </details>
+  )
+}

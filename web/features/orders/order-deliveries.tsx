@@ -1,0 +1,35 @@
+import type { Order } from '#contract/orders.ts'
+import { formatCount } from '#web/ui/format-count.ts'
+import { isDivided } from './delivery-summary.tsx'
+
+/** The addresses that an order was divided over, each with its pieces. Nothing for an order to one address. */
+export function OrderDeliveries({ order }: { order: Order }) {
+  if (!isDivided(order)) return null
+  const { deliveries, lines } = order
+  return (
+    <section aria-labelledby="deliveries" className="grid gap-4">
+      <h2 id="deliveries" className="text-xl">
+        {formatCount(deliveries.length)} deliveries
+      </h2>
+      <ol className="grid gap-4 md:grid-cols-2">
+        {deliveries.map((delivery, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: deliveries never change, and two may be to one address
+          <li key={place} className="surface grid content-start gap-4 p-5 sm:p-6">
+            <div className="grid gap-0.5 wrap-anywhere">
+              <p className="whitespace-pre-line">{delivery.address}</p>
+              <p className="muted">{delivery.phone}</p>
+            </div>
+            <ul className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 border-current/15 border-t pt-4">
+              {delivery.lines.map(({ line, orderAmount }) => (
+                <li key={line} className="col-span-2 grid grid-cols-subgrid">
+                  <span className="text-end font-medium">{formatCount(orderAmount)} ×</span>
+                  <span className="wrap-anywhere">{lines[line - 1]?.productName}</span>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
