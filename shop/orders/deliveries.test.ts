@@ -58,7 +58,7 @@ test('120 laptops, of which 100 are the least, go 60 and 60 to two addresses, an
   const id = placed.body.insertedId
   const admin = await shop.admin()
   const shown = { address: `${londonText}\nand 1 more address`, phone: '555 0100', deliveries }
-  expect((await ada.get(`/order?_id=${id}`)).body).toMatchObject(shown)
+  expect((await ada.get(`/orders/${id}`)).body).toMatchObject(shown)
   expect((await admin.get('/allOrder')).body).toMatchObject([shown])
   expect((await ada.get('/myOrder?email=ada@example.com')).body).toMatchObject([shown])
   expect(await shop.rows('order_deliveries')).toMatchObject([
@@ -66,7 +66,7 @@ test('120 laptops, of which 100 are the least, go 60 and 60 to two addresses, an
     { position: 2, delivery: { ...paris, company: '', region: '', postalCode: '' } },
   ])
 
-  const csv = (await admin.get('/ordersCsv')).text
+  const csv = (await admin.get('/orders.csv')).text
   const toLondon = 'to Ada Byron, Analytical Engines, 1 Dock Street, Gate 4, London E1 8JP, GB'
   expect(csv).toContain(`,"60 ${toLondon}\n60 to Émilie, 2 Rue du Quai, Paris, FR"\r\n`)
   expect(csv).toContain(`,"200 ${toLondon}"\r\n`)
@@ -85,7 +85,7 @@ test('120 laptops, of which 100 are the least, go 60 and 60 to two addresses, an
     ],
   }
   expect(shop.mails.emails.at(-1)).toMatchObject({ kind: 'order-placed', order: mailed })
-  expect((await ada.put(`/cancelOrder?_id=${id}`)).status).toBe(200)
+  expect((await ada.put(`/orders/${id}/cancellation`)).status).toBe(200)
   expect(shop.mails.emails.at(-1)).toMatchObject({ kind: 'order-cancelled', order: mailed })
 })
 
@@ -182,7 +182,7 @@ test('an order to one address writes no row of a delivery and asks the database 
   expect(await shop.rows('order_deliveries')).toEqual([])
   expect(await shop.rows('order_line_deliveries')).toEqual([])
   for (const { id } of [single, listed])
-    expect((await ada.get(`/order?_id=${id}`)).body).toMatchObject({
+    expect((await ada.get(`/orders/${id}`)).body).toMatchObject({
       address: londonText,
       deliveries: [
         {
@@ -205,7 +205,7 @@ test('a product in several lines is divided over them one after the other', asyn
       { address: paris, lines: [...pieces({ laptop: 30 }), ...pieces({ laptop: 100 })] },
     ],
   })
-  expect((await ada.get(`/order?_id=${placed.body.insertedId}`)).body.deliveries).toMatchObject([
+  expect((await ada.get(`/orders/${placed.body.insertedId}`)).body.deliveries).toMatchObject([
     {
       lines: [
         { line: 1, orderAmount: 100 },
@@ -274,4 +274,30 @@ test('the database keeps no division whose pieces are not those of the lines', a
     await sql`delete from order_deliveries`.execute(tx)
   })
   expect(await shop.rows('order_deliveries')).toEqual([])
+})
+
+test('an order of 5,000 lines goes to two addresses', async () => {
+  await using shop = await openShop()
+  await sql`
+    insert into products (id, name, price_cents, available, description, image, category, specs)
+    select 'p' || n, 'Product ' || n, 100, 1000, 'One of many.', '/i/none-800.webp', 'Cables', '{}'
+    from generate_series(1, 5000) n`.execute(shop.db)
+  const ada = await shop.signUp('ada@example.com')
+  const lines = (orderAmount: number) =>
+    Array.from({ length: 5_000 }, (_, n) => ({ product_id: `p${n + 1}`, orderAmount }))
+  const { status, body } = await ada.post('/orders', {
+    lines: lines(120),
+    paymentAmount: 600_000,
+    deliveries: [
+      { address: london, lines: lines(60) },
+      { address: paris, lines: lines(60) },
+    ],
+  })
+  expect(body).toEqual({ insertedId: expect.any(String), number: 'HF-100001' })
+  expect(status).toBe(200)
+  const { rows } = await sql`
+    select count(*)::int as lines, sum(pieces)::int as pieces, (select count(*)::int from order_line_deliveries) as parts,
+      (select sum(available)::int from products) as left
+    from order_lines`.execute(shop.db)
+  expect(rows).toEqual([{ lines: 5_000, pieces: 600_000, parts: 10_000, left: 5_000 * 880 }])
 })

@@ -6,7 +6,7 @@ import { size } from '#test/sizes.ts'
 import { recentProducts } from '../prices/price-lines.ts'
 import { type NewOrder, placeOrder } from './place.ts'
 
-/** Orders of several lines. No call places them yet, so they are placed as the services of the shop do it. */
+/** Orders of several lines, placed as the services of the shop do it. */
 
 const delivery = { address: '1 Dock Street', phone: '555 0100' }
 const products = [

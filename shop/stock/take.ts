@@ -20,11 +20,12 @@ const takeOneLine = sql`
     returning p.id, p.name, p.sku, p.image
   )`
 
+/** The products are looked up by their ids at once, and what is joined beyond that has as many rows as the order. */
 const takeSeveralLines = sql`
   demand as (select product_id, sum(pieces)::int as pieces from wanted group by product_id),
   shelf as materialized (
     select id, available, price_version, deleted_at from products
-    where id in (select product_id from demand) order by id for update
+    where id = any ((select array_agg(product_id) from demand)::text[]) order by id for update
   ),
   missing as (
     select from wanted w
@@ -35,7 +36,9 @@ const takeSeveralLines = sql`
   ),
   taken as (
     update products p set available = p.available - d.pieces
-    from demand d where p.id = d.product_id and not exists (select from missing)
+    from demand d
+    where p.id = any ((select array_agg(product_id) from demand)::text[]) and p.id = d.product_id
+      and not exists (select from missing)
     returning p.id, p.name, p.sku, p.image
   )`
 
