@@ -3,6 +3,15 @@ import { auditLog } from './audit-log.ts'
 import { addCartLines, emptyCart, getCart, priceLines, setCartLines } from './carts.ts'
 import { contact } from './contact.ts'
 import {
+  addListToCart,
+  createList,
+  deleteList,
+  getList,
+  listLists,
+  setListLines,
+  updateList,
+} from './lists.ts'
+import {
   allOrders,
   cancelOrder,
   deliverOrder,
@@ -62,6 +71,13 @@ export const api = {
   addAddress,
   changeAddress,
   deleteAddress,
+  listLists,
+  createList,
+  getList,
+  updateList,
+  deleteList,
+  setListLines,
+  addListToCart,
   placeOrder,
   placeOrders,
   myOrders,
