@@ -1,4 +1,4 @@
-import { addAddress, changeAddress, deleteAddress, listAddresses } from './addresses.ts'
+import { addAddress, changeAddress, deleteAddress, listAddresses, setDefaultAddress } from './addresses.ts'
 import { auditLog } from './audit-log.ts'
 import { addCartLines, emptyCart, getCart, priceLines, setCartLines } from './carts.ts'
 import { contact } from './contact.ts'
@@ -71,6 +71,7 @@ export const api = {
   addAddress,
   changeAddress,
   deleteAddress,
+  setDefaultAddress,
   listLists,
   createList,
   getList,

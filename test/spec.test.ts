@@ -62,6 +62,7 @@ const ours = {
     'POST /addresses',
     'PUT /addresses/{id}',
     'DELETE /addresses/{id}',
+    'PUT /addresses/{id}/default',
     'GET /lists',
     'POST /lists',
     'GET /lists/{id}',
