@@ -23,6 +23,7 @@ const ours = {
     '/dashBoard/order/{id}',
     '/dashBoard/overview',
     '/dashBoard/quotes',
+    '/dashBoard/addresses',
     '/dashBoard/manageQuotes',
     '/blog/{slug}',
     '/product/{id}/{name}?',

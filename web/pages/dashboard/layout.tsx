@@ -46,6 +46,7 @@ export default function Dashboard({ loaderData: { admin } }: Route.ComponentProp
               </Entry>
               <Entry to={href('/dashBoard/addReview')}>Add Review</Entry>
               <Entry to={href('/dashBoard/quotes')}>My Quotes</Entry>
+              <Entry to={href('/dashBoard/addresses')}>Addresses</Entry>
               <Entry to={href('/quick-order')}>Quick order</Entry>
             </>
           )}
