@@ -23,6 +23,8 @@ const ours = {
     '/dashBoard/order/{id}',
     '/dashBoard/overview',
     '/dashBoard/quotes',
+    '/dashBoard/lists',
+    '/dashBoard/lists/{id}',
     '/dashBoard/addresses',
     '/dashBoard/manageQuotes',
     '/blog/{slug}',
