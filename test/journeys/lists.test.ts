@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { openDatabase } from '#database/open.ts'
+import { dataFolder } from '#test/data-folder.ts'
 import { DESK, findings, PHONE } from './axe.ts'
+import { launchChromium, startApp } from './start-app.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
 const laptop = 'Fieldbook 14 Laptop, 16 GB'
@@ -211,6 +214,54 @@ test('a change that could not be saved is said, and saved when it is tried again
   await page.getByRole('link', { name: 'All lists' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Headsets' }).click()
   await expect.poll(savedLines(page)).toMatchObject([[expect.any(String), 700, '']])
+}, 300_000)
+
+/** A demo in which two people are members of one customer, which no page makes them. */
+async function folderWithColleagues(): Promise<string> {
+  const folder = dataFolder('demo')
+  const lost: unknown[] = []
+  await using database = await openDatabase({ folder, onLostConnection: (failure) => lost.push(failure) })
+  const { db } = database
+  const { customer_id } = await db
+    .selectFrom('users')
+    .select('customer_id')
+    .where('email', '=', 'buyer@example.com')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('users').set({ customer_id }).where('email', '=', 'other@example.com').execute()
+  expect(lost).toEqual([])
+  return folder
+}
+
+test('a list that is shared is read and ordered by a colleague, until it is shared no more', async () => {
+  await using browser = await launchChromium()
+  await using app = await startApp(await folderWithColleagues(), browser)
+  const { page } = await app.visit()
+  await logIn(app, page)
+  await page.goto('/dashBoard/order/demo-order-3')
+  await page.getByRole('button', { name: 'Save as list' }).click()
+  await page.getByLabel('Name of the list').fill('Headsets')
+  await page.getByRole('button', { name: 'Save the list' }).click()
+  await heading(page, 'Headsets').waitFor()
+  const { page: colleague } = await app.visit()
+  await logIn(app, colleague, 'other@example.com')
+  await colleague.goto('/dashBoard/lists')
+  await colleague.getByText('No lists yet.').waitFor()
+
+  await page.getByLabel('Share with my company').focus()
+  await page.keyboard.press('Space')
+  await page.getByText('shared with your company').waitFor()
+  await colleague.reload()
+  await colleague.getByRole('main').getByRole('link', { name: 'Headsets' }).click()
+  await heading(colleague, 'Headsets').waitFor()
+  expect(await colleague.getByRole('main').getByRole('textbox').count(), 'nothing to change').toBe(0)
+  expect(await colleague.getByRole('button', { name: 'Delete' }).count()).toBe(0)
+  await colleague.getByRole('button', { name: 'Add all to cart' }).click()
+  await colleague.getByRole('dialog').getByText('It is in your cart.').waitFor()
+
+  await page.keyboard.press('Space')
+  await page.getByText('shared with your company').waitFor({ state: 'detached' })
+  await colleague.reload()
+  await colleague.getByText('Page not found').first().waitFor()
 }, 300_000)
 
 test('axe finds nothing on lists, in both themes, on a phone and a desk', async () => {

@@ -21,7 +21,11 @@ export function AddToList({ product, pieces }: Props) {
   if (!session || admin) return null
   return (
     <>
-      <button type="button" className="menu-entry anchor -ml-3 justify-self-start" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="menu-entry anchor -ml-3 justify-self-start"
+        onClick={() => setOpen(true)}
+      >
         Add to list
       </button>
       {open && (

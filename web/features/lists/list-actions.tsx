@@ -14,6 +14,9 @@ export function ListActions({ list }: { list: ReplyOf<typeof api.getList> }) {
   const [open, setOpen] = useState<'rename' | 'delete'>()
   const fetcher = useFetcher<{ error?: string }>()
   const busy = fetcher.state !== 'idle'
+  const sharing = fetcher.formData?.get('shared')
+  // As it was pressed, until the shop has said what it is.
+  const isShared = typeof sharing === 'string' ? sharing === 'true' : shared
   const close = () => setOpen(undefined)
   return (
     <>
@@ -28,8 +31,7 @@ export function ListActions({ list }: { list: ReplyOf<typeof api.getList> }) {
           <input
             type="checkbox"
             className="checkbox"
-            checked={shared}
-            disabled={busy}
+            checked={isShared}
             onChange={({ target }) =>
               void fetcher.submit(
                 { intent: 'share', name, shared: String(target.checked) },
