@@ -10,6 +10,15 @@ const everyPage =
 const product =
   /contract\/(money|pricing|quantity|limits)\.ts|web\/ui\/(format-count|stars)|web\/features\/products\/(line-price|product-path|product-picture|product-card|specifications)\./
 
+/** What pages with forms and lists share. As files of their own, all of them would be named in the manifest by each page. */
+const formAndList =
+  /web\/ui\/(confirm-dialog|empty-state|form-dialog|use-modal|pager|paging|search-bar|list-skeleton|download-file)\.|web\/ui\/forms\/(field|form-error|use-mutation|use-unsaved-changes|attempts)\./
+
+/** What pages of orders share, and those of carts and lists, for the same reason. */
+const order =
+  /web\/features\/orders\/(address-line|line-summary)\.|web\/features\/products\/lot-card\.|web\/ui\/time-left\./
+const line = /web\/features\/cart\/(price-source|quantity-field)\.|web\/features\/lists\/list-facts\./
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   publicDir: 'web/public',
@@ -26,6 +35,9 @@ export default defineConfig({
               groups: [
                 { name: 'every-page', test: everyPage },
                 { name: 'product', test: product },
+                { name: 'form-and-list', test: formAndList },
+                { name: 'order', test: order },
+                { name: 'line', test: line },
               ],
             },
           },

@@ -18,7 +18,10 @@ export const AddressFields = z.object({
 })
 export type AddressFields = z.output<typeof AddressFields>
 
-export const Address = AddressFields.extend({ _id: Id })
+export const Address = AddressFields.extend({
+  _id: Id,
+  isDefault: z.boolean().describe('whether a checkout begins with it'),
+})
 export type Address = z.infer<typeof Address>
 
 /** An address as it is written on a parcel, without the phone. */
@@ -33,7 +36,7 @@ export const listAddresses = endpoint({
   method: 'GET',
   path: '/addresses',
   access: 'signed-in',
-  summary: "The address book of the caller's customer, newest first",
+  summary: "The address book of the caller's customer: the default one, then newest first",
   query: z.object(Page),
   reply: z.array(Address),
   refusals: [],
@@ -43,7 +46,7 @@ export const addAddress = endpoint({
   method: 'POST',
   path: '/addresses',
   access: 'signed-in',
-  summary: 'Add an address to the address book',
+  summary: 'Add an address to the address book. The first one becomes the default',
   body: AddressFields,
   reply: z.object({ insertedId: Id }),
   refusals: ['too-many-addresses'],
@@ -66,7 +69,17 @@ export const deleteAddress = endpoint({
   method: 'DELETE',
   path: '/addresses/{id}',
   access: 'signed-in',
-  summary: 'Take an address out of the address book',
+  summary: 'Take an address out of the address book. After the default one the newest becomes the default',
+  params: AddressPath,
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['no-such-address'],
+})
+
+export const setDefaultAddress = endpoint({
+  method: 'PUT',
+  path: '/addresses/{id}/default',
+  access: 'signed-in',
+  summary: 'Make this the address that a checkout begins with',
   params: AddressPath,
   reply: z.object({ success: z.literal(true) }),
   refusals: ['no-such-address'],

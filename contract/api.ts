@@ -1,7 +1,16 @@
-import { addAddress, changeAddress, deleteAddress, listAddresses } from './addresses.ts'
+import { addAddress, changeAddress, deleteAddress, listAddresses, setDefaultAddress } from './addresses.ts'
 import { auditLog } from './audit-log.ts'
 import { addCartLines, emptyCart, getCart, priceLines, setCartLines } from './carts.ts'
 import { contact } from './contact.ts'
+import {
+  addListToCart,
+  createList,
+  deleteList,
+  getList,
+  listLists,
+  setListLines,
+  updateList,
+} from './lists.ts'
 import {
   allOrders,
   cancelOrder,
@@ -62,6 +71,14 @@ export const api = {
   addAddress,
   changeAddress,
   deleteAddress,
+  setDefaultAddress,
+  listLists,
+  createList,
+  getList,
+  updateList,
+  deleteList,
+  setListLines,
+  addListToCart,
   placeOrder,
   placeOrders,
   myOrders,

@@ -77,6 +77,11 @@ const table = {
   'cart-full': [422, 'A cart holds at most 5,000 lines. Order some of them first.'],
   'too-many-addresses': [422, 'The address book holds at most 200 addresses. Delete some first.'],
   'no-such-address': [404, 'There is no such address in your address book.'],
+  'no-such-list': [404, 'There is no such list among yours.'],
+  'list-name-taken': [409, 'There is a list with this name already. Choose another name.'],
+  'list-of-colleague': [403, 'Only who made this list can change it. Save one of your own instead.'],
+  'list-full': [422, 'A list holds at most 5,000 lines. Take some out first.'],
+  'too-many-lists': [422, 'You can keep at most 200 lists. Delete some first.'],
   'not-payable': [409, 'This order can no longer be paid: it was paid already, cancelled or has expired.'],
   'paid-too-late': [
     409,

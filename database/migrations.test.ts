@@ -137,3 +137,20 @@ test('orders of one product each become orders of one line, with all that is kno
   ])
   await end()
 })
+
+test('of the addresses that there are the newest of each customer becomes the default', async () => {
+  const { engine, end } = await databaseAt('0052')
+  await engine.execute(`
+    insert into customers (id) values ('ada'), ('bob');
+    insert into addresses (id, customer_id, name, street, city, country, phone, created_at) values
+      ('old', 'ada', 'Ada', 's', 'London', 'GB', '1', '2026-01-01'),
+      ('new', 'ada', 'Ada', 's', 'Leeds', 'GB', '1', '2026-02-01'),
+      ('same', 'ada', 'Ada', 's', 'York', 'GB', '1', '2026-02-01'),
+      ('only', 'bob', 'Bob', 's', 'Paris', 'FR', '1', '2026-01-01')`)
+  expect(await migrate(engine)).toContain('0054-saved-lists.sql')
+  const { db } = databaseOf(engine)
+  expect(
+    await db.selectFrom('addresses').select('id').where('is_default', '=', true).orderBy('id').execute(),
+  ).toEqual([{ id: 'only' }, { id: 'same' }])
+  await end()
+})

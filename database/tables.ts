@@ -16,6 +16,7 @@ import type {
   IdentityRefreshTokens,
   IdentitySessions,
 } from './tables/identity.ts'
+import type { ListLines, Lists } from './tables/lists.ts'
 import type { ImageFiles, Images, Mails } from './tables/rooms.ts'
 import type {
   Addresses,
@@ -53,6 +54,8 @@ export interface Tables {
   order_line_deliveries: OrderLineDeliveries
   cart_lines: CartLines
   addresses: Addresses
+  lists: Lists
+  list_lines: ListLines
   part_numbers: PartNumbers
   order_events: OrderEvents
   stock_ledger: StockLedger

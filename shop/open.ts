@@ -10,6 +10,7 @@ import { auditLogRoutes } from './audit-log/routes.ts'
 import { cartRoutes } from './carts/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { forgetOldReplies, replyKeeper } from './idempotency.ts'
+import { listRoutes } from './lists/routes.ts'
 import { closeEnded } from './orders/cancellation.ts'
 import { expireOrder } from './orders/expiry.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -69,6 +70,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   cartRoutes(app, db)
   quickOrderRoutes(app, db)
   addressRoutes(app, db)
+  listRoutes(app, db)
   orderRoutes(app, context)
   paymentRoutes(app, context)
   refundRoutes(app, context)

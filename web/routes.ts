@@ -32,6 +32,9 @@ export default [
       route('myOrder', 'pages/dashboard/my-orders.tsx'),
       route('order/:id', 'pages/dashboard/order.tsx'),
       route('quotes', 'pages/dashboard/my-quotes.tsx'),
+      route('lists', 'pages/dashboard/lists.tsx'),
+      route('lists/:id', 'pages/dashboard/list.tsx'),
+      route('addresses', 'pages/dashboard/addresses.tsx'),
       route('addReview', 'pages/dashboard/add-review.tsx'),
       layout('pages/dashboard/admins-only.tsx', [
         route('manageAllOrder', 'pages/dashboard/manage-all-orders.tsx'),

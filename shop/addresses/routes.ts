@@ -2,7 +2,7 @@ import { api } from '#contract/api.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { replyOnce } from '../idempotency.ts'
-import { addAddress, changeAddress, deleteAddress, listAddresses } from './service.ts'
+import { addAddress, changeAddress, deleteAddress, listAddresses, setDefaultAddress } from './service.ts'
 
 const done = { success: true } as const
 
@@ -23,6 +23,10 @@ export function addressRoutes(app: Service, db: Database): void {
   })
   serve(app, api.deleteAddress, async ({ id }, caller) => {
     await deleteAddress(db, id, caller)
+    return done
+  })
+  serve(app, api.setDefaultAddress, async ({ id }, caller) => {
+    await setDefaultAddress(db, id, caller)
     return done
   })
 }

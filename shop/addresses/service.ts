@@ -26,8 +26,10 @@ export function addAddress(
 ): Promise<string> {
   return db.transaction().execute(async (tx) => {
     await store.lockCustomer(tx, customerId)
-    if ((await store.countAddresses(tx, customerId)) >= MAX_ADDRESSES) throw new Refusal('too-many-addresses')
+    const count = await store.countAddresses(tx, customerId)
+    if (count >= MAX_ADDRESSES) throw new Refusal('too-many-addresses')
     const id = await store.insertAddress(tx, customerId, fields)
+    if (count === 0) await store.markDefault(tx, id, customerId)
     await keep(tx, id)
     return id
   })
@@ -42,6 +44,22 @@ export async function changeAddress(
   if (!(await store.updateAddress(db, id, customerId, fields))) throw new Refusal('no-such-address')
 }
 
-export async function deleteAddress(db: Database, id: string, { customerId }: Caller): Promise<void> {
-  if (!(await store.removeAddress(db, id, customerId))) throw new Refusal('no-such-address')
+/** After the default address the newest of the others becomes the default. */
+export function deleteAddress(db: Database, id: string, { customerId }: Caller): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    await store.lockCustomer(tx, customerId)
+    const removed = await store.removeAddress(tx, id, customerId)
+    if (!removed) throw new Refusal('no-such-address')
+    if (!removed.isDefault) return
+    const [newest] = await store.newestAddresses(tx, customerId, { limit: 1 })
+    if (newest) await store.markDefault(tx, newest.id, customerId)
+  })
+}
+
+export function setDefaultAddress(db: Database, id: string, { customerId }: Caller): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    await store.lockCustomer(tx, customerId)
+    await store.clearDefault(tx, customerId)
+    if (!(await store.markDefault(tx, id, customerId))) throw new Refusal('no-such-address')
+  })
 }

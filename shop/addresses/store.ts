@@ -12,10 +12,12 @@ const columns = [
   'postal_code as postalCode',
   'country',
   'phone',
+  'is_default as isDefault',
 ] as const
 
 const row = ({ postalCode, ...fields }: AddressFields) => ({ ...fields, postal_code: postalCode })
 
+/** The default one, then the newest first. */
 export function newestAddresses(
   db: Database,
   customerId: string,
@@ -27,9 +29,12 @@ export function newestAddresses(
     .where('customer_id', '=', customerId)
     .$if(cursor !== undefined, (query) =>
       query.where(
-        sql<SqlBool>`(created_at, id) < (select created_at, id from addresses where id = ${cursor})`,
+        sql<SqlBool>`(is_default, created_at, id) < (
+          select is_default, created_at, id from addresses where id = ${cursor}
+        )`,
       ),
     )
+    .orderBy('is_default', 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -87,15 +92,34 @@ export async function updateAddress(
   return changed !== undefined
 }
 
-/** False when the customer has no such address. */
-export async function removeAddress(db: Database, id: string, customerId: string): Promise<boolean> {
-  const removed = await db
+/** Undefined when the customer has no such address. */
+export const removeAddress = (tx: Database, id: string, customerId: string) =>
+  tx
     .deleteFrom('addresses')
+    .where('id', '=', id)
+    .where('customer_id', '=', customerId)
+    .returning('is_default as isDefault')
+    .executeTakeFirst()
+
+export async function clearDefault(tx: Database, customerId: string): Promise<void> {
+  await tx
+    .updateTable('addresses')
+    .set({ is_default: false })
+    .where('customer_id', '=', customerId)
+    .where('is_default', '=', true)
+    .execute()
+}
+
+/** Once the customer has no other default. False when the customer has no such address. */
+export async function markDefault(tx: Database, id: string, customerId: string): Promise<boolean> {
+  const marked = await tx
+    .updateTable('addresses')
+    .set({ is_default: true })
     .where('id', '=', id)
     .where('customer_id', '=', customerId)
     .returning('id')
     .executeTakeFirst()
-  return removed !== undefined
+  return marked !== undefined
 }
 
 /** So that two requests of one customer do not both add the last address that fits. */

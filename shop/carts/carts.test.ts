@@ -266,26 +266,3 @@ test('fifty carts with overlapping lines, ordered at once, sell exactly what the
     expect(available + Number(sold.find(({ product_id }) => product_id === id)?.pieces ?? 0), id).toBe(1_000)
   expect(Math.min(...shelves.map(({ available }) => available))).toBe(0)
 })
-
-test('an address book is its customer’s own: kept, changed, deleted, and never another’s', async () => {
-  await using shop = await openShop()
-  const [ada, bob] = [await shop.signUp('ada@example.com'), await shop.signUp('bob@example.com')]
-  const { body } = await ada.post('/addresses', delivery)
-  const mine = { _id: body.insertedId, region: '', ...delivery }
-  expect((await ada.get('/addresses')).body).toEqual([mine])
-  expect((await bob.get('/addresses')).body).toEqual([])
-  const change = { ...delivery, city: 'Leeds' }
-  for (const [caller, status] of [
-    [bob, 404],
-    [ada, 200],
-  ] as const)
-    expect((await caller.put(`/addresses/${body.insertedId}`, change)).status).toBe(status)
-  expect((await ada.get('/addresses')).body).toMatchObject([{ city: 'Leeds' }])
-  expect(await ada.post('/addresses', { ...delivery, country: 'Britain' })).toMatchObject({
-    status: 400,
-    body: { issues: [{ path: 'country', message: 'Country is required' }] },
-  })
-  expect((await bob.delete(`/addresses/${body.insertedId}`)).status).toBe(404)
-  expect((await ada.delete(`/addresses/${body.insertedId}`)).status).toBe(200)
-  expect(await shop.rows('addresses')).toEqual([])
-})

@@ -19,7 +19,9 @@ import { type CartView, changeLine, loadCart, useCart } from '#web/features/cart
 import { CartTotal } from '#web/features/cart/cart-total.tsx'
 import { totalsOf } from '#web/features/cart/optimistic-line.ts'
 import { hasNoCart } from '#web/features/cart/stored-cart-summary.ts'
+import { sendWrites } from '#web/features/cart/sync-cart.ts'
 import { UnknownLines } from '#web/features/cart/unknown-lines.tsx'
+import { SaveAsList } from '#web/features/lists/save-as-list.tsx'
 import { sessionEnded, useSession } from '#web/features/sign-in/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
@@ -172,7 +174,17 @@ function FilledCart({ cart: { owner, lines, unknown, unknownCount } }: { cart: C
             <Link to={href('/checkout')} className="btn btn-primary btn-lg">
               Go to checkout
             </Link>
-            {owner === '' && <p className="muted">You log in first; your cart comes with you.</p>}
+            {owner === '' ? (
+              <p className="muted">You log in first; your cart comes with you.</p>
+            ) : (
+              <SaveAsList
+                source={{ from: 'cart' }}
+                prepare={() => sendWrites(owner)}
+                hint="The cart stays as it is."
+              >
+                Save as list
+              </SaveAsList>
+            )}
           </CartTotal>
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
 import type { Address } from '#contract/addresses.ts'
-import { countryName } from './countries.ts'
+import { AddressText } from './address-text.tsx'
 
 interface Props extends InputHTMLAttributes<HTMLInputElement> {
   readonly addresses: readonly Address[]
@@ -31,16 +31,7 @@ export function AddressChoice({ addresses, chosen, error, onAdd, onEdit, childre
               value={address._id}
               className="mt-1 size-5 flex-none accent-(--text-link)"
             />
-            <span className="grid min-w-0 wrap-anywhere">
-              <span className="font-medium">
-                {[address.name, address.company].filter(Boolean).join(', ')}
-              </span>
-              <span className="muted text-sm whitespace-pre-line">{address.street}</span>
-              <span className="muted text-sm">
-                {[address.city, address.region, address.postalCode].filter(Boolean).join(' ')},{' '}
-                {countryName(address.country)} · {address.phone}
-              </span>
-            </span>
+            <AddressText address={address} />
           </label>
           <button type="button" className="menu-entry" onClick={() => onEdit(address)}>
             Change<span className="sr-only"> the address of {address.name}</span>

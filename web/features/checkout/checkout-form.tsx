@@ -150,6 +150,6 @@ export function CheckoutForm({ cart, addresses, onPlaced }: Props) {
 function deliveryOf(addresses: readonly Address[], addressId: string | null | undefined) {
   const address = addresses.find(({ _id }) => _id === addressId)
   if (!address) throw new Error('The chosen address is not in the address book.')
-  const { _id, ...delivery } = address
+  const { _id, isDefault, ...delivery } = address
   return delivery
 }

@@ -3,6 +3,7 @@ import { href, Link } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
 import { largestQuantity } from '#contract/quantity.ts'
+import { AddToList } from '#web/features/lists/add-to-list.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { AddToCartButton } from './add-to-cart-button.tsx'
 import { linePrice, priceSteps } from './line-price.ts'
@@ -36,9 +37,13 @@ export function PricePanel({ product }: { product: Product }) {
       </div>
       {steps.length > 1 && <PriceBreaksTable steps={steps} pieces={pieces} />}
       <div className="grid items-start gap-4 sm:grid-cols-[16rem_1fr]">
-        {isOrderable && (
-          <QuantityField label="Quantity" product={product} pieces={pieces} onChange={setPieces} />
-        )}
+        <div className="grid gap-2">
+          {isOrderable && (
+            <QuantityField label="Quantity" product={product} pieces={pieces} onChange={setPieces} />
+          )}
+          {/* Beside the buttons, where it moves nothing when it turns out who is signed in. */}
+          <AddToList product={product} pieces={shown} />
+        </div>
         <div className="flex flex-wrap gap-3 sm:mt-6.5">
           <Link
             to={{ pathname: href('/purchase/:id', { id }), search: isLeast ? '' : `?pieces=${shown}` }}

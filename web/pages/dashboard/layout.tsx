@@ -21,6 +21,7 @@ export default function Dashboard({ loaderData: { admin } }: Route.ComponentProp
   const wait = useLongWait()
   const { key } = useLocation()
   const isOrder = useMatch(href('/dashBoard/order/:id', { id: ':id' })) !== null
+  const isList = useMatch(href('/dashBoard/lists/:id', { id: ':id' })) !== null
   return (
     <div className="page py-8 lg:grid lg:grid-cols-[15rem_1fr] lg:gap-12">
       {/* The key changes with each navigation, which closes the menu. */}
@@ -46,6 +47,10 @@ export default function Dashboard({ loaderData: { admin } }: Route.ComponentProp
               </Entry>
               <Entry to={href('/dashBoard/addReview')}>Add Review</Entry>
               <Entry to={href('/dashBoard/quotes')}>My Quotes</Entry>
+              <Entry to={href('/dashBoard/lists')} active={isList}>
+                Lists
+              </Entry>
+              <Entry to={href('/dashBoard/addresses')}>Addresses</Entry>
               <Entry to={href('/quick-order')}>Quick order</Entry>
             </>
           )}

@@ -3,6 +3,7 @@ import { api } from '#contract/api.ts'
 import { wireStatus } from '#contract/order-status.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callShop } from '#web/api-client.ts'
+import { SaveAsList } from '#web/features/lists/save-as-list.tsx'
 import { listSearchIn } from '#web/features/orders/location-state.ts'
 import { runOrderAction } from '#web/features/orders/order-action.ts'
 import { OrderAgain } from '#web/features/orders/order-again.tsx'
@@ -62,7 +63,12 @@ export default function OrderPage({ loaderData: { order, admin } }: Route.Compon
         {admin
           ? status === wireStatus.processing && <PendingOrderActions order={order} />
           : status === wireStatus.unpaid && <UnpaidOrderActions order={order} />}
-        {!admin && status !== wireStatus.unpaid && <OrderAgain order={order} />}
+        {!admin && (
+          <div className="flex flex-wrap items-start gap-3">
+            {status !== wireStatus.unpaid && <OrderAgain order={order} />}
+            <SaveAsList source={{ from: 'order', order_id: order._id }}>Save as list</SaveAsList>
+          </div>
+        )}
       </div>
       <OrderLines order={order} />
       <OrderDeliveries order={order} />

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { openShop } from '#test/open-shop.ts'
+
+const delivery = {
+  name: 'Ada Byron',
+  company: 'Analytical Engines',
+  street: '1 Dock Street',
+  city: 'London',
+  postalCode: 'E1 8JP',
+  country: 'GB',
+  phone: '555 0100',
+}
+
+test('an address book is its customer’s own: kept, changed, deleted, and never another’s', async () => {
+  await using shop = await openShop()
+  const [ada, bob] = [await shop.signUp('ada@example.com'), await shop.signUp('bob@example.com')]
+  const { body } = await ada.post('/addresses', delivery)
+  const mine = { _id: body.insertedId, region: '', ...delivery, isDefault: true }
+  expect((await ada.get('/addresses')).body).toEqual([mine])
+  expect((await bob.get('/addresses')).body).toEqual([])
+  const change = { ...delivery, city: 'Leeds' }
+  for (const [caller, status] of [
+    [bob, 404],
+    [ada, 200],
+  ] as const)
+    expect((await caller.put(`/addresses/${body.insertedId}`, change)).status).toBe(status)
+  expect((await ada.get('/addresses')).body).toMatchObject([{ city: 'Leeds' }])
+  expect(await ada.post('/addresses', { ...delivery, country: 'Britain' })).toMatchObject({
+    status: 400,
+    body: { issues: [{ path: 'country', message: 'Country is required' }] },
+  })
+  expect((await bob.delete(`/addresses/${body.insertedId}`)).status).toBe(404)
+  expect((await ada.delete(`/addresses/${body.insertedId}`)).status).toBe(200)
+  expect(await shop.rows('addresses')).toEqual([])
+})
+
+test('one address of a customer is the default: the first, then what is chosen, then the newest', async () => {
+  await using shop = await openShop()
+  const [ada, bob] = [await shop.signUp('ada@example.com'), await shop.signUp('bob@example.com')]
+  const add = async (city: string) => (await ada.post('/addresses', { ...delivery, city })).body.insertedId
+  const defaults = async () =>
+    ((await ada.get('/addresses')).body as unknown as { city: string; isDefault: boolean }[]).map(
+      ({ city, isDefault }) => (isDefault ? `${city} (default)` : city),
+    )
+  const [london, leeds] = [await add('London'), await add('Leeds'), await add('York')]
+  expect(await defaults()).toEqual(['London (default)', 'York', 'Leeds'])
+  const { headers } = await ada.get('/addresses?limit=1')
+  expect(headers.get('Link')).toContain(`cursor=${london}`)
+  expect((await ada.get(`/addresses?cursor=${london}`)).body).toMatchObject([
+    { city: 'York' },
+    { city: 'Leeds' },
+  ])
+  expect(await bob.put(`/addresses/${leeds}/default`)).toMatchObject({
+    status: 404,
+    body: { code: 'no-such-address' },
+  })
+  expect((await ada.put(`/addresses/${leeds}/default`)).body).toEqual({ success: true })
+  expect(await defaults()).toEqual(['Leeds (default)', 'York', 'London'])
+  expect((await ada.delete(`/addresses/${leeds}`)).status).toBe(200)
+  expect(await defaults()).toEqual(['York (default)', 'London'])
+})
+
+test('two requests at once leave one default', async () => {
+  await using shop = await openShop()
+  const ada = await shop.signUp('ada@example.com')
+  const ids: unknown[] = []
+  for (const city of ['London', 'Leeds', 'York'])
+    ids.push((await ada.post('/addresses', { ...delivery, city })).body.insertedId)
+  const replies = await Promise.all(ids.map((id) => ada.put(`/addresses/${id}/default`)))
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect((await shop.rows('addresses')).filter(({ is_default }) => is_default)).toHaveLength(1)
+})

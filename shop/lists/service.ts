@@ -1,0 +1,186 @@
+import { MAX_CART_LINES } from '#contract/carts.ts'
+import { MAX_LIST_LINES, MAX_LISTS } from '#contract/lists.ts'
+import type { Caller } from '#contract/ports.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#database/open.ts'
+import { lockCustomer } from '../addresses/store.ts'
+import * as carts from '../carts/store.ts'
+import type { KeepResult } from '../idempotency.ts'
+import { findOrderOf } from '../orders/store.ts'
+import { onePage } from '../pages.ts'
+import { type PricedLine, priceLines, type UnknownLine } from '../prices/price-lines.ts'
+import * as store from './store.ts'
+
+interface ListHead {
+  readonly name: string
+  readonly shared: boolean
+}
+
+/** Its maker may change a list; every member, once the maker's account is gone. */
+export const mayChange = ({ creatorId }: { readonly creatorId: string | null }, { id }: Caller): boolean =>
+  creatorId === null || creatorId === id
+
+export async function listLists(
+  db: Database,
+  list: { readonly limit: number; readonly cursor?: string | undefined },
+  caller: Caller,
+) {
+  const [found, total] = await Promise.all([
+    store.findLists(db, caller, { ...list, limit: list.limit + 1 }),
+    store.countVisible(db, caller),
+  ])
+  return onePage(found, list.limit, total)
+}
+
+export type ListLineAtPrice = PricedLine<store.StoredLine> | UnknownLine<store.StoredLine>
+
+/** One page of a list's lines, at today's prices. Lines of products that are not sold any more stay. */
+export async function getList(
+  db: Database,
+  id: string,
+  page: { readonly offset: number; readonly limit: number },
+  caller: Caller,
+) {
+  const list = await store.findList(db, caller, id)
+  if (!list) throw new Refusal('no-such-list')
+  const [lines, canShare] = await Promise.all([
+    store.findLines(db, id, page),
+    store.hasSeveralMembers(db, caller.customerId),
+  ])
+  return { list, canShare, lines: await priceLines(db, lines) }
+}
+
+export interface CreatedList {
+  readonly id: string
+  readonly lineCount: number
+  /** Products of lines that were sent and are not sold. */
+  readonly unknown: readonly string[]
+}
+
+export function createList(
+  db: Database,
+  head: ListHead,
+  source: store.LineSource,
+  caller: Caller,
+  keep: KeepResult<CreatedList>,
+): Promise<CreatedList> {
+  return db.transaction().execute(async (tx) => {
+    await lockCustomer(tx, caller.customerId)
+    if ((await store.countLists(tx, caller.customerId)) >= MAX_LISTS) throw new Refusal('too-many-lists')
+    if (await store.findByName(tx, caller.customerId, head.name)) throw new Refusal('list-name-taken')
+    if (source.from === 'order' && !(await findOrderOf(tx, source.orderId, caller.customerId)))
+      throw new Refusal('no-such-order')
+    const lines = source.from === 'lines' ? lastOfEach(source.lines).filter(({ pieces }) => pieces > 0) : []
+    const { id, productIds } = await store.insertList(
+      tx,
+      caller,
+      head,
+      source.from === 'lines' ? { ...source, lines } : source,
+    )
+    if (source.from === 'cart' && productIds.length === 0) throw new Refusal('cart-empty')
+    const result = { id, lineCount: productIds.length, unknown: without(lines, productIds) }
+    await keep(tx, result)
+    return result
+  })
+}
+
+export function updateList(db: Database, id: string, head: ListHead, caller: Caller): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    await lockCustomer(tx, caller.customerId)
+    await lockChangeable(tx, id, caller)
+    const named = await store.findByName(tx, caller.customerId, head.name)
+    if (named && named.id !== id) throw new Refusal('list-name-taken')
+    await store.updateList(tx, id, head, caller.id)
+  })
+}
+
+export function deleteList(db: Database, id: string, caller: Caller): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    await lockChangeable(tx, id, caller)
+    await store.deleteList(tx, id)
+  })
+}
+
+export interface ChangedList {
+  readonly lineCount: number
+  readonly lines: readonly ListLineAtPrice[]
+  /** Products that are not sold, and were not on the list. */
+  readonly unknown: readonly string[]
+}
+
+/** Sets quantities and notes; 0 pieces take a line out. */
+export function setLines(
+  db: Database,
+  id: string,
+  sent: readonly store.NewLine[],
+  caller: Caller,
+): Promise<ChangedList> {
+  const changes = lastOfEach(sent)
+  const kept = changes.filter(({ pieces }) => pieces > 0)
+  const taken = changes.filter(({ pieces }) => pieces === 0).map(({ productId }) => productId)
+  return db.transaction().execute(async (tx) => {
+    await lockChangeable(tx, id, caller)
+    if (taken.length > 0) await store.deleteLines(tx, id, taken)
+    if (kept.length > 0) await store.upsertLines(tx, id, kept)
+    const lineCount = await store.touchList(tx, id)
+    if (lineCount > MAX_LIST_LINES) throw new Refusal('list-full')
+    const keptIds = kept.map(({ productId }) => productId)
+    const lines = await priceLines(tx, await store.findLinesOf(tx, id, keptIds))
+    return {
+      lineCount,
+      lines,
+      unknown: without(
+        kept,
+        lines.map(({ line }) => line.productId),
+      ),
+    }
+  })
+}
+
+export interface FilledCart {
+  readonly listed: readonly store.StoredLine[]
+  readonly cart: readonly (PricedLine<carts.StoredCartLine> | UnknownLine<carts.StoredCartLine>)[]
+  /** The quantities of all lines that the cart had before. */
+  readonly before: ReadonlyMap<string, number>
+}
+
+/** Puts all lines into the caller's cart. Of a product that is there already the larger quantity stays. */
+export function addToCart(
+  db: Database,
+  id: string,
+  buyer: Caller,
+  keep: KeepResult<FilledCart>,
+): Promise<FilledCart> {
+  if (buyer.isAdmin) throw new Refusal('admin-cannot-purchase')
+  return db.transaction().execute(async (tx) => {
+    if (!(await store.findList(tx, buyer, id))) throw new Refusal('no-such-list')
+    await carts.lockUser(tx, buyer.id)
+    const listed = await store.findAllLines(tx, id)
+    const before = new Map(
+      (await carts.findCart(tx, buyer.id)).map(({ productId, pieces }) => [productId, pieces]),
+    )
+    await carts.upsertLines(tx, buyer.id, listed, 'merge')
+    const cart = await priceLines(tx, await carts.findCart(tx, buyer.id))
+    if (cart.length > MAX_CART_LINES) throw new Refusal('cart-full')
+    const result = { listed, cart, before }
+    await keep(tx, result)
+    return result
+  })
+}
+
+async function lockChangeable(tx: Database, id: string, caller: Caller): Promise<void> {
+  const list = await store.lockList(tx, caller, id)
+  if (!list) throw new Refusal('no-such-list')
+  if (!mayChange(list, caller)) throw new Refusal('list-of-colleague')
+}
+
+/** Of several lines of one product the last one counts. */
+const lastOfEach = (lines: readonly store.NewLine[]): store.NewLine[] => [
+  ...new Map(lines.map((line) => [line.productId, line])).values(),
+]
+
+/** The products of lines that are not among these. */
+function without(lines: readonly store.NewLine[], productIds: readonly string[]): string[] {
+  const known = new Set(productIds)
+  return lines.map(({ productId }) => productId).filter((id) => !known.has(id))
+}

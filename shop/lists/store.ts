@@ -1,0 +1,266 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Caller } from '#contract/ports.ts'
+import type { Database } from '#database/open.ts'
+
+type Member = Pick<Caller, 'id' | 'customerId'>
+
+/** A member sees the lists that they made, and those of their customer that are shared. */
+const visibleLists = (db: Database, { id, customerId }: Member) =>
+  db
+    .selectFrom('lists')
+    .where('lists.customer_id', '=', customerId)
+    .where((e) => e.or([e('lists.shared', '=', true), e('lists.created_by', '=', id)]))
+
+const selectLists = (db: Database, member: Member) =>
+  visibleLists(db, member)
+    .leftJoin('users', 'users.id', 'lists.created_by')
+    .select([
+      'lists.id',
+      'lists.name',
+      'lists.shared',
+      'lists.created_at as createdAt',
+      'lists.changed_at as changedAt',
+      'lists.created_by as creatorId',
+      'users.name as creatorName',
+      'users.email as creatorEmail',
+    ])
+    .select((e) =>
+      e
+        .selectFrom('list_lines')
+        .select(e.fn.countAll<number>().as('count'))
+        .whereRef('list_id', '=', 'lists.id')
+        .$asScalar()
+        .$notNull()
+        .as('lineCount'),
+    )
+
+export function findLists(
+  db: Database,
+  member: Member,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+) {
+  return selectLists(db, member)
+    .$if(cursor !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`(lower(lists.name), lists.id) > (select lower(name), id from lists where id = ${cursor})`,
+      ),
+    )
+    .orderBy((e) => e.fn('lower', ['lists.name']))
+    .orderBy('lists.id')
+    .limit(limit)
+    .execute()
+}
+
+export type StoredList = Awaited<ReturnType<typeof findLists>>[number]
+
+export const findList = (db: Database, member: Member, id: string) =>
+  selectLists(db, member).where('lists.id', '=', id).executeTakeFirst()
+
+export async function countVisible(db: Database, member: Member): Promise<number> {
+  const { count } = await visibleLists(db, member)
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** All of a customer's, whoever sees them. */
+export async function countLists(db: Database, customerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('lists')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('customer_id', '=', customerId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function hasSeveralMembers(db: Database, customerId: string): Promise<boolean> {
+  const members = await db
+    .selectFrom('users')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .limit(2)
+    .execute()
+  return members.length > 1
+}
+
+/** Undefined when the member sees no such list. Nobody else changes it until the transaction ends. */
+export const lockList = (tx: Database, member: Member, id: string) =>
+  visibleLists(tx, member)
+    .select(['id', 'created_by as creatorId'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** The list of this name, in any case, whoever sees it. */
+export const findByName = (db: Database, customerId: string, name: string) =>
+  db
+    .selectFrom('lists')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where((e) => e(e.fn('lower', ['name']), '=', e.fn('lower', [e.val(name)])))
+    .executeTakeFirst()
+
+export interface NewLine {
+  readonly productId: string
+  readonly pieces: number
+  /** Undefined keeps the note that is there. */
+  readonly note?: string | undefined
+}
+
+/** What a list is made of. */
+export type LineSource =
+  | { readonly from: 'cart' }
+  | { readonly from: 'order'; readonly orderId: string }
+  | { readonly from: 'lines'; readonly lines: readonly NewLine[] }
+
+/** Its lines: product_id, pieces, note and place, one for each product. */
+function selectSource(source: LineSource, userId: string) {
+  switch (source.from) {
+    case 'cart':
+      return sql`
+        select product_id, pieces, note, row_number() over (order by added_at, product_id) as place
+        from cart_lines where user_id = ${userId}`
+    case 'order':
+      // One product may be in several lines of an order.
+      return sql`
+        select product_id, least(sum(pieces), 1000000000)::int as pieces, min(position) as place,
+          coalesce((array_agg(note order by position) filter (where note <> ''))[1], '') as note
+        from order_lines where order_id = ${source.orderId} group by product_id`
+    case 'lines':
+      return sql`
+        select line.product_id, line.pieces, line.note, line.place from ${unnested(source.lines)}
+        join products p on p.id = line.product_id and p.deleted_at is null`
+  }
+}
+
+const unnested = (lines: readonly NewLine[]) => sql`
+  unnest(
+    ${lines.map(({ productId }) => productId)}::text[],
+    ${lines.map(({ pieces }) => pieces)}::int[],
+    ${lines.map(({ note }) => note ?? null)}::text[]
+  ) with ordinality as line (product_id, pieces, note, place)`
+
+/** Writes a list with its lines in one statement. Of the lines that are sent, those of products not on sale are left out. */
+export async function insertList(
+  tx: Database,
+  { id: userId, customerId }: Member,
+  { name, shared }: { readonly name: string; readonly shared: boolean },
+  source: LineSource,
+): Promise<{ readonly id: string; readonly productIds: readonly string[] }> {
+  const { rows } = await sql<{ id: string; productIds: string[] }>`
+    with list as (
+      insert into lists (customer_id, created_by, name, shared)
+      values (${customerId}, ${userId}, ${name}, ${shared}) returning id
+    ), source as (${selectSource(source, userId)}), added as (
+      insert into list_lines (list_id, product_id, pieces, note, added_at)
+      select list.id, source.product_id, source.pieces, coalesce(source.note, ''),
+        now() + source.place * interval '1 microsecond'
+      from list, source returning product_id
+    )
+    select id, array(select product_id from added) as "productIds" from list`.execute(tx)
+  const [list] = rows
+  if (!list) throw new Error('An insert returned no row.')
+  return list
+}
+
+/** @param takenOverBy whose the list is from now on, where its maker's account is gone */
+export async function updateList(
+  tx: Database,
+  id: string,
+  { name, shared }: { readonly name: string; readonly shared: boolean },
+  takenOverBy: string,
+): Promise<void> {
+  await tx
+    .updateTable('lists')
+    .set((e) => ({
+      name,
+      shared,
+      changed_at: e.fn<Date>('now'),
+      created_by: e.fn.coalesce('created_by', e.val(takenOverBy)),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteList(tx: Database, id: string): Promise<void> {
+  await tx.deleteFrom('lists').where('id', '=', id).execute()
+}
+
+const selectLines = (db: Database, listId: string) =>
+  db
+    .selectFrom('list_lines')
+    .innerJoin('products', 'products.id', 'list_lines.product_id')
+    .select([
+      'list_lines.product_id as productId',
+      'list_lines.pieces',
+      'list_lines.note',
+      'products.name',
+      'products.sku',
+      'products.image',
+    ])
+    .where('list_id', '=', listId)
+    .orderBy('list_lines.added_at')
+    .orderBy('list_lines.product_id')
+
+/** Lines in the order in which they were added, also of products that are not sold any more. */
+export const findLines = (
+  db: Database,
+  listId: string,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+) => selectLines(db, listId).offset(offset).limit(limit).execute()
+
+export type StoredLine = Awaited<ReturnType<typeof findLines>>[number]
+
+export const findAllLines = (db: Database, listId: string): Promise<StoredLine[]> =>
+  selectLines(db, listId).execute()
+
+export const findLinesOf = (db: Database, listId: string, productIds: readonly string[]) =>
+  selectLines(db, listId)
+    .where((e) => e('list_lines.product_id', '=', e.fn.any(e.val(productIds))))
+    .execute()
+
+/** Sets lines of products that are on sale, or on the list already; the others are left out. */
+export async function upsertLines(tx: Database, listId: string, lines: readonly NewLine[]): Promise<void> {
+  await sql`
+    insert into list_lines (list_id, product_id, pieces, note, added_at)
+    select ${listId}, p.id, line.pieces, coalesce(line.note, there.note, ''),
+      now() + line.place * interval '1 microsecond'
+    from ${unnested(lines)}
+    join products p on p.id = line.product_id
+    left join list_lines there on there.list_id = ${listId} and there.product_id = p.id
+    where p.deleted_at is null or there.product_id is not null
+    on conflict (list_id, product_id) do update set pieces = excluded.pieces, note = excluded.note`.execute(
+    tx,
+  )
+}
+
+export async function deleteLines(
+  tx: Database,
+  listId: string,
+  productIds: readonly string[],
+): Promise<void> {
+  await tx
+    .deleteFrom('list_lines')
+    .where('list_id', '=', listId)
+    .where((e) => e('product_id', '=', e.fn.any(e.val(productIds))))
+    .execute()
+}
+
+/** Says that the lines changed now. @returns how many there are */
+export async function touchList(tx: Database, id: string): Promise<number> {
+  const { lineCount } = await tx
+    .updateTable('lists')
+    .set((e) => ({ changed_at: e.fn<Date>('now') }))
+    .where('id', '=', id)
+    .returning((e) =>
+      e
+        .selectFrom('list_lines')
+        .select(e.fn.countAll<number>().as('count'))
+        .whereRef('list_id', '=', 'lists.id')
+        .$asScalar()
+        .$notNull()
+        .as('lineCount'),
+    )
+    .executeTakeFirstOrThrow()
+  return lineCount
+}

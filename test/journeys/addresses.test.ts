@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { DESK, findings, PHONE } from './axe.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
+
+async function logIn(app: TestApp, page: Page) {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('buyer@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('hundredfold')
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL(`${app.url}/`)
+}
+
+async function add(page: Page, street: string) {
+  await page.getByRole('button', { name: 'Add an address' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add an address' })
+  await dialog.getByLabel('Street').fill(street)
+  await dialog.getByLabel('City').fill('London')
+  await dialog.getByLabel('Country').selectOption('GB')
+  await dialog.getByLabel('Phone').fill('555 0100')
+  await dialog.getByRole('button', { name: 'Save the address' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await card(page, street).waitFor()
+}
+
+const card = (page: Page, street: string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: street })
+const defaultCard = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByText('Default', { exact: true }) })
+
+test('an address book is kept: added to, changed, deleted from, and a checkout begins with its default', async () => {
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit()
+  await logIn(app, page)
+  await page.goto('/dashBoard/addresses')
+  await page.getByText('No addresses yet.').waitFor()
+  await add(page, '1 Analytical Way')
+  await add(page, '2 Difference Road')
+  expect(await defaultCard(page).textContent(), 'the first').toContain('1 Analytical Way')
+
+  // By keyboard alone from here on.
+  await page.getByRole('button', { name: /^Change .*2 Difference Road$/ }).focus()
+  await page.keyboard.press('Enter')
+  const changing = page.getByRole('dialog', { name: 'Change the address' })
+  await changing.getByLabel('Street').focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('3 Engine Street')
+  await changing.getByRole('button', { name: 'Save the address' }).focus()
+  await page.keyboard.press('Enter')
+  await card(page, '3 Engine Street').waitFor()
+  await page.getByRole('button', { name: /^Make default.*3 Engine Street$/ }).focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => defaultCard(page).textContent()).toContain('3 Engine Street')
+
+  await page.goto('/?q=HDMI 2.1 Cable, 3 m')
+  await page.getByRole('button', { name: 'Add 100 × HDMI 2.1 Cable, 3 m to cart' }).click()
+  await page.getByText('Added 100').waitFor()
+  await page.goto('/checkout')
+  expect(await page.getByRole('radio', { name: /3 Engine Street/ }).isChecked()).toBe(true)
+
+  await page.goto('/dashBoard/addresses')
+  await page.getByRole('button', { name: /^Delete .*3 Engine Street$/ }).focus()
+  await page.keyboard.press('Enter')
+  const asking = page.getByRole('dialog', { name: 'Are You Sure' })
+  await asking.getByText('Orders keep the address that they were placed with.').waitFor()
+  await page.keyboard.press('Enter')
+  await asking.waitFor({ state: 'detached' })
+  expect(await card(page, '3 Engine Street').count(), 'Back has the focus').toBe(1)
+  await page.getByRole('button', { name: /^Delete .*3 Engine Street$/ }).focus()
+  await page.keyboard.press('Enter')
+  await asking.getByRole('button', { name: 'Delete the address' }).focus()
+  await page.keyboard.press('Enter')
+  await card(page, '3 Engine Street').waitFor({ state: 'detached' })
+  expect(await defaultCard(page).textContent(), 'what is left').toContain('1 Analytical Way')
+  expect(complaints).toEqual([])
+  const rows = await app.closeAndRead((db) =>
+    db.selectFrom('addresses').select(['street', 'is_default']).execute(),
+  )
+  expect(rows).toEqual([{ street: '1 Analytical Way', is_default: true }])
+}, 300_000)
+
+test('axe finds nothing on the address book, in both themes, on a phone and a desk', async () => {
+  await using app = await openTestApp()
+  const { page } = await app.visit({ reducedMotion: 'reduce', viewport: { width: DESK, height: 900 } })
+  const found: string[] = []
+  const look = async (where: string) => {
+    // Toasts are looked at elsewhere, and go by themselves in the middle of it.
+    const close = page.locator('[id^="toast-"]').getByRole('button', { name: 'Close', includeHidden: true })
+    await close.evaluateAll((buttons) => {
+      for (const button of buttons) if (button instanceof HTMLElement) button.click()
+    })
+    await expect.poll(() => close.count()).toBe(0)
+    found.push(...(await findings(page, where, [PHONE, DESK])))
+  }
+  await logIn(app, page)
+  await page.goto('/dashBoard/addresses')
+  await page.getByText('No addresses yet.').waitFor()
+  await look('no addresses')
+  await add(page, '1 Analytical Way')
+  await add(page, '2 Difference Road')
+  await look('addresses')
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await page.getByRole('button', { name: /^Delete .*1 Analytical Way$/ }).click()
+  await page.getByRole('button', { name: 'Delete the address', exact: true }).waitFor()
+  await look('the question before an address is deleted')
+  expect(found).toEqual([])
+}, 600_000)

@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'react'
+import { z } from 'zod'
+import { api } from '#contract/api.ts'
+import { type List, ListName, MAX_LISTS } from '#contract/lists.ts'
+import type { Product } from '#contract/products.ts'
+import { messageOf } from '#contract/refusals.ts'
+import { callShop, errorMessage, listShop } from '#web/api-client.ts'
+import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
+import { formatCount } from '#web/ui/format-count.ts'
+import { Field, Select } from '#web/ui/forms/field.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { useApiForm } from '#web/ui/forms/use-api-form.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import { useModal } from '#web/ui/use-modal.ts'
+
+interface Props {
+  readonly product: Pick<Product, '_id' | 'name'>
+  readonly pieces: number
+  readonly onClose: () => void
+}
+
+/** Of the choice of a list: a new one. */
+const NEW = ''
+
+const Fields = z
+  .object({ listId: z.string(), name: z.string() })
+  .superRefine(({ listId, name }, { addIssue }) => {
+    const problem = listId === NEW ? ListName.safeParse(name).error?.issues[0] : undefined
+    if (problem) addIssue({ code: 'custom', path: ['name'], message: problem.message })
+  })
+
+/** Asks which list a product goes on. */
+export function AddToListDialog({ product: { _id: product_id, name: productName }, pieces, onClose }: Props) {
+  const modal = useModal()
+  const { lists, problem } = useOwnLists()
+  const { form, field, submit, isSubmitting, error } = useApiForm({
+    schema: Fields,
+    defaultValues: { listId: NEW, name: '' },
+    values: { listId: lists?.[0]?._id ?? NEW, name: '' },
+    toInput: (fields) => fields,
+    send: async ({ listId, name }, { request, idempotencyKey }) => {
+      const lines = [{ product_id, orderAmount: pieces }]
+      const { unknown } = await (listId === NEW
+        ? callShop(request, api.createList, { name, source: { from: 'lines', lines } }, { idempotencyKey })
+        : callShop(request, api.setListLines, { id: listId, lines }))
+      return unknown
+    },
+    onDone: (unknown, { listId, name }) => {
+      const listName = lists?.find(({ _id }) => _id === listId)?.name ?? name.trim()
+      toast(
+        unknown.length > 0
+          ? messageOf('no-such-product')
+          : `${formatCount(pieces)} × ${productName} on ${listName}`,
+      )
+      modal.close()
+    },
+    refusedFields: { 'list-name-taken': 'name' },
+  })
+  const isNew = form.watch('listId') === NEW
+  return (
+    <FormDialog title="Add to list" modal={modal} onClose={onClose}>
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        <p className="muted wrap-anywhere">
+          {formatCount(pieces)} × {productName}
+        </p>
+        {lists && lists.length > 0 && (
+          <Select
+            label="List"
+            hint="Of a product that is on it already, the quantity is replaced."
+            {...field('listId')}
+          >
+            {lists.map(({ _id, name }) => (
+              <option key={_id} value={_id}>
+                {name}
+              </option>
+            ))}
+            <option value={NEW}>A new list</option>
+          </Select>
+        )}
+        {lists && isNew && (
+          <Field label="Name of the list" autoComplete="off" maxLength={100} {...field('name')} />
+        )}
+        {!lists && !problem && <p role="status">Looking for your lists…</p>}
+        <FormError>{problem ?? error}</FormError>
+        <FormDialogActions
+          modal={modal}
+          disabled={isSubmitting || !lists}
+          submit={isSubmitting ? 'Saving…' : 'Add to the list'}
+        />
+      </form>
+    </FormDialog>
+  )
+}
+
+/** The lists that the person may change; undefined until they are known. */
+function useOwnLists() {
+  const [lists, setLists] = useState<readonly List[]>()
+  const [problem, setProblem] = useState<string>()
+  useEffect(() => {
+    listShop(new Request(location.href), api.listLists, { limit: MAX_LISTS })
+      .then(({ rows }) => setLists(rows.filter(({ canChange }) => canChange)))
+      .catch((failure: unknown) =>
+        setProblem(failure instanceof Response ? messageOf('signed-out') : errorMessage(failure)),
+      )
+  }, [])
+  return { lists, problem }
+}

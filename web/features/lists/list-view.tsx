@@ -1,0 +1,84 @@
+import { Link } from 'react-router'
+import type { api } from '#contract/api.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { formatCount } from '#web/ui/format-count.ts'
+import { AddListToCart } from './add-list-to-cart.tsx'
+import { ListActions } from './list-actions.tsx'
+import { ListLineRow } from './list-line-row.tsx'
+import { useListLines } from './use-list-lines.ts'
+
+interface Props {
+  readonly list: ReplyOf<typeof api.getList>
+  /** Of lines, from 1. */
+  readonly page: number
+  /** How many lines a full page has. */
+  readonly pageLines: number
+  /** Admins read lists of their former lives, and cannot purchase. */
+  readonly admin: boolean
+}
+
+/** A list with its lines, a page of them at a time, and what can be done with it. */
+export function ListView({ list, page, pageLines, admin }: Props) {
+  const { _id: id, canChange, lineCount } = list
+  const { lines, save, isSaving, failure, ...edit } = useListLines(id, list.lines)
+  const first = (page - 1) * pageLines
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        {lines.length > 0 && !admin && <AddListToCart list={list} save={save} />}
+        {canChange && <ListActions list={list} />}
+      </div>
+      <div className="grid gap-4">
+        {lines.length === 0 ? (
+          <p className="surface muted px-6 py-12 text-center">
+            Nothing is on this{' '}
+            {page > 1 ? 'page of the list' : 'list yet. Products are put on it from their pages'}.
+          </p>
+        ) : (
+          <ul className="grid gap-4">
+            {lines.map((line) => (
+              <ListLineRow
+                key={line.product_id}
+                listId={id}
+                line={line}
+                edit={canChange ? edit : undefined}
+              />
+            ))}
+          </ul>
+        )}
+        <p role="status" className="muted min-h-6 text-sm">
+          {isSaving && 'Saving…'}
+        </p>
+        <div role="alert" className="flex flex-wrap items-center gap-3 empty:hidden">
+          {failure && (
+            <>
+              <p className="text-problem">{failure} The last change is not saved.</p>
+              <button type="button" className="btn" onClick={() => void save()}>
+                Try again
+              </button>
+            </>
+          )}
+        </div>
+        {(page > 1 || lineCount > pageLines) && (
+          <nav aria-label="Pages" className="flex flex-wrap items-center gap-3">
+            <p className="muted mr-auto">
+              {formatCount(lineCount)} lines in all
+              {lines.length > 0 &&
+                `, ${formatCount(first + 1)} to ${formatCount(first + lines.length)} of them here`}
+            </p>
+            {page > 1 && (
+              <Link to={{ search: page === 2 ? '' : `?page=${page - 1}` }} rel="prev" className="btn">
+                Previous page
+              </Link>
+            )}
+            {first + pageLines < lineCount && (
+              <Link to={{ search: `?page=${page + 1}` }} rel="next" className="btn">
+                Next page
+              </Link>
+            )}
+          </nav>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useState } from 'react'
+import { href, useNavigate } from 'react-router'
+import { api } from '#contract/api.ts'
+import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
+import { callShop } from '#web/api-client.ts'
+import { formatCount } from '#web/ui/format-count.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import { ListNameDialog } from './list-name-dialog.tsx'
+
+interface Props {
+  /** What the list is made of; the shop reads its lines itself. */
+  readonly source: InputOf<typeof api.createList>['source']
+  /** What is done first, such as sending what is not saved yet. */
+  readonly prepare?: () => Promise<unknown>
+  readonly hint?: string | undefined
+  /** Of the button. */
+  readonly children: ReactNode
+}
+
+/** Keeps a cart or an order as a list, and leads to it. */
+export function SaveAsList({ source, prepare, hint, children }: Props) {
+  const navigate = useNavigate()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="btn" onClick={() => setOpen(true)}>
+        {children}
+      </button>
+      {open && (
+        <ListNameDialog<ReplyOf<typeof api.createList>>
+          title="Save as list"
+          hint={hint}
+          submit="Save the list"
+          send={async (name, { request, idempotencyKey }) => {
+            await prepare?.()
+            return callShop(request, api.createList, { name, source }, { idempotencyKey })
+          }}
+          onDone={async ({ insertedId, lineCount }, name) => {
+            toast(`Saved ${formatCount(lineCount)} ${lineCount === 1 ? 'line' : 'lines'} as ${name}`)
+            await navigate(href('/dashBoard/lists/:id', { id: insertedId }))
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}

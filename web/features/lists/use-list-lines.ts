@@ -1,0 +1,106 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { api } from '#contract/api.ts'
+import type { ListLine } from '#contract/lists.ts'
+import { callShop, errorMessage } from '#web/api-client.ts'
+import { useUnsavedChanges } from '#web/ui/forms/use-unsaved-changes.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import {
+  type LineEdit,
+  type LineEdits,
+  markedSent,
+  merged,
+  unsentOf,
+  withEdits,
+  withoutSent,
+} from './line-edits.ts'
+
+/** Long enough that a number is typed in one go. */
+const SEND_AFTER_MS = 400
+
+const none: LineEdits = new Map()
+
+/**
+ * The lines of a list that can be changed: shown at once, saved a moment later. What could not be saved stays, and is
+ * said.
+ */
+export function useListLines(listId: string, loaded: readonly ListLine[]) {
+  const { revalidate } = useRevalidator()
+  const [edits, setEdits] = useState(none)
+  const [failure, setFailure] = useState<string>()
+  const [isSaving, setSaving] = useState(false)
+  const [loadedBefore, setLoadedBefore] = useState(loaded)
+  // The latest, for what runs later than the render that began it.
+  const latest = useRef(none)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const sending = useRef<Promise<boolean>>(Promise.resolve(true))
+
+  // What the shop has is in what it answered since.
+  if (loaded !== loadedBefore) {
+    setLoadedBefore(loaded)
+    setEdits(withoutSent(edits))
+  }
+  useEffect(() => {
+    latest.current = edits
+  }, [edits])
+
+  const store = (next: LineEdits) => {
+    latest.current = next
+    setEdits(next)
+  }
+
+  /** Saves what is not saved, after what is on its way. @returns whether all is saved */
+  function save(): Promise<boolean> {
+    clearTimeout(timer.current)
+    sending.current = sending.current.then(send)
+    return sending.current
+  }
+
+  async function send(): Promise<boolean> {
+    const had = latest.current
+    const lines = unsentOf(had)
+    if (lines.length === 0) return true
+    setSaving(true)
+    try {
+      await callShop(new Request(location.href), api.setListLines, { id: listId, lines })
+    } catch (reason) {
+      setFailure(
+        reason instanceof Response
+          ? 'Your sign-in has ended. Log in again to save it.'
+          : errorMessage(reason),
+      )
+      return false
+    } finally {
+      setSaving(false)
+    }
+    setFailure(undefined)
+    store(markedSent(latest.current, had))
+    await revalidate()
+    return true
+  }
+
+  function change(productId: string, edit: Omit<LineEdit, 'sent'>): void {
+    store(merged(latest.current, productId, edit))
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void save(), SEND_AFTER_MS)
+  }
+
+  /** Takes a line out at once. @returns whether it is saved */
+  function remove(productId: string): Promise<boolean> {
+    store(merged(latest.current, productId, { orderAmount: 0 }))
+    return save()
+  }
+
+  const leave = useEffectEvent(() => {
+    if (unsentOf(latest.current).length > 0)
+      void save().then((saved) => {
+        if (!saved) toast('The last change of the list could not be saved.')
+      })
+  })
+  useEffect(() => () => leave(), [])
+  useUnsavedChanges(failure !== undefined)
+
+  return { lines: withEdits(loaded, edits), change, remove, save, isSaving, failure }
+}
+
+export type ListLines = ReturnType<typeof useListLines>

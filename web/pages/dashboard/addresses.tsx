@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import type { Address } from '#contract/addresses.ts'
+import { api } from '#contract/api.ts'
+import { callShop, errorMessage, listShop } from '#web/api-client.ts'
+import { AddressCard } from '#web/features/addresses/address-card.tsx'
+import { AddressDialog } from '#web/features/addresses/address-dialog.tsx'
+import { readSession } from '#web/features/sign-in/session.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { loadPage } from '#web/ui/paging.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import type { Route } from './+types/addresses'
+
+export const meta = () => [{ title: 'Addresses · Hundredfold' }]
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  loadPage(request, (page) => listShop(request, api.listAddresses, page))
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const sent = await request.formData()
+  const id = String(sent.get('_id') ?? '')
+  try {
+    if (sent.get('intent') === 'delete') {
+      await callShop(request, api.deleteAddress, { id })
+      toast('Address deleted')
+    } else {
+      await callShop(request, api.setDefaultAddress, { id })
+      toast('Your checkout begins with this address now')
+    }
+  } catch (failure) {
+    return { error: errorMessage(failure) }
+  }
+  return {}
+}
+
+export default function Addresses({ loaderData }: Route.ComponentProps) {
+  const { rows: addresses, total } = loaderData
+  /** The address that is changed, 'new', or none. */
+  const [editing, setEditing] = useState<Address | 'new'>()
+  const add = (className = '') => (
+    <button type="button" className={`btn ${className}`} onClick={() => setEditing('new')}>
+      Add an address
+    </button>
+  )
+  return (
+    <div className="grid gap-8">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-3xl">Addresses</h1>
+        {total > 0 && add()}
+      </div>
+      {total === 0 ? (
+        <EmptyState sentence="No addresses yet. A checkout begins with the one that you add first.">
+          {add('btn-primary')}
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-4 xl:grid-cols-2">
+          {addresses.map((address) => (
+            <AddressCard key={address._id} address={address} onChange={() => setEditing(address)} />
+          ))}
+        </ul>
+      )}
+      {total > 0 && <Pager page={loaderData} nouns={['address', 'addresses']} />}
+      {editing && (
+        <AddressDialog
+          address={editing === 'new' ? undefined : editing}
+          name={readSession()?.name}
+          onSaved={() => toast('Address saved')}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { href, Link, useNavigate } from 'react-router'
+import { api } from '#contract/api.ts'
+import { callShop, listShop } from '#web/api-client.ts'
+import { ListFacts } from '#web/features/lists/list-facts.tsx'
+import { ListNameDialog } from '#web/features/lists/list-name-dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { loadPage } from '#web/ui/paging.ts'
+import type { Route } from './+types/lists'
+
+export const meta = () => [{ title: 'Lists · Hundredfold' }]
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  loadPage(request, (page) => listShop(request, api.listLists, page))
+
+export default function Lists({ loaderData }: Route.ComponentProps) {
+  const { rows: lists, total } = loaderData
+  const [naming, setNaming] = useState(false)
+  const navigate = useNavigate()
+  const newList = (
+    <button type="button" className="btn" onClick={() => setNaming(true)}>
+      New list
+    </button>
+  )
+  return (
+    <div className="grid gap-8">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-3xl">Lists</h1>
+        {total > 0 && newList}
+      </div>
+      {total === 0 ? (
+        <EmptyState sentence="No lists yet. Save a cart or an order as a list, and order it again with one press.">
+          <div className="flex flex-wrap justify-center gap-3">
+            <Link to={href('/cart')} className="btn btn-primary">
+              Go to the cart
+            </Link>
+            {newList}
+          </div>
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-4">
+          {lists.map((list) => (
+            <li key={list._id} className="surface relative grid gap-1 p-4 sm:p-5">
+              <h2 className="text-lg wrap-anywhere">
+                {/* The whole card leads to the list. */}
+                <Link
+                  to={href('/dashBoard/lists/:id', { id: list._id })}
+                  prefetch="intent"
+                  className="after:absolute after:inset-0 hover:underline"
+                >
+                  {list.name}
+                </Link>
+              </h2>
+              <ListFacts list={list} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {total > 0 && <Pager page={loaderData} nouns={['list', 'lists']} />}
+      {naming && (
+        <ListNameDialog
+          title="New list"
+          hint="Products are put on it from their pages."
+          submit="Make the list"
+          send={(name, { request, idempotencyKey }) =>
+            callShop(request, api.createList, { name }, { idempotencyKey })
+          }
+          onDone={async ({ insertedId }) => navigate(href('/dashBoard/lists/:id', { id: insertedId }))}
+          onClose={() => setNaming(false)}
+        />
+      )}
+    </div>
+  )
+}
