@@ -22,6 +22,7 @@ const address = (id: string, city: string, more: Partial<Address> = {}): Address
   postalCode: '',
   country: 'GB',
   phone: '555',
+  isDefault: false,
   ...more,
 })
 const addresses = [address('a', 'London'), address('b', 'Leeds'), address('c', 'York')]
