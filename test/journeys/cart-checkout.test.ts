@@ -16,10 +16,13 @@ async function logIn(page: Page, email: string, from: string) {
 /** A buyer at the checkout with a cable and a dock, an address filled in. */
 async function atCheckout(app: TestApp) {
   const { page } = await app.visit()
-  for (const product of [cable, dock]) {
+  for (const [product, least] of [
+    [cable, 100],
+    [dock, 120],
+  ] as const) {
     await page.goto(`/?q=${encodeURIComponent(product)}`)
-    await page.getByRole('button', { name: `Add 100 × ${product} to cart` }).click()
-    await page.getByText(`Added 100 × ${product}`).waitFor()
+    await page.getByRole('button', { name: `Add ${least} × ${product} to cart` }).click()
+    await page.getByText(`Added ${least} × ${product}`).waitFor()
   }
   await logIn(page, 'buyer@example.com', '/checkout')
   await page.getByRole('button', { name: 'Add an address' }).click()
@@ -41,7 +44,7 @@ const placed = (app: TestApp) =>
 test('a price that changes meanwhile is shown, and asked about again', async () => {
   await using app = await openTestApp()
   const page = await atCheckout(app)
-  await page.getByRole('button', { name: 'Place order for $9,600' }).waitFor()
+  await page.getByRole('button', { name: 'Place order for $11,380' }).waitFor()
 
   const admin = await app.visit()
   await logIn(admin.page, 'admin@example.com', '/dashBoard/manageProduct')
@@ -55,11 +58,11 @@ test('a price that changes meanwhile is shown, and asked about again', async () 
   await admin.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await admin.page.getByRole('dialog').waitFor({ state: 'detached' })
 
-  await page.getByRole('button', { name: 'Place order for $9,600' }).click()
+  await page.getByRole('button', { name: 'Place order for $11,380' }).click()
   await page.getByText('The price has changed since you opened the page.').waitFor()
-  await page.getByRole('button', { name: 'Place order for $9,700' }).click()
+  await page.getByRole('button', { name: 'Place order for $11,480' }).click()
   await page.waitForURL('**/dashboard/payment/*')
-  expect(await placed(app)).toEqual([{ amount_cents: 970_000 }])
+  expect(await placed(app)).toEqual([{ amount_cents: 1_148_000 }])
 })
 
 test('an order of a cart whose reply was lost is placed once', async () => {
@@ -73,9 +76,9 @@ test('an order of a cart whose reply was lost is placed once', async () => {
     },
     { times: 1 },
   )
-  await page.getByRole('button', { name: 'Place order for $9,600' }).click()
+  await page.getByRole('button', { name: 'Place order for $11,380' }).click()
   await page.getByText('The shop could not be reached.').waitFor()
   await page.getByRole('button', { name: /^Place order/ }).click()
   await page.waitForURL('**/dashboard/payment/*')
-  expect(await placed(app)).toEqual([{ amount_cents: 960_000 }])
+  expect(await placed(app)).toEqual([{ amount_cents: 1_138_000 }])
 })
