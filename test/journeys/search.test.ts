@@ -100,11 +100,7 @@ test('a product’s page shows it from near, says what it is, and leads to the o
         highPrice: 29,
         priceCurrency: 'USD',
         offers: [
-          {
-            price: 29,
-            availability: 'https://schema.org/InStock',
-            eligibleQuantity: { minValue: 100, maxValue: 499 },
-          },
+          { price: 29, availability: 'https://schema.org/InStock', eligibleQuantity: { minValue: 100, maxValue: 499 } },
           { price: 27.9 },
           { price: 26.75 },
           { price: 25.5 },
