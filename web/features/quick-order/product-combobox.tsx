@@ -1,7 +1,7 @@
 import { type ClipboardEventHandler, type KeyboardEvent, type Ref, useState } from 'react'
 import type { Suggestion } from '#web/features/search/suggestions.ts'
-import { useSuggestions } from '#web/features/search/use-suggestions.ts'
 import { formatCount } from '#web/ui/format-count.ts'
+import { useProductSuggestions } from './use-product-suggestions.ts'
 
 interface Props {
   readonly id: string
@@ -27,7 +27,7 @@ const MAX_CODE = 64
  */
 export function ProductCombobox(props: Props) {
   const { id, label, value, invalid, describedBy, inputRef, onType, onChoose, onDone, onPaste } = props
-  const { suggestions, suggest } = useSuggestions()
+  const { suggestions, suggest } = useProductSuggestions()
   const [wanted, setWanted] = useState(false)
   const [activeSku, setActiveSku] = useState<string>()
   const isOpen = wanted && suggestions.length > 0
