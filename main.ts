@@ -22,6 +22,7 @@ import { loadShedding } from './http/load-shedding.ts'
 import { mergeSources } from './http/pages/csp.ts'
 import { documents } from './http/pages/documents.ts'
 import { plainPageRoutes } from './http/pages/plain-page.ts'
+import { pendingRequests } from './http/pending-requests.ts'
 import { refuse } from './http/replies.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { openIdentity } from './identity/open.ts'
@@ -36,6 +37,8 @@ import type { RenderPage } from './web/server.ts'
 const HOUR_S = 3_600
 /** Answering what has begun may take eight of these. */
 const STOP_WITHIN_MS = 10_000
+/** How long requests that outlive their connections may take, before what they need is closed. */
+const DRAIN_WITHIN_MS = 5_000
 /** About as many as the shop answers within two seconds. */
 const MAX_CONCURRENT_REQUESTS = 1_000
 const YEAR_S = 365 * 24 * HOUR_S
@@ -162,7 +165,8 @@ export async function openHundredfold(
 
   opened.resolve()
 
-  const cache = sharedCache(app.fetch)
+  const requests = pendingRequests(app.fetch)
+  const cache = sharedCache(requests.fetch)
   const shedLoad = loadShedding({
     maxConcurrent: MAX_CONCURRENT_REQUESTS,
     exempt: ['/healthz', '/readyz', '/metrics', cardPaths.webhook],
@@ -181,6 +185,8 @@ export async function openHundredfold(
     // They are the embedded provider's: Firebase does not know them.
     accounts: demo && identity.browser.embedded ? demo.demoAccounts : [],
     async [Symbol.asyncDispose]() {
+      // First, and before the jobs: a request may still queue some.
+      await requests.drain(DRAIN_WITHIN_MS)
       await jobs[Symbol.asyncDispose]()
       await database[Symbol.asyncDispose]()
     },

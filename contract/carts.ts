@@ -14,6 +14,18 @@ const Quantity = z.number().int().min(0).max(1_000_000_000).describe('pieces; 0 
 export const SentLine = z.object({ product_id: Id, orderAmount: Quantity, note: Note.optional() })
 export type SentLine = z.output<typeof SentLine>
 
+/** A line that is set in a cart. */
+export const SetLine = SentLine.extend({
+  place: z
+    .number()
+    .int()
+    .min(0)
+    .max(MAX_CART_LINES)
+    .optional()
+    .describe('of a line that is new: how many of the others stay before it; without it, all of them'),
+})
+export type SetLine = z.output<typeof SetLine>
+
 /** What keeps a line from being ordered as it stands. */
 export const LineProblem = z.object({
   code: z.enum(['no-such-product', 'below-minimum', 'above-maximum', 'off-multiple', 'out-of-stock']),
@@ -80,7 +92,7 @@ export const setCartLines = endpoint({
   access: 'signed-in',
   summary: 'Set the quantities and notes of lines; others stay. Answers these lines, and the sums of all',
   maxBytes: CART_BYTES,
-  body: z.object({ lines: z.array(SentLine).min(1).max(MAX_CART_LINES) }),
+  body: z.object({ lines: z.array(SetLine).min(1).max(MAX_CART_LINES) }),
   reply: CartTotals.extend({ lines: z.array(CartLine) }),
   refusals: ['admin-cannot-purchase', 'cart-full'],
 })

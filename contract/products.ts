@@ -85,7 +85,7 @@ export const listProducts = endpoint({
   refusals: [],
 })
 
-/** Dollars for one piece; the last band has no end. */
+/** Dollars for one piece, both ends included as in a search; the last band has no end. */
 export const facetPriceBands: readonly { readonly from: number; readonly to?: number }[] = [
   { from: 0, to: 25 },
   { from: 25, to: 100 },

@@ -26,6 +26,8 @@ export const Quote = z.object({
 })
 export type Quote = z.infer<typeof Quote>
 
+export const MAX_QUOTE_PIECES = 1_000_000
+
 /** What a person fills in; the page and the server check the same. */
 export const QuoteForm = z.object({
   name: filled(100),
@@ -35,7 +37,7 @@ export const QuoteForm = z.object({
     .number()
     .int()
     .min(MIN_ORDER_PIECES, "Can't Order Less Than 100 PCS")
-    .max(1_000_000, 'At most 1,000,000 PCS'),
+    .max(MAX_QUOTE_PIECES, 'At most 1,000,000 PCS'),
   message: text(4_000),
 })
 

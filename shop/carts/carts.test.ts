@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { openShop, type TestCaller } from '#test/open-shop.ts'
-import { size } from '#test/sizes.ts'
 
 const products = [
   { id: 'laptop', name: 'Laptop', priceDollars: 900, available: 1_000 },
@@ -150,6 +149,36 @@ test('a cart is its owner’s alone, an admin has none, and no cart holds more t
   expect((await set(bob, all)).body).toMatchObject({ lineCount: 5_000, paymentAmount: 500_000 })
 })
 
+test('a line that was taken out is put back where it was, and the others keep their order', async () => {
+  await using shop = await openWithBreaks()
+  const ada = await shop.signUp('ada@example.com')
+  const order = async () => Object.keys(await quantities(ada))
+  await set(ada, { laptop: 120, dock: 120, cable: 400 })
+  const putBack = (product_id: string, place: number) =>
+    ada.put('/carts/mine/lines', { lines: [{ product_id, orderAmount: 240, place }] })
+  for (const [place, id] of ['laptop', 'dock', 'cable'].entries()) {
+    await set(ada, { [id]: 0 })
+    expect((await putBack(id, place)).status).toBe(200)
+    expect(await order(), id).toEqual(['laptop', 'dock', 'cable'])
+  }
+  await set(ada, { laptop: 0, dock: 0 })
+  await ada.put('/carts/mine/lines', {
+    lines: [
+      { product_id: 'dock', orderAmount: 120, place: 1 },
+      { product_id: 'laptop', orderAmount: 120, place: 0 },
+    ],
+  })
+  expect(await order(), 'both at once').toEqual(['laptop', 'dock', 'cable'])
+  await putBack('laptop', 2)
+  expect(await order(), 'a line that is there stays').toEqual(['laptop', 'dock', 'cable'])
+  await set(ada, { laptop: 0 })
+  await putBack('laptop', 99)
+  expect(await order(), 'beyond the end is the end').toEqual(['dock', 'cable', 'laptop'])
+  await set(ada, { cable: 0 })
+  await add(ada, { cable: 100 })
+  expect(await order(), 'what is new comes last').toEqual(['dock', 'laptop', 'cable'])
+})
+
 test('a visitor’s lines are priced without being kept', async () => {
   await using shop = await openWithBreaks()
   const lines = [
@@ -233,36 +262,4 @@ test('all that is wrong with lines is said at once, and the cart stays as it is'
   })
   expect(await shop.rows('orders')).toEqual([])
   expect(await shop.rows('cart_lines')).toHaveLength(3)
-})
-
-test('fifty carts with overlapping lines, ordered at once, sell exactly what there is', async () => {
-  await using shop = await openShop({ products: products.map((each) => ({ ...each, priceDollars: 1 })) })
-  const people = await Promise.all(
-    Array.from({ length: size(10, 50) }, (_, n) => shop.signUp(`buyer${n}@example.com`)),
-  )
-  const ids = ['laptop', 'dock', 'cable']
-  const tries = people.flatMap((person, n) =>
-    Array.from({ length: 5 }, (_, time) => ({ person, ids: [ids[(n + time) % 3], ids[(n + time + 1) % 3]] })),
-  )
-  const replies = await Promise.all(
-    tries.map(({ person, ids }) =>
-      person.post('/orders', {
-        delivery,
-        paymentAmount: 200,
-        lines: ids.map((product_id) => ({ product_id, orderAmount: 100 })),
-      }),
-    ),
-  )
-  for (const { status, body } of replies) {
-    if (status !== 200) expect(body.code).toMatch(/^(order-lines-refused|out-of-stock)$/)
-  }
-  const sold = await shop.db
-    .selectFrom('order_lines')
-    .select(['product_id', (e) => e.fn.sum<number>('pieces').as('pieces')])
-    .groupBy('product_id')
-    .execute()
-  const shelves = await shop.db.selectFrom('products').select(['id', 'available']).execute()
-  for (const { id, available } of shelves)
-    expect(available + Number(sold.find(({ product_id }) => product_id === id)?.pieces ?? 0), id).toBe(1_000)
-  expect(Math.min(...shelves.map(({ available }) => available))).toBe(0)
 })

@@ -3,8 +3,7 @@ import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { replyOnce } from '../idempotency.ts'
 import { priceLines } from '../prices/price-lines.ts'
-import { addLines, type ChangedCart, getCart, setLines } from './service.ts'
-import { deleteCart } from './store.ts'
+import { addLines, type ChangedCart, emptyCart, getCart, setLines } from './service.ts'
 import { fromWire, toLines, totalsOf, unknownOf } from './wire.ts'
 
 export function cartRoutes(app: Service, db: Database): void {
@@ -25,7 +24,7 @@ export function cartRoutes(app: Service, db: Database): void {
   serve(app, api.addCartLines, ({ lines, mode }, caller, key) =>
     replyOnce(key, toAdded, (keep) => addLines(db, lines.map(fromWire), mode, caller, keep)),
   )
-  serve(app, api.emptyCart, async (_, { id }) => ({ deletedCount: await deleteCart(db, id) }))
+  serve(app, api.emptyCart, async (_, { id }) => ({ deletedCount: await emptyCart(db, id) }))
   serve(app, api.priceLines, async ({ lines }) => {
     const priced = await priceLines(db, lines.map(fromWire))
     return { ...totalsOf(priced), lines: toLines(priced), unknown: unknownOf(priced) }

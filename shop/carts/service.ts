@@ -6,11 +6,14 @@ import type { KeepResult } from '../idempotency.ts'
 import { type PricedLine, priceLines, type UnknownLine } from '../prices/price-lines.ts'
 import {
   type CombineMode,
+  deleteCart,
   deleteLines,
   findCart,
-  lockUser,
+  lockCart,
   type NewCartLine,
+  type StoredCartLine,
   setNotes,
+  setOrder,
   upsertLines,
 } from './store.ts'
 
@@ -45,6 +48,14 @@ export function addLines(
   return changeCart(db, added, buyer, mode, keep)
 }
 
+/** @returns how many lines there were */
+export function emptyCart(db: Database, userId: string): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    await lockCart(tx, userId)
+    return deleteCart(tx, userId)
+  })
+}
+
 function changeCart(
   db: Database,
   lines: readonly NewCartLine[],
@@ -55,7 +66,7 @@ function changeCart(
   if (buyer.isAdmin) throw new Refusal('admin-cannot-purchase')
   const changes = oneLineEach(lines, mode)
   return db.transaction().execute(async (tx) => {
-    await lockUser(tx, buyer.id)
+    await lockCart(tx, buyer.id)
     const before = new Map((await findCart(tx, buyer.id)).map(({ productId, pieces }) => [productId, pieces]))
     const kept = changes.filter(({ pieces }) => pieces > 0)
     await deleteLines(
@@ -64,13 +75,28 @@ function changeCart(
       changes.flatMap(({ productId, pieces }) => (pieces > 0 ? [] : [productId])),
     )
     if (kept.length > 0) await upsertLines(tx, buyer.id, kept, mode)
-    if (mode === 'set') await setNotes(tx, buyer.id, kept)
+    if (mode === 'set') {
+      await setNotes(tx, buyer.id, kept)
+      const placed = kept.filter(({ productId, place }) => place !== undefined && !before.has(productId))
+      if (placed.length > 0) await setOrder(tx, buyer.id, withPlaced(await findCart(tx, buyer.id), placed))
+    }
     const cart = await getCart(tx, buyer.id)
     if (cart.length > MAX_CART_LINES) throw new Refusal('cart-full')
     const result = { cart, changed: changes.map(({ productId }) => productId), before }
     await keep?.(tx, result)
     return result
   })
+}
+
+/** The products of the cart with the placed ones where they belong. */
+function withPlaced(cart: readonly StoredCartLine[], placed: readonly NewCartLine[]): string[] {
+  const ids = new Set(cart.map(({ productId }) => productId))
+  const inOrder = placed
+    .filter(({ productId }) => ids.delete(productId))
+    .toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0))
+  const order = [...ids]
+  for (const { productId, place } of inOrder) order.splice(place ?? order.length, 0, productId)
+  return order
 }
 
 /** Of several lines of one product: the last one sets, others add up, or the largest wins. */

@@ -7,25 +7,23 @@ export interface StoredCartLine {
   readonly note: string
 }
 
-const selectLines = (db: Database, userId: string) =>
+/** All lines, in the order in which they were added. */
+export const findCart = (db: Database, userId: string): Promise<StoredCartLine[]> =>
   db
     .selectFrom('cart_lines')
     .select(['product_id as productId', 'pieces', 'note'])
     .where('user_id', '=', userId)
     .orderBy('added_at')
     .orderBy('product_id')
+    .execute()
 
-/** All lines, in the order in which they were added. */
-export const findCart = (db: Database, userId: string): Promise<StoredCartLine[]> =>
-  selectLines(db, userId).execute()
-
-/** The same; nobody else changes these lines until the transaction ends. */
-export const lockCart = (tx: Database, userId: string): Promise<StoredCartLine[]> =>
-  selectLines(tx, userId).forUpdate().execute()
-
-/** So that of two requests of one person the second counts what the first has added. */
-export async function lockUser(tx: Database, userId: string): Promise<void> {
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+/**
+ * To be said before a cart is changed or ordered: nobody else does either until the transaction ends. Lines are not
+ * locked one by one, which two requests would do in different orders; and references to the user stay possible, which
+ * an order writes while it holds products.
+ */
+export async function lockCart(tx: Database, userId: string): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
 
 export interface NewCartLine {
@@ -33,6 +31,8 @@ export interface NewCartLine {
   readonly pieces: number
   /** Undefined keeps the note that is there. */
   readonly note?: string | undefined
+  /** Of a line that is new: how many others stay before it; undefined puts it last. */
+  readonly place?: number | undefined
 }
 
 /** How a line's pieces and those that are there already become one number. */
@@ -75,6 +75,14 @@ export async function setNotes(tx: Database, userId: string, lines: readonly New
       ${noted.map(({ productId }) => productId)}::text[],
       ${noted.map(({ note }) => note ?? '')}::text[]
     ) as line (product_id, note)
+    where c.user_id = ${userId} and c.product_id = line.product_id`.execute(tx)
+}
+
+/** Gives all lines of a cart this order. Lines that are added later come after them. */
+export async function setOrder(tx: Database, userId: string, productIds: readonly string[]): Promise<void> {
+  await sql`
+    update cart_lines c set added_at = now() - (${productIds.length}::int - line.place) * interval '1 microsecond'
+    from unnest(${productIds}::text[]) with ordinality as line (product_id, place)
     where c.user_id = ${userId} and c.product_id = line.product_id`.execute(tx)
 }
 

@@ -1,14 +1,15 @@
-import type { CartLine, CartTotals, LineProblem, SentLine } from '#contract/carts.ts'
+import type { CartLine, CartTotals, LineProblem, SetLine } from '#contract/carts.ts'
 import { toDollars } from '#contract/money.ts'
 import { messageOf } from '#contract/refusals.ts'
 import type { PricedLine } from '../prices/price-lines.ts'
 import type { CartLineAtPrice } from './service.ts'
 import type { NewCartLine } from './store.ts'
 
-export const fromWire = ({ product_id, orderAmount, note }: SentLine): NewCartLine => ({
+export const fromWire = ({ product_id, orderAmount, note, place }: SetLine): NewCartLine => ({
   productId: product_id,
   pieces: orderAmount,
   note,
+  place,
 })
 
 /** Lines of products that are sold; of the others there is nothing to show but their ids. */

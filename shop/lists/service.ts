@@ -154,7 +154,7 @@ export function addToCart(
   if (buyer.isAdmin) throw new Refusal('admin-cannot-purchase')
   return db.transaction().execute(async (tx) => {
     if (!(await store.findList(tx, buyer, id))) throw new Refusal('no-such-list')
-    await carts.lockUser(tx, buyer.id)
+    await carts.lockCart(tx, buyer.id)
     const listed = await store.findAllLines(tx, id)
     const before = new Map(
       (await carts.findCart(tx, buyer.id)).map(({ productId, pieces }) => [productId, pieces]),

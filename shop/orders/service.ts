@@ -3,7 +3,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { actorOf } from '../actors.ts'
 import { changeOfStatus, recordAction } from '../audit-log/store.ts'
-import { deleteLines, lockCart } from '../carts/store.ts'
+import { deleteLines, findCart, lockCart } from '../carts/store.ts'
 import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { onePage } from '../pages.ts'
@@ -54,7 +54,8 @@ export function orderCart(
 ): Promise<PlacedOrder> {
   return shop.db.transaction().execute(async (tx) => {
     // Locked, so that what another tab adds meanwhile stays in the cart.
-    const lines = await lockCart(tx, buyer.id)
+    await lockCart(tx, buyer.id)
+    const lines = await findCart(tx, buyer.id)
     if (lines.length === 0) throw new Refusal('cart-empty')
     const addressed = { ...input, lines, ...(await destinationOf(tx, to, lines, buyer)) }
     const placed = await placeOrder(tx, shop, addressed, buyer)

@@ -100,7 +100,12 @@ function viewed(db: Database, { q, show }: AdminView) {
 
 /** The product, also one off sale; nobody else changes it until the transaction ends. */
 export function lockProduct(tx: Database, id: string) {
-  return tx.selectFrom('products').select(adminColumns).where('id', '=', id).forUpdate().executeTakeFirst()
+  return tx
+    .selectFrom('products')
+    .select(adminColumns)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 }
 
 export type AdminProduct = NonNullable<Awaited<ReturnType<typeof lockProduct>>>

@@ -56,6 +56,24 @@ test('price, category and stock narrow the list, and are counted', async () => {
   expect((await shop.nobody.get('/categories')).body).toEqual(['Networking', 'Sound'])
 })
 
+test('each price band counts exactly what choosing it finds, at its borders too', async () => {
+  const prices = [24.99, 25, 25.01, 99.99, 100, 100.01, 250, 999.99, 1_000, 1_000.01]
+  await using shop = await openShop({
+    products: prices.map((priceDollars, n) => ({ id: `p${n}`, priceDollars, available: 100 + n })),
+  })
+  for (const chosen of ['', 'category=Networking&inStock=true&', 'q=p5&', 'minPrice=25&maxPrice=100&']) {
+    const { body } = await shop.nobody.get(`/products/facets?${chosen}`)
+    // As the contract declares it.
+    const bands = body.prices as { from: number; to?: number; count: number }[]
+    const others = chosen.replace(/m..Price=\d+&/g, '')
+    for (const { from, to, count } of bands) {
+      const range = `minPrice=${from}${to === undefined ? '' : `&maxPrice=${to}`}`
+      expect(count, `${chosen}${range}`).toBe((await ids(shop.nobody, `${others}${range}`)).length)
+    }
+    if (chosen === '') expect(bands.map(({ count }) => count)).toEqual([2, 4, 3, 3, 2])
+  }
+})
+
 test('pages by number and by cursor show every product once', async () => {
   await using shop = await openShop({ products })
   const all = await ids(shop.nobody, 'sort=-price')

@@ -139,8 +139,12 @@ export async function countProducts(db: Database, alike: boolean, filter: Produc
   return count
 }
 
-/** Where one price band ends and the next begins, in cents. */
-const BANDS = facetPriceBands.slice(1).map(({ from }) => toCents(from))
+/** Whether a price is in the band, as the search that the band stands for finds it: both ends belong to it. */
+const isInBand = ({ from, to }: (typeof facetPriceBands)[number]) =>
+  to === undefined
+    ? sql`price_cents >= ${sql.lit(toCents(from))}`
+    : sql`price_cents between ${sql.lit(toCents(from))} and ${sql.lit(toCents(to))}`
+
 const MAX_VALUES = 30
 
 export interface FacetCount {
@@ -174,13 +178,16 @@ export async function countFacets(
   const counted = (facet: keyof typeof chosen, value: RawBuilder<unknown>) => sql`
     (select ${sql.lit(facet)} as facet, ${value} as value, count(*)::int as count from matched
     where ${others(facet)} and ${value} is not null group by 2 order by 3 desc, 2 limit ${MAX_VALUES})`
+  const countedBands = facetPriceBands.map((band) => sql`count(*) filter (where ${isInBand(band)})::int`)
   const { rows } = await sql<FacetCount>`
     with matched as materialized (
       ${words.select(['category', 'brand', 'price_cents']).select(isInStock.as('in_stock'))}
     )
     ${counted('category', sql`category`)}
     union all ${counted('brand', sql`brand`)}
-    union all ${counted('price', sql`width_bucket(price_cents, ${BANDS}::bigint[])::text`)}
+    union all (select 'price', (place - 1)::text, count
+      from (select array[${sql.join(countedBands)}] as counts from matched where ${others('price')}) bands,
+        unnest(counts) with ordinality as band (count, place))
     union all (select 'stock', null, count(*)::int from matched where in_stock and ${others('stock')})`.execute(
     q ? unprepared(db) : db,
   )

@@ -62,7 +62,7 @@ export async function putBackLines(
       lines as (select position, product_id, pieces from order_lines where order_id = ${orderId}),
       -- Counted below, so that all are locked, in this order, before the first one changes.
       shelf as materialized (
-        select id from products where id in (select product_id from lines) order by id for update
+        select id from products where id in (select product_id from lines) order by id for no key update
       ),
       put_back as (
         update products p set available = p.available + l.pieces

@@ -5,7 +5,7 @@ import type { Actor } from '#contract/actors.ts'
  * Parts of a statement that takes the pieces of an order's lines off the shelf: all of them or none. The statement has
  * before them `wanted`, the lines (position, product_id, pieces, price_version), and between the two `placed`, the
  * order that is written when `taken` has rows (id). Products are locked in the order of their ids, so that two orders
- * never wait for each other.
+ * never wait for each other; not against references to them, so that an order and a cart never do either.
  */
 export const takeLines = (lines: readonly unknown[]): RawBuilder<unknown> =>
   lines.length === 1 ? takeOneLine : takeSeveralLines
@@ -25,7 +25,7 @@ const takeSeveralLines = sql`
   demand as (select product_id, sum(pieces)::int as pieces from wanted group by product_id),
   shelf as materialized (
     select id, available, price_version, deleted_at from products
-    where id = any ((select array_agg(product_id) from demand)::text[]) order by id for update
+    where id = any ((select array_agg(product_id) from demand)::text[]) order by id for no key update
   ),
   missing as (
     select from wanted w

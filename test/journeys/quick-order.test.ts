@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { DESK, findings } from './axe.ts'
 import { openTestApp } from './test-app.ts'
 
 async function logIn(page: Page, email: string, from: string) {
@@ -71,3 +72,137 @@ test('a spreadsheet is read with the values that it was saved with, and other fi
   await page.getByText(/2 to be added, \d to be decided, \d not found: 3 lines\./).waitFor()
   await line(page, 'PC-6A-1M').getByText('250 pieces').waitFor()
 })
+
+const codeField = (page: Page, line: number) =>
+  page.getByRole('combobox', { name: `SKU or name, line ${line}`, exact: true })
+const quantityField = (page: Page, line: number) =>
+  page.getByRole('textbox', { name: `Quantity, line ${line}`, exact: true })
+const hasFocus = (field: Locator) => field.evaluate((node) => node === document.activeElement)
+
+test('lines are typed with the keyboard alone, from suggestions, survive a reload, and go into the cart', async () => {
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit()
+  await logIn(page, 'buyer@example.com', '/quick-order')
+  const { keyboard } = page
+  const options = page.getByRole('listbox', { name: 'Suggested products' }).getByRole('option')
+  const chosen = page.getByRole('option', { selected: true })
+  const inFocus = (field: Locator) => expect.poll(() => hasFocus(field)).toBe(true)
+
+  await codeField(page, 1).focus()
+  await keyboard.type('dk-180')
+  await options.first().waitFor()
+  expect(await codeField(page, 1).getAttribute('aria-expanded')).toBe('true')
+  await keyboard.press('ArrowDown')
+  await chosen.getByText('DK-180-TRI').waitFor()
+  expect(await codeField(page, 1).getAttribute('aria-activedescendant')).toBe(await chosen.getAttribute('id'))
+  await keyboard.press('Escape')
+  await options.first().waitFor({ state: 'hidden' })
+  expect(await codeField(page, 1).inputValue()).toBe('dk-180')
+  await keyboard.press('ArrowUp')
+  await options.first().waitFor()
+  await keyboard.press('ArrowDown')
+  await keyboard.press('ArrowDown')
+  await chosen.waitFor()
+  await keyboard.press('Enter')
+  expect(await codeField(page, 1).inputValue()).toBe('DK-180-TRI')
+  await page.getByText('Dockline 180 Triple Dock', { exact: true }).waitFor()
+  await inFocus(quantityField(page, 1))
+  await keyboard.type('130')
+  await keyboard.press('Enter')
+
+  await inFocus(codeField(page, 2))
+  await keyboard.type('pc-6a-1')
+  await options.first().waitFor()
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Tab')
+  expect(await codeField(page, 2).inputValue()).toBe('PC-6A-1M')
+  await inFocus(quantityField(page, 2))
+  await keyboard.type('many')
+  await keyboard.press('Enter')
+  await inFocus(codeField(page, 3))
+  await keyboard.type('zzqqxx-1')
+  await keyboard.press('Enter')
+  await keyboard.press('Enter')
+  await inFocus(codeField(page, 4))
+  await keyboard.press('Enter')
+  await keyboard.press('Enter')
+  await inFocus(page.getByRole('button', { name: 'Find 3 products' }))
+  await keyboard.press('Enter')
+  await page.getByText('Type a number of pieces, or nothing for the least.').waitFor()
+  await inFocus(quantityField(page, 2))
+  await quantityField(page, 2).fill('250')
+
+  await page.reload()
+  expect(await quantityField(page, 1).inputValue()).toBe('130')
+  expect(await codeField(page, 2).inputValue()).toBe('PC-6A-1M')
+  await page.getByRole('button', { name: 'Find 3 products' }).press('Enter')
+  await page.getByText('2 to be added, 0 to be decided, 1 not found: 3 lines.').waitFor()
+  await page.getByRole('button', { name: 'Add 2 to the cart' }).press('Enter')
+  await page.getByText('2 lines are in your cart.').waitFor()
+  expect(await codeField(page, 1).inputValue(), 'what was not found stays').toBe('zzqqxx-1')
+  await page.getByRole('button', { name: 'Remove line 1' }).press('Enter')
+  await inFocus(codeField(page, 1))
+
+  expect(complaints).toEqual([])
+  const cart = await app.closeAndRead((db) =>
+    db
+      .selectFrom('cart_lines')
+      .innerJoin('products', 'products.id', 'cart_lines.product_id')
+      .select(['sku', 'pieces'])
+      .orderBy('sku')
+      .execute(),
+  )
+  expect(cart).toEqual([
+    { sku: 'DK-180-TRI', pieces: expect.any(Number) },
+    { sku: 'PC-6A-1M', pieces: 250 },
+  ])
+})
+
+test('lines of a spreadsheet that are pasted into a row become rows', async () => {
+  await using app = await openTestApp()
+  const { page } = await app.visit()
+  await logIn(page, 'buyer@example.com', '/quick-order')
+  await codeField(page, 1).evaluate((field) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', 'DK-180-TRI\t240\nPC-6A-1M\t100\n')
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await page.getByRole('button', { name: 'Find 2 products' }).waitFor()
+  expect(await codeField(page, 2).inputValue()).toBe('PC-6A-1M')
+  expect(await quantityField(page, 1).inputValue()).toBe('240')
+})
+
+test('axe finds nothing on the quick order, with suggestions, problems and results, in both themes', async () => {
+  await using app = await openTestApp()
+  const { page } = await app.visit({ reducedMotion: 'reduce', viewport: { width: DESK, height: 900 } })
+  await logIn(page, 'buyer@example.com', '/quick-order')
+  const found: string[] = []
+  await quantityField(page, 1).fill('many')
+  await page.getByRole('button', { name: 'Find products' }).click()
+  await page.getByText('Type a SKU or a name for this quantity.').waitFor()
+  found.push(...(await findings(page, 'problem')))
+  await quantityField(page, 1).fill('130')
+  await codeField(page, 1).fill('dock')
+  await page.getByRole('option').first().waitFor()
+  await page.keyboard.press('ArrowDown')
+  // The rest of the row and what follows the rows lie below the open list.
+  const covered = ['.quick-order-row > div ~ *', 'ol[aria-label="Typed lines"] ~ *']
+  found.push(...(await findings(page, 'suggestions', undefined, covered)))
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await codeField(page, 2).fill('Tripel Dock USB')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Add a line' }).click()
+  await codeField(page, 3).fill('zzqqxx-1')
+  await page.getByRole('button', { name: 'Find 3 products' }).click()
+  await page.getByText('1 to be added, 1 to be decided, 1 not found: 3 lines.').waitFor()
+  found.push(...(await findings(page, 'results')))
+  await page.getByLabel('Part numbers and quantities').fill('DK-180-TRI\t130')
+  await page.getByRole('button', { name: 'Read the list' }).click()
+  await page.getByRole('heading', { name: 'How we read it' }).waitFor()
+  found.push(...(await findings(page, 'columns')))
+  await page.setViewportSize({ width: 320, height: 640 })
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(sideways, 'pixels to scroll sideways at 320').toBeLessThanOrEqual(0)
+  expect(found).toEqual([])
+}, 600_000)

@@ -170,7 +170,7 @@ function FilledCart({ cart: { owner, lines, unknown, unknownCount } }: { cart: C
           )}
         </div>
         <div className="lg:sticky lg:top-24">
-          <CartTotal totals={totalsOf(lines, unknownCount)}>
+          <CartTotal lines={lines} totals={totalsOf(lines, unknownCount)}>
             <Link to={href('/checkout')} className="btn btn-primary btn-lg">
               Go to checkout
             </Link>

@@ -17,15 +17,16 @@ export function HydrateFallback() {
 
 export default function QuickOrderPage() {
   return (
-    <div className="page grid gap-8 py-10">
+    <main className="page grid gap-8 py-10">
       <header className="grid max-w-prose gap-3">
         <h1 className="text-4xl">Quick order</h1>
         <p className="muted text-lg">
-          Paste your part numbers or upload a spreadsheet. We find the products by your own numbers, SKU, MPN
-          or bar code, round quantities to whole cartons, and show every line before anything is added.
+          Type line by line, paste your part numbers, or upload a spreadsheet. We find the products by your
+          own numbers, SKU, MPN or bar code, round quantities to whole cartons, and show every line before
+          anything is added.
         </p>
       </header>
       <QuickOrder cartPath={href('/cart')} />
-    </div>
+    </main>
   )
 }

@@ -1,7 +1,8 @@
-import { useState } from 'react'
-import { href, Link, useSearchParams } from 'react-router'
+import { useState, useSyncExternalStore } from 'react'
+import { href, Link, useLocation, useSearchParams } from 'react-router'
 import { api } from '#contract/api.ts'
 import { callInProcess } from '#web/api-client.server.ts'
+import { readQuoteDraft } from '#web/features/quotes/quote-of-cart.ts'
 import { QuoteRequestForm } from '#web/features/quotes/quote-request-form.tsx'
 import { FormPage, Sent } from '#web/ui/forms/form-page.tsx'
 import { pageMeta } from '#web/ui/page-meta.ts'
@@ -16,11 +17,27 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const products = await callInProcess(context, api.listProducts, { sort: 'name', limit: 1_000 })
-  return { products: products.map(({ _id, name }) => ({ _id, name })) }
+  return {
+    products: products.map(({ _id, name, price, priceBreaks, quantityRule }) => ({
+      _id,
+      name,
+      price,
+      priceBreaks,
+      quantityRule,
+    })),
+  }
 }
 
 export default function RequestQuote({ loaderData: { products } }: Route.ComponentProps) {
   const [search] = useSearchParams()
+  const { state } = useLocation()
+  // The server knows no state of a location, so that the first render does without it.
+  const carried = useSyncExternalStore(
+    never,
+    () => state,
+    () => undefined,
+  )
+  const draft = readQuoteDraft(carried)
   const [sent, setSent] = useState(false)
   if (sent) {
     return (
@@ -36,7 +53,7 @@ export default function RequestQuote({ loaderData: { products } }: Route.Compone
     >
       <QuoteRequestForm
         products={products}
-        productId={search.get('product') ?? ''}
+        draft={draft ?? { productId: search.get('product') ?? '', message: '' }}
         onSent={() => setSent(true)}
       />
       <p className="muted">
@@ -48,3 +65,6 @@ export default function RequestQuote({ loaderData: { products } }: Route.Compone
     </FormPage>
   )
 }
+
+/** A location's state stays as it is: there is nothing to hear of. */
+const never = () => () => undefined

@@ -118,7 +118,9 @@ export function changeLine(productId: string, change: Change): void {
   const owner = readSession()?.email ?? ''
   const sent = { product_id: productId, ...change }
   if (owner) {
-    queueWrite(owner, 'set', [sent])
+    const isNew = view?.owner !== owner || !view.lines.some((line) => line.product_id === productId)
+    const place = isNew ? removed.get(productId)?.place : undefined
+    queueWrite(owner, 'set', [{ ...sent, ...(place !== undefined && { place }) }])
     sendSoon()
   } else {
     const kept = readVisitorLines()

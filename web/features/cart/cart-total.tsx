@@ -1,14 +1,17 @@
 import { href, Link } from 'react-router'
-import type { CartTotals } from '#contract/carts.ts'
+import type { CartLine, CartTotals } from '#contract/carts.ts'
 import { CARD_LIMIT_CENTS } from '#contract/limits.ts'
 import { formatDollars, toCents } from '#contract/money.ts'
+import { quoteOfCart } from '#web/features/quotes/quote-of-cart.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 
 /** The sums of a cart, and what follows below them. */
 export function CartTotal({
+  lines,
   totals: { lineCount, orderAmount, paymentAmount, problemCount },
   children,
 }: {
+  lines: readonly CartLine[]
   totals: CartTotals
   children: React.ReactNode
 }) {
@@ -31,7 +34,7 @@ export function CartTotal({
       {isAboveCardLimit(paymentAmount) && (
         <p className="text-low">
           A card can pay at most $999,999.99.{' '}
-          <Link to={href('/quote')} className="anchor">
+          <Link to={href('/quote')} state={quoteOfCart(lines)} className="anchor">
             Request a quote
           </Link>{' '}
           for the whole, or order in several parts.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SentLine } from '#contract/carts.ts'
+import { SentLine, SetLine } from '#contract/carts.ts'
 import { storeLineCount } from './stored-cart-summary.ts'
 
 /** What the browser keeps of carts: a visitor's lines, and what the server does not have yet of a customer's. */
@@ -12,10 +12,10 @@ export interface CartWrite {
   /** The idempotency key. Other lines have another one. */
   readonly key: string
   readonly mode: 'set' | 'add' | 'merge'
-  readonly lines: readonly SentLine[]
+  readonly lines: readonly SetLine[]
 }
 const CartWrites = z.array(
-  z.object({ key: z.string(), mode: z.enum(['set', 'add', 'merge']), lines: z.array(SentLine) }),
+  z.object({ key: z.string(), mode: z.enum(['set', 'add', 'merge']), lines: z.array(SetLine) }),
 )
 
 export const readVisitorLines = (): SentLine[] => read(LINES, z.array(SentLine))
@@ -32,7 +32,7 @@ export const readWrites = (email: string): CartWrite[] => read(writesOf(email), 
  * Keeps a change until the server has it, also over a reload. A change of lines that follows another one becomes one
  * with it, under a new key: whoever is sending the earlier one ends that, not this.
  */
-export function queueWrite(email: string, mode: CartWrite['mode'], lines: readonly SentLine[]): CartWrite {
+export function queueWrite(email: string, mode: CartWrite['mode'], lines: readonly SetLine[]): CartWrite {
   const queue = readWrites(email)
   const last = mode === 'set' && queue.at(-1)?.mode === 'set' ? queue.pop() : undefined
   const byProduct = new Map(last?.lines.map((line) => [line.product_id, line]))

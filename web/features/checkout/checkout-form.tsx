@@ -10,6 +10,7 @@ import { AddressDialog } from '#web/features/addresses/address-dialog.tsx'
 import { type CartView, loadCart } from '#web/features/cart/cart-store.ts'
 import { CartTotal, isAboveCardLimit } from '#web/features/cart/cart-total.tsx'
 import { totalsOf } from '#web/features/cart/optimistic-line.ts'
+import { sendWrites } from '#web/features/cart/sync-cart.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
@@ -67,6 +68,8 @@ export function CheckoutForm({ cart, addresses, onPlaced }: Props) {
     }),
     send: async (input, { request, idempotencyKey }) => {
       try {
+        // What was just changed here is ordered as it is shown.
+        if (session) await sendWrites(session.email)
         return await callShop(request, api.placeOrders, input, { idempotencyKey })
       } catch (failure) {
         // What it says of prices and lines is shown with the cart as the shop has it now.
@@ -120,10 +123,10 @@ export function CheckoutForm({ cart, addresses, onPlaced }: Props) {
           <OrderReview lines={cart.lines} />
         </div>
         <div className="lg:sticky lg:top-24">
-          <CartTotal totals={totals}>
+          <CartTotal lines={cart.lines} totals={totals}>
             {totals.problemCount > 0 && (
               <p className="text-problem">
-                Some lines cannot be ordered as they are. Each says why; change them in the cart.
+                Some lines cannot be ordered as they are. Each says why, and what can be taken instead.
               </p>
             )}
             <FormError>{cart.unsent ?? error}</FormError>

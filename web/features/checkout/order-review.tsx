@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router'
 import type { CartLine } from '#contract/carts.ts'
 import { formatDollars } from '#contract/money.ts'
+import { changeLine } from '#web/features/cart/cart-store.ts'
 import { priceSourceText } from '#web/features/cart/price-source.ts'
 import { ProductPicture } from '#web/features/products/product-picture.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
@@ -8,14 +9,22 @@ import { formatCount } from '#web/ui/format-count.ts'
 /** So many lines are shown at first; long orders are opened. */
 const SHOWN = 20
 
+const REVIEW = 'review'
+
+/** The button that is pressed goes with its problem; the focus stays with the lines. */
+function take({ product_id }: CartLine, orderAmount: number) {
+  document.getElementById(REVIEW)?.focus()
+  changeLine(product_id, { orderAmount })
+}
+
 /** Every line of the order with its price, where the price comes from, and its problem. */
 export function OrderReview({ lines }: { lines: readonly CartLine[] }) {
   // Those with a problem first: they are what there is to do.
   const sorted = [...lines].sort((a, b) => Number(!a.problem) - Number(!b.problem))
   return (
-    <section aria-labelledby="review" className="grid gap-3">
+    <section aria-labelledby={REVIEW} className="grid gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-3">
-        <h2 id="review" className="text-xl">
+        <h2 id={REVIEW} tabIndex={-1} className="text-xl">
           What you order
         </h2>
         <Link to={href('/cart')} className="anchor inline-flex min-h-6 items-center">
@@ -53,7 +62,15 @@ const Lines = ({ lines }: { lines: readonly CartLine[] }) => (
           {line.note && ` · ${line.note}`}
         </p>
         {line.problem && (
-          <p className="text-problem col-span-2 col-start-2 text-sm">{line.problem.message}</p>
+          <div className="col-span-2 col-start-2 flex flex-wrap items-center gap-2">
+            <p className="text-problem text-sm">{line.problem.message}</p>
+            {line.problem.nearestQuantities.map((pieces) => (
+              <button key={pieces} type="button" className="btn" onClick={() => take(line, pieces)}>
+                Take {formatCount(pieces)}
+                <span className="sr-only"> of {line.productName}</span>
+              </button>
+            ))}
+          </div>
         )}
       </li>
     ))}

@@ -57,6 +57,15 @@ export function PricePanel({ product }: { product: Product }) {
           {isGood && <AddToCartButton product={product} pieces={shown} className="btn-lg" />}
         </div>
       </div>
+      <p className="muted">
+        More pieces, or a date of your own?{' '}
+        <Link
+          to={{ pathname: href('/quote'), search: `?${new URLSearchParams({ product: id })}` }}
+          className="anchor inline-flex min-h-6 items-center"
+        >
+          Request a quote
+        </Link>
+      </p>
     </div>
   )
 }

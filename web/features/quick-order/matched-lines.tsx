@@ -79,7 +79,9 @@ function Match({ line, onDecide }: MatchProps) {
           onChoose={() => onDecide(candidate.product_id)}
         >
           <Named candidate={candidate} />
-          <span className="muted text-sm">{Math.round(candidate.confidence * 100)}% alike</span>
+          <span className="muted text-sm whitespace-nowrap">
+            {Math.round(candidate.confidence * 100)}% alike
+          </span>
         </Choice>
       ))}
       <Choice
@@ -109,7 +111,7 @@ const Choice = ({ name, checked, onChoose, children }: ChoiceProps) => (
 
 const Named = ({ candidate: { productName, sku } }: { candidate: Candidate }) => (
   <span className="min-w-0 wrap-anywhere">
-    {productName} <span className="muted text-sm">{sku}</span>
+    {productName} <span className="muted inline-block text-sm">{sku}</span>
   </span>
 )
 

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/browser/esm/sync'
-import { type ChangeEvent, useId, useState } from 'react'
+import { type ChangeEvent, useEffect, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '#contract/api.ts'
 import { MAX_QUICK_ORDER_LINES } from '#contract/quick-order.ts'
@@ -8,9 +8,10 @@ import { storeLineCount } from '#web/features/cart/stored-cart-summary.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { formatCount } from '#web/ui/format-count.ts'
-import { Select, TextArea } from '#web/ui/forms/field.tsx'
+import { TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useMutation } from '#web/ui/forms/use-mutation.ts'
+import { ColumnChoice } from './column-choice.tsx'
 import {
   chosenLines,
   countOutcomes,
@@ -19,19 +20,24 @@ import {
   firstDecisions,
   leftOver,
 } from './decisions.ts'
+import { readDraft, type Source, storeDraft, withoutAdded } from './draft.ts'
 import { MatchedLines } from './matched-lines.tsx'
 import { readFile } from './read-file.ts'
-import { type ListColumns, type ListTable, linesOf, tableOfText } from './read-list.ts'
+import { type ListColumns, type ListLine, type ListTable, linesOf, tableOfText } from './read-list.ts'
+import { RowTable } from './row-table.tsx'
+import { emptyRow, linesOfRows } from './typed-rows.ts'
 
 interface Props {
   /** Where the cart is. */
   readonly cartPath: string
 }
 
-/** A list of part numbers becomes lines of the cart: pasted or from a file, matched, decided, added. */
+/** A list of part numbers becomes lines of the cart: typed, pasted or from a file; then matched, decided, added. */
 export function QuickOrder({ cartPath }: Props) {
   const fileId = useId()
-  const [text, setText] = useState('')
+  const [email] = useState(() => readSession()?.email ?? '')
+  const [draft, setDraft] = useState(() => readDraft(email))
+  const [source, setSource] = useState<Source>({ from: 'rows' })
   const [table, setTable] = useState<ListTable>()
   const [columns, setColumns] = useState<ListColumns>()
   const [decided, setDecided] = useState<readonly DecidedLine[]>()
@@ -40,35 +46,62 @@ export function QuickOrder({ cartPath }: Props) {
   const [busy, setBusy] = useState(false)
   const mutate = useMutation<unknown>()
 
-  function show(next: ListTable | string) {
+  const { text } = draft
+  const rows = draft.rows.length > 0 ? draft.rows : [emptyRow([])]
+  useEffect(() => storeDraft(email, draft), [email, draft])
+
+  function clear() {
     setDecided(undefined)
     setAdded(undefined)
-    setError(typeof next === 'string' ? next : undefined)
-    setTable(typeof next === 'string' ? undefined : next)
-    setColumns(typeof next === 'string' ? undefined : next.columns)
+    setError(undefined)
+    setTable(undefined)
+    setColumns(undefined)
+  }
+
+  function show(next: ListTable | string, from: Source) {
+    clear()
+    setSource(from)
+    if (typeof next === 'string') return setError(next)
+    setTable(next)
+    setColumns(next.columns)
   }
 
   async function chooseFile({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0]
     if (!file) return
     setBusy(true)
-    show(await readFile(file))
+    show(await readFile(file), { from: 'file' })
     setBusy(false)
     target.value = ''
   }
 
   function readText() {
     const pasted = tableOfText(text)
-    if (pasted.rows.length === 0) show('Paste or type part numbers first, one a line.')
-    else if (pasted.rows.length > MAX_QUICK_ORDER_LINES + 1)
-      show('These are more than 5,000 lines. Order the parts one after the other.')
-    else show(pasted)
+    const problem =
+      pasted.rows.length === 0
+        ? 'Paste or type part numbers first, one a line.'
+        : pasted.rows.length > MAX_QUICK_ORDER_LINES + 1
+          ? 'These are more than 5,000 lines. Order the parts one after the other.'
+          : undefined
+    show(problem ?? pasted, { from: 'text', text })
   }
 
-  async function match() {
+  function matchRows() {
+    clear()
+    setSource({ from: 'rows' })
+    const lines = linesOfRows(rows)
+    if (lines.length === 0) return setError('Type a SKU or a name first.')
+    void match(lines)
+  }
+
+  function matchList() {
     if (!table || !columns) return
     const lines = linesOf(table, columns)
     if (lines.length === 0) return setError('This column holds no part numbers. Choose another one.')
+    void match(lines)
+  }
+
+  async function match(lines: readonly ListLine[]) {
     setBusy(true)
     const input = { lines: lines.map(({ code, orderAmount }) => ({ code, orderAmount })) }
     const failure = await mutate({
@@ -96,6 +129,7 @@ export function QuickOrder({ cartPath }: Props) {
         storeLineCount(readSession()?.email ?? '', lineCount)
         setAdded(lines.length)
         setDecided(decided.filter(({ productId }) => productId === undefined))
+        setDraft((draft) => withoutAdded(draft, source, decided))
       },
     })
     setError(failure?.message)
@@ -106,20 +140,36 @@ export function QuickOrder({ cartPath }: Props) {
   const left = decided ? leftOver(decided) : []
   return (
     <div className="grid gap-8">
-      <section className="surface grid gap-5 p-6" aria-labelledby={`${fileId}-list`}>
-        <h2 id={`${fileId}-list`} className="text-xl">
-          Your list
-        </h2>
-        <TextArea
-          label="Part numbers and quantities"
-          hint="One line each: DK-100 240. Columns of a spreadsheet or an email can be pasted as they are."
-          rows={8}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          spellCheck={false}
-        />
-        <div className="flex flex-wrap items-end gap-4">
-          <button type="button" className="btn btn-primary" disabled={busy} onClick={readText}>
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <section className="surface grid gap-5 p-4 sm:p-6" aria-labelledby={`${fileId}-rows`}>
+          <div className="grid gap-1">
+            <h2 id={`${fileId}-rows`} className="text-xl">
+              Line by line
+            </h2>
+            <p className="muted text-sm">
+              Enter leads to the next field, and after a quantity to the next line.
+            </p>
+          </div>
+          <RowTable
+            rows={rows}
+            busy={busy}
+            onChange={(rows) => setDraft((draft) => ({ ...draft, rows }))}
+            onFind={matchRows}
+          />
+        </section>
+        <section className="surface grid gap-5 p-4 sm:p-6" aria-labelledby={`${fileId}-list`}>
+          <h2 id={`${fileId}-list`} className="text-xl">
+            A whole list
+          </h2>
+          <TextArea
+            label="Part numbers and quantities"
+            hint="One line each: DK-100 240. Columns of a spreadsheet or an email can be pasted as they are."
+            rows={6}
+            value={text}
+            onChange={({ target }) => setDraft((draft) => ({ ...draft, text: target.value }))}
+            spellCheck={false}
+          />
+          <button type="button" className="btn justify-self-start" disabled={busy} onClick={readText}>
             Read the list
           </button>
           <div className="grid gap-1.5">
@@ -135,9 +185,9 @@ export function QuickOrder({ cartPath }: Props) {
               onChange={chooseFile}
             />
           </div>
-        </div>
-        <FormError>{error}</FormError>
-      </section>
+        </section>
+      </div>
+      <FormError>{error}</FormError>
 
       {table && columns && !decided && added === undefined && (
         <ColumnChoice table={table} columns={columns} onChange={setColumns}>
@@ -145,7 +195,7 @@ export function QuickOrder({ cartPath }: Props) {
             type="button"
             className="btn btn-primary justify-self-start"
             disabled={busy}
-            onClick={match}
+            onClick={matchList}
           >
             {busy ? 'One moment…' : `Find ${formatCount(linesOf(table, columns).length)} products`}
           </button>
@@ -196,71 +246,5 @@ export function QuickOrder({ cartPath }: Props) {
         </>
       )}
     </div>
-  )
-}
-
-interface ColumnChoiceProps {
-  readonly table: ListTable
-  readonly columns: ListColumns
-  readonly onChange: (columns: ListColumns) => void
-  readonly children: React.ReactNode
-}
-
-/** Shows how the list was understood, and lets that be corrected. */
-function ColumnChoice({ table, columns, onChange, children }: ColumnChoiceProps) {
-  const [head = []] = table.rows
-  const width = Math.max(...table.rows.map((row) => row.length))
-  const names = Array.from({ length: width }, (_, column) =>
-    columns.hasHeader && head[column] ? head[column] : `Column ${column + 1}`,
-  )
-  const examples = linesOf(table, columns).slice(0, 3)
-  return (
-    <section className="surface grid gap-5 p-6" aria-label="How the list was read">
-      <h2 className="text-xl">How we read it</h2>
-      <div className="grid gap-4 sm:grid-cols-3">
-        <Select
-          label="Part numbers"
-          value={columns.code}
-          onChange={({ target }) => onChange({ ...columns, code: Number(target.value) })}
-        >
-          {names.map((name, column) => (
-            <option key={name} value={column}>
-              {name}
-            </option>
-          ))}
-        </Select>
-        <Select
-          label="Quantities"
-          value={columns.quantity ?? ''}
-          onChange={({ target }) =>
-            onChange({ ...columns, quantity: target.value === '' ? undefined : Number(target.value) })
-          }
-        >
-          <option value="">None: the least of each</option>
-          {names.map((name, column) => (
-            <option key={name} value={column}>
-              {name}
-            </option>
-          ))}
-        </Select>
-        <label className="flex min-h-11 items-center gap-3 self-end">
-          <input
-            type="checkbox"
-            className="checkbox"
-            checked={columns.hasHeader}
-            onChange={({ target }) => onChange({ ...columns, hasHeader: target.checked })}
-          />
-          The first row is a heading
-        </label>
-      </div>
-      <ul className="muted grid gap-1 text-sm" aria-label="The first lines">
-        {examples.map(({ row, code, orderAmount }) => (
-          <li key={row}>
-            {code}: {orderAmount === undefined ? 'the least quantity' : `${formatCount(orderAmount)} pieces`}
-          </li>
-        ))}
-      </ul>
-      {children}
-    </section>
   )
 }

@@ -1,32 +1,49 @@
+import { useState } from 'react'
+import { useController } from 'react-hook-form'
 import { api } from '#contract/api.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import type { Product } from '#contract/products.ts'
-import { QuoteForm } from '#contract/quotes.ts'
+import { MAX_QUOTE_PIECES, QuoteForm } from '#contract/quotes.ts'
 import { callPublic } from '#web/api-client.ts'
 import { SenderFields } from '#web/features/contact/sender-fields.tsx'
+import { QuantityField } from '#web/features/products/quantity-field.tsx'
+import { adviseOn } from '#web/features/products/typed-quantity.ts'
 import { useSession } from '#web/features/sign-in/session.ts'
 import { Field, Select, TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { useUnsavedChanges } from '#web/ui/forms/use-unsaved-changes.ts'
+import type { QuoteDraft } from './quote-of-cart.ts'
+
+type QuotableProduct = Pick<Product, '_id' | 'name' | 'price' | 'priceBreaks' | 'quantityRule'>
 
 interface Props {
-  readonly products: readonly Pick<Product, '_id' | 'name'>[]
-  /** The id of the product that is chosen at first; may be empty. */
-  readonly productId: string
+  readonly products: readonly QuotableProduct[]
+  /** What is filled in at first; the product's id may be empty. */
+  readonly draft: Omit<QuoteDraft, 'pieces'> & Partial<QuoteDraft>
   readonly onSent: () => void
 }
 
-export function QuoteRequestForm({ products, productId, onSent }: Props) {
+/** The product's own rule too: a quote that breaks it could not be accepted. Stock is no matter, it can come in. */
+const formFor = (products: readonly QuotableProduct[]) =>
+  QuoteForm.superRefine(({ product_id, pieces }, { addIssue }) => {
+    const rule = products.find(({ _id }) => _id === product_id)?.quantityRule
+    const advice = rule && adviseOn(rule, pieces, MAX_QUOTE_PIECES)
+    if (advice) addIssue({ code: 'custom', path: ['pieces'], message: advice.message })
+  })
+
+export function QuoteRequestForm({ products, draft, onSent }: Props) {
   const session = useSession()
-  const { field, submit, isSubmitting, isDirty, error } = useApiForm({
-    schema: QuoteForm,
+  const [schema] = useState(() => formFor(products))
+  const ruleOf = (id: string) => products.find(({ _id }) => _id === id)?.quantityRule
+  const { form, field, submit, isSubmitting, isDirty, error } = useApiForm({
+    schema,
     values: {
       name: session?.name ?? '',
       email: session?.email ?? '',
-      product_id: productId,
-      pieces: MIN_ORDER_PIECES,
-      message: '',
+      product_id: draft.productId,
+      pieces: draft.pieces ?? ruleOf(draft.productId)?.min ?? MIN_ORDER_PIECES,
+      message: draft.message,
     },
     toInput: (request) => request,
     send: (input, { idempotencyKey }) => callPublic(api.askForQuote, input, { idempotencyKey }),
@@ -34,10 +51,25 @@ export function QuoteRequestForm({ products, productId, onSent }: Props) {
     refusedFields: { 'no-such-product': 'product_id' },
   })
   useUnsavedChanges(isDirty)
+  const product = products.find(({ _id }) => _id === form.watch('product_id'))
+  const { field: quantity, fieldState } = useController({ control: form.control, name: 'pieces' })
+
+  /** The least quantity of a product is what one begins with, unless another one was typed. */
+  function beginAtLeast(id: string) {
+    const least = ruleOf(id)?.min ?? MIN_ORDER_PIECES
+    if (!fieldState.isDirty || Number(quantity.value) < least) form.setValue('pieces', least)
+  }
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
-      <Select label="Product" {...field('product_id', {}, 'Choose a product')}>
+      <Select
+        label="Product"
+        {...field(
+          'product_id',
+          { onChange: ({ target }: { target: HTMLSelectElement }) => beginAtLeast(target.value) },
+          'Choose a product',
+        )}
+      >
         <option value="">Choose a product</option>
         {products.map(({ _id, name }) => (
           <option key={_id} value={_id}>
@@ -45,7 +77,27 @@ export function QuoteRequestForm({ products, productId, onSent }: Props) {
           </option>
         ))}
       </Select>
-      <Field label="Quantity" type="number" inputMode="numeric" min={MIN_ORDER_PIECES} {...field('pieces')} />
+      {product ? (
+        <QuantityField
+          key={product._id}
+          label="Quantity"
+          product={{ ...product, availableQuantity: MAX_QUOTE_PIECES }}
+          pieces={quantity.value === '' ? Number.NaN : Number(quantity.value)}
+          onChange={(pieces) => quantity.onChange(Number.isNaN(pieces) ? '' : pieces)}
+          error={fieldState.error?.message}
+          inputRef={quantity.ref}
+        />
+      ) : (
+        <Field
+          label="Quantity"
+          type="number"
+          inputMode="numeric"
+          min={MIN_ORDER_PIECES}
+          {...quantity}
+          value={String(quantity.value)}
+          error={fieldState.error?.message}
+        />
+      )}
       <SenderFields
         name={field('name', {}, 'Name is required')}
         email={field('email', {}, 'Provide a Valid Email')}

@@ -1,0 +1,49 @@
+import { Refusal } from '#contract/refusals.ts'
+import type { Fetch } from './listen.ts'
+import { RETRY_AFTER_SECONDS } from './replies.ts'
+
+export interface PendingRequests {
+  readonly fetch: Fetch
+  /**
+   * From now on answers every request with 503, and resolves when those before are answered.
+   * @param withinMs gives up on them after so long
+   */
+  drain(withinMs: number): Promise<void>
+}
+
+/**
+ * Counts the requests that are being answered, so that what they need is closed after them. A server counts
+ * connections, which is not the same: a client that goes leaves its request behind, and a cache asks for itself.
+ */
+export function pendingRequests(fetch: Fetch): PendingRequests {
+  let pending = 0
+  let isClosed = false
+  const drained = Promise.withResolvers<void>()
+  const done = () => {
+    pending -= 1
+    if (isClosed && pending === 0) drained.resolve()
+  }
+  return {
+    async fetch(request, env) {
+      if (isClosed) return unavailable()
+      pending += 1
+      try {
+        return await fetch(request, env)
+      } finally {
+        done()
+      }
+    },
+    async drain(withinMs) {
+      isClosed = true
+      if (pending === 0) return
+      const deadline = setTimeout(drained.resolve, withinMs)
+      await drained.promise
+      clearTimeout(deadline)
+    },
+  }
+}
+
+function unavailable(): Response {
+  const { status, body } = new Refusal('shop-unavailable')
+  return Response.json(body, { status, headers: { 'Retry-After': RETRY_AFTER_SECONDS } })
+}

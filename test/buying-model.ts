@@ -1,0 +1,64 @@
+/** Buying as it should be, in plain numbers and with arithmetic of its own: nothing of the shop's code is used. */
+export interface Model {
+  readonly products: ModelProduct[]
+  /** By product, in the order in which lines were added. */
+  readonly cart: Map<number, number>
+  readonly orders: {
+    readonly lines: readonly (readonly [product: number, pieces: number])[]
+    open: boolean
+  }[]
+  /** What the buyer's page said that the cart costs, in cents. */
+  shown: number
+}
+
+export interface ModelProduct {
+  cents: number
+  breaks: readonly (readonly [from: number, cents: number])[]
+  rule: { readonly min: number; readonly multiple: number; readonly max?: number }
+  stock: number
+  hidden: boolean
+}
+
+export const centsOf = ({ cents, breaks }: ModelProduct, pieces: number): number =>
+  Math.min(cents, ...breaks.flatMap(([from, lower]) => (pieces >= from ? [lower] : [])))
+
+export function problemOf({ rule, stock, hidden }: ModelProduct, pieces: number): string | undefined {
+  if (hidden) return pieces < 100 ? 'below-minimum' : 'no-such-product'
+  if (pieces < rule.min) return 'below-minimum'
+  if (rule.max !== undefined && pieces > rule.max) return 'above-maximum'
+  if (pieces > stock) return 'out-of-stock'
+  return pieces % rule.multiple > 0 ? 'off-multiple' : undefined
+}
+
+/** All quantities that can be ordered, tried one by one: the last one up to here, and the first one from here on. */
+export function nearest(product: ModelProduct, pieces: number): number[] {
+  const possible: number[] = []
+  for (let many = 0; many <= product.stock; many += product.rule.multiple)
+    if (!problemOf(product, many)) possible.push(many)
+  const around = [possible.findLast((many) => many <= pieces), possible.find((many) => many >= pieces)]
+  return [...new Set(around.filter((many) => many !== undefined))]
+}
+
+export const linesOf = ({ products, cart }: Model) =>
+  [...cart].flatMap(([at, pieces]) => {
+    const product = products[at]
+    return product ? [{ at, pieces, product, problem: problemOf(product, pieces) }] : []
+  })
+export type ModelLine = ReturnType<typeof linesOf>[number]
+
+export const sumOf = (lines: readonly Pick<ModelLine, 'product' | 'pieces'>[]) =>
+  lines.reduce((sum, { product, pieces }) => sum + centsOf(product, pieces) * pieces, 0)
+
+/** The refusal of an order of these lines for so many cents; undefined when it is placed. */
+export function refusalOf(lines: readonly ModelLine[], shown: number | undefined): string | undefined {
+  if (lines.length === 0) return 'cart-empty'
+  const wrong = lines.filter(({ problem }) => problem)
+  if (wrong.length > 0) return lines.length === 1 ? wrong[0]?.problem : 'order-lines-refused'
+  if (shown !== undefined && shown !== sumOf(lines)) return 'price-changed'
+  return sumOf(lines) > 99_999_999 ? 'above-card-limit' : undefined
+}
+
+export function take(model: Model, lines: readonly ModelLine[]): void {
+  for (const { product, pieces } of lines) product.stock -= pieces
+  model.orders.push({ lines: lines.map(({ at, pieces }) => [at, pieces] as const), open: true })
+}

@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openTestApp, type TestApp } from './test-app.ts'
+
+const laptop = 'Fieldbook 14 Laptop, 16 GB'
+const dock = 'Dockline 100 USB-C Dock'
+
+async function logIn(page: Page, email: string, from: string) {
+  await page.goto(`/login?from=${encodeURIComponent(from)}`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('hundredfold')
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL(`**${from}`)
+}
+
+/** A visitor's cart of the least quantities, taken along to the page that is logged in for. */
+async function fillCart(app: TestApp, pieces: Record<string, number>) {
+  const visit = await app.visit()
+  const { page } = visit
+  for (const name of Object.keys(pieces)) {
+    await page.goto(`/?q=${encodeURIComponent(name)}`)
+    await page.getByRole('button', { name: new RegExp(`^Add \\d+ × ${name} to cart`) }).click()
+    await page.getByText(new RegExp(`Added \\d+ × ${name}`)).waitFor()
+  }
+  await page.goto('/cart')
+  for (const [name, many] of Object.entries(pieces)) {
+    await page.getByLabel(`Pieces of ${name}`, { exact: true }).fill(String(many))
+    await page.getByLabel(`Pieces of ${name}`, { exact: true }).blur()
+  }
+  return visit
+}
+
+test('a cart that no card can pay says so, and its lines go into the request for a quote', async () => {
+  await using app = await openTestApp()
+  const { page, complaints } = await fillCart(app, { [dock]: 240, [laptop]: 1_600 })
+  await page.getByText('A card can pay at most $999,999.99.').waitFor()
+  await logIn(page, 'buyer@example.com', '/checkout')
+  await page.getByRole('heading', { name: 'What you order' }).waitFor()
+  await page.getByText('A card can pay at most $999,999.99.').waitFor()
+  expect(await page.getByRole('button', { name: /^Place order/ }).isDisabled()).toBe(true)
+
+  await page.getByRole('link', { name: 'Request a quote' }).click()
+  await page.waitForURL('**/quote')
+  await page.reload()
+  const message = page.getByLabel('Message (optional)')
+  await expect.poll(() => message.inputValue()).toContain(`1,600 × ${laptop}`)
+  expect(await message.inputValue()).toContain(`240 × ${dock}`)
+  expect(await page.getByLabel('Product').locator('option:checked').textContent()).toBe(laptop)
+  expect(await page.getByLabel('Quantity').inputValue()).toBe('1600')
+  await page.getByRole('button', { name: 'Send the request' }).click()
+  await page.getByRole('heading', { name: 'Your request is with us' }).waitFor()
+  expect(complaints).toEqual([])
+  const quotes = await app.closeAndRead((db) =>
+    db.selectFrom('quotes').select(['pieces', 'message']).where('pieces', '=', 1_600).execute(),
+  )
+  expect(quotes).toEqual([{ pieces: 1_600, message: expect.stringContaining(`240 × ${dock}`) }])
+})
+
+/** Corrects the stock of a product to so many pieces, as an admin does after counting. */
+const count = (page: Page, name: string, available: number) =>
+  page.evaluate(
+    async ([name, available]) => {
+      const products: { _id: string; name: string; availableQuantity: number }[] = await (
+        await fetch(`/api/products?q=${encodeURIComponent(name)}`)
+      ).json()
+      const product = products.find((each) => each.name === name)
+      const reply = await fetch('/api/restock', {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          Authorization: `Bearer ${localStorage.getItem('accessToken')}`,
+        },
+        body: JSON.stringify({
+          _id: product?._id,
+          pieces: available - (product?.availableQuantity ?? 0),
+          reason: 'corrected',
+        }),
+      })
+      return reply.status
+    },
+    [name, available] as const,
+  )
+
+test('lines whose stock is taken meanwhile are named, mended with what is offered, and ordered', async () => {
+  await using app = await openTestApp()
+  const { page, complaints } = await fillCart(app, { [dock]: 240, [laptop]: 500 })
+  await logIn(page, 'buyer@example.com', '/checkout')
+  await page.getByRole('button', { name: 'Add an address' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Street').fill('1 Analytical Way')
+  await dialog.getByLabel('City').fill('London')
+  await dialog.getByLabel('Country').selectOption('GB')
+  await dialog.getByLabel('Phone').fill('+44 20 7946 0000')
+  await dialog.getByRole('button', { name: 'Save the address' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const admin = await app.visit()
+  await logIn(admin.page, 'admin@example.com', '/dashBoard/manageProduct')
+  expect(await count(admin.page, dock, 150)).toBe(200)
+  expect(await count(admin.page, laptop, 320)).toBe(200)
+
+  await page.getByRole('button', { name: /^Place order/ }).click()
+  await page.getByText('Each of them says why; nothing was ordered.').waitFor()
+  const line = (name: string) =>
+    page.getByRole('region', { name: 'What you order' }).getByRole('listitem').filter({ hasText: name })
+  for (const name of [dock, laptop])
+    await line(name).getByText("Can't Order More Than Available PCS").waitFor()
+  expect(await page.getByRole('button', { name: /^Place order/ }).isDisabled()).toBe(true)
+  await line(dock)
+    .getByRole('button', { name: /^Take 1\d\d/ })
+    .click()
+  await line(laptop).getByRole('button', { name: 'Take 320' }).click()
+  // At once: what was changed is sent before the order is.
+  await page.getByRole('button', { name: /^Place order/ }).click()
+  await page.waitForURL('**/dashboard/payment/*')
+  expect(complaints.filter((text) => !text.includes('409'))).toEqual([])
+  const lines = await app.closeAndRead((db) =>
+    db
+      .selectFrom('order_lines')
+      .innerJoin('orders', 'orders.id', 'order_lines.order_id')
+      .select(['product_name', 'order_lines.pieces'])
+      .where('orders.id', 'not like', 'demo-%')
+      .orderBy('product_name')
+      .execute(),
+  )
+  expect(lines).toEqual([
+    { product_name: dock, pieces: 144 },
+    { product_name: laptop, pieces: 320 },
+  ])
+})

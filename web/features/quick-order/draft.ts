@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { type DecidedLine, outcomeOf } from './decisions.ts'
+import type { TypedRow } from './typed-rows.ts'
+
+/** A list that is typed or pasted and not in the cart yet: kept in its tab, so that a reload loses nothing. */
+export interface QuickOrderDraft {
+  readonly text: string
+  readonly rows: readonly TypedRow[]
+}
+
+/** Where the lines that are looked up were read from. */
+export type Source = { readonly from: 'rows' | 'file' } | { readonly from: 'text'; readonly text: string }
+
+const Draft = z.object({
+  text: z.string(),
+  rows: z.array(z.object({ id: z.number().int(), code: z.string(), quantity: z.string(), name: z.string() })),
+})
+
+const keyOf = (email: string) => `quickOrder ${email}`
+
+export function readDraft(email: string): QuickOrderDraft {
+  try {
+    return Draft.parse(JSON.parse(sessionStorage.getItem(keyOf(email)) ?? ''))
+  } catch {
+    // None, one of another version of the shop, or storage is forbidden.
+    return { text: '', rows: [] }
+  }
+}
+
+export function storeDraft(email: string, draft: QuickOrderDraft): void {
+  try {
+    sessionStorage.setItem(keyOf(email), JSON.stringify(draft))
+  } catch {
+    // Storage is full or forbidden: the list is there until the page goes.
+  }
+}
+
+/** The draft without the lines that are in the cart now. What was changed since they were read stays. */
+export function withoutAdded(
+  draft: QuickOrderDraft,
+  source: Source,
+  decided: readonly DecidedLine[],
+): QuickOrderDraft {
+  const isAdded = (line: DecidedLine) => outcomeOf(line) === 'added'
+  if (source.from === 'rows') {
+    const added = new Map(decided.filter(isAdded).map(({ row, match }) => [row, match.code]))
+    return { ...draft, rows: draft.rows.filter(({ code }, place) => added.get(place + 1) !== code.trim()) }
+  }
+  if (source.from !== 'text' || draft.text !== source.text) return draft
+  const left = decided.filter((line) => !isAdded(line))
+  return {
+    ...draft,
+    text: left
+      .map(({ match: { code, asked, orderAmount } }) => `${code}\t${asked ?? orderAmount}`)
+      .join('\n'),
+  }
+}
