@@ -104,7 +104,7 @@ async function expectOrder(model: Model, real: Real, reply: Reply, lines: ModelL
     )
   if (refusal !== undefined) return
   real.orderIds.push(String(reply.body.insertedId))
-  const { body } = await real.buyer.get(`/order?_id=${reply.body.insertedId}`)
+  const { body } = await real.buyer.get(`/orders/${reply.body.insertedId}`)
   expect(body.paymentAmount).toBe(dollars(sumOf(lines)))
   if (shown !== undefined) expect(body.paymentAmount).toBeLessThanOrEqual(dollars(shown))
   take(model, lines)
@@ -144,7 +144,7 @@ const cancel =
     const order = model.orders[which % model.orders.length]
     const id = real.orderIds[which % model.orders.length]
     if (!order) return
-    expect((await real.buyer.put(`/cancelOrder?_id=${id}`)).status).toBe(order.open ? 200 : 409)
+    expect((await real.buyer.put(`/orders/${id}/cancellation`)).status).toBe(order.open ? 200 : 409)
     for (const [at, pieces] of order.open ? order.lines : []) {
       const product = model.products[at]
       if (product) product.stock += pieces
