@@ -29,10 +29,10 @@ const idOf = ({ ids }: Real, at: number) => ids[at] ?? ''
 const wire = (real: Real, at: number, pieces: number) => ({ product_id: idOf(real, at), orderAmount: pieces })
 
 /** What a command does to the model, and to the shop, whose reply is compared. */
-type Deed = (model: Model, real: Real) => Promise<void>
+type Act = (model: Model, real: Real) => Promise<void>
 
 const setLine =
-  (at: number, pieces: number): Deed =>
+  (at: number, pieces: number): Act =>
   async (model, real) => {
     const { status } = await real.buyer.put('/carts/mine/lines', { lines: [wire(real, at, pieces)] })
     expect(status).toBe(200)
@@ -41,7 +41,7 @@ const setLine =
   }
 
 const addLines =
-  (mode: 'add' | 'merge', lines: readonly (readonly [at: number, pieces: number])[]): Deed =>
+  (mode: 'add' | 'merge', lines: readonly (readonly [at: number, pieces: number])[]): Act =>
   async (model, real) => {
     const body = { mode, lines: lines.map(([at, pieces]) => wire(real, at, pieces)) }
     expect((await real.buyer.post('/carts/mine/lines', body)).status).toBe(200)
@@ -53,7 +53,7 @@ const addLines =
   }
 
 const changeProduct =
-  (at: number, { cents, breaks, rule }: Terms): Deed =>
+  (at: number, { cents, breaks, rule }: Terms): Act =>
   async (model, real) => {
     const product = model.products[at]
     const change = {
@@ -68,29 +68,31 @@ const changeProduct =
   }
 
 const restock =
-  (at: number, pieces: number): Deed =>
+  (at: number, pieces: number): Act =>
   async (model, real) => {
     const product = model.products[at]
-    const change = { _id: idOf(real, at), pieces, reason: 'corrected' }
+    const change = { pieces, reason: 'corrected' }
     const done = product && !product.hidden && product.stock + pieces >= 0
-    expect((await real.admin.post('/restock', change)).status).toBe(product?.hidden ? 404 : done ? 200 : 409)
+    expect((await real.admin.post(`/products/${idOf(real, at)}/stock-changes`, change)).status).toBe(
+      product?.hidden ? 404 : done ? 200 : 409,
+    )
     if (done) product.stock += pieces
   }
 
 const hide =
-  (at: number, hidden: boolean): Deed =>
+  (at: number, hidden: boolean): Act =>
   async (model, real) => {
     const id = idOf(real, at)
     const reply = hidden
       ? await real.admin.delete(`/product?_id=${id}`)
-      : await real.admin.put(`/restoreProduct?_id=${id}`)
+      : await real.admin.put(`/products/${id}/restoration`)
     expect(reply.status).toBe(200)
     const product = model.products[at]
     if (product) product.hidden = hidden
   }
 
 /** The buyer looks at the cart: what they see is what they agree to. */
-const look: Deed = async (model, { buyer }) => {
+const look: Act = async (model, { buyer }) => {
   model.shown = Math.round(Number((await buyer.get('/carts/mine')).body.paymentAmount) * 100)
 }
 
@@ -112,7 +114,7 @@ async function expectOrder(model: Model, real: Real, reply: Reply, lines: ModelL
 
 /** @param looked whether the buyer sees the cart as it is now, and not as it was when they last looked */
 const placeCart =
-  (looked: boolean): Deed =>
+  (looked: boolean): Act =>
   async (model, real) => {
     if (looked) await look(model, real)
     const reply = await real.buyer.post('/orders', { delivery: address, paymentAmount: dollars(model.shown) })
@@ -123,7 +125,7 @@ const placeCart =
 
 /** @param shown cents, said as the total; undefined: the buyer says nothing of it; 'right': what it costs */
 const placeOne =
-  (at: number, pieces: number, shown: 'right' | undefined): Deed =>
+  (at: number, pieces: number, shown: 'right' | undefined): Act =>
   async (model, real) => {
     const product = model.products[at]
     if (!product) return
@@ -139,7 +141,7 @@ const placeOne =
   }
 
 const cancel =
-  (which: number): Deed =>
+  (which: number): Act =>
   async (model, real) => {
     const order = model.orders[which % model.orders.length]
     const id = real.orderIds[which % model.orders.length]
@@ -180,15 +182,15 @@ let done = 0
 /** A command with the name that a counterexample is printed with. */
 class Command implements fc.AsyncCommand<Model, Real> {
   readonly name: string
-  readonly deed: Deed
-  constructor(name: string, deed: Deed) {
+  readonly act: Act
+  constructor(name: string, act: Act) {
     this.name = name
-    this.deed = deed
+    this.act = act
   }
   check = () => true
   async run(model: Model, real: Real) {
     done += 1
-    await this.deed(model, real)
+    await this.act(model, real)
     await expectAgreement(model, real)
   }
   toString = () => this.name
@@ -219,14 +221,14 @@ const terms = fc.constantFrom(plain, cartons, twoBreaks, dear)
 const command = <Args extends readonly unknown[]>(
   weight: number,
   name: string,
-  deed: (...args: Args) => Deed,
+  act: (...args: Args) => Act,
   ...args: { [N in keyof Args]: fc.Arbitrary<Args[N]> }
 ) => ({
   weight,
   arbitrary: fc
     .tuple<Args[number][]>(...args)
     // A tuple of arbitraries yields a tuple of their values.
-    .map((values) => new Command(`${name}(${JSON.stringify(values)})`, deed(...(values as unknown as Args)))),
+    .map((values) => new Command(`${name}(${JSON.stringify(values)})`, act(...(values as unknown as Args)))),
 })
 
 const commands = fc.oneof(

@@ -56,15 +56,20 @@ async function turn(page: Page, theme: Theme): Promise<void> {
   )
 }
 
-/** A colour on its way to another is neither: waits for all that moves with time and has an end. */
+/** A colour on its way to another is neither: brings all that moves with time and has an end to that end. */
 async function atRest(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .filter(({ timeline }) => timeline === document.timeline)
-      .every(
-        ({ playState, effect }) =>
-          playState !== 'running' || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
-      ),
-  )
+  await page.evaluate(() => {
+    const moving = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ timeline, playState, effect }) =>
+            timeline === document.timeline &&
+            playState === 'running' &&
+            effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+        )
+    // What ends may let something else begin.
+    for (let times = 0; times < 20; times += 1) for (const animation of moving()) animation.finish()
+    if (moving().length > 0) throw new Error('something on the page moves without an end')
+  })
 }

@@ -64,14 +64,13 @@ const count = (page: Page, name: string, available: number) =>
         await fetch(`/api/products?q=${encodeURIComponent(name)}`)
       ).json()
       const product = products.find((each) => each.name === name)
-      const reply = await fetch('/api/restock', {
+      const reply = await fetch(`/api/products/${product?._id}/stock-changes`, {
         method: 'POST',
         headers: {
           'Content-Type': 'application/json',
           Authorization: `Bearer ${localStorage.getItem('accessToken')}`,
         },
         body: JSON.stringify({
-          _id: product?._id,
           pieces: available - (product?.availableQuantity ?? 0),
           reason: 'corrected',
         }),

@@ -44,17 +44,17 @@ export function PricePanel({ product }: { product: Product }) {
           {/* Beside the buttons, where it moves nothing when it turns out who is signed in. */}
           <AddToList product={product} pieces={shown} />
         </div>
-        <div className="flex flex-wrap gap-3 sm:mt-6.5">
+        <div className="grid gap-3 sm:mt-6.5">
           <Link
             to={{ pathname: href('/purchase/:id', { id }), search: isLeast ? '' : `?pieces=${shown}` }}
             prefetch="intent"
-            className="btn btn-primary btn-lg max-sm:w-full"
+            className="btn btn-primary btn-lg"
           >
             {isOrderable
               ? `Order ${isLeast ? 'from ' : ''}${formatCount(shown)} pieces`
               : 'See when it is back'}
           </Link>
-          {isGood && <AddToCartButton product={product} pieces={shown} className="btn-lg" />}
+          {isGood && <AddToCartButton product={product} pieces={shown} className="btn-lg w-full" />}
         </div>
       </div>
       <p className="muted">
