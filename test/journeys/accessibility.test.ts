@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { DESK, findings, PHONE, TABLET } from './axe.ts'
+import { signIn } from './signed-in.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
 const order = encodeURIComponent(JSON.stringify({ _id: 'demo-order-1' }))
@@ -9,7 +9,7 @@ const product = 'Callline Duo USB Headset'
 /** Looks at one screen after another, at every width and in both themes; each is visited once. */
 async function looker(app: TestApp, email?: string) {
   const { page } = await app.visit({ reducedMotion: 'reduce', viewport: { width: DESK, height: 900 } })
-  if (email) await logIn(app, page, email)
+  if (email) await signIn(page, email)
   const found: string[] = []
   const at = async (where: string, widths?: readonly number[]) =>
     void found.push(...(await findings(page, where, widths)))
@@ -29,14 +29,6 @@ async function looker(app: TestApp, email?: string) {
       await page.getByRole('heading', { name: 'More in Audio & Video' }).waitFor()
     },
   }
-}
-
-async function logIn(app: TestApp, page: Page, email: string) {
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill('hundredfold')
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-  await page.waitForURL(`${app.url}/`)
 }
 
 test('axe finds nothing on any screen that everybody sees, in both themes, on a phone, a tablet and a desk', async () => {

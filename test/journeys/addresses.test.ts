@@ -1,15 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { DESK, findings, PHONE } from './axe.ts'
-import { openTestApp, type TestApp } from './test-app.ts'
-
-async function logIn(app: TestApp, page: Page) {
-  await page.goto('/login')
-  await page.getByLabel('Email').fill('buyer@example.com')
-  await page.getByLabel('Password', { exact: true }).fill('hundredfold')
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-  await page.waitForURL(`${app.url}/`)
-}
+import { signIn } from './signed-in.ts'
+import { openTestApp } from './test-app.ts'
 
 async function add(page: Page, street: string) {
   await page.getByRole('button', { name: 'Add an address' }).click()
@@ -34,7 +27,7 @@ const defaultCard = (page: Page) =>
 test('an address book is kept: added to, changed, deleted from, and a checkout begins with its default', async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
-  await logIn(app, page)
+  await signIn(page, 'buyer@example.com')
   await page.goto('/dashBoard/addresses')
   await page.getByText('No addresses yet.').waitFor()
   await add(page, '1 Analytical Way')
@@ -95,7 +88,7 @@ test('axe finds nothing on the address book, in both themes, on a phone and a de
     await expect.poll(() => close.count()).toBe(0)
     found.push(...(await findings(page, where, [PHONE, DESK])))
   }
-  await logIn(app, page)
+  await signIn(page, 'buyer@example.com')
   await page.goto('/dashBoard/addresses')
   await page.getByText('No addresses yet.').waitFor()
   await look('no addresses')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { signIn } from './signed-in.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
 const cable = 'HDMI 2.1 Cable, 3 m'
@@ -47,7 +48,7 @@ test('a price that changes meanwhile is shown, and asked about again', async () 
   await page.getByRole('button', { name: 'Place order for $11,380' }).waitFor()
 
   const admin = await app.visit()
-  await logIn(admin.page, 'admin@example.com', '/dashBoard/manageProduct')
+  await signIn(admin.page, 'admin@example.com', '/dashBoard/manageProduct')
   await admin.page.goto(`/dashBoard/manageProduct?q=${encodeURIComponent(cable)}`)
   await admin.page.getByRole('article').first().getByRole('button', { name: 'Edit' }).click()
   await admin.page

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { signIn } from './signed-in.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
 const laptop = 'Fieldbook 14 Laptop, 16 GB'
@@ -93,7 +94,7 @@ test('lines whose stock is taken meanwhile are named, mended with what is offere
   await dialog.getByRole('button', { name: 'Save the address' }).click()
   await dialog.waitFor({ state: 'detached' })
   const admin = await app.visit()
-  await logIn(admin.page, 'admin@example.com', '/dashBoard/manageProduct')
+  await signIn(admin.page, 'admin@example.com', '/dashBoard/manageProduct')
   expect(await count(admin.page, dock, 150)).toBe(200)
   expect(await count(admin.page, laptop, 320)).toBe(200)
 

@@ -3,20 +3,13 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '#database/open.ts'
 import { dataFolder } from '#test/data-folder.ts'
 import { DESK, findings, PHONE } from './axe.ts'
+import { signIn } from './signed-in.ts'
 import { launchChromium, startApp } from './start-app.ts'
-import { openTestApp, type TestApp } from './test-app.ts'
+import { openTestApp } from './test-app.ts'
 
 const laptop = 'Fieldbook 14 Laptop, 16 GB'
 const dock = 'Dockline 100 USB-C Dock'
 const cable = 'HDMI 2.1 Cable, 3 m'
-
-async function logIn(app: TestApp, page: Page, email = 'buyer@example.com') {
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('hundredfold')
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-  await page.waitForURL(`${app.url}/`)
-}
 
 /** Adds the minimum of a product, from its card among the results of a search. */
 async function addFromCard(page: Page, product: string) {
@@ -56,7 +49,7 @@ async function press(page: Page, name: string, key = 'Enter') {
 test('a buyer saves the cart as a list, changes it, puts it into the cart and orders, all by keyboard', async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
-  await logIn(app, page)
+  await signIn(page, 'buyer@example.com')
   for (const product of [laptop, dock]) await addFromCard(page, product)
   await page.goto('/cart')
   await pieces(page, laptop).waitFor()
@@ -143,7 +136,7 @@ test('products and orders are put on lists, which are renamed and deleted', asyn
   const { page, complaints } = await app.visit()
   await toProduct(page, cable)
   expect(await page.getByRole('button', { name: 'Add to list' }).count(), 'a visitor has no lists').toBe(0)
-  await logIn(app, page)
+  await signIn(page, 'buyer@example.com')
   await page.goto('/dashBoard/lists')
   await page.getByText('No lists yet.').waitFor()
   await toProduct(page, cable)
@@ -193,7 +186,7 @@ test('products and orders are put on lists, which are renamed and deleted', asyn
 test('a change that could not be saved is said, and saved when it is tried again', async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
-  await logIn(app, page)
+  await signIn(page, 'buyer@example.com')
   await page.goto('/dashBoard/order/demo-order-3')
   await page.getByRole('button', { name: 'Save as list' }).click()
   await page.getByLabel('Name of the list').fill('Headsets')
@@ -236,14 +229,14 @@ test('a list that is shared is read and ordered by a colleague, until it is shar
   await using browser = await launchChromium()
   await using app = await startApp(await folderWithColleagues(), browser)
   const { page } = await app.visit()
-  await logIn(app, page)
+  await signIn(page, 'buyer@example.com')
   await page.goto('/dashBoard/order/demo-order-3')
   await page.getByRole('button', { name: 'Save as list' }).click()
   await page.getByLabel('Name of the list').fill('Headsets')
   await page.getByRole('button', { name: 'Save the list' }).click()
   await heading(page, 'Headsets').waitFor()
   const { page: colleague } = await app.visit()
-  await logIn(app, colleague, 'other@example.com')
+  await signIn(colleague, 'other@example.com')
   await colleague.goto('/dashBoard/lists')
   await colleague.getByText('No lists yet.').waitFor()
 
@@ -277,7 +270,7 @@ test('axe finds nothing on lists, in both themes, on a phone and a desk', async 
     await expect.poll(() => close.count()).toBe(0)
     found.push(...(await findings(page, where, [PHONE, DESK])))
   }
-  await logIn(app, page)
+  await signIn(page, 'buyer@example.com')
   await page.goto('/dashBoard/lists')
   await page.getByText('No lists yet.').waitFor()
   await look('no lists')
@@ -295,7 +288,7 @@ test('axe finds nothing on lists, in both themes, on a phone and a desk', async 
   await expect.poll(savedLines(page)).toContainEqual([dock, 77, ''])
 
   const { page: admins } = await app.visit()
-  await logIn(app, admins, 'admin@example.com')
+  await signIn(admins, 'admin@example.com')
   await admins.goto(`/dashBoard/manageProduct?q=${encodeURIComponent(cable)}`)
   await admins
     .getByRole('article', { name: cable, exact: true })

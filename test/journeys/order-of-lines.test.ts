@@ -3,15 +3,8 @@ import { expect, test } from 'vitest'
 import type { OutboxMail } from '#contract/outbox.ts'
 import type { Product } from '#contract/products.ts'
 import { findings } from './axe.ts'
+import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
-
-async function logIn(page: Page, email: string, from: string) {
-  await page.goto(`/login?from=${encodeURIComponent(from)}`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('hundredfold')
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-  await page.waitForURL(`**${from}`)
-}
 
 /** Orders the smallest quantity of each of three products, as whoever is signed in. */
 const orderThree = (page: Page) =>
@@ -57,7 +50,7 @@ const orderThree = (page: Page) =>
 test('an order of three lines is paid, seen line by line by buyer and admin, delivered, and ordered again', async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit({ reducedMotion: 'reduce' })
-  await logIn(page, 'buyer@example.com', '/dashBoard/myOrder')
+  await signIn(page, 'buyer@example.com', '/dashBoard/myOrder')
   const { insertedId, number, names, pieces } = await orderThree(page)
   const title = `${names[0]} and 2 more`
 
@@ -111,7 +104,7 @@ test('an order of three lines is paid, seen line by line by buyer and admin, del
 
   // An admin finds it by its number, and delivers it on its page.
   const admin = await app.visit()
-  await logIn(admin.page, 'admin@example.com', '/dashBoard/manageAllOrder')
+  await signIn(admin.page, 'admin@example.com', '/dashBoard/manageAllOrder')
   await admin.page.getByLabel('Order number, e-mail or product').fill(number)
   await admin.page.getByRole('button', { name: 'Find' }).click()
   await admin.page.getByRole('status').getByText('1 order', { exact: true }).waitFor()

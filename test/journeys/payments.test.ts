@@ -2,17 +2,10 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { OutboxMail } from '#contract/outbox.ts'
+import { signIn } from './signed-in.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
 const product = 'Callline Duo USB Headset'
-
-async function logIn(page: Page, email: string, from: string) {
-  await page.goto(`/login?from=${encodeURIComponent(from)}`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('hundredfold')
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-  await page.waitForURL(`**${from}`)
-}
 
 async function order(page: Page, { told }: { told: boolean } = { told: false }) {
   await page.goto('/')
@@ -47,7 +40,7 @@ async function subjects(app: TestApp): Promise<string[]> {
 test('an order is cancelled, another paid in three tabs at once, and given back by an admin', async () => {
   await using app = await openTestApp()
   const { context, page, complaints } = await app.visit()
-  await logIn(page, 'buyer@example.com', '/dashBoard/myOrder')
+  await signIn(page, 'buyer@example.com', '/dashBoard/myOrder')
 
   await order(page)
   await newest(page)
@@ -74,7 +67,7 @@ test('an order is cancelled, another paid in three tabs at once, and given back 
   await newest(page).getByText('pending').waitFor()
 
   const admin = await app.visit()
-  await logIn(admin.page, 'admin@example.com', '/dashBoard/manageAllOrder')
+  await signIn(admin.page, 'admin@example.com', '/dashBoard/manageAllOrder')
   const paid = admin.page.getByRole('article').filter({ hasText: '1 Analytical Way' }).first()
   await paid.getByRole('button', { name: 'Refund' }).click()
   await admin.page.getByRole('dialog').getByRole('button', { name: 'Refund $2,900' }).click()
@@ -112,7 +105,7 @@ test('an order is cancelled, another paid in three tabs at once, and given back 
 test('a browser that pays and never comes back leaves a paid order', async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
-  await logIn(page, 'buyer@example.com', '/dashBoard/myOrder')
+  await signIn(page, 'buyer@example.com', '/dashBoard/myOrder')
   await order(page)
   await payLink(page).click()
   await page.waitForURL('**/dashboard/payment/*')
@@ -142,7 +135,7 @@ test('a browser that pays and never comes back leaves a paid order', async () =>
 test('an order whose reply was lost is found, not placed again', async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
-  await logIn(page, 'buyer@example.com', '/dashBoard/myOrder')
+  await signIn(page, 'buyer@example.com', '/dashBoard/myOrder')
   await page.goto('/')
   await page.locator('#products').getByRole('link', { name: product, exact: true }).click()
   await page.getByRole('link', { name: 'Order from 100 pieces' }).click()

@@ -3,15 +3,8 @@ import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { DESK, findings } from './axe.ts'
+import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
-
-async function logIn(page: Page, email: string, from: string) {
-  await page.goto(`/login?from=${encodeURIComponent(from)}`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('hundredfold')
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-  await page.waitForURL(`**${from}`)
-}
 
 const line = (page: Page, code: string) =>
   page.getByRole('list', { name: 'Lines of the list' }).getByRole('listitem').filter({ hasText: code })
@@ -19,7 +12,7 @@ const line = (page: Page, code: string) =>
 test('a pasted list is read, decided line by line, and put into the cart; what is left is a file', async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
-  await logIn(page, 'buyer@example.com', '/quick-order')
+  await signIn(page, 'buyer@example.com', '/quick-order')
   await page.getByRole('button', { name: 'Read the list' }).click()
   await page.getByText('Paste or type part numbers first').waitFor()
   await page
@@ -57,7 +50,7 @@ test('a pasted list is read, decided line by line, and put into the cart; what i
 test('a spreadsheet is read with the values that it was saved with, and other files are refused in a sentence', async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
-  await logIn(page, 'buyer@example.com', '/quick-order')
+  await signIn(page, 'buyer@example.com', '/quick-order')
   const choose = page.getByLabel('or a file, .csv or .xlsx')
   await choose.setInputFiles({
     name: 'x.xlsx',
@@ -82,7 +75,7 @@ const hasFocus = (field: Locator) => field.evaluate((node) => node === document.
 test('lines are typed with the keyboard alone, from suggestions, survive a reload, and go into the cart', async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
-  await logIn(page, 'buyer@example.com', '/quick-order')
+  await signIn(page, 'buyer@example.com', '/quick-order')
   const { keyboard } = page
   const options = page.getByRole('listbox', { name: 'Suggested products' }).getByRole('option')
   const chosen = page.getByRole('option', { selected: true })
@@ -161,7 +154,7 @@ test('lines are typed with the keyboard alone, from suggestions, survive a reloa
 test('lines of a spreadsheet that are pasted into a row become rows', async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
-  await logIn(page, 'buyer@example.com', '/quick-order')
+  await signIn(page, 'buyer@example.com', '/quick-order')
   await codeField(page, 1).evaluate((field) => {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text/plain', 'DK-180-TRI\t240\nPC-6A-1M\t100\n')
@@ -175,7 +168,7 @@ test('lines of a spreadsheet that are pasted into a row become rows', async () =
 test('axe finds nothing on the quick order, with suggestions, problems and results, in both themes', async () => {
   await using app = await openTestApp()
   const { page } = await app.visit({ reducedMotion: 'reduce', viewport: { width: DESK, height: 900 } })
-  await logIn(page, 'buyer@example.com', '/quick-order')
+  await signIn(page, 'buyer@example.com', '/quick-order')
   const found: string[] = []
   await quantityField(page, 1).fill('many')
   await page.getByRole('button', { name: 'Find products' }).click()

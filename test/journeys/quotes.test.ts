@@ -1,15 +1,7 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { OutboxMail } from '#contract/outbox.ts'
+import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
-
-async function logIn(page: Page, email: string, from: string) {
-  await page.goto(`/login?from=${encodeURIComponent(from)}`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('hundredfold')
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-  await page.waitForURL(`**${from}`)
-}
 
 test('a visitor asks for a quote, an admin answers, and the customer accepts it from the mail', async () => {
   await using app = await openTestApp()
@@ -30,7 +22,7 @@ test('a visitor asks for a quote, an admin answers, and the customer accepts it 
   await page.getByRole('heading', { name: 'Your request is with us' }).waitFor()
 
   const admin = await app.visit()
-  await logIn(admin.page, 'admin@example.com', '/dashBoard/manageQuotes')
+  await signIn(admin.page, 'admin@example.com', '/dashBoard/manageQuotes')
   const newest = admin.page.getByRole('article').first()
   await newest.getByRole('button', { name: 'Answer' }).click()
   await admin.page.getByRole('button', { name: 'Send the answer' }).click()

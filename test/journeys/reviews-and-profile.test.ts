@@ -1,19 +1,11 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
-
-async function logIn(page: Page, email: string, from: string) {
-  await page.goto(`/login?from=${encodeURIComponent(from)}`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('hundredfold')
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-  await page.waitForURL(`**${from}`)
-}
 
 test('a customer reviews what they bought, and everybody reads it', async () => {
   await using app = await openTestApp()
   const { context, page, complaints } = await app.visit()
-  await logIn(page, 'buyer@example.com', '/dashBoard')
+  await signIn(page, 'buyer@example.com', '/dashBoard')
   await page.getByRole('link', { name: 'Add Review' }).click()
   await page.waitForURL('**/dashBoard/addReview')
   const name = page.getByLabel('Name', { exact: true })
@@ -100,7 +92,7 @@ test('the reviews’ page is there at once, and shows that it loads', async () =
 test('an admin has no reviews to add', async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
-  await logIn(page, 'admin@example.com', '/dashBoard')
+  await signIn(page, 'admin@example.com', '/dashBoard')
   await page.getByText('(Admin)').waitFor()
   expect(await page.getByRole('link', { name: 'Add Review' }).count()).toBe(0)
   await page.goto('/dashBoard/addReview')
@@ -110,7 +102,7 @@ test('an admin has no reviews to add', async () => {
 test('a person tells about themselves, and is told when it did not work', async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
-  await logIn(page, 'buyer@example.com', '/dashBoard')
+  await signIn(page, 'buyer@example.com', '/dashBoard')
   await page.getByText('(Regular User)').waitFor()
   expect(await page.getByText('Education').count()).toBe(0)
   await page.getByRole('button', { name: 'Update Profile' }).click()

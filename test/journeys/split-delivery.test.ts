@@ -3,15 +3,8 @@ import { expect, test } from 'vitest'
 import type { OutboxMail } from '#contract/outbox.ts'
 import type { Product } from '#contract/products.ts'
 import { DESK, findings, PHONE } from './axe.ts'
+import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
-
-async function logIn(page: Page, email: string, from: string) {
-  await page.goto(`/login?from=${encodeURIComponent(from)}`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('hundredfold')
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-  await page.waitForURL(`**${from}`)
-}
 
 /** Puts 120 laptops and 200 cables into the cart of whoever is signed in. @returns their names */
 const fillCart = (page: Page) =>
@@ -51,7 +44,7 @@ async function addAddress(page: Page, street: string, city: string) {
 test('120 laptops are divided over two addresses, and arrive so on the order, with the admin and in the mail', async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit({ reducedMotion: 'reduce' })
-  await logIn(page, 'buyer@example.com', '/dashBoard/myOrder')
+  await signIn(page, 'buyer@example.com', '/dashBoard/myOrder')
   const [laptop, cable] = await fillCart(page)
   await page.goto('/checkout')
   await addAddress(page, '1 Analytical Way', 'London')
@@ -146,7 +139,7 @@ test('120 laptops are divided over two addresses, and arrive so on the order, wi
   expect(await findings(page, 'divided order', [PHONE, DESK])).toEqual([])
 
   const admin = await app.visit()
-  await logIn(admin.page, 'admin@example.com', '/dashBoard/manageAllOrder')
+  await signIn(admin.page, 'admin@example.com', '/dashBoard/manageAllOrder')
   await admin.page
     .getByRole('article')
     .filter({ hasText: number })
