@@ -21,7 +21,6 @@ alter table orders rename column buyer_id to placed_by;
 alter table orders add column customer_id text references customers;
 update orders set customer_id = coalesce(placed_by, 'former-' || md5(buyer_email));
 alter table orders alter column customer_id set not null;
-create index orders_of_customer on orders (customer_id, placed_at desc, id desc);
 alter index orders_of_buyer rename to orders_of_placer;
 
 -- A visitor's quote is nobody's until somebody opens the link of its mail signed in.

@@ -15,7 +15,6 @@ create table order_lines (
   amount_cents bigint not null check (amount_cents = unit_price_cents * pieces),
   primary key (order_id, position)
 );
-create index order_lines_of_product on order_lines (product_id);
 create index order_lines_by_name on order_lines using gin (lower(product_name) gin_trgm_ops);
 
 insert into order_lines

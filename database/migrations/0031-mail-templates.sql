@@ -4,7 +4,7 @@
 alter table mails
   add column template text,
   -- Null once a live shop has sent the mail or given it up, like text and html.
-  add column data jsonb,
+  add column data json,
   alter column subject drop not null,
   drop constraint mails_check1,
   add constraint mail_has_template_or_subject check (template is not null or subject is not null),

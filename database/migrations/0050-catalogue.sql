@@ -22,37 +22,48 @@ create function are_price_breaks(breaks jsonb, base_cents bigint) returns boolea
 $$;
 
 alter table products
-  add column sku text not null default 'HF-P' || nextval('product_skus') check (sku ~ '^[!-~]([ -~]{0,62}[!-~])?$'),
-  add column brand text check (brand <> ''),
+  add column sku text not null default 'HF-P' || nextval('product_skus'),
+  add column brand text,
   -- The maker's own number for it.
-  add column mpn text check (mpn <> ''),
+  add column mpn text,
   -- A bar code's digits.
-  add column gtin text check (gtin ~ '^([0-9]{8}|[0-9]{12,14})$'),
-  add column min_pieces int not null default 100 check (min_pieces >= 100),
-  add column pieces_multiple int not null default 1 check (pieces_multiple >= 1),
+  add column gtin text,
+  add column min_pieces int not null default 100,
+  add column pieces_multiple int not null default 1,
   add column max_pieces int,
   add column price_breaks jsonb not null default '[]',
-  add column carton_pieces int check (carton_pieces > 0),
-  add column carton_grams int check (carton_grams > 0),
+  add column carton_pieces int,
+  add column carton_grams int,
   -- Counts the changes of what orders are priced and checked with: one with another number is not placed.
-  add column price_version int not null default 1,
-  add constraint products_quantity_rule check (
-    min_pieces % pieces_multiple = 0
-    and (max_pieces is null or max_pieces >= min_pieces and max_pieces % pieces_multiple = 0)
-  ),
-  add constraint products_carton check ((carton_grams is null) or (carton_pieces is not null));
+  add column price_version int not null default 1;
 
--- A trigger, because a check constraint would be evaluated whenever pieces are taken, which would be a fifth of an order's time.
-create function check_price_breaks() returns trigger language plpgsql as $$
+-- A trigger on these columns, because check constraints are evaluated whenever pieces are taken too: they would be a
+-- quarter of an order's time.
+create function check_product_terms() returns trigger language plpgsql as $$
+declare
+  violated text := case
+    when new.sku !~ '^[!-~]([ -~]{0,62}[!-~])?$' then 'products_sku'
+    when new.brand = '' then 'products_brand'
+    when new.mpn = '' then 'products_mpn'
+    when new.gtin !~ '^([0-9]{8}|[0-9]{12,14})$' then 'products_gtin'
+    when new.min_pieces < 100 then 'products_min_pieces'
+    when new.pieces_multiple < 1 or new.min_pieces % new.pieces_multiple <> 0
+      or new.max_pieces < new.min_pieces or new.max_pieces % new.pieces_multiple <> 0 then 'products_quantity_rule'
+    when new.carton_pieces <= 0 or new.carton_grams <= 0
+      or new.carton_grams is not null and new.carton_pieces is null then 'products_carton'
+    when not are_price_breaks(new.price_breaks, new.price_cents) then 'products_price_breaks'
+  end;
 begin
-  if not are_price_breaks(new.price_breaks, new.price_cents) then
-    raise exception 'product % violates products_price_breaks: pieces rise, prices fall', new.id
-      using errcode = 'check_violation', constraint = 'products_price_breaks', table = 'products';
+  if violated is not null then
+    raise exception 'product % violates %', new.id, violated
+      using errcode = 'check_violation', constraint = violated, table = 'products';
   end if;
   return null;
 end $$;
-create trigger products_price_breaks after insert or update of price_breaks, price_cents on products
-  for each row execute function check_price_breaks();
+create trigger products_terms
+  after insert or update of sku, brand, mpn, gtin, min_pieces, pieces_multiple, max_pieces, price_breaks, price_cents,
+    carton_pieces, carton_grams
+  on products for each row execute function check_product_terms();
 
 create unique index products_by_sku on products (upper(sku));
 create index products_by_mpn on products (upper(mpn)) where mpn is not null;

@@ -114,6 +114,14 @@ test('the database itself refuses breaks that do not fall, rules that contradict
   await expect(set({ min_pieces: 99 })).rejects.toThrow(/min_pieces/)
   await expect(set({ pieces_multiple: 24 })).rejects.toThrow(/products_quantity_rule/)
   await expect(set({ max_pieces: 50 })).rejects.toThrow(/products_quantity_rule/)
+  await expect(set({ pieces_multiple: 0 })).rejects.toThrow(/products_quantity_rule/)
+  for (const sku of ['', ' A', 'A ', 'Ä', 'A\tB', 'x'.repeat(65)])
+    await expect(set({ sku }), sku).rejects.toThrow(/products_sku/)
+  await expect(set({ brand: '' })).rejects.toThrow(/products_brand/)
+  await expect(set({ mpn: '' })).rejects.toThrow(/products_mpn/)
+  await expect(set({ gtin: '123' })).rejects.toThrow(/products_gtin/)
+  for (const carton of [{ carton_pieces: 0 }, { carton_grams: 10 }, { carton_pieces: 5, carton_grams: 0 }])
+    await expect(set(carton), JSON.stringify(carton)).rejects.toThrow(/products_carton/)
   const { sku } = await shop.db.selectFrom('products').select('sku').executeTakeFirstOrThrow()
   await expect(
     shop
