@@ -15,7 +15,7 @@ const ASKED = 150
 interface LargeTimes {
   readonly searchMs: number
   readonly ordersMs: number
-  readonly bulk: BulkTimes
+  readonly bulk: BulkTimes | undefined
 }
 
 /** How long single answers take in a shop with so many products and orders. */
@@ -42,7 +42,8 @@ export async function measureLarge(folder: string, count: number): Promise<Large
     get(`${shop.url}${API_ROOT}${api.allOrders.path}?limit=50${statuses[n % statuses.length]}`, token),
   )
   const [buyer = ''] = await signUpBuyers(shop.url, 1)
-  const bulk = await measureBulk(shop.url, buyer)
+  // The lines that it orders are among so many products only.
+  const bulk = count >= 100_000 ? await measureBulk(shop.url, buyer) : undefined
   await shop.stop()
   return { searchMs, ordersMs, bulk }
 }
