@@ -55,6 +55,7 @@ async function insertOrder(
       customer_id,
       buyer_name: 'Ada',
       buyer_email: 'ada@example.com',
+      search_text: 'ada@example.com router',
       pieces: 100,
       amount_cents: 1_200_000,
       address: 'a',

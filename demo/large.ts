@@ -54,11 +54,11 @@ export async function loadLarge(db: Database, { products, orders }: LargeCounts)
         cross join lateral (select 100 + n % 5 * 100 as pieces) lot
         join products p on p.id = 'large-' || (1 + (n * 7919) % ${products}::int)
       ), written as (
-        insert into orders (id, customer_id, placed_by, buyer_name, buyer_email, pieces, amount_cents, address, phone,
-          payment, fulfilment, transaction_id, placed_at, payment_closed)
-        select id, 'large-' || buyer, 'large-' || buyer, 'Buyer ' || buyer, 'buyer' || buyer || '@large.example', pieces,
-          unit_price_cents * pieces, 'Example Street ' || n, '+1 555 0100',
-          case status when 'cancelled' then 'unpaid' else 'paid' end,
+        insert into orders (id, customer_id, placed_by, buyer_name, buyer_email, search_text, pieces, amount_cents,
+          address, phone, payment, fulfilment, transaction_id, placed_at, payment_closed)
+        select id, 'large-' || buyer, 'large-' || buyer, 'Buyer ' || buyer, 'buyer' || buyer || '@large.example',
+          lower('buyer' || buyer || '@large.example ' || name), pieces, unit_price_cents * pieces,
+          'Example Street ' || n, '+1 555 0100', case status when 'cancelled' then 'unpaid' else 'paid' end,
           case status when 'processing' then 'open' else status end,
           case when status <> 'cancelled' then 'pi_demo_large_' || n end,
           now() - (n * 5 || ' minutes')::interval, true

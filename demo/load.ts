@@ -114,6 +114,7 @@ async function loadOrders(tx: Database, now: Date): Promise<void> {
         placed_by: account.uid,
         buyer_name: account.name,
         buyer_email: account.email,
+        search_text: `${account.email} ${name}`.toLowerCase(),
         pieces,
         amount_cents: line.amountCents,
         address: 'Example Street 1, 10000 Sampletown',

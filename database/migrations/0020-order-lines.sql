@@ -15,13 +15,19 @@ create table order_lines (
   amount_cents bigint not null check (amount_cents = unit_price_cents * pieces),
   primary key (order_id, position)
 );
-create index order_lines_by_name on order_lines using gin (lower(product_name) gin_trgm_ops);
 
 insert into order_lines
     (order_id, position, product_id, product_name, image, pieces, unit_price_cents, price_source, amount_cents)
   select o.id, 1, o.product_id, o.product_name, o.image, o.pieces, o.price_cents,
     case when q.id is null then 'base' else 'quote' end, o.amount_cents
   from orders o left join quotes q on q.order_id = o.id;
+
+-- What an order is found by: its buyer's e-mail and the names of its products, in lower case. Together with the order,
+-- because whoever looks for words wants orders of one status, or of one week.
+alter table orders add column search_text text;
+update orders set search_text = lower(buyer_email || ' ' || product_name);
+alter table orders alter column search_text set not null;
+create index orders_by_search_text on orders using gin (search_text gin_trgm_ops);
 
 -- The sum of the lines' pieces stays beside the sum of their amounts.
 alter table orders
@@ -30,4 +36,3 @@ alter table orders
   drop column image,
   drop column price_cents;
 alter table orders add check (amount_cents > 0);
-create index orders_by_email on orders using gin (lower(buyer_email) gin_trgm_ops);

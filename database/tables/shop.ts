@@ -94,6 +94,8 @@ export interface Orders {
   payment_checked_at: Date | null
   /** Whether no money can come from its payment any more, or all of it is settled. */
   payment_closed: Generated<boolean>
+  /** Its buyer's e-mail and the names of its products, in lower case. */
+  search_text: string
   /** What people call it by, with HF- before it. */
   number: Generated<number>
   purchase_order_number: Generated<string>

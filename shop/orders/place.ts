@@ -155,6 +155,7 @@ async function insertOrder(
 ): Promise<PlacedOrder | undefined> {
   const actor = actorOf(buyer)
   const { pieces, amountCents } = totalsOf(lines)
+  const searchText = [buyer.email, ...new Set(lines.map(({ productName }) => productName))].join(' ')
   // Of the lines' number the planner knows nothing; nested loops would take time with its square.
   if (lines.length > 1) await sql`set local enable_nestloop = off`.execute(tx)
   // Written out, because it is the shop's busiest statement: building it took as long as running it.
@@ -164,10 +165,11 @@ async function insertOrder(
       ${takeLines(lines)},
       placed as (
         insert into orders
-          (customer_id, placed_by, buyer_name, buyer_email, pieces, amount_cents, address, phone, delivery,
+          (customer_id, placed_by, buyer_name, buyer_email, search_text, pieces, amount_cents, address, phone, delivery,
            purchase_order_number, note, held_until)
         select
-          ${buyer.customerId}, ${buyer.id}, ${buyer.name}, ${buyer.email}, ${pieces}::int, ${amountCents}::bigint,
+          ${buyer.customerId}, ${buyer.id}, ${buyer.name}, ${buyer.email}, lower(${searchText}), ${pieces}::int,
+          ${amountCents}::bigint,
           ${address}, ${phone}, ${delivery ? JSON.stringify(delivery) : null}::json, ${purchaseOrderNumber}, ${note},
           now() + ${holdMinutes}::int * interval '1 minute'
         where exists (select from taken)
