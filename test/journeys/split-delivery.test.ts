@@ -48,6 +48,7 @@ test('120 laptops are divided over two addresses, and arrive so on the order, wi
   const [laptop, cable] = await fillCart(page)
   await page.goto('/checkout')
   await addAddress(page, '1 Analytical Way', 'London')
+  await expect.poll(() => page.getByRole('radio', { name: /London/ }).isChecked()).toBe(true)
   await page.getByLabel('Purchase-order number (optional)').fill('PO 120')
 
   // The second address is added while it is divided, and is chosen at once.
@@ -55,6 +56,8 @@ test('120 laptops are divided over two addresses, and arrive so on the order, wi
   await several.check()
   await page.getByText('Choose two addresses or more; then say').waitFor()
   await addAddress(page, '2 Engine Street', 'Leeds')
+  for (const city of [/London/, /Leeds/])
+    await expect.poll(() => page.getByRole('checkbox', { name: city }).isChecked()).toBe(true)
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })
   const pieces = (name: string, city: string) => page.getByLabel(`Pieces of ${name} to Ada Byron, ${city}`)
   await pieces(laptop, 'London').fill('60')
