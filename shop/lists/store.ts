@@ -1,8 +1,18 @@
-import { type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
+import type { Tables } from '#database/tables.ts'
 
 type Member = Pick<Caller, 'id' | 'customerId'>
+
+const countLines = (e: ExpressionBuilder<Tables, 'lists'>) =>
+  e
+    .selectFrom('list_lines')
+    .select(e.fn.countAll<number>().as('count'))
+    .whereRef('list_id', '=', 'lists.id')
+    .$asScalar()
+    .$notNull()
+    .as('lineCount')
 
 /** A member sees the lists that they made, and those of their customer that are shared. */
 const visibleLists = (db: Database, { id, customerId }: Member) =>
@@ -24,15 +34,7 @@ const selectLists = (db: Database, member: Member) =>
       'users.name as creatorName',
       'users.email as creatorEmail',
     ])
-    .select((e) =>
-      e
-        .selectFrom('list_lines')
-        .select(e.fn.countAll<number>().as('count'))
-        .whereRef('list_id', '=', 'lists.id')
-        .$asScalar()
-        .$notNull()
-        .as('lineCount'),
-    )
+    .select((e) => countLines(e))
 
 export function findLists(
   db: Database,
@@ -252,15 +254,7 @@ export async function touchList(tx: Database, id: string): Promise<number> {
     .updateTable('lists')
     .set((e) => ({ changed_at: e.fn<Date>('now') }))
     .where('id', '=', id)
-    .returning((e) =>
-      e
-        .selectFrom('list_lines')
-        .select(e.fn.countAll<number>().as('count'))
-        .whereRef('list_id', '=', 'lists.id')
-        .$asScalar()
-        .$notNull()
-        .as('lineCount'),
-    )
+    .returning((e) => countLines(e))
     .executeTakeFirstOrThrow()
   return lineCount
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { DESK, findings, PHONE } from './axe.ts'
+import { closeToasts, DESK, findings, PHONE } from './axe.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
@@ -80,12 +80,7 @@ test('axe finds nothing on the address book, in both themes, on a phone and a de
   const { page } = await app.visit({ reducedMotion: 'reduce', viewport: { width: DESK, height: 900 } })
   const found: string[] = []
   const look = async (where: string) => {
-    // Toasts are looked at elsewhere, and go by themselves in the middle of it.
-    const close = page.locator('[id^="toast-"]').getByRole('button', { name: 'Close', includeHidden: true })
-    await close.evaluateAll((buttons) => {
-      for (const button of buttons) if (button instanceof HTMLElement) button.click()
-    })
-    await expect.poll(() => close.count()).toBe(0)
+    await closeToasts(page)
     found.push(...(await findings(page, where, [PHONE, DESK])))
   }
   await signIn(page, 'buyer@example.com')

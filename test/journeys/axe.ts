@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { type Theme, themes } from '#web/ui/theme.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -72,4 +73,13 @@ async function atRest(page: Page): Promise<void> {
     for (let times = 0; times < 20; times += 1) for (const animation of moving()) animation.finish()
     if (moving().length > 0) throw new Error('something on the page moves without an end')
   })
+}
+
+/** Closes the toasts, which are looked at elsewhere and go by themselves while a page is looked at. */
+export async function closeToasts(page: Page): Promise<void> {
+  const close = page.locator('[id^="toast-"]').getByRole('button', { name: 'Close', includeHidden: true })
+  await close.evaluateAll((buttons) => {
+    for (const button of buttons) if (button instanceof HTMLElement) button.click()
+  })
+  await expect.poll(() => close.count()).toBe(0)
 }

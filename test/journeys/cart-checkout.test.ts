@@ -1,18 +1,9 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { signIn } from './signed-in.ts'
+import { logIn, signIn } from './signed-in.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
 const cable = 'HDMI 2.1 Cable, 3 m'
 const dock = 'Dockline 100 USB-C Dock'
-
-async function logIn(page: Page, email: string, from: string) {
-  await page.goto(`/login?from=${encodeURIComponent(from)}`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('hundredfold')
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-  await page.waitForURL(`**${from}`)
-}
 
 /** A buyer at the checkout with a cable and a dock, an address filled in. */
 async function atCheckout(app: TestApp) {

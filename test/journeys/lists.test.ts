@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#database/open.ts'
 import { dataFolder } from '#test/data-folder.ts'
-import { DESK, findings, PHONE } from './axe.ts'
+import { closeToasts, DESK, findings, PHONE } from './axe.ts'
 import { signIn } from './signed-in.ts'
 import { launchChromium, startApp } from './start-app.ts'
 import { openTestApp } from './test-app.ts'
@@ -262,12 +262,7 @@ test('axe finds nothing on lists, in both themes, on a phone and a desk', async 
   const { page } = await app.visit({ reducedMotion: 'reduce', viewport: { width: DESK, height: 900 } })
   const found: string[] = []
   const look = async (where: string) => {
-    // Toasts are looked at elsewhere, and go by themselves in the middle of it.
-    const close = page.locator('[id^="toast-"]').getByRole('button', { name: 'Close', includeHidden: true })
-    await close.evaluateAll((buttons) => {
-      for (const button of buttons) if (button instanceof HTMLElement) button.click()
-    })
-    await expect.poll(() => close.count()).toBe(0)
+    await closeToasts(page)
     found.push(...(await findings(page, where, [PHONE, DESK])))
   }
   await signIn(page, 'buyer@example.com')
