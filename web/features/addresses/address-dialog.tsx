@@ -1,3 +1,4 @@
+import { useRevalidator } from 'react-router'
 import { type Address, AddressFields } from '#contract/addresses.ts'
 import { api } from '#contract/api.ts'
 import { callShop } from '#web/api-client.ts'
@@ -31,6 +32,7 @@ interface Props {
 /** Adds an address to the address book, or changes one. */
 export function AddressDialog({ address, name = '', onSaved, onClose }: Props) {
   const modal = useModal()
+  const { revalidate } = useRevalidator()
   const { field, submit, isSubmitting, error } = useApiForm({
     schema: AddressFields,
     defaultValues: address ?? { ...empty, name },
@@ -40,8 +42,10 @@ export function AddressDialog({ address, name = '', onSaved, onClose }: Props) {
       await callShop(request, api.changeAddress, { id: address._id, ...fields })
       return address._id
     },
-    onDone: (id) => {
+    onDone: async (id) => {
       onSaved(id)
+      // Whoever has it chosen sees it when the dialog is gone.
+      await revalidate()
       modal.close()
     },
   })
