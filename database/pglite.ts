@@ -9,9 +9,9 @@ import { PGliteWire } from './pglite-wire.ts'
 
 export interface PGliteOptions {
   /** The data folder; without it the database is in memory. */
-  readonly folder?: string
+  readonly folder?: string | undefined
   /** A dump of another database to start with. */
-  readonly snapshot?: Blob
+  readonly snapshot?: Blob | undefined
 }
 
 export interface PGliteEngine extends Engine {
@@ -29,21 +29,8 @@ const SHARED_BUFFERS = '16MB'
 export async function openPGlite({ folder, snapshot }: PGliteOptions): Promise<PGliteEngine> {
   if (folder) mkdirSync(folder, { recursive: true })
   const lock = folder ? lockFolder(folder) : undefined
-  const pglite = await PGlite.create({
-    ...(folder && { dataDir: join(folder, 'pglite') }),
-    ...(snapshot && { loadDataDir: snapshot }),
-    extensions: { pg_trgm },
-    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],
-  })
-  const engine = engineOver({
-    stream: () => new PGliteWire(pglite) as unknown as Duplex, // implements what pg uses of a Duplex
-    user: 'postgres',
-    database: 'postgres',
-    // PGlite has one session: other users wait in the pool.
-    max: 1,
-    idleTimeoutMillis: 0,
-    connectionTimeoutMillis: 30_000,
-  })
+  const pglite = await startPGlite({ folder, snapshot })
+  const engine = engineOnPGlite(pglite)
   return {
     ...engine,
     dump: () => pglite.dumpDataDir('none'),
@@ -53,4 +40,27 @@ export async function openPGlite({ folder, snapshot }: PGliteOptions): Promise<P
       lock?.release()
     },
   }
+}
+
+/** The database itself, to which at most one engine at a time may be connected. */
+export function startPGlite({ folder, snapshot }: PGliteOptions): Promise<PGlite> {
+  return PGlite.create({
+    ...(folder && { dataDir: join(folder, 'pglite') }),
+    ...(snapshot && { loadDataDir: snapshot }),
+    extensions: { pg_trgm },
+    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],
+  })
+}
+
+/** Closing this engine leaves the database running. */
+export function engineOnPGlite(pglite: PGlite): Engine {
+  return engineOver({
+    stream: () => new PGliteWire(pglite) as unknown as Duplex, // implements what pg uses of a Duplex
+    user: 'postgres',
+    database: 'postgres',
+    // PGlite has one session: other users wait in the pool.
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 30_000,
+  })
 }

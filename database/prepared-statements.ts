@@ -19,11 +19,12 @@ import type pg from 'pg'
  * its plan (Frontend/Backend Protocol, 54.2.3). `unprepared` marks the queries that this would harm.
  */
 export function preparingDialect(pool: pg.Pool): Dialect {
+  const names = new StatementNames()
   return {
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
-    createDriver: () => new PreparingDriver(pool),
+    createDriver: () => new PreparingDriver(pool, names),
   }
 }
 
@@ -47,30 +48,36 @@ const markUnprepared: KyselyPlugin = {
 const MAX_STATEMENTS = 250
 /** Statements with more values are for many rows: their length varies, so they seldom come again. */
 const MAX_VALUES = 100
-const statementNames = new Map<string, string>()
 
-/** Undefined for a statement that is not to be prepared. */
-function nameOf({ sql, parameters, queryId }: CompiledQuery): string | undefined {
-  if (unpreparedQueries.has(queryId) || parameters.length > MAX_VALUES) return undefined
-  const known = statementNames.get(sql)
-  if (known || statementNames.size === MAX_STATEMENTS) return known
-  const name = `s${statementNames.size}`
-  statementNames.set(sql, name)
-  return name
+/** The names of the statements that a pool's connections prepare, each when it first executes one. */
+class StatementNames {
+  readonly #names = new Map<string, string>()
+
+  /** Undefined for a statement that is not to be prepared. */
+  of({ sql, parameters, queryId }: CompiledQuery): string | undefined {
+    if (unpreparedQueries.has(queryId) || parameters.length > MAX_VALUES) return undefined
+    const known = this.#names.get(sql)
+    if (known || this.#names.size === MAX_STATEMENTS) return known
+    const name = `s${this.#names.size}`
+    this.#names.set(sql, name)
+    return name
+  }
 }
 
 /** Kysely's own PostgresDriver gives statements no names and cannot be told to. */
 class PreparingDriver implements Driver {
   readonly #pool: pg.Pool
+  readonly #names: StatementNames
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, names: StatementNames) {
     this.#pool = pool
+    this.#names = names
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PreparingConnection> {
-    return new PreparingConnection(await this.#pool.connect())
+    return new PreparingConnection(await this.#pool.connect(), this.#names)
   }
 
   async beginTransaction(connection: PreparingConnection, settings: TransactionSettings): Promise<void> {
@@ -107,15 +114,17 @@ const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 class PreparingConnection implements DatabaseConnection {
   readonly client: pg.PoolClient
+  readonly #names: StatementNames
   /** Discarded instead of returned to the pool: its transaction may still be open. */
   isBroken = false
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, names: StatementNames) {
     this.client = client
+    this.#names = names
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const name = nameOf(query)
+    const name = this.#names.of(query)
     const values = [...query.parameters]
     try {
       const { command, rowCount, rows } = await this.client.query({

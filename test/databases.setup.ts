@@ -1,4 +1,4 @@
-import { cpSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
@@ -29,10 +29,11 @@ async function setupPGlite(project: TestProject) {
   // Nothing connects to these two, and without them a snapshot opens in two thirds of the time.
   await engine.execute('update pg_database set datistemplate = false')
   for (const name of ['template0', 'template1']) await engine.execute(`drop database ${name}`)
+  await (await openPGlite({ folder: emptyFolder, snapshot: await engine.dump() })).close()
+  await engine.execute(readFileSync(new URL('first-state.sql', import.meta.url), 'utf8'))
   const dump = await engine.dump()
   await engine.close()
   writeFileSync(snapshotFile, Buffer.from(await dump.arrayBuffer()))
-  await (await openPGlite({ folder: emptyFolder, snapshot: dump })).close()
   cpSync(emptyFolder, demoFolder, { recursive: true })
   const shop = await openHundredfold(readConfig({ DATA_DIR: demoFolder }), pino({ level: 'silent' }))
   await shop[Symbol.asyncDispose]()

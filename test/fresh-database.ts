@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { inject } from 'vitest'
 import type { Engine } from '#database/engine.ts'
 import { databaseOf, type OpenDatabase } from '#database/open.ts'
-import { openPGlite } from '#database/pglite.ts'
 import { openPostgres } from '#database/postgres.ts'
 import { databaseUrl, failLoudly, onServer, TEMPLATE } from './databases.ts'
+import { openReusedPGlite } from './reused-pglite.ts'
 import { type Before, watchedDialect } from './watched-dialect.ts'
 
 interface FreshDatabase extends OpenDatabase {
@@ -22,8 +21,7 @@ export async function freshDatabase({
   const watched = <E extends Engine>(engine: E): E =>
     before ? { ...engine, dialect: watchedDialect(engine.dialect, before) } : engine
   if (databases.engine === 'pglite') {
-    const snapshot = new Blob([readFileSync(databases.snapshotFile)])
-    return { ...databaseOf(watched(await openPGlite({ snapshot }))), url: undefined }
+    return { ...databaseOf(watched(await openReusedPGlite(databases.snapshotFile))), url: undefined }
   }
   const { serverUrl } = databases
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
