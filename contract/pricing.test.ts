@@ -39,19 +39,36 @@ test('the lowest of all agreed prices holds, and says which it is', () => {
   })
 })
 
+const enough = { rule: { min: 100, multiple: 1 }, available: 10_000 }
+
 test('a larger quantity that costs less in all is named, with what it saves', () => {
-  expect(cheaperQuantity({ basePriceCents: 2_000, breaks }, 480)).toEqual({ pieces: 500, savedCents: 10_000 })
-  expect(cheaperQuantity({ basePriceCents: 2_000, breaks }, 474)).toBeUndefined()
-  expect(cheaperQuantity({ basePriceCents: 2_000, breaks }, 1_000)).toBeUndefined()
+  expect(cheaperQuantity({ basePriceCents: 2_000, breaks }, 480, enough)).toEqual({
+    pieces: 500,
+    savedCents: 10_000,
+  })
+  expect(cheaperQuantity({ basePriceCents: 2_000, breaks }, 474, enough)).toBeUndefined()
+  expect(cheaperQuantity({ basePriceCents: 2_000, breaks }, 1_000, enough)).toBeUndefined()
   // The first break costs more than these pieces do; the second one less.
   const steep = [
     { from: 500, priceCents: 1_990 },
     { from: 600, priceCents: 1_000 },
   ]
-  expect(cheaperQuantity({ basePriceCents: 2_000, breaks: steep }, 490)).toEqual({
+  expect(cheaperQuantity({ basePriceCents: 2_000, breaks: steep }, 490, enough)).toEqual({
     pieces: 600,
     savedCents: 380_000,
   })
+})
+
+test('the quantity that is named fills whole cartons and can be had', () => {
+  const terms = { basePriceCents: 2_000, breaks }
+  const cartons = { min: 120, multiple: 24 }
+  expect(cheaperQuantity(terms, 480, { ...enough, rule: cartons })).toEqual({
+    pieces: 504,
+    savedCents: 2_400,
+  })
+  expect(cheaperQuantity(terms, 480, { ...enough, rule: { min: 100, multiple: 40 } })).toBeUndefined()
+  expect(cheaperQuantity(terms, 480, { ...enough, rule: { ...cartons, max: 480 } })).toBeUndefined()
+  expect(cheaperQuantity(terms, 480, { rule: cartons, available: 503 })).toBeUndefined()
 })
 
 const cents = fc.integer({ min: 1, max: 1_000_000 })
@@ -87,7 +104,7 @@ test('no quantity below the one that is named costs less', () => {
   fc.assert(
     fc.property(someTerms, fc.integer({ min: 100, max: 5_000 }), (terms, pieces) => {
       const { amountCents } = priceLine(terms, pieces)
-      const cheaper = cheaperQuantity(terms, pieces)
+      const cheaper = cheaperQuantity(terms, pieces, enough)
       for (let other = pieces + 1; other < (cheaper?.pieces ?? 5_001); other += 1)
         expect(priceLine(terms, other).amountCents).toBeGreaterThanOrEqual(amountCents)
       if (cheaper) {

@@ -3,6 +3,8 @@
  * Pure: whoever asks hands in what is agreed with the customer.
  */
 
+import { type QuantityRule, quantityFrom, quantityProblem } from './quantity.ts'
+
 /** From so many pieces on, a piece costs this much. */
 export interface PriceBreak {
   readonly from: number
@@ -64,18 +66,20 @@ export function priceLine(terms: PriceTerms, pieces: number): LinePrice {
 }
 
 /**
- * The smallest larger quantity that costs less in all than this one: where the next price break begins, if it does.
- * Undefined when none does.
+ * The smallest larger quantity that can be ordered and costs less in all than this one: where a price break begins, if
+ * it does, or the next whole cartons. Undefined when none does.
  */
 export function cheaperQuantity(
   terms: PriceTerms,
   pieces: number,
+  { rule, available }: { readonly rule: QuantityRule; readonly available: number },
 ): { readonly pieces: number; readonly savedCents: number } | undefined {
   const { amountCents } = priceLine(terms, pieces)
   const starts = [...(terms.breaks ?? []), ...(terms.priceList?.breaks ?? [])].map(({ from }) => from)
   for (const start of starts.filter((from) => from > pieces).toSorted((a, b) => a - b)) {
-    const savedCents = amountCents - priceLine(terms, start).amountCents
-    if (savedCents > 0) return { pieces: start, savedCents }
+    const quantity = quantityFrom(rule, start)
+    const savedCents = amountCents - priceLine(terms, quantity).amountCents
+    if (savedCents > 0 && !quantityProblem(rule, quantity, available)) return { pieces: quantity, savedCents }
   }
   return undefined
 }

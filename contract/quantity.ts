@@ -42,6 +42,10 @@ export function nearestQuantities(rule: QuantityRule, pieces: number, available:
   return [...new Set([below, above].map((quantity) => Math.min(most, Math.max(min, quantity))))]
 }
 
+/** The least that can be ordered of so many pieces or more, whatever the maximum and the stock. */
+export const quantityFrom = ({ min, multiple }: QuantityRule, pieces: number): number =>
+  Math.max(min, Math.ceil(pieces / multiple) * multiple)
+
 /** The most that can be ordered at once; undefined when the stock does not hold the minimum. */
 export function largestQuantity({ min, multiple, max }: QuantityRule, available: number): number | undefined {
   const most = Math.floor(Math.min(available, max ?? available) / multiple) * multiple

@@ -3,12 +3,13 @@ import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import type { KeepResult } from '../idempotency.ts'
-import { type PricedLine, priceLines, type UnknownLine } from '../prices/price-lines.ts'
+import { type PricedLine, priceWith, type UnknownLine } from '../prices/price-lines.ts'
 import {
   type CombineMode,
   deleteCart,
   deleteLines,
   findCart,
+  findCartWithProducts,
   lockCart,
   type NewCartLine,
   type StoredCartLine,
@@ -21,7 +22,8 @@ export type CartLineAtPrice = PricedLine<NewCartLine> | UnknownLine<NewCartLine>
 
 /** The whole cart, priced and checked. A product that is not sold any more stays in it, with its problem. */
 export async function getCart(db: Database, userId: string): Promise<CartLineAtPrice[]> {
-  return priceLines(db, await findCart(db, userId))
+  const { lines, products } = await findCartWithProducts(db, userId)
+  return priceWith(lines, products)
 }
 
 export interface ChangedCart {

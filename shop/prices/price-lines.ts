@@ -8,7 +8,7 @@ import {
   quantityProblem,
 } from '#contract/quantity.ts'
 import type { Database } from '#database/open.ts'
-import { findProducts } from '../products/store.ts'
+import { findProducts, type OrderableProduct } from '../products/store.ts'
 
 export interface LineToPrice {
   readonly productId: string
@@ -16,8 +16,6 @@ export interface LineToPrice {
   /** What a piece costs in the quote that is accepted. */
   readonly quotedCents?: number | undefined
 }
-
-export type OrderableProduct = Awaited<ReturnType<typeof findProducts>>[number]
 
 /** A line at today's price, with what keeps it from being ordered as it stands. */
 export interface PricedLine<Line extends LineToPrice = LineToPrice> extends LinePrice {
@@ -55,7 +53,7 @@ export async function priceLines<Line extends LineToPrice>(
 ): Promise<(PricedLine<Line> | UnknownLine<Line>)[]> {
   const found = await findProducts(db, [...new Set(lines.map(({ productId }) => productId))])
   for (const product of found) recent?.set(product.id, product)
-  return priceAll(lines, new Map(found.map((product) => [product.id, product])))
+  return priceWith(lines, new Map(found.map((product) => [product.id, product])))
 }
 
 /** The same without a query, as if there were enough of all of them; undefined unless all of them are remembered. */
@@ -69,10 +67,14 @@ export function priceRecent<Line extends LineToPrice>(
     if (!product) return undefined
     products.set(productId, { ...product, available: Number.MAX_SAFE_INTEGER })
   }
-  return priceAll(lines, products)
+  return priceWith(lines, products)
 }
 
-function priceAll<Line extends LineToPrice>(
+/**
+ * The same with products that were read before.
+ * @param products those of the lines' products that are on sale, by id
+ */
+export function priceWith<Line extends LineToPrice>(
   lines: readonly Line[],
   products: ReadonlyMap<string, OrderableProduct>,
 ): (PricedLine<Line> | UnknownLine<Line>)[] {
@@ -95,7 +97,7 @@ function priceAll<Line extends LineToPrice>(
       product,
       problem,
       nearest: problem ? nearestQuantities(rule, pieces, product.available) : [],
-      cheaper: cheaperQuantity(terms, pieces),
+      cheaper: cheaperQuantity(terms, pieces, { rule, available: product.available }),
       ...priceLine(terms, pieces),
     }
   })

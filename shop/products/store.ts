@@ -33,27 +33,32 @@ export function findProduct(db: Database, id: string) {
   return onSale(db).select(productColumns).where('id', '=', id).executeTakeFirst()
 }
 
-/** What an order must know of those of them that are on sale, in no certain order. */
+/** What an order must know of a product. */
+export const orderableColumns = [
+  'products.id',
+  'products.name',
+  'products.sku',
+  'products.image',
+  'products.available',
+  'products.price_cents as priceCents',
+  'products.price_breaks as priceBreaks',
+  'products.price_version as priceVersion',
+  'products.min_pieces as minPieces',
+  'products.pieces_multiple as piecesMultiple',
+  'products.max_pieces as maxPieces',
+  'products.carton_pieces as cartonPieces',
+  'products.carton_grams as cartonGrams',
+] as const
+
+/** Those of them that are on sale, in no certain order. */
 export function findProducts(db: Database, ids: readonly string[]) {
   return onSale(db)
-    .select([
-      'id',
-      'name',
-      'sku',
-      'image',
-      'available',
-      'price_cents as priceCents',
-      'price_breaks as priceBreaks',
-      'price_version as priceVersion',
-      'min_pieces as minPieces',
-      'pieces_multiple as piecesMultiple',
-      'max_pieces as maxPieces',
-      'carton_pieces as cartonPieces',
-      'carton_grams as cartonGrams',
-    ])
+    .select(orderableColumns)
     .where((e) => e('id', '=', e.fn.any(e.val(ids))))
     .execute()
 }
+
+export type OrderableProduct = Awaited<ReturnType<typeof findProducts>>[number]
 
 export type StoredProduct = NonNullable<Awaited<ReturnType<typeof findProduct>>>
 

@@ -14,7 +14,8 @@ export function withQuantity(line: CartLine, orderAmount: number): CartLine {
   }
   const { unitPriceCents, amountCents, source } = priceLine(terms, orderAmount)
   const code = quantityProblem(quantityRule, orderAmount, availableQuantity)
-  const cheaper = cheaperQuantity(terms, orderAmount)
+  const shelf = { rule: quantityRule, available: availableQuantity }
+  const cheaper = cheaperQuantity(terms, orderAmount, shelf)
   return {
     ...kept,
     orderAmount,

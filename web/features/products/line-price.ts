@@ -1,7 +1,7 @@
 import { toCents, toDollars } from '#contract/money.ts'
 import { cheaperQuantity, type PriceSource, type PriceTerms, priceLine } from '#contract/pricing.ts'
 import type { Product } from '#contract/products.ts'
-import { quantityProblem } from '#contract/quantity.ts'
+import { quantityFrom } from '#contract/quantity.ts'
 
 type PricedProduct = Pick<Product, 'price' | 'priceBreaks'>
 export type OrderableProduct = PricedProduct & Pick<Product, 'quantityRule' | 'availableQuantity'>
@@ -21,14 +21,9 @@ export function linePrice(product: PricedProduct, pieces: number): ProductPrice 
 
 /** A larger quantity that can be ordered and costs less in all, and how many dollars less. */
 export function cheaperLine(product: OrderableProduct, pieces: number) {
-  const { quantityRule: rule, availableQuantity } = product
-  const terms = termsOf(product)
-  const cheaper = cheaperQuantity(terms, pieces)
-  if (!cheaper) return undefined
-  const whole = Math.max(rule.min, Math.ceil(cheaper.pieces / rule.multiple) * rule.multiple)
-  if (quantityProblem(rule, whole, availableQuantity)) return undefined
-  const savedCents = priceLine(terms, pieces).amountCents - priceLine(terms, whole).amountCents
-  return savedCents > 0 ? { pieces: whole, saved: toDollars(savedCents) } : undefined
+  const { quantityRule: rule, availableQuantity: available } = product
+  const cheaper = cheaperQuantity(termsOf(product), pieces, { rule, available })
+  return cheaper && { pieces: cheaper.pieces, saved: toDollars(cheaper.savedCents) }
 }
 
 /** A quantity from which on a piece costs less than before, or the least one. */
@@ -41,8 +36,8 @@ export interface PriceStep extends ProductPrice {
 /** What a piece costs from which quantity on, by rising quantities that can be ordered; one step without price breaks. */
 export function priceSteps(product: PricedProduct & Pick<Product, 'quantityRule'>): PriceStep[] {
   const { price, priceBreaks, quantityRule } = product
-  const { min, multiple, max = Number.POSITIVE_INFINITY } = quantityRule
-  const starts = priceBreaks.map(({ from }) => Math.max(min, Math.ceil(from / multiple) * multiple))
+  const { min, max = Number.POSITIVE_INFINITY } = quantityRule
+  const starts = priceBreaks.map(({ from }) => quantityFrom(quantityRule, from))
   return [...new Set([min, ...starts])]
     .filter((from) => from <= max)
     .map((from) => {
