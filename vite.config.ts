@@ -10,6 +10,10 @@ const everyPage =
 const product =
   /contract\/(money|pricing|quantity|limits)\.ts|web\/ui\/(format-count|stars)|web\/features\/products\/(line-price|product-path|product-picture|product-card|specifications)\./
 
+/** How pages call the server. */
+const api =
+  /\/contract\/(?!money|pricing|quantity|limits|order-status|test-cards)|\/http\/call|web\/api-client\./
+
 /** What pages with forms and lists share. As files of their own, all of them would be named in the manifest by each page. */
 const formAndList =
   /web\/ui\/(confirm-dialog|empty-state|form-dialog|use-modal|pager|paging|search-bar|list-skeleton|download-file)\.|web\/ui\/forms\/(field|form-error|use-mutation|use-unsaved-changes|attempts)\./
@@ -35,6 +39,7 @@ export default defineConfig({
               groups: [
                 { name: 'every-page', test: everyPage },
                 { name: 'product', test: product },
+                { name: 'api', test: api },
                 { name: 'form-and-list', test: formAndList },
                 { name: 'order', test: order },
                 { name: 'line', test: line },

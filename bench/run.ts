@@ -141,9 +141,7 @@ function load(url: string) {
 function homeScript(): string {
   const manifest = readdirSync(new URL('../build/client/assets/', import.meta.url))
   const everyPage = manifest.filter((name) =>
-    /^(every-page|home|manifest|product-picture|rolldown-runtime|entry\.client|root|storefront)-.*\.js$/.test(
-      name,
-    ),
+    /^(every-page|home|manifest|rolldown-runtime|entry\.client|root|storefront)-.*\.js$/.test(name),
   )
   const bytes = everyPage.reduce(
     (sum, name) =>
