@@ -21,7 +21,7 @@ const formAndList =
 /** What pages of orders share, and those of carts and lists, for the same reason. */
 const order =
   /web\/features\/orders\/(address-line|line-summary)\.|web\/features\/products\/lot-card\.|web\/ui\/time-left\./
-const line = /web\/features\/cart\/(price-source|quantity-field)\.|web\/features\/lists\/list-facts\./
+const line = /web\/features\/lines\/|web\/features\/lists\/list-facts\./
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],

@@ -74,7 +74,8 @@ test('a buyer saves the cart as a list, changes it, puts it into the cart and or
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   expect(await pieces(page, dock).inputValue(), 'a step more').toBe('312')
-  await page.getByLabel(`Note to ${dock}`).focus()
+  await page.getByRole('button', { name: `Add a note to ${dock}` }).focus()
+  await page.keyboard.press('Enter')
   await page.keyboard.type('For floor 3')
   await expect.poll(savedLines(page)).toEqual([
     [laptop, 150, ''],

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { CartLine } from '#contract/carts.ts'
+import { quantityId } from '#web/features/lines/line-row.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
-import { quantityId } from './cart-line-row.tsx'
 
 /** So many problems are listed; the others are named when these are mended. */
 const LISTED = 10

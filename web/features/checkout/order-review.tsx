@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import type { CartLine } from '#contract/carts.ts'
 import { formatDollars } from '#contract/money.ts'
 import { changeLine } from '#web/features/cart/cart-store.ts'
-import { priceSourceText } from '#web/features/cart/price-source.ts'
+import { priceSourceText } from '#web/features/lines/price-source.ts'
 import { ProductPicture } from '#web/features/products/product-picture.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 

@@ -1,0 +1,168 @@
+import { Link } from 'react-router'
+import type { CartLine } from '#contract/carts.ts'
+import type { ListLine } from '#contract/lists.ts'
+import { formatDollars } from '#contract/money.ts'
+import type { QuantityRule } from '#contract/quantity.ts'
+import { productPath } from '#web/features/products/product-path.ts'
+import { ProductPicture } from '#web/features/products/product-picture.tsx'
+import { formatCount } from '#web/ui/format-count.ts'
+import { NoteField } from './note-field.tsx'
+import { priceSourceText } from './price-source.ts'
+import { QuantityField } from './quantity-field.tsx'
+
+/** The id of a line's quantity field, which a problem's link leads to. */
+export const quantityId = (productId: string) => `quantity-${productId}`
+
+/** Below each other on a phone, beside each other where there is room. Out of sight, a line is not laid out. */
+const ROW = [
+  'surface grid gap-x-5 gap-y-3 p-4 sm:p-5 [content-visibility:auto] [contain-intrinsic-size:auto_12rem]',
+  "grid-cols-[4rem_minmax(0,1fr)_auto] [grid-template-areas:'picture_name_name''quantity_quantity_amount''more_more_more']",
+  "sm:grid-cols-[6rem_minmax(0,1fr)_auto] sm:[grid-template-areas:'picture_name_amount''picture_quantity_quantity''picture_more_more']",
+  "xl:grid-cols-[6rem_minmax(0,1fr)_13rem_9rem] xl:[grid-template-areas:'picture_name_quantity_amount''picture_more_more_more']",
+].join(' ')
+
+export interface LineEdit {
+  setPieces(pieces: number): void
+  setNote(note: string): void
+  /** Called once the focus has left the line. */
+  remove(): void
+}
+
+interface Props {
+  readonly line: ListLine
+  /** Undefined for who may only read the line. */
+  readonly edit?: LineEdit | undefined
+}
+
+/** A line of a cart or a list: what was chosen, what it costs today, and what is wrong with it. */
+export function LineRow({ line, edit }: Props) {
+  const { product_id: productId, productName: name, sku, orderAmount, note } = line
+  const problem = line.sold ? line.problem : undefined
+  const problemId = `problem-${productId}`
+  return (
+    <li className={ROW} aria-label={name}>
+      <div className="[grid-area:picture] self-start overflow-hidden rounded-field">
+        <ProductPicture img={line.img} name="" sizes="6rem" />
+      </div>
+      <div className="[grid-area:name] grid min-w-0 content-start gap-0.5">
+        <h2 className="text-lg wrap-anywhere">
+          {line.sold ? (
+            <Link to={productPath({ _id: productId, name })} className="hover:underline">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </h2>
+        <p className="muted text-sm wrap-anywhere">
+          SKU {sku}
+          {line.sold && ` · ${formatCount(line.availableQuantity)} in stock`}
+        </p>
+      </div>
+      <div className="[grid-area:quantity] grid content-start justify-items-start gap-2">
+        {edit && line.sold ? (
+          <>
+            <QuantityField
+              id={quantityId(productId)}
+              name={name}
+              pieces={orderAmount}
+              rule={line.quantityRule}
+              invalid={problem !== undefined}
+              describedBy={problem && problemId}
+              onChange={edit.setPieces}
+            />
+            <RuleText rule={line.quantityRule} />
+          </>
+        ) : (
+          <p>
+            <span className="text-lg font-medium">{formatCount(orderAmount)}</span>{' '}
+            <span className="muted">pieces</span>
+          </p>
+        )}
+      </div>
+      {line.sold && <Amount line={line} />}
+      <div className="[grid-area:more] grid content-start gap-3">
+        {!line.sold && <p className="text-low">No longer sold. It stays here until it is removed.</p>}
+        {problem && (
+          <div className="flex flex-wrap items-center gap-2">
+            <p id={problemId} className="text-problem">
+              {problem.message}
+            </p>
+            {edit &&
+              problem.nearestQuantities.map((pieces) => (
+                <button key={pieces} type="button" className="btn" onClick={() => edit.setPieces(pieces)}>
+                  Take {formatCount(pieces)}
+                </button>
+              ))}
+          </div>
+        )}
+        {edit && line.sold && <CheaperQuantity line={line} onChoose={edit.setPieces} />}
+        {edit ? (
+          <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+            <NoteField name={name} note={note} onChange={edit.setNote} />
+            <button
+              type="button"
+              className="menu-entry -mr-3"
+              onClick={({ currentTarget }) => {
+                focusNextLine(currentTarget)
+                edit.remove()
+              }}
+            >
+              Remove<span className="sr-only"> {name}</span>
+            </button>
+          </div>
+        ) : (
+          note && <p className="wrap-anywhere">Note: {note}</p>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Amount({ line }: { line: CartLine }) {
+  return (
+    <div className="[grid-area:amount] text-right">
+      <p className={`text-xl font-semibold ${line.problem ? 'muted line-through' : ''}`}>
+        {formatDollars(line.paymentAmount)}
+      </p>
+      <p className="muted text-sm">
+        {formatDollars(line.price)} a piece
+        <br />
+        {priceSourceText(line)}
+      </p>
+    </div>
+  )
+}
+
+function RuleText({ rule: { min, multiple, max } }: { rule: QuantityRule }) {
+  return (
+    <p className="muted text-sm">
+      from {formatCount(min)}
+      {max !== undefined && ` to ${formatCount(max)}`}
+      {multiple > 1 && `, in steps of ${formatCount(multiple)}`}
+    </p>
+  )
+}
+
+function CheaperQuantity({
+  line: { cheaper },
+  onChoose,
+}: {
+  line: CartLine
+  onChoose: (pieces: number) => void
+}) {
+  if (!cheaper) return null
+  return (
+    <button type="button" className="btn justify-self-start" onClick={() => onChoose(cheaper.orderAmount)}>
+      Take {formatCount(cheaper.orderAmount)}, pay {formatDollars(cheaper.saves)} less
+    </button>
+  )
+}
+
+/** Whoever works by keyboard goes on beside the line that goes. */
+function focusNextLine(button: HTMLButtonElement) {
+  const row = button.closest('li')
+  const next = row?.nextElementSibling ?? row?.previousElementSibling
+  const heading = document.querySelector<HTMLElement>('main h1')
+  ;(next?.querySelector('input') ?? heading)?.focus()
+}
