@@ -18,7 +18,7 @@ const ROW = [
   'surface grid gap-x-5 gap-y-3 p-4 sm:p-5 [content-visibility:auto] [contain-intrinsic-size:auto_12rem]',
   "grid-cols-[4rem_minmax(0,1fr)_auto] [grid-template-areas:'picture_name_name''quantity_quantity_amount''more_more_more']",
   "sm:grid-cols-[6rem_minmax(0,1fr)_auto] sm:[grid-template-areas:'picture_name_amount''picture_quantity_quantity''picture_more_more']",
-  "xl:grid-cols-[6rem_minmax(0,1fr)_13rem_9rem] xl:[grid-template-areas:'picture_name_quantity_amount''picture_more_more_more']",
+  "xl:grid-cols-[6rem_minmax(0,1fr)_13rem_10rem] xl:[grid-template-areas:'picture_name_quantity_amount''picture_more_more_more']",
 ].join(' ')
 
 export interface LineEdit {
@@ -88,12 +88,15 @@ export function LineRow({ line, edit }: Props) {
             <p id={problemId} className="text-problem">
               {problem.message}
             </p>
-            {edit &&
-              problem.nearestQuantities.map((pieces) => (
-                <button key={pieces} type="button" className="btn" onClick={() => edit.setPieces(pieces)}>
-                  Take {formatCount(pieces)}
-                </button>
-              ))}
+            {edit && (
+              <div className="flex gap-2">
+                {problem.nearestQuantities.map((pieces) => (
+                  <button key={pieces} type="button" className="btn" onClick={() => edit.setPieces(pieces)}>
+                    Take {formatCount(pieces)}
+                  </button>
+                ))}
+              </div>
+            )}
           </div>
         )}
         {edit && line.sold && <CheaperQuantity line={line} onChoose={edit.setPieces} />}
