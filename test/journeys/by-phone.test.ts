@@ -41,9 +41,8 @@ test('a buyer on a phone finds, compares, orders and pays, by touch', async () =
   await page.keyboard.press('Enter')
   await page.waitForURL('**/?q=fieldbook*')
   const add = page.getByRole('button', { name: `Add 100 × ${laptop} to cart` })
-  await expect
-    .poll(async () => (await add.boundingBox())?.y, 'on the first screen or the next')
-    .toBeLessThan(1_688)
+  // On the first screen or the next.
+  await expect.poll(async () => (await add.boundingBox())?.y).toBeLessThan(1_688)
   await look()
   await add.tap()
   await page.getByText(`Added 100 × ${laptop}`).waitFor()
