@@ -206,10 +206,12 @@ export async function setFirstRoles(tx: Database, customerId: string, ownerId: s
     .execute()
 }
 
+/** Another owner who can sign in: one whose e-mail somebody else proved to own cannot. */
 export async function hasOtherOwner(tx: Database, customerId: string, id: string): Promise<boolean> {
   const other = await members(tx, customerId)
     .select('id')
     .where('company_role', '=', 'owner')
+    .where('email', 'is not', null)
     .where('id', '<>', id)
     .executeTakeFirst()
   return other !== undefined

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useFetcher } from 'react-router'
-import type { Member } from '#contract/companies.ts'
+import { type CompanyRole, isApprover, type Member } from '#contract/companies.ts'
 import { formatDollars } from '#contract/money.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
@@ -9,12 +9,13 @@ import { roleNames } from './roles.ts'
 
 interface Props {
   readonly member: Member
-  /** Whether an owner looks at it. */
-  readonly owner: boolean
+  /** What whoever looks at it is in the company. */
+  readonly viewer: CompanyRole
 }
 
-export function MemberRow({ member, owner }: Props) {
+export function MemberRow({ member, viewer }: Props) {
   const { _id, name, email, role, spendingLimit, isSelf } = member
+  const owner = viewer === 'owner'
   const fetcher = useFetcher<{ error?: string }>()
   const [open, setOpen] = useState<'change' | 'remove'>()
   const close = () => setOpen(undefined)
@@ -31,7 +32,11 @@ export function MemberRow({ member, owner }: Props) {
       </th>
       <td data-label="Role">{roleNames[role]}</td>
       <td data-label="Limit">
-        {spendingLimit ? `${formatDollars(spendingLimit.amount)} a ${spendingLimit.window}` : 'None'}
+        {spendingLimit
+          ? `${formatDollars(spendingLimit.amount)} a ${spendingLimit.window}`
+          : isSelf || isApprover(viewer)
+            ? 'None'
+            : '–'}
       </td>
       <td data-label="Change">
         <div className="grid gap-2">

@@ -1,5 +1,6 @@
 import { api } from '#contract/api.ts'
 import { listShop } from '#web/api-client.ts'
+import { forMembers } from '#web/features/companies/for-members.ts'
 import { OrderCard } from '#web/features/orders/order-card.tsx'
 import { OrderLink } from '#web/features/orders/order-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -10,7 +11,7 @@ import type { Route } from './+types/approvals'
 export const meta = () => [{ title: 'Approvals · Hundredfold' }]
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  loadPage(request, (page) => listShop(request, api.listApprovals, page))
+  forMembers(loadPage(request, (page) => listShop(request, api.listApprovals, page)))
 
 export default function Approvals({ loaderData }: Route.ComponentProps) {
   const { rows: orders, total } = loaderData

@@ -2,6 +2,7 @@ import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
 import type { CompanyEventKind } from '#contract/companies.ts'
 import { listShop } from '#web/api-client.ts'
+import { forMembers } from '#web/features/companies/for-members.ts'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
 import '#web/styles/stacked-table.css'
@@ -10,8 +11,10 @@ import type { Route } from './+types/company-history'
 export const meta = () => [{ title: 'History of the company · Hundredfold' }]
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  loadPage(request, ({ cursor, limit }) =>
-    listShop(request, api.companyEvents, { cursor: Number(cursor) || undefined, limit }),
+  forMembers(
+    loadPage(request, ({ cursor, limit }) =>
+      listShop(request, api.companyEvents, { cursor: Number(cursor) || undefined, limit }),
+    ),
   )
 
 const names: Readonly<Record<CompanyEventKind, string>> = {
@@ -59,7 +62,7 @@ export default function CompanyHistory({ loaderData }: Route.ComponentProps) {
               <td data-label="When" className="md:whitespace-nowrap">
                 <time dateTime={at}>{moment.format(new Date(at))}</time>
               </td>
-              <td data-label="Who" className="wrap-anywhere">
+              <td data-label="Who" className="wrap-anywhere md:min-w-44">
                 {actor}
               </td>
               <th scope="row" data-label="What">
@@ -73,7 +76,7 @@ export default function CompanyHistory({ loaderData }: Route.ComponentProps) {
                   )}
                 </div>
               </th>
-              <td data-label="Whom" className="wrap-anywhere">
+              <td data-label="Whom" className="wrap-anywhere md:min-w-44">
                 {subject || '–'}
               </td>
             </tr>

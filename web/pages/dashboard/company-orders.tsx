@@ -5,6 +5,7 @@ import { isApprover, MAX_MEMBERS } from '#contract/companies.ts'
 import { Id } from '#contract/fields.ts'
 import { OrderStatus } from '#contract/orders.ts'
 import { callShop, listShop } from '#web/api-client.ts'
+import { forMembers } from '#web/features/companies/for-members.ts'
 import { OrderCard } from '#web/features/orders/order-card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Select } from '#web/ui/forms/field.tsx'
@@ -23,11 +24,13 @@ const Filter = z.object({
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
   const filter = Filter.parse(Object.fromEntries([...search].filter(([, value]) => value !== '')))
-  const [page, { company }, members] = await Promise.all([
-    loadPage(request, (place) => listShop(request, api.companyOrders, { ...filter, ...place })),
-    callShop(request, api.getCompany, {}),
-    callShop(request, api.listMembers, { limit: MAX_MEMBERS }),
-  ])
+  const [page, { company }, members] = await forMembers(
+    Promise.all([
+      loadPage(request, (place) => listShop(request, api.companyOrders, { ...filter, ...place })),
+      callShop(request, api.getCompany, {}),
+      callShop(request, api.listMembers, { limit: MAX_MEMBERS }),
+    ]),
+  )
   return { page, filter, members: isApprover(company?.role) ? members : [] }
 }
 

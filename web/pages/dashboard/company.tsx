@@ -121,7 +121,7 @@ export default function CompanyPage({ loaderData: { company, members, invitation
           </thead>
           <tbody>
             {members.rows.map((member) => (
-              <MemberRow key={member._id} member={member} owner={owner} />
+              <MemberRow key={member._id} member={member} viewer={company.role} />
             ))}
           </tbody>
         </table>
