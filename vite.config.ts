@@ -16,7 +16,15 @@ const formAndList =
 
 /** What pages of orders share, and those of carts and lists, for the same reason. */
 const order =
-  /web\/features\/orders\/(address-line|line-summary)\.|web\/features\/products\/lot-card\.|web\/ui\/time-left\./
+  /web\/features\/orders\/(address-line|line-summary|delivery-summary|order-(card|link|status)|location-state)\.|web\/features\/approvals\/approval-state\.|web\/features\/products\/lot-card\.|web\/ui\/time-left\./
+/** What can be done with orders, on the pages that list them and on an order's own. */
+const orderActions =
+  /web\/features\/orders\/(unpaid-order-actions|pending-order-actions|order-action|order-again)\./
+/** What the pages of companies share. */
+const company = /web\/features\/companies\/(roles|for-members)\./
+/** The contract and who calls it, which every page with calls of its own has; the schemas others need as well. */
+const schemas = /node_modules\/zod\/|contract\/fields\./
+const calls = /contract\/api\.|web\/api-client\.|web\/features\/sign-in\/require-admin\./
 const line = /web\/features\/cart\/(price-source|quantity-field)\.|web\/features\/lists\/list-facts\./
 
 export default defineConfig({
@@ -35,8 +43,12 @@ export default defineConfig({
               groups: [
                 { name: 'every-page', test: everyPage },
                 { name: 'product', test: product },
+                { name: 'schemas', test: schemas },
+                { name: 'calls', test: calls },
                 { name: 'form-and-list', test: formAndList },
                 { name: 'order', test: order },
+                { name: 'order-actions', test: orderActions },
+                { name: 'company', test: company },
                 { name: 'line', test: line },
               ],
             },
