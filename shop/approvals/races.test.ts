@@ -124,6 +124,8 @@ test('of two who decide about an order at the same moment one does, and its piec
         if (decided[0] === 'reject')
           expect(order, where).toEqual({ approval: 'rejected', status: 'cancelled' })
         else if (decided[0]) expect(order.approval, where).toBe('approved')
+        if (decided[0]?.startsWith('approve') && [name, rivalName].includes('expire'))
+          expect(order.status, `${where}: it holds its pieces anew`).toBe('unpaid')
         if (name === 'pay' || rivalName === 'pay')
           expect(order.status === 'processing', where).toBe(
             shop.cards.ledger.some(({ orderId }) => orderId === id),
