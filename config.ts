@@ -48,6 +48,7 @@ const settings = z.object({
   METRICS_TOKEN: optional.pipe(z.string().min(20, { error: 'must have 20 characters or more' }).optional()),
   STOP_AFTER_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   ORDER_HOLD_MINUTES: z.coerce.number().int().min(1).max(10_080).default(30),
+  APPROVAL_DAYS: z.coerce.number().int().min(1).max(90).default(7),
   LOG_LEVEL: optional.pipe(
     z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
   ),

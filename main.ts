@@ -125,6 +125,7 @@ export async function openHundredfold(
     uploadKeys,
     publicUrl: PUBLIC_URL,
     holdMinutes: config.ORDER_HOLD_MINUTES,
+    approvalDays: config.APPROVAL_DAYS,
     adminEmail: config.ADMIN_EMAIL,
     logFailure,
   })

@@ -5,5 +5,4 @@ export default {
   ssr: true,
   // The shop has few routes: one manifest with the page is smaller than asking for each route as it comes near.
   routeDiscovery: { mode: 'initial' },
-  splitRouteModules: true,
 } satisfies Config

@@ -12,7 +12,7 @@ const product =
 
 /** How pages call the server. */
 const api =
-  /\/contract\/(?!money|pricing|quantity|limits|order-status|test-cards)|\/http\/call|web\/api-client\./
+  /\/contract\/(?!money|pricing|quantity|limits|order-status|test-cards)|\/http\/call|web\/api-client\.|web\/features\/sign-in\/require-admin\./
 
 /** What pages with forms and lists share. As files of their own, all of them would be named in the manifest by each page. */
 const formAndList =
@@ -20,7 +20,12 @@ const formAndList =
 
 /** What pages of orders share, and those of carts and lists, for the same reason. */
 const order =
-  /web\/features\/orders\/(address-line|line-summary)\.|web\/features\/products\/lot-card\.|web\/ui\/time-left\./
+  /web\/features\/orders\/(address-line|line-summary|delivery-summary|order-(card|link|status)|location-state)\.|web\/features\/approvals\/approval-state\.|web\/features\/products\/lot-card\.|web\/ui\/time-left\./
+/** What can be done with orders, on the pages that list them and on an order's own. */
+const orderActions =
+  /web\/features\/orders\/(unpaid-order-actions|pending-order-actions|order-action|order-again)\./
+/** What the pages of companies share. */
+const company = /web\/features\/companies\/(roles|for-members)\./
 const line = /web\/features\/lines\/|web\/features\/lists\/list-facts\./
 
 export default defineConfig({
@@ -42,6 +47,8 @@ export default defineConfig({
                 { name: 'api', test: api },
                 { name: 'form-and-list', test: formAndList },
                 { name: 'order', test: order },
+                { name: 'order-actions', test: orderActions },
+                { name: 'company', test: company },
                 { name: 'line', test: line },
               ],
             },

@@ -1,7 +1,26 @@
 import { addAddress, changeAddress, deleteAddress, listAddresses, setDefaultAddress } from './addresses.ts'
+import { approveOrder, listApprovals, rejectOrder } from './approvals.ts'
 import { auditLog } from './audit-log.ts'
 import { addCartLines, emptyCart, getCart, priceLines, setCartLines } from './carts.ts'
+import {
+  changeMember,
+  companyEvents,
+  companyOrders,
+  createCompany,
+  getCompany,
+  listMembers,
+  removeMember,
+  updateCompany,
+} from './companies.ts'
 import { contact } from './contact.ts'
+import {
+  getInvitation,
+  inviteMember,
+  joinCompany,
+  listInvitations,
+  resendInvitation,
+  revokeInvitation,
+} from './invitations.ts'
 import {
   addListToCart,
   createList,
@@ -85,6 +104,23 @@ export const api = {
   getOrder,
   createPaymentIntent,
   updateOrder,
+  createCompany,
+  getCompany,
+  updateCompany,
+  listMembers,
+  changeMember,
+  removeMember,
+  companyEvents,
+  companyOrders,
+  listInvitations,
+  inviteMember,
+  resendInvitation,
+  revokeInvitation,
+  getInvitation,
+  joinCompany,
+  listApprovals,
+  approveOrder,
+  rejectOrder,
   isAdmin,
   getProfile,
   changeProfile,

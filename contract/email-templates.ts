@@ -1,3 +1,5 @@
+import type { CompanyRole } from './companies.ts'
+
 /** The email templates and the data of each. mail/templates has the words; who queues an email gives the data. */
 
 /** The order that an email is about. */
@@ -52,7 +54,43 @@ export type EmailTemplate =
   | { readonly kind: 'order-placed'; readonly order: EmailOrder; readonly holdMinutes: number }
   | { readonly kind: 'order-paid'; readonly order: EmailOrder; readonly transactionId: string }
   | { readonly kind: 'order-delivered'; readonly order: EmailOrder }
-  | { readonly kind: 'order-cancelled'; readonly order: EmailOrder; readonly because: 'asked' | 'expired' }
+  | {
+      readonly kind: 'order-cancelled'
+      readonly order: EmailOrder
+      readonly because: 'asked' | 'expired' | 'not-approved'
+    }
+  /** To whoever placed an order that waits for approval. */
+  | { readonly kind: 'order-waiting'; readonly order: EmailOrder; readonly days: number }
+  /** To whoever may approve it; the order's link leads to it. */
+  | { readonly kind: 'approval-asked'; readonly order: EmailOrder; readonly days: number }
+  | {
+      readonly kind: 'order-approved'
+      readonly order: EmailOrder
+      /** E-mail of the approver. */
+      readonly by: string
+      /** What the approver says, above all of rejected lines. */
+      readonly reason: string
+      readonly rejectedLines: readonly string[]
+      /** Until when its pieces are held. */
+      readonly heldUntil: Date
+    }
+  | {
+      readonly kind: 'order-rejected'
+      readonly order: EmailOrder
+      readonly by: string
+      readonly reason: string
+    }
+  /** To the approvers: nobody decided in time. */
+  | { readonly kind: 'approval-expired'; readonly order: EmailOrder }
+  | {
+      readonly kind: 'company-invitation'
+      readonly companyName: string
+      /** E-mail of the owner who invites. */
+      readonly invitedBy: string
+      readonly role: CompanyRole
+      readonly link: string
+      readonly validDays: number
+    }
   | { readonly kind: 'order-refunded'; readonly order: EmailOrder; readonly because: 'admin' | 'late' }
   | { readonly kind: 'quote-asked'; readonly quote: EmailQuote; readonly name: string }
   | {

@@ -35,6 +35,7 @@ export const transitions: {
 export function isPossible({ approval, payment, fulfilment }: OrderState): boolean {
   const mayBePaid = approval === 'not-needed' || approval === 'approved'
   if (payment !== 'unpaid' && !mayBePaid) return false
+  if (approval === 'rejected' && fulfilment !== 'cancelled') return false
   // Nothing is shipped that is neither paid nor on account.
   return payment !== 'unpaid' || fulfilment === 'open' || fulfilment === 'cancelled'
 }
@@ -46,6 +47,14 @@ export interface OrderMove {
 }
 
 export const orderMoves = {
+  approve: {
+    from: { approval: ['waiting'], payment: ['unpaid'], fulfilment: ['open'] },
+    to: { approval: 'approved' },
+  },
+  reject: {
+    from: { approval: ['waiting'], payment: ['unpaid'], fulfilment: ['open'] },
+    to: { approval: 'rejected', fulfilment: 'cancelled' },
+  },
   pay: {
     from: { approval: ['not-needed', 'approved'], payment: ['unpaid'], fulfilment: ['open'] },
     to: { payment: 'paid' },

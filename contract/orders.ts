@@ -4,7 +4,7 @@ import { MAX_CART_LINES, SentLine } from './carts.ts'
 import { MAX_DELIVERIES, OrderDelivery, SentDelivery } from './deliveries.ts'
 import { endpoint } from './endpoint.ts'
 import { Dollars, Email, Id, Page, Pieces, text } from './fields.ts'
-import { wireStatuses } from './order-status.ts'
+import { orderFacts, wireStatuses } from './order-status.ts'
 import { priceSources } from './pricing.ts'
 
 export const OrderStatus = z.enum(wireStatuses)
@@ -40,6 +40,11 @@ export const Order = z.object({
   phone: z.string(),
   deliveries: z.array(OrderDelivery).min(1).describe('the addresses that it goes to, with what goes there'),
   status: OrderStatus,
+  approval: z
+    .enum(orderFacts.approval)
+    .exclude(['not-needed'])
+    .optional()
+    .describe('where an order needs or needed the approval of its company. One that waits is not payed'),
   transactionId: z.string().optional().describe('set once paid'),
   placedAt: z.iso.datetime(),
   heldUntil: z.iso
@@ -62,6 +67,14 @@ export const OrderEvent = z.object({
   to: OrderStatus,
   by: z.enum(['buyer', 'admin', 'shop']),
   at: z.iso.datetime(),
+  approval: z
+    .object({
+      state: z.enum(orderFacts.approval),
+      by: z.string().describe('e-mail of the member'),
+      reason: z.string(),
+    })
+    .optional()
+    .describe("where the step is the company's: the status stays as it was"),
 })
 
 /** The page that mails about an order lead to. */
@@ -99,6 +112,7 @@ export const placeOrder = endpoint({
     'out-of-stock',
     'price-changed',
     'above-card-limit',
+    'membership-changed',
   ],
 })
 
@@ -142,6 +156,7 @@ export const placeOrders = endpoint({
     'deliveries-do-not-add-up',
     'price-changed',
     'above-card-limit',
+    'membership-changed',
   ],
 })
 
@@ -159,9 +174,13 @@ export const getOrder = endpoint({
   method: 'GET',
   path: '/orders/{id}',
   access: 'signed-in',
-  summary: "One order: the caller's own, or any for an admin",
+  summary: "One order: the caller's own, of the company for its owners and approvers, or any for an admin",
   params: z.object({ id: Id }),
-  reply: Order.extend({ history: z.array(OrderEvent).describe('oldest first') }),
+  reply: Order.extend({
+    history: z.array(OrderEvent).describe('oldest first'),
+    rejectedLines: z.array(OrderLine).describe('lines that were not approved and left the order'),
+    canApprove: z.boolean().describe('whether the caller may approve or reject it now'),
+  }),
   refusals: ['no-such-order'],
 })
 

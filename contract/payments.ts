@@ -16,7 +16,7 @@ export const createPaymentIntent = endpoint({
       .describe('dollars the page showed; refused when not right'),
   }),
   reply: z.object({ clientSecret: z.string() }),
-  refusals: ['no-such-order', 'not-payable', 'price-changed', 'cards-unavailable'],
+  refusals: ['no-such-order', 'approval-needed', 'not-payable', 'price-changed', 'cards-unavailable'],
 })
 
 export const updateOrder = endpoint({

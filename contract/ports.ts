@@ -1,13 +1,20 @@
 /** What the services hand each other in process: `main.ts` fills each of these with a real part. */
 
+import type { CompanyRole } from './companies.ts'
 import type { EmailTemplate } from './email-templates.ts'
 
 /** Who makes a request, read from the database for this very request. */
 export interface Caller {
   readonly id: string
-  /** Whose orders and quotes are the caller's. */
+  /** Whose orders and quotes the caller sees: all, or as a company's buyer their own. */
   readonly customerId: string
+  /** What the caller may do in the company that the customer is; undefined for a customer of one. */
+  readonly companyRole: CompanyRole | undefined
+  /** Who a member was before they joined the company. What they had then is theirs still. */
+  readonly personalCustomerId: string | undefined
   readonly email: string
+  /** Whether the identity provider vouched for the e-mail when the caller signed in. */
+  readonly emailVerified: boolean
   readonly name: string
   readonly isAdmin: boolean
 }

@@ -93,6 +93,7 @@ export const acceptQuote = endpoint({
     'off-multiple',
     'out-of-stock',
     'above-card-limit',
+    'membership-changed',
   ],
 })
 

@@ -94,5 +94,5 @@ export const deleteUser = endpoint({
     'Delete a user with all sign-ins; the orders stay. success is false for an admin, who is not deleted',
   params: z.object({ email: Email }),
   reply: z.object({ success: z.boolean() }),
-  refusals: ['no-such-user'],
+  refusals: ['no-such-user', 'only-owner'],
 })

@@ -5,6 +5,7 @@ import type {
   CardRefunds,
   CardSecrets,
 } from './tables/cards.ts'
+import type { Companies, CompanyEvents, Invitations } from './tables/companies.ts'
 import type {
   IdentityAccounts,
   IdentityAuthorizationRequests,
@@ -48,6 +49,9 @@ export interface Tables {
   users: Users
   products: Products
   customers: Customers
+  companies: Companies
+  company_events: CompanyEvents
+  invitations: Invitations
   orders: Orders
   order_lines: OrderLines
   order_deliveries: OrderDeliveries

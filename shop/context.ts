@@ -12,4 +12,6 @@ export interface ShopContext {
   readonly publicUrl: string
   /** How long an order holds its pieces without being paid. */
   readonly holdMinutes: number
+  /** How long an order that waits for approval holds them. */
+  readonly approvalDays: number
 }

@@ -6,10 +6,13 @@ import { isDatabaseUnavailable } from '#database/unavailable.ts'
 import { documentation } from '#http/documentation.ts'
 import { type LogFailure, openService, type Service } from '#http/serve.ts'
 import { addressRoutes } from './addresses/routes.ts'
+import { approvalRoutes } from './approvals/routes.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
 import { cartRoutes } from './carts/routes.ts'
+import { companyRoutes } from './companies/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { forgetOldReplies, replyKeeper } from './idempotency.ts'
+import { invitationRoutes } from './invitations/routes.ts'
 import { listRoutes } from './lists/routes.ts'
 import { closeEnded } from './orders/cancellation.ts'
 import { expireOrder } from './orders/expiry.ts'
@@ -47,6 +50,8 @@ export interface ShopParts {
   readonly publicUrl: string
   /** How long an order holds its pieces without being paid. */
   readonly holdMinutes: number
+  /** How long an order that waits for approval holds them. */
+  readonly approvalDays: number
   /** The verified e-mail that becomes the first admin. */
   readonly adminEmail?: string | undefined
   readonly logFailure: LogFailure
@@ -71,6 +76,9 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   quickOrderRoutes(app, db)
   addressRoutes(app, db)
   listRoutes(app, db)
+  companyRoutes(app, db)
+  invitationRoutes(app, context)
+  approvalRoutes(app, context)
   orderRoutes(app, context)
   paymentRoutes(app, context)
   refundRoutes(app, context)

@@ -2,6 +2,7 @@ import { decodeJwt, importJWK, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
+import { openCompany, orderRouters } from './open-company.ts'
 import { openShop, type TestCaller, type TestShop } from './open-shop.ts'
 
 const calls: readonly (readonly [string, Endpoint])[] = Object.entries(api)
@@ -133,3 +134,150 @@ test('every refusal of every call is one that the contract declares', async () =
     expect(body.paths, name).toHaveProperty([path, method.toLowerCase(), 'responses'])
   }
 })
+
+type Company = Awaited<ReturnType<typeof openCompany>>
+
+type Member =
+  | 'owner'
+  | 'approver'
+  | 'buyer'
+  | 'other buyer'
+  | 'owner of another company'
+  | 'removed member'
+  | 'invited, not joined'
+  | 'admin'
+
+/**
+ * What each may do with what the buyer has in the company: the status of the reply. Whoever does not see it is told that
+ * it is not there; who is no member, that they have no company.
+ */
+const companyAccess: Readonly<Record<string, readonly [path: string, Readonly<Record<Member, number>>]>> = {
+  'the order': ['/orders/{order}', row({ owner: 200, approver: 200, buyer: 200, admin: 200 }, 404)],
+  'cancelling it': ['PUT /orders/{order}/cancellation', row({ owner: 200, approver: 200, buyer: 200 }, 404)],
+  'paying it': ['POST /create-payment-intent', row({ owner: 409, approver: 409, buyer: 409 }, 404)],
+  'approving it': ['POST /orders/{order}/approval', row({ owner: 200, approver: 200, buyer: 403 }, 404)],
+  'rejecting it': ['POST /orders/{order}/rejection', row({ owner: 200, approver: 200, buyer: 403 }, 404)],
+  'a list of it': ['POST /lists', row({ owner: 200, approver: 200, buyer: 200 }, 404)],
+  'claiming the quote': ['PUT /quotes/quote/owner', row({ owner: 200, approver: 200, buyer: 200 }, 404)],
+  'accepting the quote': [
+    'POST /quotes/quote/acceptance',
+    row({ owner: 409, approver: 409, buyer: 409, admin: 403 }, 404),
+  ],
+  'orders of the company': ['/companies/mine/orders', companyRow({ owner: 200, approver: 200, buyer: 200 })],
+  'its members': ['/companies/mine/members', companyRow({ owner: 200, approver: 200, buyer: 200 })],
+  'its events': ['/companies/mine/events', companyRow({ owner: 200, approver: 403, buyer: 403 })],
+  'its invitations': ['/companies/mine/invitations', companyRow({ owner: 200, approver: 403, buyer: 403 })],
+  'what waits in it': ['/approvals', companyRow({ owner: 200, approver: 200, buyer: 403 })],
+  'changing a member': [
+    'PUT /companies/mine/members/{member}',
+    row({ owner: 200, approver: 403, buyer: 403, 'other buyer': 403 }, 404),
+  ],
+  // The last one, because the buyer is one no more.
+  'removing a member': [
+    'DELETE /companies/mine/members/{member}',
+    row({ owner: 200, approver: 403, buyer: 200, 'other buyer': 403 }, 404),
+  ],
+}
+
+type Known = Partial<Record<Member, number>>
+
+function row(known: Known, others: number): Record<Member, number> {
+  return {
+    owner: others,
+    approver: others,
+    buyer: others,
+    'other buyer': others,
+    'owner of another company': others,
+    'removed member': others,
+    'invited, not joined': others,
+    admin: others,
+    ...known,
+  }
+}
+
+/** Lists of the company: another company's owner has their own. */
+function companyRow(known: Required<Pick<Record<Member, number>, 'owner' | 'approver' | 'buyer'>>) {
+  return row({ ...known, 'other buyer': known.buyer, 'owner of another company': 200 }, 404)
+}
+
+/** Who each of them is, in a company of their own. */
+const become: Readonly<Record<Member, (company: Company) => Promise<TestCaller>>> = {
+  owner: async ({ owner }) => owner,
+  approver: async ({ approver }) => approver,
+  buyer: async ({ buyer }) => buyer,
+  'other buyer': ({ member }) => member('ben@example.com', 'buyer'),
+  async 'owner of another company'({ shop }) {
+    const rival = await shop.signUp('rival@example.com')
+    await rival.post('/companies', { name: 'Rivals', taxNumber: '' })
+    return rival
+  },
+  async 'removed member'({ member, owner, idOf }) {
+    const removed = await member('rob@example.com', 'approver')
+    await owner.delete(`/companies/mine/members/${await idOf('rob@example.com')}`)
+    return removed
+  },
+  async 'invited, not joined'({ shop, owner }) {
+    await owner.post('/companies/mine/invitations', { email: 'ines@example.com', role: 'owner' })
+    return shop.signUp('ines@example.com')
+  },
+  admin: ({ shop }) => shop.admin(),
+}
+
+test.each(Object.keys(become) as Member[])(
+  'what a company has is seen and changed as roles allow: %s',
+  async (who) => {
+    await using company = await openCompany()
+    await company.rules({ approvalThreshold: 1 })
+    const caller = await become[who](company)
+    const bert = await company.idOf('bert@example.com')
+    await askedBy(company.shop, bert)
+    const wrong: string[] = []
+    for (const [what, [call, expected]] of Object.entries(companyAccess)) {
+      const order = await orderRouters(company.buyer)
+      const [method = 'GET', path = ''] = call.includes(' ') ? call.split(' ') : ['GET', call]
+      const body = {
+        _id: order,
+        name: what,
+        source: { from: 'order', order_id: order },
+        reason: 'No',
+        address: 'x',
+        phone: '1',
+        role: 'buyer',
+        spendingLimit: null,
+      }
+      const { status } = await caller.send(path.replace('{order}', order).replace('{member}', bert), {
+        method,
+        ...(['POST', 'PUT'].includes(method) && {
+          body: JSON.stringify(body),
+          headers: { 'Content-Type': 'application/json' },
+        }),
+      })
+      if (status !== expected[who]) wrong.push(`${what}: ${status}, expected ${expected[who]}`)
+    }
+    expect(wrong).toEqual([])
+    expect(company.shop.failures).toEqual([])
+  },
+)
+
+/** A quote that a member asked for and that is not answered yet. */
+async function askedBy({ db }: TestShop, userId: string): Promise<void> {
+  const { customer_id } = await db
+    .selectFrom('users')
+    .select('customer_id')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('quotes')
+    .values({
+      id: 'quote',
+      customer_id,
+      asked_by: userId,
+      name: 'Bert',
+      email: 'bert@example.com',
+      product_id: 'router',
+      product_name: 'router',
+      image: '/i/x',
+      pieces: 200,
+    })
+    .execute()
+}

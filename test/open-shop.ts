@@ -101,6 +101,7 @@ export async function openShop({
     identity,
     adminEmail: ADMIN_EMAIL,
     holdMinutes: 30,
+    approvalDays: 7,
     cards,
     publicUrl: 'http://shop.test',
     logFailure,

@@ -35,6 +35,12 @@ export default [
       route('lists', 'pages/dashboard/lists.tsx'),
       route('lists/:id', 'pages/dashboard/list.tsx'),
       route('addresses', 'pages/dashboard/addresses.tsx'),
+      route('company', 'pages/dashboard/company.tsx'),
+      route('companyHistory', 'pages/dashboard/company-history.tsx'),
+      route('companyOrders', 'pages/dashboard/company-orders.tsx'),
+      route('approvals', 'pages/dashboard/approvals.tsx'),
+      // What the mail of an invitation links to; the token is in the query.
+      route('joinCompany', 'pages/dashboard/join-company.tsx'),
       route('addReview', 'pages/dashboard/add-review.tsx'),
       layout('pages/dashboard/admins-only.tsx', [
         route('manageAllOrder', 'pages/dashboard/manage-all-orders.tsx'),

@@ -33,7 +33,7 @@ const stockRules = {
       lateral (select coalesce(sum(pieces), 0) as pieces from stock_ledger
         where product_id = p.id and order_id is null) came,
       lateral (select coalesce(sum(l.pieces), 0) as pieces from order_lines l join orders o on o.id = l.order_id
-        where l.product_id = p.id and o.status in ${taking}) gone
+        where l.product_id = p.id and o.status in ${taking} and not l.rejected) gone
     where came.pieces <> p.available + gone.pieces`,
   'an order line took its pieces once, and gave them back if the order ended': sql`
     select o.id, format('%s, line %s of %s pieces: took %s, gave back %s', o.status, l.position, l.pieces, took.pieces,
@@ -44,20 +44,20 @@ const stockRules = {
       lateral (select coalesce(sum(pieces), 0) as pieces from stock_ledger
         where order_id = o.id and position = l.position and pieces > 0 and product_id = l.product_id) back
     where took.pieces <> l.pieces
-      or back.pieces <> case when o.status in ${taking} then 0 else l.pieces end`,
+      or back.pieces <> case when o.status in ${taking} and not l.rejected then 0 else l.pieces end`,
 }
 
 const orderRules = {
   'an order is the sum of its lines': sql`
     select o.id, format('%s pieces for %s cents, lines of %s for %s', o.pieces, o.amount_cents,
       coalesce(sum(l.pieces), 0), coalesce(sum(l.amount_cents), 0)) as detail
-    from orders o left join order_lines l on l.order_id = o.id
+    from orders o left join order_lines l on l.order_id = o.id and not l.rejected
     group by o.id having o.pieces is distinct from sum(l.pieces) or o.amount_cents is distinct from sum(l.amount_cents)`,
   'the deliveries of an order get the pieces of its lines': sql`
     select l.order_id as id, format('line %s of %s pieces, %s to its deliveries', l.position, l.pieces,
       coalesce(sum(d.pieces), 0)) as detail
     from order_lines l left join order_line_deliveries d on d.order_id = l.order_id and d.line_position = l.position
-    where l.order_id in (select order_id from order_deliveries)
+    where l.order_id in (select order_id from order_deliveries) and not l.rejected
     group by l.order_id, l.position having l.pieces is distinct from sum(d.pieces)`,
   'an order is in the state where its history ends': sql`
     select o.id, format('%s is %s, but its history ends at %s', f.fact, f.state, coalesce(last.to_state, f.first))

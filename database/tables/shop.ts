@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { CompanyRole } from './companies.ts'
 import type { CreatedAt } from './created-at.ts'
 
 /** The product server's tables. */
@@ -24,6 +25,15 @@ export interface Users {
   phone: string | null
   education: string | null
   customer_id: Generated<string>
+  /** Null for whoever is a customer of one. */
+  company_role: CompanyRole | null
+  /** Who they were before they joined a company, and are again when they leave it. */
+  personal_customer_id: string | null
+  /** Whether the identity provider vouched for the e-mail at the last sign-in. */
+  email_verified: Generated<boolean>
+  /** What a member may order in a window of time before an order waits for approval. */
+  spending_limit_cents: number | null
+  spending_window: 'day' | 'month' | 'quarter' | null
   created_at: CreatedAt
 }
 
@@ -102,6 +112,8 @@ export interface Orders {
   note: Generated<string>
   /** The address by its parts; null where it was given as a text. */
   delivery: ColumnType<unknown, string | null | undefined, never>
+  /** Whether a member of a company placed it. */
+  in_company: Generated<boolean>
 }
 
 export interface CartLines {
@@ -152,6 +164,8 @@ export interface OrderLines {
   amount_cents: number
   sku: Generated<string>
   note: Generated<string>
+  /** Not approved: it belongs to the order no more. */
+  rejected: Generated<boolean>
 }
 
 /** One of several addresses that an order goes to. */
@@ -185,6 +199,8 @@ export interface OrderEvents {
   /** The e-mail of a person; null for the rest. */
   actor_name: string | null
   at: CreatedAt
+  /** Why, in the words of whoever did it. */
+  note: Generated<string>
 }
 
 export interface StockLedger {

@@ -30,6 +30,12 @@ export const paragraphsOf = (text: string) => text.split(/\n{2,}/).map((part) =>
  * name, would have the shop mail that link. So a name is used only if no mail program makes a link of it.
  */
 export function greeting(name: string | undefined): string {
-  const line = oneLine(name ?? '', 80)
-  return line === '' || /[/\\@:<>]|\S\.\S/.test(line) ? 'Hello,' : `Hello ${line},`
+  const line = plainName(name)
+  return line === undefined ? 'Hello,' : `Hello ${line},`
+}
+
+/** A name as it can stand in a sentence; undefined when there is none, or a mail program would make a link of it. */
+export function plainName(name = ''): string | undefined {
+  const line = oneLine(name, 80)
+  return line === '' || /[/\\@:<>]|\S\.\S/.test(line) ? undefined : line
 }

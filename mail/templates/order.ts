@@ -1,20 +1,15 @@
 import type { EmailOrder, EmailTemplate } from '#contract/email-templates.ts'
 import { formatCents } from '#contract/money.ts'
+import type { ApprovalEmail } from './approval.ts'
 import type { Detail, EmailContent } from './content.ts'
 import { count, duration, oneLine, quantityOf } from './format.ts'
 
-type OrderEmail = Extract<EmailTemplate, { order: EmailOrder }>
+type OrderEmail = Exclude<Extract<EmailTemplate, { order: EmailOrder }>, ApprovalEmail>
 
 export function orderContent(email: OrderEmail): EmailContent {
   const { order } = email
-  const number = oneLine(order.number ?? order.id)
-  const summary = `${quantityOf(order.pieces, order.productName)} (${number})`
-  const amount = formatCents(order.amountCents)
-  const common = {
-    name: order.buyerName,
-    details: [['Order', number], ...lineDetails(order), ['Amount', amount], ...deliveryDetails(order)],
-    reason: 'an order was placed with your account.',
-  } as const
+  const { summary, amount, details } = describedOrder(order)
+  const common = { name: order.buyerName, details, reason: 'an order was placed with your account.' }
   const seeOrders = { label: 'See your orders', link: order.link }
   switch (email.kind) {
     case 'order-placed':
@@ -53,9 +48,7 @@ export function orderContent(email: OrderEmail): EmailContent {
         ...common,
         subject: `Order cancelled: ${summary}`,
         paragraphs: [
-          email.because === 'asked'
-            ? 'Your order was cancelled, as you asked.'
-            : 'Your order was cancelled, because it was not paid in time.',
+          whyCancelled[email.because],
           'Its pieces can be ordered again by anybody, by you too. If a payment for it still arrives, we return it.',
         ],
         action: seeOrders,
@@ -73,6 +66,25 @@ export function orderContent(email: OrderEmail): EmailContent {
         action: seeOrders,
       }
   }
+}
+
+const whyCancelled = {
+  asked: 'Your order was cancelled, as you asked.',
+  expired: 'Your order was cancelled, because it was not paid in time.',
+  'not-approved': 'Your order was cancelled, because nobody in your company approved it in time.',
+} as const
+
+/** What all emails about an order say of it. */
+export function describedOrder(order: EmailOrder) {
+  const number = oneLine(order.number ?? order.id)
+  const amount = formatCents(order.amountCents)
+  const details: readonly Detail[] = [
+    ['Order', number],
+    ...lineDetails(order),
+    ['Amount', amount],
+    ...deliveryDetails(order),
+  ]
+  return { summary: `${quantityOf(order.pieces, order.productName)} (${number})`, amount, details }
 }
 
 /** Where it goes. Of several addresses each has its pieces below it. */

@@ -1,5 +1,7 @@
 import type { EmailTemplate } from '#contract/email-templates.ts'
 import { accountContent } from './account.ts'
+import { approvalContent, isAboutApproval } from './approval.ts'
+import { companyContent } from './company.ts'
 import type { EmailContent } from './content.ts'
 import { htmlBody, textBody } from './layout.ts'
 import { orderContent } from './order.ts'
@@ -18,6 +20,7 @@ export async function renderEmail(email: EmailTemplate): Promise<RenderedEmail> 
 }
 
 function contentOf(email: EmailTemplate): EmailContent {
+  if (isAboutApproval(email)) return approvalContent(email)
   if ('order' in email) return orderContent(email)
   switch (email.kind) {
     case 'quote-asked':
@@ -25,6 +28,8 @@ function contentOf(email: EmailTemplate): EmailContent {
     case 'message-arrived':
     case 'for-the-shop':
       return inquiryContent(email)
+    case 'company-invitation':
+      return companyContent(email)
     default:
       return accountContent(email)
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CompanyRole } from '#contract/companies.ts'
 import type { EmailOrder, EmailQuote, EmailTemplate } from '#contract/email-templates.ts'
 
 /** A template's data as it is read back from the database: JSON, in which a date is an ISO string. */
@@ -38,8 +39,32 @@ export const storedEmail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('order-placed'), order, holdMinutes: count }),
   z.object({ kind: z.literal('order-paid'), order, transactionId: text }),
   z.object({ kind: z.literal('order-delivered'), order }),
-  z.object({ kind: z.literal('order-cancelled'), order, because: z.enum(['asked', 'expired']) }),
+  z.object({
+    kind: z.literal('order-cancelled'),
+    order,
+    because: z.enum(['asked', 'expired', 'not-approved']),
+  }),
   z.object({ kind: z.literal('order-refunded'), order, because: z.enum(['admin', 'late']) }),
+  z.object({ kind: z.literal('order-waiting'), order, days: count }),
+  z.object({ kind: z.literal('approval-asked'), order, days: count }),
+  z.object({
+    kind: z.literal('order-approved'),
+    order,
+    by: text,
+    reason: text,
+    rejectedLines: z.array(text),
+    heldUntil: date,
+  }),
+  z.object({ kind: z.literal('order-rejected'), order, by: text, reason: text }),
+  z.object({ kind: z.literal('approval-expired'), order }),
+  z.object({
+    kind: z.literal('company-invitation'),
+    companyName: text,
+    invitedBy: text,
+    role: CompanyRole,
+    link: text,
+    validDays: count,
+  }),
   z.object({ kind: z.literal('quote-asked'), quote, name: text }),
   z.object({
     kind: z.literal('quote-answered'),

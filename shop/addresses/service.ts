@@ -2,6 +2,7 @@ import { type AddressFields, MAX_ADDRESSES } from '#contract/addresses.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
+import { customersOf } from '../companies/visibility.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { onePage } from '../pages.ts'
 import * as store from './store.ts'
@@ -9,11 +10,12 @@ import * as store from './store.ts'
 export async function listAddresses(
   db: Database,
   list: { readonly limit: number; readonly cursor?: string | undefined },
-  { customerId }: Caller,
+  caller: Caller,
 ) {
+  const books = customersOf(caller)
   const [found, total] = await Promise.all([
-    store.newestAddresses(db, customerId, { ...list, limit: list.limit + 1 }),
-    store.countAddresses(db, customerId),
+    store.newestAddresses(db, books, { ...list, limit: list.limit + 1 }),
+    store.countAddresses(db, books),
   ])
   return onePage(found, list.limit, total)
 }
@@ -21,15 +23,16 @@ export async function listAddresses(
 export function addAddress(
   db: Database,
   fields: AddressFields,
-  { customerId }: Caller,
+  caller: Caller,
   keep: KeepResult<string>,
 ): Promise<string> {
+  const { customerId } = caller
   return db.transaction().execute(async (tx) => {
     await store.lockCustomer(tx, customerId)
-    const count = await store.countAddresses(tx, customerId)
+    const count = await store.countAddresses(tx, customersOf(caller))
     if (count >= MAX_ADDRESSES) throw new Refusal('too-many-addresses')
     const id = await store.insertAddress(tx, customerId, fields)
-    if (count === 0) await store.markDefault(tx, id, customerId)
+    if (count === 0) await store.markDefault(tx, id, [customerId])
     await keep(tx, id)
     return id
   })
@@ -39,27 +42,28 @@ export async function changeAddress(
   db: Database,
   id: string,
   fields: AddressFields,
-  { customerId }: Caller,
+  caller: Caller,
 ): Promise<void> {
-  if (!(await store.updateAddress(db, id, customerId, fields))) throw new Refusal('no-such-address')
+  if (!(await store.updateAddress(db, id, customersOf(caller), fields))) throw new Refusal('no-such-address')
 }
 
 /** After the default address the newest of the others becomes the default. */
-export function deleteAddress(db: Database, id: string, { customerId }: Caller): Promise<void> {
+export function deleteAddress(db: Database, id: string, caller: Caller): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    await store.lockCustomer(tx, customerId)
-    const removed = await store.removeAddress(tx, id, customerId)
+    await store.lockCustomer(tx, caller.customerId)
+    const removed = await store.removeAddress(tx, id, customersOf(caller))
     if (!removed) throw new Refusal('no-such-address')
     if (!removed.isDefault) return
-    const [newest] = await store.newestAddresses(tx, customerId, { limit: 1 })
-    if (newest) await store.markDefault(tx, newest.id, customerId)
+    const [newest] = await store.newestAddresses(tx, [removed.customerId], { limit: 1 })
+    if (newest) await store.markDefault(tx, newest.id, [removed.customerId])
   })
 }
 
-export function setDefaultAddress(db: Database, id: string, { customerId }: Caller): Promise<void> {
+export function setDefaultAddress(db: Database, id: string, caller: Caller): Promise<void> {
+  const books = customersOf(caller)
   return db.transaction().execute(async (tx) => {
-    await store.lockCustomer(tx, customerId)
-    await store.clearDefault(tx, customerId)
-    if (!(await store.markDefault(tx, id, customerId))) throw new Refusal('no-such-address')
+    await store.lockCustomer(tx, caller.customerId)
+    await store.clearDefault(tx, books)
+    if (!(await store.markDefault(tx, id, books))) throw new Refusal('no-such-address')
   })
 }

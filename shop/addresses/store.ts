@@ -20,13 +20,13 @@ const row = ({ postalCode, ...fields }: AddressFields) => ({ ...fields, postal_c
 /** The default one, then the newest first. */
 export function newestAddresses(
   db: Database,
-  customerId: string,
+  customerIds: readonly string[],
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ) {
   return db
     .selectFrom('addresses')
     .select(columns)
-    .where('customer_id', '=', customerId)
+    .where('customer_id', 'in', customerIds)
     .$if(cursor !== undefined, (query) =>
       query.where(
         sql<SqlBool>`(is_default, created_at, id) < (
@@ -41,23 +41,23 @@ export function newestAddresses(
     .execute()
 }
 
-/** Those of these addresses that the customer has. */
-export function findAddresses(tx: Database, customerId: string, ids: readonly string[]) {
+/** Those of these addresses that the customers have. */
+export function findAddresses(tx: Database, customerIds: readonly string[], ids: readonly string[]) {
   return tx
     .selectFrom('addresses')
     .select(columns)
-    .where('customer_id', '=', customerId)
+    .where('customer_id', 'in', customerIds)
     .where((e) => e('id', '=', e.fn.any(e.val(ids))))
     .execute()
 }
 
 export type StoredAddress = Awaited<ReturnType<typeof newestAddresses>>[number]
 
-export async function countAddresses(db: Database, customerId: string): Promise<number> {
+export async function countAddresses(db: Database, customerIds: readonly string[]): Promise<number> {
   const { count } = await db
     .selectFrom('addresses')
     .select((e) => e.fn.countAll<number>().as('count'))
-    .where('customer_id', '=', customerId)
+    .where('customer_id', 'in', customerIds)
     .executeTakeFirstOrThrow()
   return count
 }
@@ -75,48 +75,52 @@ export async function insertAddress(
   return id
 }
 
-/** False when the customer has no such address. */
+/** False when the customers have no such address. */
 export async function updateAddress(
   db: Database,
   id: string,
-  customerId: string,
+  customerIds: readonly string[],
   fields: AddressFields,
 ): Promise<boolean> {
   const changed = await db
     .updateTable('addresses')
     .set(row(fields))
     .where('id', '=', id)
-    .where('customer_id', '=', customerId)
+    .where('customer_id', 'in', customerIds)
     .returning('id')
     .executeTakeFirst()
   return changed !== undefined
 }
 
-/** Undefined when the customer has no such address. */
-export const removeAddress = (tx: Database, id: string, customerId: string) =>
+/** Undefined when the customers have no such address. */
+export const removeAddress = (tx: Database, id: string, customerIds: readonly string[]) =>
   tx
     .deleteFrom('addresses')
     .where('id', '=', id)
-    .where('customer_id', '=', customerId)
-    .returning('is_default as isDefault')
+    .where('customer_id', 'in', customerIds)
+    .returning(['is_default as isDefault', 'customer_id as customerId'])
     .executeTakeFirst()
 
-export async function clearDefault(tx: Database, customerId: string): Promise<void> {
+export async function clearDefault(tx: Database, customerIds: readonly string[]): Promise<void> {
   await tx
     .updateTable('addresses')
     .set({ is_default: false })
-    .where('customer_id', '=', customerId)
+    .where('customer_id', 'in', customerIds)
     .where('is_default', '=', true)
     .execute()
 }
 
-/** Once the customer has no other default. False when the customer has no such address. */
-export async function markDefault(tx: Database, id: string, customerId: string): Promise<boolean> {
+/** Once the customers have no other default. False when they have no such address. */
+export async function markDefault(
+  tx: Database,
+  id: string,
+  customerIds: readonly string[],
+): Promise<boolean> {
   const marked = await tx
     .updateTable('addresses')
     .set({ is_default: true })
     .where('id', '=', id)
-    .where('customer_id', '=', customerId)
+    .where('customer_id', 'in', customerIds)
     .returning('id')
     .executeTakeFirst()
   return marked !== undefined

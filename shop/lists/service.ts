@@ -68,7 +68,7 @@ export function createList(
     await lockCustomer(tx, caller.customerId)
     if ((await store.countLists(tx, caller.customerId)) >= MAX_LISTS) throw new Refusal('too-many-lists')
     if (await store.findByName(tx, caller.customerId, head.name)) throw new Refusal('list-name-taken')
-    if (source.from === 'order' && !(await findOrderOf(tx, source.orderId, caller.customerId)))
+    if (source.from === 'order' && !(await findOrderOf(tx, source.orderId, caller)))
       throw new Refusal('no-such-order')
     const lines = source.from === 'lines' ? lastOfEach(source.lines).filter(({ pieces }) => pieces > 0) : []
     const { id, productIds } = await store.insertList(

@@ -3,16 +3,17 @@ import { theCardService } from '#contract/actors.ts'
 import { type Caller, CardServiceDown, type Payment } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { actorOf } from '../actors.ts'
+import { tellApprovers } from '../approvals/emails.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { settle } from '../payments/settle.ts'
 import { closePayment } from '../payments/store.ts'
 import { putBackLines } from '../stock/ledger.ts'
 import { emailOrder } from './emails.ts'
-import { findOrder, findOrderOf, moveOrder, type StoredOrder } from './store.ts'
+import { findOrder, findOrderOf, lockOrder, moveOrder, type StoredOrder } from './store.ts'
 
 /** The buyer's Cancel button. An order that turns out to be paid stays so. */
 export async function cancelOrder(context: PaymentContext, orderId: string, buyer: Caller): Promise<void> {
-  const order = await findOrderOf(context.db, orderId, buyer.customerId)
+  const order = await findOrderOf(context.db, orderId, buyer)
   if (!order) throw new Refusal('no-such-order')
   if (order.status !== 'unpaid') throw new Refusal('not-cancellable')
   const payment = await stopPayment(context, order).catch(unlessDown)
@@ -53,19 +54,28 @@ interface Ending {
 
 /** Cancels the order and puts its pieces back, both or neither, once. False when somebody decided it otherwise. */
 export function endUnpaid(
-  { db, queueEmail, publicUrl, queueClosing }: PaymentContext,
-  { id: orderId }: StoredOrder,
+  context: PaymentContext,
+  { id: orderId, heldUntil }: StoredOrder,
   { because, actor, stopped }: Ending,
 ): Promise<boolean> {
+  const { db, queueEmail, publicUrl, queueClosing } = context
   return db.transaction().execute(async (tx) => {
+    // Who approved it meanwhile has it held for longer.
+    if (
+      because === 'expired' &&
+      (await lockOrder(tx, orderId))?.heldUntil?.getTime() !== heldUntil?.getTime()
+    )
+      return false
     const ended = await moveOrder(tx, { orderId, move: 'cancel', actor })
     if (!ended) return false
     await putBackLines(tx, orderId, { reason: 'released', actor })
+    const notApproved = because === 'expired' && ended.approval === 'waiting'
     await queueEmail(tx, ended.buyerEmail, {
       kind: 'order-cancelled',
       order: emailOrder(ended, publicUrl),
-      because,
+      because: notApproved ? 'not-approved' : because,
     })
+    if (notApproved) await tellApprovers(context, tx, ended, { kind: 'approval-expired' })
     // An intent that was made in the last moment is not the one that was stopped.
     if ((ended.paymentId ?? undefined) === stopped) await closePayment(tx, orderId)
     else await queueClosing(tx, { orderId })

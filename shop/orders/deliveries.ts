@@ -5,6 +5,7 @@ import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { findAddresses } from '../addresses/store.ts'
+import { customersOf } from '../companies/visibility.ts'
 import { findProducts } from '../products/store.ts'
 
 /** One address, or several with what goes to each. */
@@ -37,19 +38,18 @@ export async function destinationOf(
   tx: Database,
   to: Destination,
   lines: readonly ProductPieces[],
-  { customerId }: Caller,
+  buyer: Caller,
 ) {
   if (!isDivided(to)) return oneAddress(to)
   const differing = misassigned(lines, to)
   if (differing.length > 0) throw await refusalOf(tx, differing)
-  const addresses = await addressesOf(tx, to, customerId)
+  const addresses = await addressesOf(tx, to, customersOf(buyer))
   const [first] = addresses
   if (!first) throw new Error('an order without an address')
   if (addresses.length === 1) return oneAddress(first)
   const parts = divide(lines, to)
-  const more = addresses.length - 1
   return {
-    address: `${addressText(first)}\nand ${more} more ${more === 1 ? 'address' : 'addresses'}`,
+    address: deliveredTo(addressText(first), addresses.length),
     phone: first.phone,
     deliveries: addresses.map((delivery, place) => ({
       delivery,
@@ -58,6 +58,12 @@ export async function destinationOf(
       lines: parts[place] ?? [],
     })),
   }
+}
+
+/** The address of an order that goes to so many of which this is the first. */
+export function deliveredTo(first: string, count: number): string {
+  const more = count - 1
+  return more === 0 ? first : `${first}\nand ${more} more ${more === 1 ? 'address' : 'addresses'}`
 }
 
 const isDivided = (to: Destination): to is readonly WantedDelivery[] => Array.isArray(to)
@@ -85,11 +91,14 @@ async function refusalOf(tx: Database, differing: readonly Misassigned[]): Promi
 async function addressesOf(
   tx: Database,
   deliveries: readonly WantedDelivery[],
-  customerId: string,
+  customerIds: readonly string[],
 ): Promise<AddressFields[]> {
   const ids = deliveries.flatMap(({ address }) => (typeof address === 'string' ? [address] : []))
   const found = new Map(
-    (ids.length > 0 ? await findAddresses(tx, customerId, ids) : []).map(({ id, ...fields }) => [id, fields]),
+    (ids.length > 0 ? await findAddresses(tx, customerIds, ids) : []).map(({ id, ...fields }) => [
+      id,
+      fields,
+    ]),
   )
   return deliveries.map(({ address }) => {
     const fields = typeof address === 'string' ? found.get(address) : address

@@ -7,6 +7,8 @@ const MAX_LINES = 20
 interface Described extends Omit<EmailOrder, 'number' | 'link' | 'productName' | 'lineCount' | 'deliveries'> {
   readonly number: number
   readonly lines: readonly {
+    /** From 1; of an order that is being placed its place among the lines. */
+    readonly position?: number
     readonly productName: string
     readonly pieces: number
     readonly amountCents: number
@@ -24,6 +26,7 @@ interface Described extends Omit<EmailOrder, 'number' | 'link' | 'productName' |
 export const emailOrder = (
   { id, number, lines, pieces, amountCents, buyerName, address, deliveries = [] }: Described,
   publicUrl: string,
+  page: string = ORDERS_PAGE,
 ): EmailOrder => ({
   id,
   number: orderNumber(number),
@@ -41,9 +44,12 @@ export const emailOrder = (
       address: delivery.address,
       lines: delivery.lines
         .slice(0, MAX_LINES)
-        .map(({ line, pieces }) => ({ productName: lines[line - 1]?.productName ?? '', pieces })),
+        .map(({ line, pieces }) => ({ productName: nameOf(lines, line), pieces })),
       lineCount: delivery.lines.length,
     })),
   }),
-  link: `${publicUrl}${ORDERS_PAGE}`,
+  link: `${publicUrl}${page}`,
 })
+
+const nameOf = (lines: Described['lines'], line: number) =>
+  lines.find(({ position }, place) => (position ?? place + 1) === line)?.productName ?? ''

@@ -17,7 +17,16 @@ const products = [
 
 async function callerOf({ db }: TestShop, email: string): Promise<Caller> {
   const user = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
-  return { id: user.id, customerId: user.customer_id, email, name: user.name, isAdmin: false }
+  return {
+    id: user.id,
+    customerId: user.customer_id,
+    email,
+    name: user.name,
+    isAdmin: false,
+    companyRole: undefined,
+    personalCustomerId: undefined,
+    emailVerified: true,
+  }
 }
 
 async function place(
@@ -30,6 +39,7 @@ async function place(
     queueEmail: shop.mails.queueEmail,
     publicUrl: 'http://shop.test',
     holdMinutes: 30,
+    approvalDays: 7,
     recentProducts: recentProducts(),
   }
   const order = { lines, ...delivery, shownCents }

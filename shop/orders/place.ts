@@ -6,6 +6,8 @@ import type { LinePrice } from '#contract/pricing.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { actorOf } from '../actors.ts'
+import { askForApproval } from '../approvals/emails.ts'
+import { needsApproval } from '../companies/spending.ts'
 import type { ShopContext } from '../context.ts'
 import {
   type LineToPrice,
@@ -41,24 +43,28 @@ export interface PlacedOrder {
   readonly number: number
 }
 
+const DAY_MINUTES = 24 * 60
+
 /** Between being read and being taken, the shelf may change: so often is it read anew. */
 const MAX_READS = 3
 
-type Parts = Pick<ShopContext, 'queueEmail' | 'publicUrl' | 'holdMinutes' | 'recentProducts'>
+type Parts = Pick<ShopContext, 'queueEmail' | 'publicUrl' | 'holdMinutes' | 'approvalDays' | 'recentProducts'>
 
 /**
  * Places an order: prices its lines, takes their pieces off the shelf, writes the order with its history and queues
- * the buyer's email. All of it or nothing, within the caller's transaction.
- * @throws Refusal admin-cannot-purchase, price-changed, above-card-limit; of an order of one line what is wrong with
+ * the buyer's email. All of it or nothing, within the caller's transaction. Of a company's member it may have to be
+ * approved first; whoever is a customer of one is asked nothing of that.
+ * @throws Refusal admin-cannot-purchase, price-changed, above-card-limit, membership-changed; of an order of one line what is wrong with
  *   it (no-such-product, below-minimum, above-maximum, off-multiple, out-of-stock), of several order-lines-refused
  *   with all that is wrong
  */
 export async function placeOrder(
   tx: Database,
-  { queueEmail, publicUrl, holdMinutes, recentProducts }: Parts,
+  parts: Parts,
   order: NewOrder,
   buyer: Caller,
 ): Promise<PlacedOrder> {
+  const { queueEmail, publicUrl, holdMinutes, approvalDays, recentProducts } = parts
   if (buyer.isAdmin) throw new Refusal('admin-cannot-purchase')
   for (let reads = 0; reads <= MAX_READS; reads += 1) {
     // First as they were last seen, which spares a query: what changed since then has another version, and is not taken.
@@ -69,13 +75,19 @@ export async function placeOrder(
     // Nobody is refused because of what was so once.
     if (lines instanceof Refusal && reads > 0) throw lines
     if (!lines || lines instanceof Refusal) continue
-    const placed = await insertOrder(tx, { ...order, lines, holdMinutes }, buyer)
+    const { pieces, amountCents } = totalsOf(lines)
+    const waits = buyer.companyRole !== undefined && (await needsApproval(tx, buyer, amountCents))
+    const placed = await insertOrder(tx, { ...order, lines, waits, holdMinutes, approvalDays }, buyer)
     if (placed) {
       if (order.deliveries) await insertDeliveries(tx, placed.id, order.deliveries)
-      const { pieces, amountCents } = totalsOf(lines)
       const described = { ...order, ...placed, lines, pieces, amountCents, buyerName: buyer.name }
-      const email = { kind: 'order-placed', order: emailOrder(described, publicUrl), holdMinutes } as const
-      await queueEmail(tx, buyer.email, email)
+      if (waits) await askForApproval(parts, tx, described, buyer)
+      else
+        await queueEmail(tx, buyer.email, {
+          kind: 'order-placed',
+          order: emailOrder(described, publicUrl),
+          holdMinutes,
+        })
       return placed
     }
   }
@@ -140,7 +152,10 @@ const totalsOf = (lines: readonly { readonly pieces: number; readonly amountCent
 
 interface PricedOrder extends NewOrder {
   readonly lines: readonly OrderableLine[]
+  /** Whether it waits for approval. */
+  readonly waits: boolean
   readonly holdMinutes: number
+  readonly approvalDays: number
 }
 
 /**
@@ -150,7 +165,17 @@ interface PricedOrder extends NewOrder {
  */
 async function insertOrder(
   tx: Database,
-  { lines, address, phone, delivery, purchaseOrderNumber = '', note = '', holdMinutes }: PricedOrder,
+  {
+    lines,
+    address,
+    phone,
+    delivery,
+    purchaseOrderNumber = '',
+    note = '',
+    waits,
+    holdMinutes,
+    approvalDays,
+  }: PricedOrder,
   buyer: Caller,
 ): Promise<PlacedOrder | undefined> {
   const actor = actorOf(buyer)
@@ -166,12 +191,13 @@ async function insertOrder(
       placed as (
         insert into orders
           (customer_id, placed_by, buyer_name, buyer_email, search_text, pieces, amount_cents, address, phone, delivery,
-           purchase_order_number, note, held_until)
+           purchase_order_number, note, in_company, approval, held_until)
         select
           ${buyer.customerId}, ${buyer.id}, ${buyer.name}, ${buyer.email}, lower(${searchText}), ${pieces}::int,
           ${amountCents}::bigint,
           ${address}, ${phone}, ${delivery ? JSON.stringify(delivery) : null}::json, ${purchaseOrderNumber}, ${note},
-          now() + ${holdMinutes}::int * interval '1 minute'
+          ${buyer.companyRole !== undefined}::boolean, ${waits ? 'waiting' : 'not-needed'},
+          now() + ${waits ? approvalDays * DAY_MINUTES : holdMinutes}::int * interval '1 minute'
         where exists (select from taken)
         returning id, number
       ),
@@ -187,6 +213,7 @@ async function insertOrder(
       recorded as (
         insert into order_events (order_id, fact, to_state, actor_kind, actor_name)
         select id, 'payment', 'unpaid', ${actor.kind}, ${actor.name} from placed
+        ${waits ? sql`union all select id, 'approval', 'waiting', ${actor.kind}, ${actor.name} from placed` : sql``}
       ),
       ${bookHeldLines(actor)}
     select id, number from placed`.execute(tx)

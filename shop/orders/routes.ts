@@ -10,8 +10,17 @@ import type { PaymentContext } from '../payments/context.ts'
 import { cancelOrder } from './cancellation.ts'
 import { exportOrders } from './export.ts'
 import type { PlacedOrder } from './place.ts'
-import { deliverOrder, deliverOrders, getOrder, listOrders, order, orderCart, orderLines } from './service.ts'
-import { toHistory, toWire } from './wire.ts'
+import {
+  deliverOrder,
+  deliverOrders,
+  getOrder,
+  listCompanyOrders,
+  listOrders,
+  order,
+  orderCart,
+  orderLines,
+} from './service.ts'
+import { toHistory, toWire, toWireLine } from './wire.ts'
 
 const done = { success: true } as const
 const toInserted = ({ id }: PlacedOrder) => ({ insertedId: id })
@@ -41,9 +50,17 @@ export function orderRoutes(app: Service, shop: PaymentContext): void {
     (await listOrders(db, { placedBy: caller.id, limit, cursor })).map(toWire),
   )
   serve(app, api.getOrder, async ({ id }, caller) => {
-    const { order, events } = await getOrder(db, id, caller)
-    return { ...toWire(order), history: toHistory(events) }
+    const { order, events, rejectedLines, canApprove } = await getOrder(db, id, caller)
+    return {
+      ...toWire(order),
+      history: toHistory(events),
+      rejectedLines: rejectedLines.map(toWireLine),
+      canApprove,
+    }
   })
+  serve(app, api.companyOrders, async ({ status, ...list }, caller) =>
+    (await listCompanyOrders(db, { ...list, status: status && fromWireStatus(status) }, caller)).map(toWire),
+  )
   serve(app, api.allOrders, async (list) => (await listOrders(db, fromWire(list))).map(toWire))
   serve(app, api.cancelOrder, async ({ id }, caller) => {
     await cancelOrder(shop, id, caller)

@@ -8,7 +8,11 @@ import { deliveriesOf, linesOf, orderColumns } from './store.ts'
 
 export interface OrderFilter {
   /** Only orders that this user placed; everybody's without it. */
-  readonly placedBy?: string
+  readonly placedBy?: string | undefined
+  /** Only orders that members of the company placed which this customer is. */
+  readonly company?: string
+  /** Only orders that wait for approval. */
+  readonly waiting?: boolean
   /** A part of an e-mail or of a product's name, or a whole order number or id. */
   readonly q?: string | undefined
   readonly status?: OrderStatus | undefined
@@ -56,10 +60,16 @@ export async function countOrders(db: Database, filter: OrderFilter): Promise<nu
   return count
 }
 
-function matching(db: Database, { placedBy, q, status, from, to }: OrderFilter) {
+function matching(db: Database, { placedBy, company, waiting, q, status, from, to }: OrderFilter) {
   return (q ? unprepared(db) : db)
     .selectFrom('orders')
     .$if(placedBy !== undefined, (query) => query.where('placed_by', '=', placedBy ?? null))
+    .$if(company !== undefined, (query) =>
+      query.where('customer_id', '=', company ?? '').where('in_company', '=', true),
+    )
+    .$if(waiting === true, (query) =>
+      query.where('approval', '=', 'waiting').where('fulfilment', '=', 'open'),
+    )
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'processing'))
     .$if(from !== undefined, (query) => query.where('placed_at', '>=', startOf(from ?? '')))
     .$if(to !== undefined, (query) =>

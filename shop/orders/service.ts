@@ -1,7 +1,9 @@
+import { isApprover } from '#contract/companies.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { actorOf } from '../actors.ts'
+import { whyNotApprove } from '../approvals/rights.ts'
 import { changeOfStatus, recordAction } from '../audit-log/store.ts'
 import { deleteLines, findCart, lockCart } from '../carts/store.ts'
 import type { ShopContext } from '../context.ts'
@@ -11,7 +13,7 @@ import { type Destination, destinationOf } from './deliveries.ts'
 import { emailOrder } from './emails.ts'
 import { type NewOrder, type PlacedOrder, placeOrder } from './place.ts'
 import { countOrders, findOrders, type OrderList } from './search.ts'
-import { eventsOf, findOrder, findOrderOf, moveOrder, type StoredOrder } from './store.ts'
+import { eventsOf, findOrder, findOrderOf, findRejectedLines, moveOrder, type StoredOrder } from './store.ts'
 
 export function order(
   shop: ShopContext,
@@ -69,11 +71,16 @@ export function orderCart(
   })
 }
 
-/** One of the caller's customer with its history; an admin sees any. */
+/** One that the caller sees, with its history; an admin sees any. */
 export async function getOrder(db: Database, orderId: string, caller: Caller) {
-  const order = await (caller.isAdmin ? findOrder(db, orderId) : findOrderOf(db, orderId, caller.customerId))
+  const order = await (caller.isAdmin ? findOrder(db, orderId) : findOrderOf(db, orderId, caller))
   if (!order) throw new Refusal('no-such-order')
-  return { order, events: await eventsOf(db, orderId) }
+  const [events, rejectedLines, reason] = await Promise.all([
+    eventsOf(db, orderId),
+    order.approval === 'approved' ? findRejectedLines(db, orderId) : [],
+    whyNotApprove(db, order, caller),
+  ])
+  return { order, events, rejectedLines, canApprove: reason === undefined }
 }
 
 export async function listOrders(db: Database, list: OrderList) {
@@ -82,6 +89,22 @@ export async function listOrders(db: Database, list: OrderList) {
     countOrders(db, list),
   ])
   return onePage<StoredOrder>(found, list.limit, total)
+}
+
+/** The orders of the caller's company: all of them for approvers, their own for buyers. */
+export async function listCompanyOrders(
+  db: Database,
+  {
+    member,
+    ...list
+  }: Pick<OrderList, 'status' | 'limit' | 'cursor'> & { readonly member?: string | undefined },
+  { id, customerId, companyRole }: Caller,
+) {
+  if (!companyRole) throw new Refusal('no-company')
+  const isOthers = member !== undefined && member !== id
+  if (!isApprover(companyRole) && isOthers) return onePage<StoredOrder>([], list.limit, 0)
+  const placedBy = isApprover(companyRole) ? member : id
+  return listOrders(db, { ...list, company: customerId, placedBy })
 }
 
 /** Hands a paid order over. Changes no stock: its pieces left the shelf when it was placed. */

@@ -1,10 +1,11 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Actor } from '#contract/actors.ts'
 import { changesOf, type FactChange, type OrderMoveName } from '#contract/order-status.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import { actorColumns } from '../actors.ts'
+import { type Member, visibleTo } from '../companies/visibility.ts'
 
 export const orderColumns = [
   'id',
@@ -12,6 +13,7 @@ export const orderColumns = [
   'purchase_order_number as purchaseOrderNumber',
   'note',
   'customer_id as customerId',
+  'placed_by as placedBy',
   'buyer_name as buyerName',
   'buyer_email as buyerEmail',
   'pieces',
@@ -29,8 +31,7 @@ export const orderColumns = [
   'payment_closed as paymentClosed',
 ] as const
 
-/** What the order is of, in the order in which it was placed. */
-export const linesOf = (e: ExpressionBuilder<Tables, 'orders'>) =>
+const selectLines = (e: ExpressionBuilder<Tables, 'orders'>, rejected: boolean) =>
   jsonArrayFrom(
     e
       .selectFrom('order_lines')
@@ -47,8 +48,22 @@ export const linesOf = (e: ExpressionBuilder<Tables, 'orders'>) =>
         'amount_cents as amountCents',
       ])
       .whereRef('order_lines.order_id', '=', 'orders.id')
+      .where('order_lines.rejected', '=', rejected)
       .orderBy('position'),
-  ).as('lines')
+  )
+
+/** What the order is of, in the order in which it was placed. */
+export const linesOf = (e: ExpressionBuilder<Tables, 'orders'>) => selectLines(e, false).as('lines')
+
+/** The lines that were not approved. */
+export async function findRejectedLines(db: Database, orderId: string): Promise<StoredOrderLine[]> {
+  const { lines } = await db
+    .selectFrom('orders')
+    .select((e) => selectLines(e, true).as('lines'))
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return lines
+}
 
 /** The addresses that the order was divided over, each with its pieces by line; none when all goes to `address`. */
 export const deliveriesOf = (e: ExpressionBuilder<Tables, 'orders'>) =>
@@ -80,9 +95,9 @@ export function findOrder(db: Database, id: string) {
 export type StoredOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 export type StoredOrderLine = StoredOrder['lines'][number]
 
-/** Another customer's order is not found: the owner is part of the question. */
-export function findOrderOf(db: Database, id: string, customerId: string) {
-  return selectOrders(db).where('id', '=', id).where('customer_id', '=', customerId).executeTakeFirst()
+/** An order that the member does not see is not found: that is part of the question. */
+export function findOrderOf(db: Database, id: string, member: Member) {
+  return selectOrders(db).where('id', '=', id).where(visibleTo(member, 'orders')).executeTakeFirst()
 }
 
 /** The order, which nobody else changes until the transaction ends. Always locked before its products. */
@@ -95,6 +110,10 @@ interface Move {
   readonly move: OrderMoveName
   readonly actor: Actor
   readonly transactionId?: string
+  /** Why, in the words of whoever does it. */
+  readonly note?: string
+  /** How long an order that is open afterwards holds its pieces at least; without it they are held no more. */
+  readonly holdMinutes?: number
 }
 
 /**
@@ -103,7 +122,7 @@ interface Move {
  */
 export async function moveOrder(
   tx: Database,
-  { orderId, move, actor, transactionId }: Move,
+  { orderId, move, actor, transactionId, note = '', holdMinutes }: Move,
 ): Promise<StoredOrder | undefined> {
   const order = await lockOrder(tx, orderId)
   const changes = order && changesOf(move, order)
@@ -112,13 +131,16 @@ export async function moveOrder(
     .updateTable('orders')
     .set({
       ...Object.fromEntries(changes.map(({ fact, to }) => [fact, to])),
-      held_until: null,
+      held_until:
+        holdMinutes === undefined
+          ? null
+          : sql<Date>`greatest(held_until, now() + ${holdMinutes}::int * interval '1 minute')`,
       ...(transactionId !== undefined && { transaction_id: transactionId, payment_closed: true }),
     })
     .where('id', '=', orderId)
     .returning(orderColumns)
     .executeTakeFirstOrThrow()
-  await insertEvents(tx, orderId, changes, actor)
+  await insertEvents(tx, orderId, changes, actor, note)
   return { ...moved, lines: order.lines, deliveries: order.deliveries }
 }
 
@@ -127,6 +149,7 @@ async function insertEvents(
   orderId: string,
   changes: readonly FactChange[],
   actor: Actor,
+  note: string,
 ): Promise<void> {
   await tx
     .insertInto('order_events')
@@ -137,6 +160,7 @@ async function insertEvents(
         from_state: from,
         to_state: to,
         ...actorColumns(actor),
+        note,
       })),
     )
     .execute()
@@ -146,7 +170,7 @@ async function insertEvents(
 export function eventsOf(db: Database, orderId: string) {
   return db
     .selectFrom('order_events')
-    .select(['fact', 'to_state as to', 'actor_kind as actorKind', 'at'])
+    .select(['fact', 'to_state as to', 'actor_kind as actorKind', 'actor_name as actorName', 'at', 'note'])
     .where('order_id', '=', orderId)
     .orderBy('id')
     .execute()

@@ -28,27 +28,35 @@ export const toWire = (order: StoredOrder): Order => {
     phone: order.phone,
     deliveries: toWireDeliveries(order),
     status: wireStatus[order.status],
+    ...(isApprovalKnown(order) && { approval: order.approval }),
     ...(order.transactionId && { transactionId: order.transactionId }),
     placedAt: order.placedAt.toISOString(),
     ...(order.heldUntil && { heldUntil: order.heldUntil.toISOString() }),
   }
 }
 
+/** One that ended while it waited was neither approved nor rejected. */
+const isApprovalKnown = <O extends Pick<StoredOrder, 'approval' | 'status'>>(
+  order: O,
+): order is O & { readonly approval: 'waiting' | 'approved' | 'rejected' } =>
+  order.approval !== 'not-needed' && (order.approval !== 'waiting' || order.status === 'unpaid')
+
 /** An order that is not divided is one delivery of all its lines. */
 function toWireDeliveries({ address, phone, lines, deliveries }: StoredOrder): OrderDelivery[] {
   const all = { address, phone, lines: lines.map(({ position, pieces }) => ({ line: position, pieces })) }
+  // Lines that were rejected leave gaps between positions.
+  const places = new Map(lines.map(({ position }, place) => [position, place]))
   return (deliveries.length > 0 ? deliveries : [all]).map((delivery) => ({
     address: delivery.address,
     phone: delivery.phone,
-    lines: delivery.lines.map(({ line, pieces }) => ({
-      line,
-      product_id: lines[line - 1]?.productId ?? '',
-      orderAmount: pieces,
-    })),
+    lines: delivery.lines.map(({ line: position, pieces }) => {
+      const place = places.get(position) ?? 0
+      return { line: place + 1, product_id: lines[place]?.productId ?? '', orderAmount: pieces }
+    }),
   }))
 }
 
-const toWireLine = (line: StoredOrderLine): OrderLine => ({
+export const toWireLine = (line: StoredOrderLine): OrderLine => ({
   product_id: line.productId,
   productName: line.productName,
   sku: line.sku,
@@ -60,7 +68,7 @@ const toWireLine = (line: StoredOrderLine): OrderLine => ({
   paymentAmount: toDollars(line.amountCents),
 })
 
-/** The steps of an order's way in the words of the wire; facts that change no word are no step. */
+/** The steps of an order's way in the words of the wire: facts that change the word, and the company's approval. */
 export function toHistory(events: readonly StoredEvent[]): z.input<typeof OrderEvent>[] {
   let state: Parameters<typeof statusOf>[0] = {
     approval: 'not-needed',
@@ -68,13 +76,17 @@ export function toHistory(events: readonly StoredEvent[]): z.input<typeof OrderE
     fulfilment: 'open',
   }
   let last: OrderStatus | null = null
-  return events.flatMap(({ fact, to, actorKind, at }) => {
+  return events.flatMap(({ fact, to, actorKind, actorName, at, note }) => {
     state = { ...state, [fact]: to }
     const status = statusOf(state)
+    const step = { from: last && wireStatus[last], by: byOf[actorKind], at: at.toISOString() }
+    if (fact === 'approval') {
+      const approval = { state: state.approval, by: actorName ?? '', reason: note }
+      return [{ ...step, to: last ? wireStatus[last] : wireStatus[status], approval }]
+    }
     if (status === last) return []
-    const from = last && wireStatus[last]
     last = status
-    return [{ from, to: wireStatus[status], by: byOf[actorKind], at: at.toISOString() }]
+    return [{ ...step, to: wireStatus[status] }]
   })
 }
 

@@ -40,6 +40,7 @@ export function topProducts(db: Database) {
       sql<number>`sum(order_lines.pieces)::bigint`.as('pieces'),
       sql<number>`sum(order_lines.amount_cents)::bigint`.as('cents'),
     ])
+    .where('order_lines.rejected', '=', false)
     .where('orders.status', 'in', soldStatuses)
     .where('orders.placed_at', '>=', sql<Date>`(${since}) at time zone 'UTC'`)
     .groupBy('order_lines.product_id')

@@ -22,6 +22,7 @@ export async function payOrder(
   const order = await orderOf(context, orderId, buyer)
   const { amountCents, paymentId } = order
   if (order.status !== 'unpaid') throw new Refusal('not-payable')
+  if (order.approval === 'waiting') throw new Refusal('approval-needed')
   if (shownCents !== undefined && shownCents !== amountCents) {
     throw new Refusal('price-changed', { paymentAmount: toDollars(amountCents) })
   }
@@ -68,7 +69,7 @@ export async function handlePaymentEvent(context: PaymentContext, paymentId: str
 }
 
 async function orderOf({ db }: PaymentContext, orderId: string, buyer: Caller): Promise<StoredOrder> {
-  const order = await findOrderOf(db, orderId, buyer.customerId)
+  const order = await findOrderOf(db, orderId, buyer)
   if (!order) throw new Refusal('no-such-order')
   return order
 }

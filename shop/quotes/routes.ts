@@ -15,7 +15,7 @@ export function quoteRoutes(app: Service, shop: ShopContext): void {
     replyOnce(key, toInserted, (keep) => askForQuote(shop, { ...input, productId }, keep)),
   )
   serve(app, api.myQuotes, async ({ limit, cursor }, caller) =>
-    (await listQuotes(db, { customerId: caller.customerId, limit, cursor })).map(toWire),
+    (await listQuotes(db, { member: caller, limit, cursor })).map(toWire),
   )
   serve(app, api.claimQuote, async ({ id }, caller) => toWire(await claimQuote(shop, id, caller)))
   serve(app, api.acceptQuote, ({ id, address, phone }, caller, key) =>

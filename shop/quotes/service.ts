@@ -100,7 +100,7 @@ export function acceptQuote(
 ): Promise<string> {
   if (buyer.isAdmin) throw new Refusal('admin-cannot-purchase')
   return shop.db.transaction().execute(async (tx) => {
-    const quote = await lockQuoteOf(tx, id, buyer.customerId)
+    const quote = await lockQuoteOf(tx, id, buyer)
     if (!quote) throw new Refusal('no-such-quote')
     if (quote.status !== 'answered' || quote.priceCents === null) throw new Refusal('quote-not-open')
     if (isExpired(quote)) throw new Refusal('quote-expired')

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
+import { type Member, visibleTo } from '../companies/visibility.ts'
 
 const columns = [
   'id',
@@ -41,27 +42,27 @@ export function findQuote(db: Database, id: string) {
   return db.selectFrom('quotes').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
-/** One of the customer's own, which nobody else changes until the transaction ends. */
-export function lockQuoteOf(tx: Database, id: string, customerId: string) {
+/** One that the member sees, which nobody else changes until the transaction ends. */
+export function lockQuoteOf(tx: Database, id: string, member: Member) {
   return tx
     .selectFrom('quotes')
     .select(columns)
     .where('id', '=', id)
-    .where('customer_id', '=', customerId)
+    .where(visibleTo(member, 'quotes'))
     .forUpdate()
     .executeTakeFirst()
 }
 
 /** Makes the quote the buyer's if it is nobody's. Answers it if it is theirs, or their customer's, now. */
-export function claim(db: Database, id: string, buyer: { readonly id: string; readonly customerId: string }) {
+export function claim(db: Database, id: string, buyer: Member) {
   return db
     .updateTable('quotes')
     .set((e) => ({
-      customer_id: buyer.customerId,
+      customer_id: e.fn.coalesce('customer_id', e.val(buyer.customerId)),
       asked_by: e.fn.coalesce('asked_by', e.val(buyer.id)),
     }))
     .where('id', '=', id)
-    .where((e) => e.or([e('customer_id', 'is', null), e('customer_id', '=', buyer.customerId)]))
+    .where((e) => e.or([e('customer_id', 'is', null), visibleTo(buyer, 'quotes')]))
     .returning(columns)
     .executeTakeFirst()
 }
@@ -95,18 +96,18 @@ export async function markAccepted(tx: Database, id: string, orderId: string): P
 }
 
 export interface QuoteList {
-  /** Only this customer's; everybody's without it. */
-  readonly customerId?: string
+  /** Only those that this member sees; everybody's without it. */
+  readonly member?: Member
   readonly status?: StoredQuote['status'] | undefined
   readonly limit: number
   /** The id of the last quote of the page before. */
   readonly cursor?: string | undefined
 }
 
-const listed = (db: Database, { customerId, status }: QuoteList) =>
+const listed = (db: Database, { member, status }: QuoteList) =>
   db
     .selectFrom('quotes')
-    .$if(customerId !== undefined, (query) => query.where('customer_id', '=', customerId ?? null))
+    .$if(member !== undefined, (query) => (member ? query.where(visibleTo(member, 'quotes')) : query))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'asked'))
 
 export function newestQuotes(db: Database, list: QuoteList) {

@@ -13,6 +13,7 @@ const isVerified = ({ exists, selectFrom }: Row) =>
       .select('orders.id')
       .whereRef('orders.placed_by', '=', 'reviews.author_id')
       .where(sql<SqlBool>`lower(order_lines.product_name) = lower(reviews.product_name)`)
+      .where('order_lines.rejected', '=', false)
       .where('orders.status', 'in', soldStatuses),
   )
     .$castTo<boolean>()

@@ -48,18 +48,30 @@ export function bookStock(tx: Database, { id, pieces, reason, actor }: StockChan
 }
 
 /**
- * Puts the pieces of all lines of an order back on the shelf and adds them to the ledger, once: the ledger refuses a second time.
+ * Puts the pieces of the lines of an order back on the shelf and adds them to the ledger, once: the ledger refuses a second time.
  * For use in the transaction that moves the order.
+ * Lines that were rejected have theirs back already.
  * @param reason `released` for pieces that were held and never paid, `returned` for sold ones
+ * @param positions only these lines
  */
 export async function putBackLines(
   tx: Database,
   orderId: string,
-  { reason, actor }: { readonly reason: 'released' | 'returned'; readonly actor: Actor },
+  {
+    reason,
+    actor,
+    positions,
+  }: {
+    readonly reason: 'released' | 'returned'
+    readonly actor: Actor
+    readonly positions?: readonly number[]
+  },
 ): Promise<void> {
+  const only = positions ? sql`and position = any (${positions}::int[])` : sql``
   await sql`
     with
-      lines as (select position, product_id, pieces from order_lines where order_id = ${orderId}),
+      lines as (select position, product_id, pieces from order_lines
+        where order_id = ${orderId} and not rejected ${only}),
       -- Counted below, so that all are locked, in this order, before the first one changes.
       shelf as materialized (
         select id from products where id in (select product_id from lines) order by id for no key update

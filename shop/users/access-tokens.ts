@@ -61,8 +61,17 @@ export async function openAccessTokens(
       const user = claims && (await findUser(db, claims.sub))
       if (!user || !(await identity.isSessionValid(user.uid, new Date(claims.auth_time * 1_000))))
         return undefined
-      const { id, customerId, email, name, role } = user
-      return { id, customerId, email, name, isAdmin: role === 'admin' }
+      const { id, customerId, email, emailVerified, name, role, companyRole, personalCustomerId } = user
+      return {
+        id,
+        customerId,
+        companyRole: companyRole ?? undefined,
+        personalCustomerId: personalCustomerId ?? undefined,
+        email,
+        emailVerified,
+        name,
+        isAdmin: role === 'admin',
+      }
     },
   }
 

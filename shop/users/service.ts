@@ -3,6 +3,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Send } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
+import { countMembers, hasOtherOwner, lockCompany } from '../companies/store.ts'
 import { onePage } from '../pages.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import {
@@ -107,6 +108,7 @@ export function deleteUser(parts: UserAdminParts, email: string, admin: Caller):
     const user = await lockUser(tx, email)
     if (!user) throw new Refusal('no-such-user')
     if (user.role === 'admin') return false
+    if (user.companyRole === 'owner') await requireOtherOwner(tx, user)
     await deleteUserRow(tx, user.id)
     const { name } = user
     const note = { actor: admin.email, action: 'user-deleted', subject: email, label: email } as const
@@ -114,4 +116,14 @@ export function deleteUser(parts: UserAdminParts, email: string, admin: Caller):
     await parts.laterDeleteAccount(tx, { uid: user.uid })
     return true
   })
+}
+
+/** A company with other members keeps an owner. */
+async function requireOtherOwner(
+  tx: Database,
+  { id, customerId }: { readonly id: string; readonly customerId: string },
+): Promise<void> {
+  await lockCompany(tx, customerId)
+  if ((await countMembers(tx, customerId)) > 1 && !(await hasOtherOwner(tx, customerId, id)))
+    throw new Refusal('only-owner')
 }

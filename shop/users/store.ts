@@ -9,7 +9,14 @@ const columns = ['id', 'name', 'role'] as const
 export function findUser(db: Database, id: string) {
   return db
     .selectFrom('users')
-    .select([...columns, 'customer_id as customerId', 'identity_uid as uid'])
+    .select([
+      ...columns,
+      'customer_id as customerId',
+      'company_role as companyRole',
+      'personal_customer_id as personalCustomerId',
+      'identity_uid as uid',
+      'email_verified as emailVerified',
+    ])
     .select((e) => e.ref('email').$notNull().as('email'))
     .where('id', '=', id)
     .where('email', 'is not', null)
@@ -36,8 +43,11 @@ export async function freeEmail(tx: Database, email: string): Promise<void> {
  * The user of an identity, made when it comes for the first time; name and e-mail follow the identity. Undefined
  * when another identity took the e-mail in this very moment.
  */
-export async function upsertUser(tx: Database, identity: { uid: string; email: string; name: string }) {
-  const { uid, email, name } = identity
+export async function upsertUser(
+  tx: Database,
+  identity: { uid: string; email: string; emailVerified: boolean; name: string },
+) {
+  const { uid, email, emailVerified, name } = identity
   // Of two at the same moment the later waits here, whichever of the row's constraints it meets.
   await tx
     .with('added', (query) =>
@@ -54,7 +64,7 @@ export async function upsertUser(tx: Database, identity: { uid: string; email: s
     .execute()
   return tx
     .updateTable('users')
-    .set({ email, name })
+    .set({ email, name, email_verified: emailVerified })
     .where('identity_uid', '=', uid)
     .returning(columns)
     .executeTakeFirst()
@@ -138,7 +148,14 @@ function matching(db: Database, q: string | undefined) {
 export function lockUser(tx: Database, email: string) {
   return tx
     .selectFrom('users')
-    .select(['id', 'name', 'role', 'identity_uid as uid'])
+    .select([
+      'id',
+      'name',
+      'role',
+      'identity_uid as uid',
+      'customer_id as customerId',
+      'company_role as companyRole',
+    ])
     .where('email', '=', email)
     .forUpdate()
     .executeTakeFirst()

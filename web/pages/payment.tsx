@@ -1,4 +1,4 @@
-import { data, href, Link, useNavigate, useRevalidator } from 'react-router'
+import { data, href, Link, replace, useNavigate, useRevalidator } from 'react-router'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { Id } from '#contract/fields.ts'
@@ -29,6 +29,8 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   const _id = idIn(params.json)
   if (!_id) throw data('This link names no order.', { status: 404 })
   const order = await callShop(request, api.getOrder, { id: _id })
+  // Where it says what it waits for.
+  if (order.approval === 'waiting') throw replace(href('/dashBoard/order/:id', { id: _id }))
   if (order.status !== wireStatus.unpaid) return { order, clientSecret: undefined }
   try {
     const { clientSecret } = await callShop(request, api.createPaymentIntent, {

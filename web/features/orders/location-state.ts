@@ -7,15 +7,20 @@ import type { Order } from '#contract/orders.ts'
  * and is not in the address, so that an address that is sent to somebody else does not carry it.
  */
 
-const OrderPageState = z.object({ listSearch: z.string().regex(/^\?/) })
+const OrderPageState = z.object({ list: z.string().regex(/^\/(?!\/)/) })
 const MyOrdersState = z.object({ paid: z.object({ _id: Id, number: z.string() }) })
 
-/** For a link from a list to an order: which part of the list the way back leads to. */
-export const fromList = (search: string): z.infer<typeof OrderPageState> | undefined =>
-  search === '' ? undefined : { listSearch: search }
+/** For a link from a list to an order: which list, and which part of it, the way back leads to. */
+export const fromList = ({
+  pathname,
+  search,
+}: {
+  readonly pathname: string
+  readonly search: string
+}): z.infer<typeof OrderPageState> => ({ list: `${pathname}${search}` })
 
-/** The filter and the page of the list that led to an order, as a query string; empty without one. */
-export const listSearchIn = (state: unknown): string => OrderPageState.safeParse(state).data?.listSearch ?? ''
+/** The address of the list that led to an order. */
+export const listIn = (state: unknown): string | undefined => OrderPageState.safeParse(state).data?.list
 
 export type PaidOrder = z.infer<typeof MyOrdersState>['paid']
 

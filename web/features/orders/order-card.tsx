@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
+import { ApprovalState } from '#web/features/approvals/approval-state.tsx'
 import { Fact, LotCard } from '#web/features/products/lot-card.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { addressLine } from './address-line.ts'
@@ -27,6 +28,7 @@ export function OrderCard({ order, children }: { order: Order; children?: ReactN
       who={email}
       status={statusBadge(status)}
     >
+      <ApprovalState order={order} />
       <div className="grid empty:hidden">
         <LineSummary order={order} />
         <DeliverySummary order={order} />

@@ -60,6 +60,29 @@ export function OrderLines({ order: { lines, orderAmount, paymentAmount } }: { o
   )
 }
 
+/** Lines that the company did not approve, which the order is not of any more. */
+export function RejectedLines({ lines }: { lines: readonly OrderLine[] }) {
+  if (lines.length === 0) return null
+  return (
+    <section aria-labelledby="rejected" className="grid gap-4">
+      <h2 id="rejected" className="text-xl">
+        Not approved
+      </h2>
+      <ul className="surface grid gap-3 p-5">
+        {lines.map((line, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines never change, and one product may be in several
+          <li key={`${line.product_id} ${place}`} className="flex flex-wrap justify-between gap-x-6">
+            <span className="wrap-anywhere">
+              {formatCount(line.orderAmount)} × {line.productName}
+            </span>
+            <span>{formatDollars(line.paymentAmount)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 function Row({ line }: { line: OrderLine }) {
   const { product_id: _id, productName: name, sku, note, img } = line
   return (

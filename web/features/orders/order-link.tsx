@@ -8,11 +8,10 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A link from a list to an order, whose page then leads back to the same filter and page of the list. */
+/** A link from a list to an order, whose page then leads back to the same list, its filter and page. */
 export function OrderLink({ id, className, children }: Props) {
-  const { search } = useLocation()
   return (
-    <Link to={href('/dashBoard/order/:id', { id })} state={fromList(search)} className={className}>
+    <Link to={href('/dashBoard/order/:id', { id })} state={fromList(useLocation())} className={className}>
       {children}
     </Link>
   )

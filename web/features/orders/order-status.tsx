@@ -1,4 +1,4 @@
-import { wireStatus } from '#contract/order-status.ts'
+import { type OrderState, wireStatus } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
 import { Badge } from '#web/features/products/lot-card.tsx'
 
@@ -18,3 +18,11 @@ export const statusMeanings: Readonly<Record<Order['status'], string>> = {
   [wireStatus.cancelled]: 'Cancelled. Its pieces are back on the shelf.',
   [wireStatus.refunded]: 'Refunded. The money is on its way back to the card.',
 }
+
+/** What each step of a company's approval means to a person. */
+export const approvalMeanings = {
+  'not-needed': 'Needs no approval.',
+  waiting: 'Waits for approval by the company.',
+  approved: 'Approved. It can be paid.',
+  rejected: 'Not approved.',
+} as const satisfies Record<OrderState['approval'], string>

@@ -9,13 +9,23 @@ import type { ActionReply } from './order-action.ts'
 
 /** What can be done with an order that holds its pieces but is not paid, and for how long. */
 export function UnpaidOrderActions({ order }: { order: Order }) {
-  const { _id, heldUntil } = order
+  const { _id, heldUntil, approval } = order
+  const waits = approval === 'waiting'
   const cancel = useFetcher<ActionReply>()
   const { revalidate } = useRevalidator()
   const [asking, setAsking] = useState(false)
   return (
     <div className="grid gap-3">
-      {heldUntil && (
+      {heldUntil && waits && (
+        <p className="muted max-w-prose">
+          The company has to approve it before it can be paid. Its pieces and price are held for{' '}
+          <strong>
+            <TimeLeft until={heldUntil} onOver={revalidate} />
+          </strong>
+          .
+        </p>
+      )}
+      {heldUntil && !waits && (
         <p className="muted">
           Your pieces are held for{' '}
           <strong>
@@ -26,9 +36,11 @@ export function UnpaidOrderActions({ order }: { order: Order }) {
       )}
       <FormError>{cancel.data?.error}</FormError>
       <div className="flex flex-wrap gap-3">
-        <Link to={paymentPath(_id)} className="btn btn-primary">
-          Pay
-        </Link>
+        {!waits && (
+          <Link to={paymentPath(_id)} className="btn btn-primary">
+            Pay
+          </Link>
+        )}
         <button type="button" className="btn" onClick={() => setAsking(true)}>
           Cancel
         </button>

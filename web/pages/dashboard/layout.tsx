@@ -1,13 +1,18 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { href, Link, NavLink, Outlet, useLocation, useMatch, useNavigation } from 'react-router'
+import { api } from '#contract/api.ts'
+import { isApprover } from '#contract/companies.ts'
+import { callShop } from '#web/api-client.ts'
 import { DRAWER_ID } from '#web/features/navigation/drawer.ts'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
+import { formatCount } from '#web/ui/format-count.ts'
 import { FullScreenLoader } from '#web/ui/full-screen-loader.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import type { Route } from './+types/layout'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return { admin: await isAdmin(request) }
+  const [admin, { company }] = await Promise.all([isAdmin(request), callShop(request, api.getCompany, {})])
+  return { admin, company }
 }
 
 export function HydrateFallback() {
@@ -17,11 +22,12 @@ export function HydrateFallback() {
 /** Loading that takes longer than this replaces the page by a skeleton. */
 const NOTICED_MS = 150
 
-export default function Dashboard({ loaderData: { admin } }: Route.ComponentProps) {
+export default function Dashboard({ loaderData: { admin, company } }: Route.ComponentProps) {
   const wait = useLongWait()
   const { key } = useLocation()
   const isOrder = useMatch(href('/dashBoard/order/:id', { id: ':id' })) !== null
   const isList = useMatch(href('/dashBoard/lists/:id', { id: ':id' })) !== null
+  const isHistory = useMatch(href('/dashBoard/companyHistory')) !== null
   return (
     <div className="page py-8 lg:grid lg:grid-cols-[15rem_1fr] lg:gap-12">
       {/* The key changes with each navigation, which closes the menu. */}
@@ -52,6 +58,25 @@ export default function Dashboard({ loaderData: { admin } }: Route.ComponentProp
               </Entry>
               <Entry to={href('/dashBoard/addresses')}>Addresses</Entry>
               <Entry to={href('/quick-order')}>Quick order</Entry>
+              {company && (
+                <>
+                  <Entry to={href('/dashBoard/company')} active={isHistory}>
+                    Company
+                  </Entry>
+                  <Entry to={href('/dashBoard/companyOrders')}>Company orders</Entry>
+                </>
+              )}
+              {isApprover(company?.role) && (
+                <Entry to={href('/dashBoard/approvals')}>
+                  Approvals
+                  {company && company.waitingApprovals > 0 && (
+                    <span className="badge badge-warning ml-auto">
+                      {formatCount(company.waitingApprovals)}
+                      <span className="sr-only"> waiting</span>
+                    </span>
+                  )}
+                </Entry>
+              )}
             </>
           )}
         </ul>
@@ -74,7 +99,7 @@ interface EntryProps {
   readonly to: string
   /** Whether the page that is shown belongs to this entry without being its own. */
   readonly active?: boolean
-  readonly children: string
+  readonly children: ReactNode
 }
 
 function Entry({ to, active = false, children }: EntryProps) {

@@ -2,15 +2,17 @@ import { data, href, Link, useLocation } from 'react-router'
 import { api } from '#contract/api.ts'
 import { wireStatus } from '#contract/order-status.ts'
 import { Refused } from '#http/call-errors.ts'
-import { callShop } from '#web/api-client.ts'
+import { callShop, requireSession } from '#web/api-client.ts'
+import { ApprovalActions } from '#web/features/approvals/approval-actions.tsx'
+import { ApprovalState } from '#web/features/approvals/approval-state.tsx'
 import { SaveAsList } from '#web/features/lists/save-as-list.tsx'
-import { listSearchIn } from '#web/features/orders/location-state.ts'
+import { listIn } from '#web/features/orders/location-state.ts'
 import { runOrderAction } from '#web/features/orders/order-action.ts'
 import { OrderAgain } from '#web/features/orders/order-again.tsx'
 import { OrderDeliveries } from '#web/features/orders/order-deliveries.tsx'
 import { OrderDetails } from '#web/features/orders/order-details.tsx'
 import { OrderHistory } from '#web/features/orders/order-history.tsx'
-import { OrderLines } from '#web/features/orders/order-lines.tsx'
+import { OrderLines, RejectedLines } from '#web/features/orders/order-lines.tsx'
 import { OrderNumber } from '#web/features/orders/order-number.tsx'
 import { StatusBadge } from '#web/features/orders/order-status.tsx'
 import { PendingOrderActions } from '#web/features/orders/pending-order-actions.tsx'
@@ -25,11 +27,12 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   try {
-    const [order, admin] = await Promise.all([
+    const [order, admin, { email }] = await Promise.all([
       callShop(request, api.getOrder, { id: params.id }),
       isAdmin(request),
+      requireSession(request),
     ])
-    return { order, admin }
+    return { order, admin, isBuyer: order.email === email }
   } catch (failure) {
     if (failure instanceof Refused && failure.status < 500) throw data(failure.message, { status: 404 })
     throw failure
@@ -40,7 +43,16 @@ export const clientAction = ({ request }: Route.ClientActionArgs) => runOrderAct
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 
-export default function OrderPage({ loaderData: { order, admin } }: Route.ComponentProps) {
+const listName = (path: string) =>
+  path.includes('/companyOrders')
+    ? 'Company orders'
+    : path.includes('/approvals')
+      ? 'Approvals'
+      : path.includes('/manageAllOrder')
+        ? 'All orders'
+        : 'My orders'
+
+export default function OrderPage({ loaderData: { order, admin, isBuyer } }: Route.ComponentProps) {
   const { state } = useLocation()
   const { status, placedAt } = order
   const list = admin ? href('/dashBoard/manageAllOrder') : href('/dashBoard/myOrder')
@@ -48,18 +60,20 @@ export default function OrderPage({ loaderData: { order, admin } }: Route.Compon
     <div className="grid gap-8">
       <div className="grid gap-3">
         <Link
-          to={{ pathname: list, search: listSearchIn(state) }}
+          to={listIn(state) ?? list}
           className="anchor inline-flex min-h-11 items-center justify-self-start"
         >
-          {admin ? 'All orders' : 'My orders'}
+          {listName(listIn(state) ?? list)}
         </Link>
         <OrderNumber number={order.number} />
         <p className="flex flex-wrap items-center gap-3">
           <StatusBadge status={status} />
+          <ApprovalState order={order} />
           <span className="muted">
             Placed on <time dateTime={placedAt}>{day.format(new Date(placedAt))}</time>
           </span>
         </p>
+        {order.canApprove && <ApprovalActions order={order} />}
         {admin
           ? status === wireStatus.processing && <PendingOrderActions order={order} />
           : status === wireStatus.unpaid && <UnpaidOrderActions order={order} />}
@@ -71,10 +85,11 @@ export default function OrderPage({ loaderData: { order, admin } }: Route.Compon
         )}
       </div>
       <OrderLines order={order} />
+      <RejectedLines lines={order.rejectedLines} />
       <OrderDeliveries order={order} />
       <div className="grid gap-8 md:grid-cols-2">
         <OrderDetails order={order} />
-        <OrderHistory history={order.history} admin={admin} />
+        <OrderHistory history={order.history} isBuyer={isBuyer} />
       </div>
     </div>
   )

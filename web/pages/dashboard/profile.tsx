@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { api } from '#contract/api.ts'
 import { callShop, requireSession } from '#web/api-client.ts'
+import { CompanyMembership } from '#web/features/companies/company-membership.tsx'
 import { UnconfirmedEmail } from '#web/features/sign-in/unconfirmed-email.tsx'
 import { Avatar } from '#web/features/users/avatar.tsx'
 import { ProfileDialog } from '#web/features/users/profile-dialog.tsx'
@@ -10,12 +11,15 @@ export const meta = () => [{ title: 'My Profile · Hundredfold' }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { email, name, emailVerified } = await requireSession(request)
-  const { role, ...profile } = await callShop(request, api.getProfile, { email })
-  return { profile: { ...profile, email, name }, emailVerified, admin: role === 'admin' }
+  const [{ role, ...profile }, { company }] = await Promise.all([
+    callShop(request, api.getProfile, { email }),
+    callShop(request, api.getCompany, {}),
+  ])
+  return { profile: { ...profile, email, name }, emailVerified, admin: role === 'admin', company }
 }
 
 export default function Profile({ loaderData }: Route.ComponentProps) {
-  const { profile, emailVerified, admin } = loaderData
+  const { profile, emailVerified, admin, company } = loaderData
   const { name, email, education, address, phone } = profile
   const [updating, setUpdating] = useState(false)
   return (
@@ -41,6 +45,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
         </button>
       </div>
       {!emailVerified && <UnconfirmedEmail />}
+      {!admin && <CompanyMembership company={company} />}
       {updating && <ProfileDialog profile={profile} onClose={() => setUpdating(false)} />}
     </div>
   )

@@ -1,0 +1,40 @@
+import type { Generated } from 'kysely'
+import type { CreatedAt } from './created-at.ts'
+
+/** Companies: customers of several members. */
+
+export type CompanyRole = 'owner' | 'approver' | 'buyer'
+
+export interface Companies {
+  customer_id: string
+  name: string
+  tax_number: Generated<string>
+  /** An order that costs more waits for approval. */
+  approval_threshold_cents: number | null
+  /** Whether approvers and owners may approve their own orders. */
+  self_approval: Generated<boolean>
+  created_at: CreatedAt
+}
+
+export interface CompanyEvents {
+  id: Generated<number>
+  customer_id: string
+  kind: string
+  /** E-mails at that time. */
+  actor: string
+  subject: Generated<string>
+  detail: Generated<string>
+  at: CreatedAt
+}
+
+export interface Invitations {
+  id: Generated<string>
+  customer_id: string
+  email: string
+  role: CompanyRole
+  /** SHA-256 of the token in the mail's link. */
+  token_hash: string
+  invited_by: string
+  expires_at: Date
+  created_at: CreatedAt
+}

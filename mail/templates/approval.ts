@@ -1,0 +1,94 @@
+import type { EmailOrder, EmailTemplate } from '#contract/email-templates.ts'
+import type { Detail, EmailContent } from './content.ts'
+import { duration, oneLine } from './format.ts'
+import { describedOrder } from './order.ts'
+
+const kinds = [
+  'order-waiting',
+  'approval-asked',
+  'order-approved',
+  'order-rejected',
+  'approval-expired',
+] as const
+
+export type ApprovalEmail = Extract<EmailTemplate, { kind: (typeof kinds)[number] }>
+
+export const isAboutApproval = (email: EmailTemplate): email is ApprovalEmail =>
+  kinds.some((kind) => kind === email.kind)
+
+const DAY_MINUTES = 24 * 60
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+/** Emails about orders that wait for somebody of their company. */
+export function approvalContent(email: ApprovalEmail): EmailContent {
+  const { summary, amount, details } = describedOrder(email.order)
+  const { link } = email.order
+  const toBuyer = { name: email.order.buyerName, reason: 'an order was placed with your account.' }
+  const toApprover = { reason: 'you approve orders of your company.' }
+  switch (email.kind) {
+    case 'order-waiting':
+      return {
+        ...toBuyer,
+        subject: `Waiting for approval: ${summary}`,
+        paragraphs: [
+          'Your company has to approve this order before it can be paid. Its approvers were told.',
+          `We hold the pieces and the price for ${duration(email.days * DAY_MINUTES)}. We write to you as soon as somebody decides.`,
+        ],
+        details,
+        action: { label: 'See your orders', link },
+      }
+    case 'approval-asked':
+      return {
+        ...toApprover,
+        subject: `Please approve: ${summary}`,
+        paragraphs: [
+          `${nameOf(email.order)} ordered for ${amount}, which needs the approval of your company.`,
+          `The pieces and the price are held for ${duration(email.days * DAY_MINUTES)}. After that the order is cancelled.`,
+        ],
+        details,
+        action: { label: 'Look at the order', link },
+        afterwards: ['The link only shows the order. You approve or reject it there, signed in.'],
+      }
+    case 'order-approved':
+      return {
+        ...toBuyer,
+        subject: `Approved: ${summary}`,
+        paragraphs: [
+          `${email.by} approved your order${email.rejectedLines.length > 0 ? ', but not all of it' : ''}.`,
+          `Pay by ${moment.format(email.heldUntil)} UTC, or the order is cancelled.`,
+        ],
+        details: [
+          ...reasonDetails(email.reason),
+          ...email.rejectedLines.map((name): Detail => ['Not approved', oneLine(name)]),
+          ...details,
+        ],
+        action: { label: `Pay ${amount}`, link },
+      }
+    case 'order-rejected':
+      return {
+        ...toBuyer,
+        subject: `Not approved: ${summary}`,
+        paragraphs: [
+          `${email.by} did not approve your order, so it was cancelled. Its pieces are back on the shelf.`,
+          'On the page of the order you can put it into your cart again.',
+        ],
+        details: [...reasonDetails(email.reason), ...details],
+        action: { label: 'See your orders', link },
+      }
+    case 'approval-expired':
+      return {
+        ...toApprover,
+        subject: `Cancelled without approval: ${summary}`,
+        paragraphs: [
+          'Nobody approved this order in time, so it was cancelled. Its pieces are back on the shelf.',
+        ],
+        details,
+        action: { label: 'Look at the order', link },
+      }
+  }
+}
+
+const nameOf = ({ buyerName }: EmailOrder) => oneLine(buyerName, 80) || 'A member'
+
+const reasonDetails = (reason: string): readonly Detail[] =>
+  reason === '' ? [] : [['Reason', oneLine(reason, 1_000)]]

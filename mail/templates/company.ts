@@ -1,0 +1,27 @@
+import type { EmailTemplate } from '#contract/email-templates.ts'
+import type { EmailContent } from './content.ts'
+import { duration, oneLine, plainName } from './format.ts'
+
+const roles = {
+  owner: 'As an owner you manage its members and rules, and approve orders.',
+  approver: 'As an approver you see all of its orders, and approve those that need it.',
+  buyer: 'As a buyer you order for it, and see your own orders.',
+} as const
+
+/**
+ * Threat: whoever makes a company names it, and has the shop write to anybody's address. A name that a mail program
+ * would make a link of is left out.
+ */
+export function companyContent(email: Extract<EmailTemplate, { kind: 'company-invitation' }>): EmailContent {
+  const named = plainName(email.companyName) ?? 'their company'
+  return {
+    subject: `You are invited to ${named} on Hundredfold`,
+    paragraphs: [
+      `${oneLine(email.invitedBy)} invites you to order together in ${named}. ${roles[email.role]}`,
+      `The link works for ${duration(email.validDays * 24 * 60)}, for the account with this address only. If you have none yet, you can create one there.`,
+    ],
+    action: { label: 'Open the invitation', link: email.link },
+    afterwards: ['Opening the link accepts nothing. If you do not know who invites you, do nothing.'],
+    reason: 'a member of a company on Hundredfold invited this address.',
+  }
+}

@@ -1,0 +1,37 @@
+import { approvalPage } from '#contract/approvals.ts'
+import type { Caller } from '#contract/ports.ts'
+import type { Database } from '#database/open.ts'
+import { approverEmails } from '../companies/store.ts'
+import type { ShopContext } from '../context.ts'
+import { emailOrder } from '../orders/emails.ts'
+
+type Parts = Pick<ShopContext, 'queueEmail' | 'publicUrl' | 'approvalDays'>
+type DescribedOrder = Parameters<typeof emailOrder>[0]
+
+/** Tells the buyer that the order waits, and the company's approvers that it waits for one of them. */
+export async function askForApproval(
+  parts: Parts,
+  tx: Database,
+  order: DescribedOrder,
+  { customerId, email: buyerEmail }: Caller,
+): Promise<void> {
+  const { queueEmail, publicUrl, approvalDays: days } = parts
+  await queueEmail(tx, buyerEmail, { kind: 'order-waiting', order: emailOrder(order, publicUrl), days })
+  await tellApprovers(parts, tx, { ...order, customerId, buyerEmail }, { kind: 'approval-asked', days })
+}
+
+type Notice =
+  | { readonly kind: 'approval-asked'; readonly days: number }
+  | { readonly kind: 'approval-expired' }
+
+/** Tells all approvers of the order's company but its buyer. The link leads to the order, and decides nothing. */
+export async function tellApprovers(
+  { queueEmail, publicUrl }: Pick<Parts, 'queueEmail' | 'publicUrl'>,
+  tx: Database,
+  order: DescribedOrder & { readonly customerId: string; readonly buyerEmail: string },
+  notice: Notice,
+): Promise<void> {
+  const described = emailOrder(order, publicUrl, approvalPage(order.id))
+  for (const email of await approverEmails(tx, order.customerId))
+    if (email !== order.buyerEmail) await queueEmail(tx, email, { ...notice, order: described })
+}

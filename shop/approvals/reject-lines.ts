@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Actor } from '#contract/actors.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#database/open.ts'
+import { deliveredTo } from '../orders/deliveries.ts'
+import type { StoredOrder, StoredOrderLine } from '../orders/store.ts'
+import { putBackLines } from '../stock/ledger.ts'
+
+/**
+ * Takes lines out of an order that is locked: their pieces go back to the shelf, the totals are the remaining lines', and
+ * an address that gets nothing any more is gone.
+ * @param places of the order's lines, from 1
+ * @returns the lines
+ * @throws Refusal no-such-line, all-lines-rejected
+ */
+export async function rejectLines(
+  tx: Database,
+  order: StoredOrder,
+  places: readonly number[],
+  actor: Actor,
+): Promise<readonly StoredOrderLine[]> {
+  const rejected = order.lines.filter((_, place) => places.includes(place + 1))
+  if (rejected.length < new Set(places).size) throw new Refusal('no-such-line')
+  if (rejected.length === 0) return []
+  if (rejected.length === order.lines.length) throw new Refusal('all-lines-rejected')
+  const positions = rejected.map(({ position }) => position)
+  await putBackLines(tx, order.id, { reason: 'released', actor, positions })
+  await sql`
+    with
+      gone as (
+        update order_lines set rejected = true where order_id = ${order.id} and position = any (${positions}::int[])
+        returning pieces, amount_cents
+      ),
+      sums as (select sum(pieces)::int as pieces, sum(amount_cents)::bigint as amount_cents from gone)
+    update orders o set pieces = o.pieces - sums.pieces, amount_cents = o.amount_cents - sums.amount_cents
+    from sums where o.id = ${order.id}`.execute(tx)
+  if (order.deliveries.length > 0) await leaveOut(tx, order.id, positions)
+  return rejected
+}
+
+async function leaveOut(tx: Database, orderId: string, positions: readonly number[]): Promise<void> {
+  await tx
+    .deleteFrom('order_line_deliveries')
+    .where('order_id', '=', orderId)
+    .where((e) => e('line_position', '=', e.fn.any(e.val(positions))))
+    .execute()
+  await sql`
+    delete from order_deliveries d where order_id = ${orderId} and not exists (
+      select from order_line_deliveries where order_id = d.order_id and delivery_position = d.position
+    )`.execute(tx)
+  const left = await tx
+    .selectFrom('order_deliveries')
+    .select(['address', 'phone'])
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .execute()
+  const [first] = left
+  if (!first) throw new Error(`nothing of order ${orderId} is delivered anywhere`)
+  await tx
+    .updateTable('orders')
+    .set({ address: deliveredTo(first.address, left.length), phone: first.phone })
+    .where('id', '=', orderId)
+    .execute()
+}

@@ -1,0 +1,96 @@
+import { isApprover } from '#contract/companies.ts'
+import type { Caller } from '#contract/ports.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#database/open.ts'
+import { actorOf } from '../actors.ts'
+import { roleIn } from '../companies/store.ts'
+import type { ShopContext } from '../context.ts'
+import type { KeepResult } from '../idempotency.ts'
+import { emailOrder } from '../orders/emails.ts'
+import { countOrders, findOrders } from '../orders/search.ts'
+import { findOrderOf, lockOrder, moveOrder, type StoredOrder } from '../orders/store.ts'
+import { onePage } from '../pages.ts'
+import { closePayment } from '../payments/store.ts'
+import { putBackLines } from '../stock/ledger.ts'
+import { rejectLines } from './reject-lines.ts'
+import { whyNotApprove } from './rights.ts'
+
+/** The orders that wait for one of the company's approvers. */
+export async function listApprovals(
+  db: Database,
+  list: { readonly limit: number; readonly cursor?: string | undefined },
+  { companyRole, customerId: company }: Caller,
+) {
+  if (!companyRole) throw new Refusal('no-company')
+  if (!isApprover(companyRole)) throw new Refusal('approvers-only')
+  const waiting = { company, waiting: true }
+  const [found, total] = await Promise.all([
+    findOrders(db, { ...list, ...waiting, limit: list.limit + 1 }),
+    countOrders(db, waiting),
+  ])
+  return onePage<StoredOrder>(found, list.limit, total)
+}
+
+interface Approval {
+  readonly orderId: string
+  /** Places of lines, from 1, that are not approved. */
+  readonly rejectedLines: readonly number[]
+  readonly reason: string
+}
+
+/** Approves what of an order is not rejected. It can be paid from then on, and holds its pieces as long as it would have. */
+export function approveOrder(
+  { db, queueEmail, publicUrl, holdMinutes }: ShopContext,
+  { orderId, rejectedLines, reason }: Approval,
+  approver: Caller,
+  keep: KeepResult<void>,
+): Promise<void> {
+  const actor = actorOf(approver)
+  return db.transaction().execute(async (tx) => {
+    const order = await lockForDecision(tx, orderId, approver)
+    const rejected = await rejectLines(tx, order, rejectedLines, actor)
+    const approved = await moveOrder(tx, { orderId, move: 'approve', actor, note: reason, holdMinutes })
+    if (!approved?.heldUntil) throw new Error(`order ${orderId} was approved and holds nothing`)
+    await queueEmail(tx, approved.buyerEmail, {
+      kind: 'order-approved',
+      order: emailOrder(approved, publicUrl),
+      by: approver.email,
+      reason,
+      rejectedLines: rejected.map(({ productName }) => productName),
+      heldUntil: approved.heldUntil,
+    })
+    await keep(tx)
+  })
+}
+
+/** Ends an order that waits, and puts its pieces back, both or neither, once. */
+export function rejectOrder(
+  { db, queueEmail, publicUrl }: ShopContext,
+  { orderId, reason }: { readonly orderId: string; readonly reason: string },
+  approver: Caller,
+  keep: KeepResult<void>,
+): Promise<void> {
+  const actor = actorOf(approver)
+  return db.transaction().execute(async (tx) => {
+    await lockForDecision(tx, orderId, approver)
+    const rejected = await moveOrder(tx, { orderId, move: 'reject', actor, note: reason })
+    if (!rejected) throw new Error(`order ${orderId} waits and cannot be rejected`)
+    await putBackLines(tx, orderId, { reason: 'released', actor })
+    await closePayment(tx, orderId)
+    const order = emailOrder(rejected, publicUrl)
+    await queueEmail(tx, rejected.buyerEmail, { kind: 'order-rejected', order, by: approver.email, reason })
+    await keep(tx)
+  })
+}
+
+/** The order, if the caller may decide it; nobody else decides it until the transaction ends. */
+async function lockForDecision(tx: Database, orderId: string, approver: Caller): Promise<StoredOrder> {
+  if (!(await findOrderOf(tx, orderId, approver))) throw new Refusal('no-such-order')
+  const order = await lockOrder(tx, orderId)
+  if (!order) throw new Refusal('no-such-order')
+  // Who was an approver when the request began may be none any more.
+  const companyRole = (await roleIn(tx, approver)) ?? undefined
+  const reason = await whyNotApprove(tx, order, { ...approver, companyRole })
+  if (reason) throw new Refusal(reason)
+  return order
+}

@@ -1,0 +1,102 @@
+import { api } from '#contract/api.ts'
+import { type CompanyEventKind, isApprover, type Member } from '#contract/companies.ts'
+import { toCents, toDollars } from '#contract/money.ts'
+import type { Caller } from '#contract/ports.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#database/open.ts'
+import { type Service, serve } from '#http/serve.ts'
+import { replyOnce } from '../idempotency.ts'
+import { listEvents } from './events.ts'
+import {
+  changeMember,
+  createCompany,
+  getCompany,
+  listMembers,
+  removeMember,
+  updateCompany,
+} from './service.ts'
+import type { StoredMember } from './store.ts'
+
+const done = { success: true } as const
+
+export function companyRoutes(app: Service, db: Database): void {
+  serve(app, api.createCompany, (head, caller, key) =>
+    replyOnce(
+      key,
+      () => done,
+      (keep) => createCompany(db, head, caller, keep),
+    ),
+  )
+  serve(app, api.getCompany, async (_, caller) => {
+    const company = await getCompany(db, caller)
+    return company ? { company: toWire(company) } : {}
+  })
+  serve(app, api.updateCompany, async ({ approvalThreshold, ...rest }, caller) => {
+    const approvalThresholdCents = approvalThreshold === null ? null : toCents(approvalThreshold)
+    await updateCompany(db, { ...rest, approvalThresholdCents }, caller)
+    return done
+  })
+  serve(app, api.listMembers, async (page, caller) =>
+    (await listMembers(db, page, caller)).map((member) => toMember(member, caller)),
+  )
+  serve(app, api.changeMember, async ({ id, role, spendingLimit: limit }, caller) => {
+    const spendingLimit = limit && { amountCents: toCents(limit.amount), window: limit.window }
+    await changeMember(db, id, { role, spendingLimit }, caller)
+    return done
+  })
+  serve(app, api.removeMember, async ({ id }, caller) => {
+    await removeMember(db, id, caller)
+    return done
+  })
+  serve(app, api.companyEvents, async (page, { companyRole, customerId }) => {
+    if (!companyRole) throw new Refusal('no-company')
+    if (companyRole !== 'owner') throw new Refusal('owners-only')
+    return (await listEvents(db, customerId, page)).map(({ id, kind, actor, subject, detail, at }) => ({
+      _id: String(id),
+      kind: kind as CompanyEventKind, // recordEvent() writes no other
+      actor,
+      subject,
+      detail,
+      at: at.toISOString(),
+    }))
+  })
+}
+
+function toWire({
+  approvalThresholdCents: threshold,
+  spending,
+  ...company
+}: NonNullable<Awaited<ReturnType<typeof getCompany>>>) {
+  return {
+    ...company,
+    approvalThreshold: threshold === null ? null : toDollars(threshold),
+    ...(spending?.window &&
+      spending.limitCents !== null && {
+        spending: {
+          amount: toDollars(spending.limitCents),
+          window: spending.window,
+          spent: toDollars(spending.spentCents),
+        },
+      }),
+  }
+}
+
+function toMember(
+  { id, name, email, role, spendingLimitCents, spendingWindow }: StoredMember,
+  caller: Caller,
+): Member {
+  const isSelf = id === caller.id
+  const isShown = isSelf || isApprover(caller.companyRole)
+  return {
+    _id: id,
+    name,
+    email,
+    role,
+    ...(isShown &&
+      spendingWindow &&
+      spendingLimitCents !== null && {
+        spendingLimit: { amount: toDollars(spendingLimitCents), window: spendingWindow },
+      }),
+    isSelf,
+  }
+}

@@ -1,0 +1,128 @@
+import { type CompanyRole, isApprover } from '#contract/companies.ts'
+import { formatCents } from '#contract/money.ts'
+import type { Caller } from '#contract/ports.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#database/open.ts'
+import type { KeepResult } from '../idempotency.ts'
+import { countOrders } from '../orders/search.ts'
+import { onePage } from '../pages.ts'
+import { recordEvent } from './events.ts'
+import { moveOut } from './moves.ts'
+import { spendingOf } from './spending.ts'
+import * as store from './store.ts'
+
+/** The caller's customer becomes a company, and the caller its owner. */
+export function createCompany(
+  db: Database,
+  head: store.CompanyHead,
+  caller: Caller,
+  keep: KeepResult<void>,
+): Promise<void> {
+  if (caller.isAdmin) throw new Refusal('admin-cannot-join')
+  return db.transaction().execute(async (tx) => {
+    const { customerId, role } = await store.lockUser(tx, caller.id)
+    if (role) throw new Refusal('already-in-company')
+    await store.insertCompany(tx, customerId, head)
+    await store.setFirstRoles(tx, customerId, caller.id)
+    await store.takeInOrders(tx, customerId)
+    await recordEvent(tx, { customerId, email: caller.email }, 'created', { detail: head.name })
+    await keep(tx)
+  })
+}
+
+/** The caller's company as the caller sees it; undefined when they are a member of none. */
+export async function getCompany(db: Database, caller: Caller) {
+  const { customerId, companyRole: role } = caller
+  if (!role) return undefined
+  const [company, memberCount, waitingApprovals, spending] = await Promise.all([
+    store.findCompany(db, customerId),
+    store.countMembers(db, customerId),
+    isApprover(role) ? countOrders(db, { company: customerId, waiting: true }) : 0,
+    spendingOf(db, caller),
+  ])
+  return company && { ...company, role, memberCount, waitingApprovals, spending }
+}
+
+export function updateCompany(
+  db: Database,
+  company: store.CompanyHead & store.CompanyRules,
+  owner: Caller,
+): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    await store.lockAsOwner(tx, owner)
+    await store.updateCompany(tx, owner.customerId, company)
+    await recordEvent(tx, owner, 'rules-changed', { detail: describe(company) })
+  })
+}
+
+function describe({
+  name,
+  taxNumber,
+  approvalThresholdCents: threshold,
+  selfApproval,
+}: store.CompanyHead & store.CompanyRules): string {
+  return [
+    name,
+    taxNumber && `tax number ${taxNumber}`,
+    threshold === null ? 'no approval threshold' : `approval above ${formatCents(threshold)}`,
+    selfApproval ? 'approvers may approve their own orders' : 'nobody approves their own orders',
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+export async function listMembers(
+  db: Database,
+  list: { readonly limit: number; readonly cursor?: string | undefined },
+  { customerId, companyRole }: Caller,
+) {
+  if (!companyRole) throw new Refusal('no-company')
+  const [found, total] = await Promise.all([
+    store.findMembers(db, customerId, { ...list, limit: list.limit + 1 }),
+    store.countMembers(db, customerId),
+  ])
+  return onePage(found, list.limit, total)
+}
+
+export interface MemberChange {
+  readonly role: CompanyRole
+  readonly spendingLimit: store.SpendingLimit | null
+}
+
+export function changeMember(db: Database, id: string, change: MemberChange, owner: Caller): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const member = await lockMember(tx, id, owner)
+    await store.lockAsOwner(tx, owner)
+    if (member.role === 'owner' && change.role !== 'owner') await requireOtherOwner(tx, owner.customerId, id)
+    await store.setMember(tx, id, change)
+    const { role, spendingLimit: limit } = change
+    const detail = `${role}, ${limit ? `${formatCents(limit.amountCents)} a ${limit.window}` : 'no spending limit'}`
+    await recordEvent(tx, owner, 'member-changed', { subject: member.email, detail })
+  })
+}
+
+/** An owner takes a member out; everybody may take themselves out. */
+export function removeMember(db: Database, id: string, caller: Caller): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const isSelf = id === caller.id
+    const member = await lockMember(tx, id, caller)
+    if (isSelf) await store.lockCompany(tx, caller.customerId)
+    else await store.lockAsOwner(tx, caller)
+    if (member.role === 'owner') await requireOtherOwner(tx, caller.customerId, id)
+    await moveOut(tx, { userId: id, from: caller.customerId, to: member.personalCustomerId })
+    await recordEvent(tx, caller, isSelf ? 'member-left' : 'member-removed', { subject: member.email })
+  })
+}
+
+/** Who may not do it is told so first: what members there are is the company's business. */
+async function lockMember(tx: Database, id: string, { id: callerId, customerId, companyRole }: Caller) {
+  if (!companyRole) throw new Refusal('no-company')
+  if (companyRole !== 'owner' && id !== callerId) throw new Refusal('owners-only')
+  const member = await store.lockMember(tx, customerId, id)
+  if (!member) throw new Refusal('no-such-member')
+  return member
+}
+
+async function requireOtherOwner(tx: Database, customerId: string, id: string): Promise<void> {
+  if (!(await store.hasOtherOwner(tx, customerId, id))) throw new Refusal('last-owner')
+}

@@ -1,0 +1,218 @@
+import { type SqlBool, sql } from 'kysely'
+import type { CompanyRole, SpendingWindow } from '#contract/companies.ts'
+import { isApprover } from '#contract/companies.ts'
+import type { Caller } from '#contract/ports.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#database/open.ts'
+
+export interface CompanyHead {
+  readonly name: string
+  readonly taxNumber: string
+}
+
+export interface CompanyRules {
+  readonly approvalThresholdCents: number | null
+  readonly selfApproval: boolean
+}
+
+export interface SpendingLimit {
+  readonly amountCents: number
+  readonly window: SpendingWindow
+}
+
+const companyColumns = [
+  'name',
+  'tax_number as taxNumber',
+  'approval_threshold_cents as approvalThresholdCents',
+  'self_approval as selfApproval',
+] as const
+
+const memberColumns = [
+  'id',
+  'name',
+  'spending_limit_cents as spendingLimitCents',
+  'spending_window as spendingWindow',
+] as const
+
+/** Of a customer; undefined when it is no company. */
+export const findCompany = (db: Database, customerId: string) =>
+  db.selectFrom('companies').select(companyColumns).where('customer_id', '=', customerId).executeTakeFirst()
+
+export async function insertCompany(
+  tx: Database,
+  customerId: string,
+  { name, taxNumber }: CompanyHead,
+): Promise<void> {
+  await tx.insertInto('companies').values({ customer_id: customerId, name, tax_number: taxNumber }).execute()
+}
+
+export async function updateCompany(
+  tx: Database,
+  customerId: string,
+  { name, taxNumber, approvalThresholdCents, selfApproval }: CompanyHead & CompanyRules,
+): Promise<void> {
+  await tx
+    .updateTable('companies')
+    .set({
+      name,
+      tax_number: taxNumber,
+      approval_threshold_cents: approvalThresholdCents,
+      self_approval: selfApproval,
+    })
+    .where('customer_id', '=', customerId)
+    .execute()
+}
+
+/** The orders that the customer's users placed so far become the company's. */
+export async function takeInOrders(tx: Database, customerId: string): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ in_company: true })
+    .where('customer_id', '=', customerId)
+    .where('placed_by', 'in', (e) => e.selectFrom('users').select('id').where('customer_id', '=', customerId))
+    .execute()
+}
+
+/** The user, whom nobody else moves to another customer until the transaction ends. To be locked before the company. */
+export const lockUser = (tx: Database, id: string) =>
+  tx
+    .selectFrom('users')
+    .select(['customer_id as customerId', 'company_role as role'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+
+/**
+ * Nobody else changes the company, its members or what they spend until the transaction ends. Users are locked before
+ * it, orders and products after.
+ */
+export async function lockCompany(tx: Database, customerId: string): Promise<void> {
+  await tx
+    .selectFrom('companies')
+    .select('customer_id')
+    .where('customer_id', '=', customerId)
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** Locks the company for one of its owners, who may have ceased to be one since the request began. */
+export async function lockAsOwner(tx: Database, caller: Pick<Caller, 'id' | 'customerId'>): Promise<void> {
+  await lockCompany(tx, caller.customerId)
+  const role = await roleIn(tx, caller)
+  if (!role) throw new Refusal('no-company')
+  if (role !== 'owner') throw new Refusal('owners-only')
+}
+
+/** What the user is in the company now. */
+export async function roleIn(
+  tx: Database,
+  { id, customerId }: Pick<Caller, 'id' | 'customerId'>,
+): Promise<CompanyRole | null> {
+  const member = await tx
+    .selectFrom('users')
+    .select('company_role as role')
+    .where('id', '=', id)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+  return member?.role ?? null
+}
+
+const members = (db: Database, customerId: string) =>
+  db.selectFrom('users').where('customer_id', '=', customerId).where('company_role', 'is not', null)
+
+export function findMembers(
+  db: Database,
+  customerId: string,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+) {
+  return members(db, customerId)
+    .select(memberColumns)
+    .select((e) => [
+      e.fn.coalesce('email', e.val('')).as('email'),
+      e.ref('company_role').$notNull().as('role'),
+    ])
+    .$if(cursor !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`(coalesce(email, ''), id) > (select coalesce(email, ''), id from users where id = ${cursor})`,
+      ),
+    )
+    .orderBy((e) => e.fn.coalesce('email', e.val('')))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+export type StoredMember = Awaited<ReturnType<typeof findMembers>>[number]
+
+export async function countMembers(db: Database, customerId: string): Promise<number> {
+  const { count } = await members(db, customerId)
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function hasMember(db: Database, customerId: string, email: string): Promise<boolean> {
+  const member = await members(db, customerId).select('id').where('email', '=', email).executeTakeFirst()
+  return member !== undefined
+}
+
+/** The e-mails of those who may approve orders. */
+export async function approverEmails(db: Database, customerId: string): Promise<string[]> {
+  const approvers = await members(db, customerId)
+    .select((e) => [e.ref('email').$notNull().as('email'), e.ref('company_role').$notNull().as('role')])
+    .where('email', 'is not', null)
+    .orderBy('email')
+    .execute()
+  return approvers.filter(({ role }) => isApprover(role)).map(({ email }) => email)
+}
+
+/** The member, whom nobody else changes until the transaction ends. To be locked before the company. */
+export const lockMember = (tx: Database, customerId: string, id: string) =>
+  members(tx, customerId)
+    .select(memberColumns)
+    .select((e) => [
+      e.fn.coalesce('email', e.val('')).as('email'),
+      e.ref('company_role').$notNull().as('role'),
+      'personal_customer_id as personalCustomerId',
+    ])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export async function setMember(
+  tx: Database,
+  id: string,
+  { role, spendingLimit }: { readonly role: CompanyRole; readonly spendingLimit: SpendingLimit | null },
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      company_role: role,
+      spending_limit_cents: spendingLimit?.amountCents ?? null,
+      spending_window: spendingLimit?.window ?? null,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Gives all users of a customer their roles in the company that it becomes. */
+export async function setFirstRoles(tx: Database, customerId: string, ownerId: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      company_role: sql<CompanyRole>`case when id = ${ownerId} then 'owner' else 'buyer' end`,
+    })
+    .where('customer_id', '=', customerId)
+    .execute()
+}
+
+/** Another owner who can sign in: one whose e-mail somebody else proved to own cannot. */
+export async function hasOtherOwner(tx: Database, customerId: string, id: string): Promise<boolean> {
+  const other = await members(tx, customerId)
+    .select('id')
+    .where('company_role', '=', 'owner')
+    .where('email', 'is not', null)
+    .where('id', '<>', id)
+    .executeTakeFirst()
+  return other !== undefined
+}

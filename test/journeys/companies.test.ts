@@ -1,0 +1,310 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { OutboxMail } from '#contract/outbox.ts'
+import { closeToasts, DESK, findings, PHONE } from './axe.ts'
+import { logIn, signIn } from './signed-in.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
+
+const laptop = 'Fieldbook 14 Laptop, 16 GB'
+const cable = 'HDMI 2.1 Cable, 3 m'
+
+/** The link of the newest mail to somebody with this subject, as a path. */
+async function linkIn(app: TestApp, to: string, subject: RegExp): Promise<string> {
+  const find = async () => {
+    const response = await fetch(`${app.url}/outbox`, { headers: { Accept: 'application/json' } })
+    const mails: OutboxMail[] = await response.json()
+    const mail = mails.find((each) => each.to === to && subject.test(each.subject))
+    return mail?.text.match(/http:\/\/localhost:\d+(\/\S+)/)?.[1]
+  }
+  await expect.poll(find, { timeout: 20_000 }).toBeTruthy()
+  return (await find()) ?? ''
+}
+
+/** Calls the shop as whoever is signed in on the page: for what a journey is not about. */
+const call = (page: Page, method: string, path: string, body?: unknown) =>
+  page.evaluate(
+    async ([method, path, body]) => {
+      const response = await fetch(`/api${path}`, {
+        method,
+        headers: {
+          Authorization: `Bearer ${localStorage.getItem('accessToken')}`,
+          'Content-Type': 'application/json',
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      return response.json()
+    },
+    [method, path, body] as const,
+  )
+
+async function createCompany(page: Page) {
+  await page.goto('/dashBoard')
+  await page.getByRole('button', { name: 'Create a company' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create a company' })
+  await dialog.getByRole('button', { name: 'Create the company' }).click()
+  await dialog.getByText('Name is required').waitFor()
+  await dialog.getByLabel('Company name').fill('Analytical Engines')
+  await dialog.getByRole('button', { name: 'Create the company' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Analytical Engines' }).waitFor()
+}
+
+async function invite(page: Page, email: string, role: 'buyer' | 'approver') {
+  await page.getByRole('button', { name: 'Invite a colleague' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite a colleague' })
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Role').selectOption(role)
+  await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+  await page.getByText(`Invited ${email}`).waitFor()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+/** Puts the minimum of both products into the cart and orders them. */
+async function orderBoth(page: Page) {
+  for (const product of [laptop, cable]) {
+    await page.goto(`/?q=${encodeURIComponent(product)}`)
+    await page.getByRole('button', { name: `Add 100 × ${product} to cart` }).click()
+    await page.getByText(`Added 100 × ${product}`).waitFor()
+  }
+  await page.goto('/checkout')
+  await page.getByRole('button', { name: 'Add an address' }).click()
+  const address = page.getByRole('dialog', { name: 'Add an address' })
+  await address.getByLabel('Street').fill('1 Analytical Way')
+  await address.getByLabel('City').fill('London')
+  await address.getByLabel('Country').selectOption('GB')
+  await address.getByLabel('Phone').fill('555 0100')
+  await page.keyboard.press('Enter')
+  await address.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /^Place order for/ }).click()
+}
+
+test('an owner invites colleagues; the order of one waits until the other approves a part of it', async () => {
+  await using app = await openTestApp()
+  const { page: owner, complaints } = await app.visit()
+  await signIn(owner, 'buyer@example.com')
+  await createCompany(owner)
+  await owner.getByRole('button', { name: 'Change the rules' }).click()
+  const rules = owner.getByRole('dialog', { name: 'Company and rules' })
+  await rules.getByLabel('Orders above this amount').fill('ten')
+  await rules.getByRole('button', { name: 'Save' }).click()
+  await rules.getByText('An amount in dollars').waitFor()
+  await rules.getByLabel('Orders above this amount').fill('50,000')
+  await rules.getByRole('button', { name: 'Save' }).click()
+  await owner.getByText('Needed above $50,000').waitFor()
+  await invite(owner, 'other@example.com', 'buyer')
+  await invite(owner, 'anna@example.com', 'approver')
+  await owner.getByText('Open invitations').waitFor()
+
+  // Signed out, the link leads to the login and back.
+  const { page: buyer } = await app.visit()
+  const invitation = await linkIn(app, 'other@example.com', /invited/)
+  await buyer.goto(invitation)
+  await buyer.waitForURL('**/login?from=*')
+  await logIn(buyer, 'other@example.com', invitation)
+  await buyer.getByRole('heading', { level: 1, name: 'Join Analytical Engines' }).waitFor()
+  await buyer.getByRole('button', { name: 'Accept the invitation' }).click()
+  await buyer.getByText('You are a member of Analytical Engines now').waitFor()
+  await buyer.getByRole('heading', { level: 1, name: 'Analytical Engines' }).waitFor()
+  expect(await buyer.getByRole('button', { name: 'Invite a colleague' }).count()).toBe(0)
+  await buyer.goto('/dashBoard/approvals')
+  await buyer.waitForURL('**/dashBoard/company')
+
+  // Whoever has no account signs up, and proves the e-mail before joining.
+  const { page: approver } = await app.visit()
+  const second = await linkIn(app, 'anna@example.com', /invited/)
+  await approver.goto(second)
+  await approver.getByRole('link', { name: 'Create an account' }).click()
+  await approver.getByLabel('Name').fill('Anna')
+  await approver.getByLabel('Email').fill('anna@example.com')
+  await approver.getByLabel('Password', { exact: true }).fill('Analytical-1')
+  await approver.getByRole('main').getByRole('button', { name: 'Sign Up' }).click()
+  await approver.waitForURL(`**${second}`)
+  await approver.getByRole('heading', { name: 'Confirm your e-mail' }).waitFor()
+  expect(await approver.getByRole('button', { name: 'Accept the invitation' }).isDisabled()).toBe(true)
+  await approver.goto(await linkIn(app, 'anna@example.com', /confirm/i))
+  await approver.getByRole('button', { name: 'Confirm my e-mail' }).click()
+  await approver.getByRole('heading', { name: 'Your e-mail is confirmed' }).waitFor()
+  await approver.goto(second)
+  await approver.getByRole('button', { name: 'Accept the invitation' }).click()
+  await approver.getByRole('heading', { level: 1, name: 'Analytical Engines' }).waitFor()
+
+  // Above the threshold an order is not paid but waits.
+  await orderBoth(buyer)
+  await buyer.waitForURL('**/dashBoard/order/*')
+  await buyer.getByText('Waiting for approval', { exact: true }).waitFor()
+  await buyer.getByText('The company has to approve it').waitFor()
+  expect(await buyer.getByRole('link', { name: 'Pay', exact: true }).count()).toBe(0)
+
+  // The mail's link shows the order, and decides nothing.
+  await approver.goto(await linkIn(app, 'anna@example.com', /^Please approve/))
+  await approver.getByText('Oda Other asks for your approval').waitFor()
+  await approver.getByText('Waiting for approval', { exact: true }).waitFor()
+  await approver.getByRole('link', { name: /^Approvals/ }).click()
+  await approver.getByRole('link', { name: /^Look and decide/ }).click()
+  await approver.getByRole('button', { name: 'Approve', exact: true }).click()
+  const dialog = approver.getByRole('dialog', { name: /^Approve HF-/ })
+  await dialog.getByRole('checkbox', { name: new RegExp(laptop) }).uncheck()
+  await dialog.getByRole('button', { name: /^Approve for/ }).click()
+  await dialog.getByText('Reason is required').waitFor()
+  await dialog.getByLabel('Reason').fill('We have laptops enough.')
+  await dialog.getByRole('button', { name: /^Approve for/ }).click()
+  await approver.getByRole('heading', { name: 'Not approved' }).waitFor()
+  await approver.getByRole('link', { name: 'Approvals' }).first().click()
+  await approver.getByText('Nothing waits for approval.').waitFor()
+
+  await buyer.reload()
+  await buyer.getByText('Approved', { exact: true }).waitFor()
+  await buyer.getByText('We have laptops enough.').waitFor()
+  await buyer.getByRole('link', { name: 'Pay', exact: true }).click()
+  await buyer.getByLabel('Card number').waitFor()
+
+  // The owner sees every order, by member.
+  await owner.goto('/dashBoard/companyOrders')
+  await owner.getByLabel('Member').selectOption({ label: 'Oda Other, other@example.com' })
+  await owner.getByRole('button', { name: 'Show', exact: true }).click()
+  await owner.getByText('1 order in all').waitFor()
+  await owner.getByRole('link', { name: /HDMI/ }).click()
+  await owner.getByRole('main').getByRole('link', { name: 'Company orders' }).click()
+  await owner.getByText('1 order in all').waitFor()
+  await owner.goto('/dashBoard/companyHistory')
+  await owner.getByText('Created the company').waitFor()
+  expect(complaints).toEqual([])
+
+  const lines = await app.closeAndRead((db) =>
+    db
+      .selectFrom('order_lines')
+      .innerJoin('orders', 'orders.id', 'order_id')
+      .select(['product_name', 'rejected', 'approval'])
+      .where('in_company', '=', true)
+      .where('order_id', 'not like', 'demo-%')
+      .orderBy('position')
+      .execute(),
+  )
+  expect(lines).toEqual([
+    { product_name: laptop, rejected: true, approval: 'approved' },
+    { product_name: cable, rejected: false, approval: 'approved' },
+  ])
+}, 400_000)
+
+test('a rejected order says why, and is put into the cart again with one press', async () => {
+  await using app = await openTestApp()
+  const { page: owner } = await app.visit()
+  await signIn(owner, 'buyer@example.com')
+  await createCompany(owner)
+  await call(owner, 'POST', '/companies/mine/invitations', { email: 'other@example.com', role: 'buyer' })
+  const { page: buyer } = await app.visit()
+  const invitation = await linkIn(app, 'other@example.com', /invited/)
+  await signIn(buyer, 'other@example.com', invitation)
+  await buyer.getByRole('button', { name: 'Accept the invitation' }).click()
+  await buyer.getByRole('heading', { level: 1, name: 'Analytical Engines' }).waitFor()
+
+  await owner.goto('/dashBoard/company')
+  await owner.getByRole('button', { name: 'Change other@example.com' }).click()
+  const member = owner.getByRole('dialog', { name: 'Oda Other' })
+  await member.getByLabel('Spending limit').fill('1000')
+  await member.getByLabel('In each').selectOption('month')
+  await member.getByRole('button', { name: 'Save' }).click()
+  await owner.getByText('$1,000 a month').waitFor()
+
+  await orderBoth(buyer)
+  await buyer.waitForURL('**/dashBoard/order/*')
+  await owner.goto('/dashBoard/approvals')
+  await owner.getByRole('link', { name: /^Look and decide/ }).click()
+  await owner.getByRole('button', { name: 'Reject' }).click()
+  const dialog = owner.getByRole('dialog', { name: /^Reject HF-/ })
+  await dialog.getByRole('button', { name: 'Reject the order' }).click()
+  await dialog.getByText('Reason is required').waitFor()
+  await dialog.getByLabel('Reason').fill('Not this quarter.')
+  await dialog.getByRole('button', { name: 'Reject the order' }).click()
+  await owner.getByText(/^Rejected HF-/).waitFor()
+
+  await buyer.reload()
+  await buyer.getByText('Not this quarter.').waitFor()
+  await buyer.getByRole('button', { name: /^Order again/ }).click()
+  await buyer.getByRole('dialog').getByText('All 2 products are in your cart.').waitFor()
+
+  await owner.goto('/dashBoard/company')
+  await owner.getByRole('button', { name: 'Leave' }).click()
+  await owner.getByRole('button', { name: 'Leave the company' }).click()
+  await owner.getByText('A company keeps at least one owner.').waitFor()
+  await owner.getByRole('button', { name: 'Remove other@example.com' }).click()
+  await owner.getByRole('button', { name: 'Remove the member' }).click()
+  await owner.getByText('1 member in all').waitFor()
+  await buyer.goto('/dashBoard/company')
+  await buyer.getByText('You order for yourself.').waitFor()
+}, 400_000)
+
+test('axe finds nothing on the pages of companies, in both themes, on a phone and a desk', async () => {
+  await using app = await openTestApp()
+  const { page: owner } = await app.visit({ reducedMotion: 'reduce', viewport: { width: DESK, height: 900 } })
+  const { page: buyer } = await app.visit({ reducedMotion: 'reduce', viewport: { width: DESK, height: 900 } })
+  const found: string[] = []
+  const look = async (page: Page, where: string) => {
+    await closeToasts(page)
+    found.push(...(await findings(page, where, [PHONE, DESK])))
+  }
+  await signIn(owner, 'buyer@example.com', '/dashBoard/company')
+  await owner.getByText('You order for yourself.').waitFor()
+  await look(owner, 'no company')
+  await createCompany(owner)
+  await call(owner, 'PUT', '/companies/mine', {
+    name: 'Analytical Engines',
+    taxNumber: 'GB 123',
+    approvalThreshold: 1_000,
+    selfApproval: false,
+  })
+  await owner.reload()
+  await owner.getByText('Nobody else can approve your own orders').waitFor()
+  await look(owner, 'a company of one')
+  await invite(owner, 'other@example.com', 'buyer')
+  await invite(owner, 'anna@example.com', 'approver')
+  await signIn(buyer, 'other@example.com', await linkIn(app, 'other@example.com', /invited/))
+  await buyer.getByRole('button', { name: 'Accept the invitation' }).waitFor()
+  await look(buyer, 'an invitation')
+  await buyer.getByRole('button', { name: 'Accept the invitation' }).click()
+  await buyer.getByRole('heading', { level: 1, name: 'Analytical Engines' }).waitFor()
+  await buyer.goto('/dashBoard/joinCompany?token=gone')
+  await buyer.getByText('This invitation has expired').waitFor()
+  await look(buyer, 'an invitation that is gone')
+  await owner.reload()
+  await owner.getByText('2 members in all').waitFor()
+  await look(owner, 'a company')
+  for (const [button, dialog] of [
+    ['Change the rules', 'Company and rules'],
+    ['Change other@example.com', 'Oda Other'],
+    ['Invite a colleague', 'Invite a colleague'],
+  ] as const) {
+    await owner.getByRole('button', { name: button }).click()
+    await owner.getByRole('dialog', { name: dialog }).waitFor()
+    await look(owner, dialog)
+    await owner.keyboard.press('Escape')
+  }
+  await owner.goto('/dashBoard/companyHistory')
+  await owner.getByText('Created the company').waitFor()
+  await look(owner, 'its history')
+  await orderBoth(buyer)
+  await buyer.waitForURL('**/dashBoard/order/*')
+  await buyer.getByText('Waiting for approval', { exact: true }).waitFor()
+  await look(buyer, 'an order that waits')
+  await owner.goto('/dashBoard/companyOrders')
+  await owner.getByText('Waiting for approval', { exact: true }).waitFor()
+  await look(owner, 'company orders')
+  await owner.goto('/dashBoard/approvals')
+  await owner.getByRole('link', { name: /^Look and decide/ }).waitFor()
+  await look(owner, 'approvals')
+  await owner.getByRole('link', { name: /^Look and decide/ }).click()
+  for (const [button, dialog] of [
+    ['Reject', /^Reject HF-/],
+    ['Approve', /^Approve HF-/],
+  ] as const) {
+    await owner.getByRole('button', { name: button, exact: true }).click()
+    await owner.getByRole('dialog', { name: dialog }).waitFor()
+    await look(owner, button)
+    if (button === 'Reject') await owner.keyboard.press('Escape')
+  }
+  await owner.getByRole('checkbox').first().uncheck()
+  await owner.getByLabel('Reason').fill('Enough')
+  await owner.getByRole('button', { name: /^Approve for/ }).click()
+  await owner.getByRole('heading', { name: 'Not approved' }).waitFor()
+  await look(owner, 'an order that was approved in part')
+  expect(found).toEqual([])
+}, 600_000)

@@ -1,0 +1,73 @@
+import type { CompanyRole } from '#contract/companies.ts'
+import { openShop, type TestCaller, type TestShop } from './open-shop.ts'
+import type { Before } from './watched-dialect.ts'
+
+/** The token of the last invitation that was mailed to somebody. */
+export function invitationToken({ mails }: TestShop, email: string): string {
+  const mail = mails.emails.findLast(({ kind, to }) => kind === 'company-invitation' && to === email)
+  if (mail?.kind !== 'company-invitation') throw new Error(`${email} was not invited`)
+  return new URL(mail.link).searchParams.get('token') ?? ''
+}
+
+/** Invites somebody who is signed in, and accepts for them. */
+export async function join(
+  shop: TestShop,
+  owner: TestCaller,
+  member: TestCaller,
+  { email, role }: { readonly email: string; readonly role: CompanyRole },
+): Promise<void> {
+  await owner.post('/companies/mine/invitations', { email, role })
+  const { status, text } = await member.post(`/invitations/${invitationToken(shop, email)}/acceptance`, {})
+  if (status !== 200) throw new Error(`${email} did not join: ${text}`)
+}
+
+/** A shop with a company of an owner, an approver and a buyer, and a router of $20 of which there are 10,000. */
+export async function openCompany({ before }: { before?: Before } = {}) {
+  const shop = await openShop({
+    products: [{ id: 'router', priceDollars: 20, available: 10_000 }],
+    ...(before && { before }),
+  })
+  const owner = await shop.signUp('olga@example.com')
+  await owner.post('/companies', { name: 'Analytical Engines', taxNumber: 'GB 123' })
+  const member = async (email: string, role: CompanyRole) => {
+    const caller = await shop.signUp(email)
+    await join(shop, owner, caller, { email, role })
+    return caller
+  }
+  const approver = await member('anna@example.com', 'approver')
+  const buyer = await member('bert@example.com', 'buyer')
+  const idOf = async (email: string) => {
+    const { id } = await shop.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    return id
+  }
+  return {
+    shop,
+    owner,
+    approver,
+    buyer,
+    member,
+    idOf,
+    /** Sets the rules that are named; the others are off. */
+    rules: (rules: { approvalThreshold?: number | null; selfApproval?: boolean }) =>
+      owner.put('/companies/mine', {
+        name: 'Analytical Engines',
+        taxNumber: 'GB 123',
+        approvalThreshold: null,
+        selfApproval: false,
+        ...rules,
+      }),
+    [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose](),
+  }
+}
+
+/** Orders routers, and answers the order's id. */
+export async function orderRouters(caller: TestCaller, pieces = 100): Promise<string> {
+  const order = { product_id: 'router', orderAmount: pieces, address: '1 Dock Street', phone: '555 0100' }
+  const { status, body, text } = await caller.post('/order', order)
+  if (status !== 200) throw new Error(`not ordered: ${text}`)
+  return String(body.insertedId)
+}

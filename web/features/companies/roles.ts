@@ -1,0 +1,14 @@
+import type { CompanyRole } from '#contract/companies.ts'
+
+export const roleNames: Readonly<Record<CompanyRole, string>> = {
+  owner: 'Owner',
+  approver: 'Approver',
+  buyer: 'Buyer',
+}
+
+/** For a choice of roles, which says what each may do. */
+export const roleChoices: readonly (readonly [CompanyRole, string])[] = [
+  ['buyer', 'Buyer: orders, and sees own orders'],
+  ['approver', 'Approver: sees all orders, and approves them'],
+  ['owner', 'Owner: all of that, and manages members and rules'],
+]

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { Dollars } from '#contract/fields.ts'
+
+/** An amount that somebody types, `12,000` or `12000.50`; null for nothing. */
+export const TypedDollars = z.string().transform((typed, context) => {
+  const text = typed.replaceAll(/[\s$,]/g, '')
+  if (text === '') return null
+  const { success, data } = Dollars.safeParse(Number(text))
+  if (success) return data
+  context.addIssue('An amount in dollars, with two decimals at most')
+  return z.NEVER
+})

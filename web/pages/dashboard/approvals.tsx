@@ -1,0 +1,39 @@
+import { api } from '#contract/api.ts'
+import { listShop } from '#web/api-client.ts'
+import { forMembers } from '#web/features/companies/for-members.ts'
+import { OrderCard } from '#web/features/orders/order-card.tsx'
+import { OrderLink } from '#web/features/orders/order-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { loadPage } from '#web/ui/paging.ts'
+import type { Route } from './+types/approvals'
+
+export const meta = () => [{ title: 'Approvals · Hundredfold' }]
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  forMembers(loadPage(request, (page) => listShop(request, api.listApprovals, page)))
+
+export default function Approvals({ loaderData }: Route.ComponentProps) {
+  const { rows: orders, total } = loaderData
+  return (
+    <div className="grid gap-8">
+      <h1 className="text-3xl">Approvals</h1>
+      {total === 0 ? (
+        <EmptyState sentence="Nothing waits for approval." />
+      ) : (
+        <ul className="grid gap-4">
+          {orders.map((order) => (
+            <li key={order._id}>
+              <OrderCard order={order}>
+                <OrderLink id={order._id} className="btn btn-primary">
+                  Look and decide<span className="sr-only"> about {order.number}</span>
+                </OrderLink>
+              </OrderCard>
+            </li>
+          ))}
+        </ul>
+      )}
+      {total > 0 && <Pager page={loaderData} nouns={['order', 'orders']} />}
+    </div>
+  )
+}

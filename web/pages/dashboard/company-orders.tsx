@@ -1,0 +1,88 @@
+import { Form, href, Link } from 'react-router'
+import { z } from 'zod'
+import { api } from '#contract/api.ts'
+import { isApprover, MAX_MEMBERS } from '#contract/companies.ts'
+import { Id } from '#contract/fields.ts'
+import { OrderStatus } from '#contract/orders.ts'
+import { callShop, listShop } from '#web/api-client.ts'
+import { forMembers } from '#web/features/companies/for-members.ts'
+import { OrderCard } from '#web/features/orders/order-card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Select } from '#web/ui/forms/field.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { loadPage } from '#web/ui/paging.ts'
+import type { Route } from './+types/company-orders'
+
+export const meta = () => [{ title: 'Company orders · Hundredfold' }]
+
+const Filter = z.object({
+  member: Id.optional().catch(undefined),
+  status: OrderStatus.optional().catch(undefined),
+})
+
+/** The filter is in the address, so that it can be bookmarked, sent, and gone back to. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const search = new URL(request.url).searchParams
+  const filter = Filter.parse(Object.fromEntries([...search].filter(([, value]) => value !== '')))
+  const [page, { company }, members] = await forMembers(
+    Promise.all([
+      loadPage(request, (place) => listShop(request, api.companyOrders, { ...filter, ...place })),
+      callShop(request, api.getCompany, {}),
+      callShop(request, api.listMembers, { limit: MAX_MEMBERS }),
+    ]),
+  )
+  return { page, filter, members: isApprover(company?.role) ? members : [] }
+}
+
+export default function CompanyOrders({ loaderData: { page, filter, members } }: Route.ComponentProps) {
+  const { rows: orders, total } = page
+  const { member = '', status = '' } = filter
+  return (
+    <div className="grid gap-8">
+      <h1 className="text-3xl">Company orders</h1>
+      <Form
+        key={`${member} ${status}`}
+        role="search"
+        className="surface grid items-end gap-4 p-4 sm:grid-cols-[1fr_1fr_auto] sm:p-5"
+      >
+        {members.length > 0 && (
+          <Select label="Member" name="member" defaultValue={member}>
+            <option value="">Everybody</option>
+            {members.map(({ _id, name, email }) => (
+              <option key={_id} value={_id}>
+                {name ? `${name}, ${email}` : email}
+              </option>
+            ))}
+          </Select>
+        )}
+        <Select label="Status" name="status" defaultValue={status}>
+          <option value="">Any</option>
+          {OrderStatus.options.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </Select>
+        <button type="submit" className="btn btn-primary">
+          Show
+        </button>
+      </Form>
+      {total === 0 ? (
+        <EmptyState sentence={member || status ? 'No order fits.' : 'The company has ordered nothing yet.'}>
+          {(member || status) && (
+            <Link to={href('/dashBoard/companyOrders')} className="btn btn-primary">
+              Show all orders
+            </Link>
+          )}
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-4">
+          {orders.map((order) => (
+            <li key={order._id}>
+              <OrderCard order={order} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {total > 0 && <Pager page={page} nouns={['order', 'orders']} />}
+    </div>
+  )
+}

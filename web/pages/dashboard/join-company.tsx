@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { href, Link, useNavigate } from 'react-router'
+import { api } from '#contract/api.ts'
+import { Refused } from '#http/call-errors.ts'
+import { callShop, requireSession } from '#web/api-client.ts'
+import { roleNames } from '#web/features/companies/roles.ts'
+import { UnconfirmedEmail } from '#web/features/sign-in/unconfirmed-email.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { useMutation } from '#web/ui/forms/use-mutation.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import type { Route } from './+types/join-company'
+
+export const meta = () => [
+  { title: 'Invitation · Hundredfold' },
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+/** Looks at the invitation that the mail's link names; nothing is accepted by opening it. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { emailVerified, email } = await requireSession(request)
+  const token = new URL(request.url).searchParams.get('token')?.slice(0, 64) || '-'
+  try {
+    const invitation = await callShop(request, api.getInvitation, { token })
+    return { invitation, token, email, emailVerified }
+  } catch (failure) {
+    if (failure instanceof Refused && failure.status < 500) return { problem: failure.message, email }
+    throw failure
+  }
+}
+
+export default function JoinCompany({ loaderData }: Route.ComponentProps) {
+  const { invitation, token, email, emailVerified, problem } = loaderData
+  const navigate = useNavigate()
+  const mutate = useMutation<{ token: string }>()
+  const [isBusy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string>()
+
+  async function accept() {
+    if (!token) return
+    setBusy(true)
+    const failure = await mutate({
+      input: { token },
+      send: (input, { request, idempotencyKey }) =>
+        callShop(request, api.joinCompany, input, { idempotencyKey }),
+      onDone: async ({ companyName }) => {
+        toast(`You are a member of ${companyName} now`)
+        await navigate(href('/dashBoard/company'), { replace: true })
+      },
+    })
+    setRefused(failure?.message)
+    setBusy(false)
+  }
+
+  if (!invitation)
+    return (
+      <div className="grid gap-8">
+        <h1 className="text-3xl">Invitation</h1>
+        <div className="surface grid justify-items-start gap-4 p-6 sm:p-8">
+          <p>{problem}</p>
+          <p className="muted wrap-anywhere">You are signed in as {email}.</p>
+          <Link to={href('/dashBoard')} className="btn">
+            My Profile
+          </Link>
+        </div>
+      </div>
+    )
+  return (
+    <div className="grid gap-8">
+      <h1 className="text-3xl wrap-anywhere">Join {invitation.companyName}</h1>
+      <div className="surface grid justify-items-start gap-5 p-6 sm:p-8">
+        <p className="max-w-prose wrap-anywhere">
+          {invitation.invitedBy} invites you to order together with {invitation.companyName}. Your role:{' '}
+          <b>{roleNames[invitation.role]}</b>.
+        </p>
+        <p className="muted max-w-prose">
+          Your cart and your lists go along. The orders, quotes and addresses that you have stay yours, and
+          nobody there sees them. What you order from then on belongs to the company.
+        </p>
+        <FormError>{refused}</FormError>
+        <button
+          type="button"
+          className="btn btn-primary"
+          disabled={isBusy || !emailVerified}
+          onClick={accept}
+        >
+          {isBusy ? 'One moment…' : 'Accept the invitation'}
+        </button>
+      </div>
+      {!emailVerified && <UnconfirmedEmail />}
+    </div>
+  )
+}
