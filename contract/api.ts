@@ -41,7 +41,16 @@ import {
   suggestProducts,
 } from './products.ts'
 import { matchProducts, rememberPartNumbers } from './quick-order.ts'
-import { acceptQuote, allQuotes, answerQuote, askForQuote, claimQuote, myQuotes } from './quotes.ts'
+import { acceptQuote, counterQuote, declineQuote, offerQuote, withdrawQuote } from './quote-moves.ts'
+import {
+  allQuotes,
+  askForOwnQuote,
+  askForQuote,
+  claimQuote,
+  getQuote,
+  getQuoteFigures,
+  myQuotes,
+} from './quotes.ts'
 import { addReview, getRating, listHomeReviews, listReviews } from './reviews.ts'
 import { restock } from './stock.ts'
 import { uploadKey } from './uploads.ts'
@@ -95,11 +104,17 @@ export const api = {
   cancelOrder,
   refundOrder,
   askForQuote,
+  askForOwnQuote,
   myQuotes,
-  claimQuote,
-  acceptQuote,
   allQuotes,
-  answerQuote,
+  getQuote,
+  getQuoteFigures,
+  claimQuote,
+  offerQuote,
+  counterQuote,
+  acceptQuote,
+  declineQuote,
+  withdrawQuote,
   contact,
   getOverview,
   allUsers,

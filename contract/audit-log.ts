@@ -14,6 +14,8 @@ export const auditedActions = [
   'order-delivered',
   'order-refunded',
   'quote-answered',
+  'quote-declined',
+  'quote-withdrawn',
 ] as const
 export const AuditedAction = z.enum(auditedActions)
 export type AuditedAction = z.infer<typeof AuditedAction>

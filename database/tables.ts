@@ -17,6 +17,14 @@ import type {
   IdentitySessions,
 } from './tables/identity.ts'
 import type { ListLines, Lists } from './tables/lists.ts'
+import type {
+  QuoteLines,
+  QuoteRevisionLines,
+  QuoteRevisions,
+  QuoteSettings,
+  Quotes,
+  QuoteTransitions,
+} from './tables/quotes.ts'
 import type { ImageFiles, Images, Mails } from './tables/rooms.ts'
 import type {
   Addresses,
@@ -32,7 +40,6 @@ import type {
   Orders,
   PartNumbers,
   Products,
-  Quotes,
   Refunds,
   Reviews,
   SigningKeys,
@@ -61,6 +68,11 @@ export interface Tables {
   stock_ledger: StockLedger
   refunds: Refunds
   quotes: Quotes
+  quote_lines: QuoteLines
+  quote_revisions: QuoteRevisions
+  quote_revision_lines: QuoteRevisionLines
+  quote_transitions: QuoteTransitions
+  quote_settings: QuoteSettings
   messages: Messages
   idempotency_keys: IdempotencyKeys
   reviews: Reviews

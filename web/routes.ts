@@ -32,6 +32,7 @@ export default [
       route('myOrder', 'pages/dashboard/my-orders.tsx'),
       route('order/:id', 'pages/dashboard/order.tsx'),
       route('quotes', 'pages/dashboard/my-quotes.tsx'),
+      route('quotes/:id', 'pages/dashboard/quote.tsx'),
       route('lists', 'pages/dashboard/lists.tsx'),
       route('lists/:id', 'pages/dashboard/list.tsx'),
       route('addresses', 'pages/dashboard/addresses.tsx'),

@@ -1,3 +1,7 @@
+import type { EmailOrderLine } from '#contract/email-templates.ts'
+import { formatCents } from '#contract/money.ts'
+import type { Detail } from './content.ts'
+
 const whole = new Intl.NumberFormat('en-US')
 
 /** `1,300` */
@@ -32,4 +36,15 @@ export const paragraphsOf = (text: string) => text.split(/\n{2,}/).map((part) =>
 export function greeting(name: string | undefined): string {
   const line = oneLine(name ?? '', 80)
   return line === '' || /[/\\@:<>]|\S\.\S/.test(line) ? 'Hello,' : `Hello ${line},`
+}
+
+/** Lines of which each is a detail of its own, with its amount; and how many more there are. */
+export function amountDetails(lines: readonly EmailOrderLine[], lineCount: number): readonly Detail[] {
+  const more = lineCount - lines.length
+  return [
+    ...lines.map(
+      (line): Detail => [quantityOf(line.pieces, line.productName), formatCents(line.amountCents)],
+    ),
+    ...(more > 0 ? [['And more', `${count(more)} lines`] as const] : []),
+  ]
 }

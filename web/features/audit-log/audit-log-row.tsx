@@ -12,6 +12,8 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'order-delivered': 'Delivered an order',
   'order-refunded': 'Refunded an order',
   'quote-answered': 'Answered a quote',
+  'quote-declined': 'Declined a quote',
+  'quote-withdrawn': 'Withdrew an offer',
 }
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })

@@ -21,6 +21,7 @@ export default function Dashboard({ loaderData: { admin } }: Route.ComponentProp
   const wait = useLongWait()
   const { key } = useLocation()
   const isOrder = useMatch(href('/dashBoard/order/:id', { id: ':id' })) !== null
+  const isQuote = useMatch(href('/dashBoard/quotes/:id', { id: ':id' })) !== null
   const isList = useMatch(href('/dashBoard/lists/:id', { id: ':id' })) !== null
   return (
     <div className="page py-8 lg:grid lg:grid-cols-[15rem_1fr] lg:gap-12">
@@ -36,7 +37,9 @@ export default function Dashboard({ loaderData: { admin } }: Route.ComponentProp
               <Entry to={href('/dashBoard/addProduct')}>Add Product</Entry>
               <Entry to={href('/dashBoard/makeUpdate')}>Make Admin</Entry>
               <Entry to={href('/dashBoard/manageProduct')}>Manage Product</Entry>
-              <Entry to={href('/dashBoard/manageQuotes')}>Manage Quotes</Entry>
+              <Entry to={href('/dashBoard/manageQuotes')} active={isQuote}>
+                Manage Quotes
+              </Entry>
               <Entry to={href('/dashBoard/overview')}>Overview</Entry>
               <Entry to={href('/dashBoard/auditLog')}>Audit Log</Entry>
             </>
@@ -46,7 +49,9 @@ export default function Dashboard({ loaderData: { admin } }: Route.ComponentProp
                 My Order
               </Entry>
               <Entry to={href('/dashBoard/addReview')}>Add Review</Entry>
-              <Entry to={href('/dashBoard/quotes')}>My Quotes</Entry>
+              <Entry to={href('/dashBoard/quotes')} active={isQuote}>
+                My Quotes
+              </Entry>
               <Entry to={href('/dashBoard/lists')} active={isList}>
                 Lists
               </Entry>
