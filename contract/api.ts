@@ -42,6 +42,7 @@ import {
 } from './products.ts'
 import { matchProducts, rememberPartNumbers } from './quick-order.ts'
 import { acceptQuote, counterQuote, declineQuote, offerQuote, withdrawQuote } from './quote-moves.ts'
+import { changeQuoteSettings, getQuoteSettings } from './quote-settings.ts'
 import {
   allQuotes,
   askForOwnQuote,
@@ -109,6 +110,8 @@ export const api = {
   allQuotes,
   getQuote,
   getQuoteFigures,
+  getQuoteSettings,
+  changeQuoteSettings,
   claimQuote,
   offerQuote,
   counterQuote,

@@ -16,6 +16,7 @@ export const auditedActions = [
   'quote-answered',
   'quote-declined',
   'quote-withdrawn',
+  'quote-settings-changed',
 ] as const
 export const AuditedAction = z.enum(auditedActions)
 export type AuditedAction = z.infer<typeof AuditedAction>

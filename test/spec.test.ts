@@ -52,6 +52,8 @@ const ours = {
     'POST /quotes/{id}/acceptance',
     'GET /quotes',
     'POST /quotes/mine',
+    'GET /quote-settings',
+    'PUT /quote-settings',
     'GET /quotes/{id}',
     'GET /quotes/{id}/figures',
     'POST /quotes/{id}/offers',

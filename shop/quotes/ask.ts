@@ -5,6 +5,7 @@ import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { findProducts } from '../products/store.ts'
 import { tellShop } from './emails.ts'
+import { offerAtOnce } from './instant.ts'
 import { insertLines, insertRevision } from './revisions.ts'
 import { insertQuote } from './store.ts'
 import { titleOf } from './wire.ts'
@@ -62,8 +63,11 @@ export function askForQuote(
     const [first] = lines
     const productName = titleOf({ productName: first?.product.name ?? '', lineCount: lines.length })
     const pieces = lines.reduce((sum, line) => sum + line.pieces, 0)
-    await shop.queueEmail(tx, email, { kind: 'quote-asked', quote: { productName, pieces }, name })
-    await tellShop(shop, tx, 'quote', { id, name, email }, `${listed(lines)}\n\n${message}`)
+    const quote = { productName, pieces }
+    const isOffered = await offerAtOnce(shop, tx, id, lines)
+    if (!isOffered) await shop.queueEmail(tx, email, { kind: 'quote-asked', quote, name })
+    const done = isOffered ? '\n\nThe shop has offered what was wished for, by itself.' : ''
+    await tellShop(shop, tx, 'quote', { id, name, email }, `${listed(lines)}\n\n${message}${done}`)
     await keep(tx, id)
     return id
   })

@@ -1,4 +1,3 @@
-import { CARD_LIMIT_CENTS } from '#contract/limits.ts'
 import { formatCents } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -7,23 +6,15 @@ import { recordAction } from '../audit-log/store.ts'
 import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { priceLines } from '../prices/price-lines.ts'
-import { holdQuote, releaseQuote } from '../stock/quote-holds.ts'
+import { releaseQuote } from '../stock/quote-holds.ts'
 import { emailOffer, tellShop } from './emails.ts'
 import { type Answer, lockForMove, quoteActor } from './moves.ts'
+import { currentQuote, type OfferedLine, type OfferTerms, writeOffer } from './offer.ts'
 import { findLines, insertRevision, type RevisionLine } from './revisions.ts'
-import { findQuote, moveToRevision, type StoredQuote } from './store.ts'
+import { moveToRevision } from './store.ts'
 import { labelOf } from './wire.ts'
 
-export interface OfferedLine extends RevisionLine {
-  readonly unitPriceCents: number
-}
-
-export interface Offer extends Answer {
-  readonly lines: readonly OfferedLine[]
-  readonly validDays: number
-  readonly holdStock: boolean
-  readonly message: string
-}
+export interface Offer extends Answer, OfferTerms {}
 
 /** The shop's answer: a price for each line. What an earlier offer held goes back before this one holds its own. */
 export function offerQuote(
@@ -50,37 +41,6 @@ export function offerQuote(
     await keep(tx, revision)
     return revision
   })
-}
-
-/** Writes an offer of the shop's, by whoever makes it. @returns the quote as it is now */
-async function writeOffer(
-  tx: Database,
-  { id, revision }: StoredQuote,
-  { lines, validDays, holdStock, message }: Omit<Offer, keyof Answer>,
-  actor: ReturnType<typeof quoteActor>,
-): Promise<StoredQuote> {
-  const totalCents = lines.reduce((sum, { pieces, unitPriceCents }) => sum + pieces * unitPriceCents, 0)
-  if (totalCents > CARD_LIMIT_CENTS) throw new Refusal('quote-above-card-limit')
-  const number = revision + 1
-  await insertRevision(tx, {
-    quoteId: id,
-    number,
-    side: 'shop',
-    actor,
-    message,
-    validDays,
-    holdsStock: holdStock,
-    lines,
-  })
-  await releaseQuote(tx, { quoteId: id, actor })
-  const short = holdStock ? await holdQuote(tx, { quoteId: id, revision: number, actor }) : []
-  if (short.length > 0) {
-    throw new Refusal('quote-hold-short', {
-      lines: short.map(({ position, available }) => ({ line: position, availableQuantity: available })),
-    })
-  }
-  await moveToRevision(tx, id, 'offered', number)
-  return current(tx, id)
 }
 
 /** An offer that could not be accepted would be none. What is not on the shelf may still come in. */
@@ -125,7 +85,7 @@ export function counterQuote(
     await insertRevision(tx, { quoteId: id, number, side: 'customer', actor, message, lines })
     await releaseQuote(tx, { quoteId: id, actor })
     await moveToRevision(tx, id, 'countered', number)
-    const quote = await current(tx, id)
+    const quote = await currentQuote(tx, id)
     await tellShop(shop, tx, 'counter-offer', quote, `${labelOf(quote)}\n\n${message}`)
     await keep(tx, number)
     return number
@@ -138,10 +98,4 @@ async function productsOf(tx: Database, id: string, lines: readonly RevisionLine
   const unknown = lines.find(({ position }) => !products.has(position))
   if (unknown) throw new Refusal('no-such-quote-line', { line: unknown.position })
   return products
-}
-
-async function current(tx: Database, id: string): Promise<StoredQuote> {
-  const quote = await findQuote(tx, id)
-  if (!quote) throw new Error(`quote ${id} is gone`)
-  return quote
 }

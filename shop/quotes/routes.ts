@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import { toCents } from '#contract/money.ts'
+import { toCents, toDollars } from '#contract/money.ts'
 import type { AskedLine } from '#contract/quotes.ts'
 import { type Service, serve } from '#http/serve.ts'
 import type { ShopContext } from '../context.ts'
@@ -7,6 +7,7 @@ import { replyOnce } from '../idempotency.ts'
 import { askForQuote } from './ask.ts'
 import { acceptQuote, declineQuote, withdrawQuote } from './endings.ts'
 import { quoteFigures } from './figures.ts'
+import { changeRules, findRules } from './instant.ts'
 import { sideOf } from './moves.ts'
 import { counterQuote, offerQuote } from './rounds.ts'
 import { claimQuote, getQuote, listQuotes } from './service.ts'
@@ -38,6 +39,13 @@ export function quoteRoutes(app: Service, shop: ShopContext): void {
     toDetails(await getQuote(db, id, caller), sideOf(caller)),
   )
   serve(app, api.getQuoteFigures, async ({ id }, admin) => toFigures(await quoteFigures(db, id, admin)))
+  serve(app, api.getQuoteSettings, async () => {
+    const { limitCents, validDays } = await findRules(db)
+    return { instantLimit: toDollars(limitCents), validDays }
+  })
+  serve(app, api.changeQuoteSettings, async ({ instantLimit, validDays }, admin) => ({
+    modifiedCount: Number(await changeRules(db, { limitCents: toCents(instantLimit), validDays }, admin)),
+  }))
   serve(app, api.claimQuote, async ({ id }, caller) => {
     await claimQuote(db, id, caller)
     return done

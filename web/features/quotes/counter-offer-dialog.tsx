@@ -4,10 +4,11 @@ import { callShop } from '#web/api-client.ts'
 import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
 import { TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
+import { numberOrNone } from '#web/ui/forms/number-or-none.ts'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
-import { counterDraft, numberOrNone } from './round-draft.ts'
+import { counterDraft } from './round-draft.ts'
 import { RoundLineFields } from './round-line-fields.tsx'
 
 /** Answers an offer with other quantities and prices. */

@@ -5,11 +5,12 @@ import type { Quote, QuoteFigures } from '#contract/quotes.ts'
 import { callShop } from '#web/api-client.ts'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
+import { numberOrNone } from '#web/ui/forms/number-or-none.ts'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import type { Failure } from '#web/ui/forms/use-mutation.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { LineFigures } from './line-figures.tsx'
-import { numberOrNone, offerDraft, totalOf } from './round-draft.ts'
+import { offerDraft, totalOf } from './round-draft.ts'
 import { RoundLineFields } from './round-line-fields.tsx'
 
 interface Props {

@@ -9,9 +9,9 @@ import { adviseOn } from '#web/features/products/typed-quantity.ts'
 import { useSession } from '#web/features/sign-in/session.ts'
 import { Field, Select, TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
+import { numberOrNone } from '#web/ui/forms/number-or-none.ts'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { useUnsavedChanges } from '#web/ui/forms/use-unsaved-changes.ts'
-import { numberOrNone } from './round-draft.ts'
 import { sendRequest } from './send-request.ts'
 
 type QuotableProduct = Pick<Product, '_id' | 'name' | 'price' | 'priceBreaks' | 'quantityRule'>

@@ -31,7 +31,3 @@ export const totalOf = (lines: readonly Partial<DraftLine>[]): number =>
   toDollars(
     lines.reduce((cents, { pieces, price }) => cents + (pieces && price ? toCents(price) * pieces : 0), 0),
   )
-
-/** For inputs of numbers: undefined where the field is empty. */
-export const numberOrNone = (typed: unknown) =>
-  typed === '' || typed === undefined || typed === null ? undefined : Number(typed)

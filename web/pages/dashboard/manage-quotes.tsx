@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { api } from '#contract/api.ts'
 import { QuoteStatus } from '#contract/quotes.ts'
-import { listShop } from '#web/api-client.ts'
+import { callShop, listShop } from '#web/api-client.ts'
 import { QuoteCard } from '#web/features/quotes/quote-card.tsx'
+import { QuoteSettingsDialog } from '#web/features/quotes/quote-settings-dialog.tsx'
 import { NothingFound } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
@@ -10,18 +12,28 @@ import type { Route } from './+types/manage-quotes'
 
 export const meta = () => [{ title: 'Manage Quotes · Hundredfold' }]
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
   const status = QuoteStatus.safeParse(search.get('status')).data
   const q = search.get('q')?.slice(0, 100) || undefined
-  return loadPage(request, (page) => listShop(request, api.allQuotes, { status, q, ...page }))
+  const [page, settings] = await Promise.all([
+    loadPage(request, (place) => listShop(request, api.allQuotes, { status, q, ...place })),
+    callShop(request, api.getQuoteSettings, {}),
+  ])
+  return { page, settings }
 }
 
-export default function ManageQuotes({ loaderData }: Route.ComponentProps) {
-  const { rows: quotes } = loaderData
+export default function ManageQuotes({ loaderData: { page, settings } }: Route.ComponentProps) {
+  const { rows: quotes } = page
+  const [setting, setSetting] = useState(false)
   return (
     <div className="grid gap-6">
-      <h1 className="text-3xl">Manage Quotes</h1>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-3xl">Manage Quotes</h1>
+        <button type="button" className="btn" onClick={() => setSetting(true)}>
+          Instant offers
+        </button>
+      </div>
       <SearchBar label="Quote number, e-mail, name or product">
         <Filter
           label="Status"
@@ -37,7 +49,8 @@ export default function ManageQuotes({ loaderData }: Route.ComponentProps) {
           </li>
         ))}
       </ul>
-      <Pager page={loaderData} nouns={['quote', 'quotes']} />
+      <Pager page={page} nouns={['quote', 'quotes']} />
+      {setting && <QuoteSettingsDialog settings={settings} onClose={() => setSetting(false)} />}
     </div>
   )
 }
