@@ -41,6 +41,7 @@ import {
   suggestProducts,
 } from './products.ts'
 import { matchProducts, rememberPartNumbers } from './quick-order.ts'
+import { getSharedQuote, makeQuoteLink, revokeQuoteLink } from './quote-links.ts'
 import { acceptQuote, counterQuote, declineQuote, offerQuote, withdrawQuote } from './quote-moves.ts'
 import { changeQuoteSettings, getQuoteSettings } from './quote-settings.ts'
 import {
@@ -118,6 +119,9 @@ export const api = {
   acceptQuote,
   declineQuote,
   withdrawQuote,
+  makeQuoteLink,
+  revokeQuoteLink,
+  getSharedQuote,
   contact,
   getOverview,
   allUsers,

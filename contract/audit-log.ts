@@ -17,6 +17,8 @@ export const auditedActions = [
   'quote-declined',
   'quote-withdrawn',
   'quote-settings-changed',
+  'quote-link-made',
+  'quote-link-revoked',
 ] as const
 export const AuditedAction = z.enum(auditedActions)
 export type AuditedAction = z.infer<typeof AuditedAction>

@@ -54,7 +54,7 @@ export const QuoteRevision = z.object({
 })
 export type QuoteRevision = z.infer<typeof QuoteRevision>
 
-const QuoteLine = z.object({
+export const QuoteLine = z.object({
   line: z.number().int().positive(),
   product_id: Id,
   productName: z.string(),

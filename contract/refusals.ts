@@ -43,6 +43,7 @@ const table = {
   'no-such-user': [404, 'There is no user with this e-mail any more.'],
   'no-such-order': [404, 'There is no such order among yours.'],
   'no-such-quote': [404, 'There is no such quote among yours.'],
+  'no-such-quote-link': [404, 'This link shows nothing any more. Ask whoever sent it for a new one.'],
   'quote-not-open': [
     409,
     'This cannot be done with the quote as it stands. Reload the page to see how it does.',

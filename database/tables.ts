@@ -19,6 +19,7 @@ import type {
 import type { ListLines, Lists } from './tables/lists.ts'
 import type {
   QuoteLines,
+  QuoteLinks,
   QuoteRevisionLines,
   QuoteRevisions,
   QuoteSettings,
@@ -73,6 +74,7 @@ export interface Tables {
   quote_revision_lines: QuoteRevisionLines
   quote_transitions: QuoteTransitions
   quote_settings: QuoteSettings
+  quote_links: QuoteLinks
   messages: Messages
   idempotency_keys: IdempotencyKeys
   reviews: Reviews

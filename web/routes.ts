@@ -8,6 +8,8 @@ export default [
     route('login', 'pages/login.tsx'),
     route('signUp', 'pages/sign-up.tsx'),
     route('quote', 'pages/quote.tsx'),
+    // What a link shows of a quote, to whoever has it.
+    route('q/:token', 'pages/shared-quote.tsx'),
     route('contact', 'pages/contact.tsx'),
     route('account/action', 'pages/account-action.tsx'),
     route('blog', 'pages/blog.tsx'),

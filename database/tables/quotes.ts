@@ -77,3 +77,12 @@ export interface QuoteSettings {
   instant_limit_cents: Generated<number>
   instant_valid_days: Generated<number>
 }
+
+/** A link that shows a quote without signing in. */
+export interface QuoteLinks {
+  /** SHA-256 of the token, which is stored nowhere. */
+  token_hash: string
+  quote_id: string
+  made_at: CreatedAt
+  revoked_at: Date | null
+}

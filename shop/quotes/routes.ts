@@ -1,5 +1,6 @@
 import { api } from '#contract/api.ts'
 import { toCents, toDollars } from '#contract/money.ts'
+import { sharedQuotePage } from '#contract/quote-links.ts'
 import type { AskedLine } from '#contract/quotes.ts'
 import { type Service, serve } from '#http/serve.ts'
 import type { ShopContext } from '../context.ts'
@@ -8,10 +9,11 @@ import { askForQuote } from './ask.ts'
 import { acceptQuote, declineQuote, withdrawQuote } from './endings.ts'
 import { quoteFigures } from './figures.ts'
 import { changeRules, findRules } from './instant.ts'
+import { makeLink, openLink, revokeLink } from './links.ts'
 import { sideOf } from './moves.ts'
 import { counterQuote, offerQuote } from './rounds.ts'
 import { claimQuote, getQuote, listQuotes } from './service.ts'
-import { toDetails, toFigures, toSummary } from './wire.ts'
+import { toDetails, toFigures, toShared, toSummary } from './wire.ts'
 
 const toInserted = (id: string) => ({ insertedId: id })
 const toRevision = (revision: number) => ({ revision })
@@ -63,6 +65,13 @@ export function quoteRoutes(app: Service, shop: ShopContext): void {
   serve(app, api.acceptQuote, (answer, buyer, key) =>
     replyOnce(key, toInserted, (keep) => acceptQuote(shop, answer, buyer, keep)),
   )
+  serve(app, api.makeQuoteLink, async ({ id }, caller) => ({
+    path: sharedQuotePage(await makeLink(db, id, caller)),
+  }))
+  serve(app, api.revokeQuoteLink, async ({ id }, caller) => ({
+    deletedCount: Number(await revokeLink(db, id, caller)),
+  }))
+  serve(app, api.getSharedQuote, async ({ token }) => toShared(await openLink(db, token)))
   serve(app, api.declineQuote, (answer, caller, key) =>
     replyOnce(key, toDone, (keep) => declineQuote(shop, answer, caller, keep)),
   )

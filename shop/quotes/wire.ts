@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { toDollars } from '#contract/money.ts'
+import type { SharedQuote } from '#contract/quote-links.ts'
 import type { QuoteSide } from '#contract/quote-status.ts'
 import {
   type Quote,
@@ -9,6 +10,7 @@ import {
   quoteNumber,
 } from '#contract/quotes.ts'
 import type { LineFigures } from './figures.ts'
+import type { Shared } from './links.ts'
 import type { StoredQuoteLine, StoredRevision } from './revisions.ts'
 import type { StoredQuote } from './store.ts'
 
@@ -110,3 +112,35 @@ export const toFigures = (lines: readonly LineFigures[]): QuoteFigures => ({
     })),
   })),
 })
+
+/** What a link shows: the last offer, and nobody's name or e-mail. */
+export function toShared({ quote, lines, offer }: Shared): SharedQuote {
+  const { number, productName, status } = toSummary(quote)
+  if (!offer) return { number, productName, status, lines: [] }
+  const { at, expiresAt, holdsStock, total } = toRevision(offer, 'customer')
+  return {
+    number,
+    productName,
+    status,
+    offeredAt: at,
+    expiresAt,
+    ...(status === 'offered' && holdsStock && { heldUntil: expiresAt }),
+    total,
+    lines: offer.lines.flatMap(({ position, pieces, unitPriceCents }) => {
+      const line = lines[position - 1]
+      if (!line || unitPriceCents === null) return []
+      return [
+        {
+          line: position,
+          product_id: line.productId,
+          productName: line.productName,
+          sku: line.sku,
+          img: line.image,
+          pieces,
+          price: toDollars(unitPriceCents),
+          amount: toDollars(unitPriceCents * pieces),
+        },
+      ]
+    }),
+  }
+}

@@ -15,6 +15,8 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'quote-declined': 'Declined a quote',
   'quote-withdrawn': 'Withdrew an offer',
   'quote-settings-changed': 'Changed instant offers',
+  'quote-link-made': 'Made a link to a quote',
+  'quote-link-revoked': 'Revoked a link to a quote',
 }
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })

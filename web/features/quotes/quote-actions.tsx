@@ -8,12 +8,13 @@ import { FormError } from '#web/ui/forms/form-error.tsx'
 import { AcceptQuoteDialog } from './accept-quote-dialog.tsx'
 import { CounterOfferDialog } from './counter-offer-dialog.tsx'
 import { DeclineQuoteDialog } from './decline-quote-dialog.tsx'
+import { ShareQuoteDialog } from './share-quote-dialog.tsx'
 
 /** What can be done with a quote as it stands, beside an offer. */
 export function QuoteActions({ quote, admin }: { quote: Quote; admin: boolean }) {
   const { _id, status, total, order_id, revision } = quote
   const side = admin ? 'shop' : 'customer'
-  const [open, setOpen] = useState<'accept' | 'counter' | 'decline' | 'withdraw'>()
+  const [open, setOpen] = useState<'accept' | 'counter' | 'decline' | 'withdraw' | 'share'>()
   const withdrawal = useFetcher<{ error?: string }>()
   const close = () => setOpen(undefined)
   return (
@@ -40,6 +41,11 @@ export function QuoteActions({ quote, admin }: { quote: Quote; admin: boolean })
             Withdraw
           </button>
         )}
+        {quote.revisions.some((revision) => revision.side === 'shop') && (
+          <button type="button" className="btn" onClick={() => setOpen('share')}>
+            Share by link
+          </button>
+        )}
         {order_id && (
           <Link to={href('/dashBoard/order/:id', { id: order_id })} className="btn">
             See the order
@@ -49,6 +55,7 @@ export function QuoteActions({ quote, admin }: { quote: Quote; admin: boolean })
       {open === 'accept' && <AcceptQuoteDialog quote={quote} onClose={close} />}
       {open === 'counter' && <CounterOfferDialog quote={quote} onClose={close} />}
       {open === 'decline' && <DeclineQuoteDialog quote={quote} onClose={close} />}
+      {open === 'share' && <ShareQuoteDialog quote={quote} onClose={close} />}
       {open === 'withdraw' && (
         <ConfirmDialog
           title="Are You Sure"
