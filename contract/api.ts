@@ -41,7 +41,7 @@ import {
   suggestProducts,
 } from './products.ts'
 import { matchProducts, rememberPartNumbers } from './quick-order.ts'
-import { getSharedQuote, makeQuoteLink, revokeQuoteLink } from './quote-links.ts'
+import { getSharedQuote, makeQuoteLink, quotePdf, revokeQuoteLink, sharedQuotePdf } from './quote-links.ts'
 import { acceptQuote, counterQuote, declineQuote, offerQuote, withdrawQuote } from './quote-moves.ts'
 import { changeQuoteSettings, getQuoteSettings } from './quote-settings.ts'
 import {
@@ -122,6 +122,8 @@ export const api = {
   makeQuoteLink,
   revokeQuoteLink,
   getSharedQuote,
+  quotePdf,
+  sharedQuotePdf,
   contact,
   getOverview,
   allUsers,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { API_ROOT, endpoint } from './endpoint.ts'
 import { Dollars, Pieces } from './fields.ts'
 import { QuoteLine, QuotePath, QuoteStatus } from './quotes.ts'
 
@@ -28,6 +28,9 @@ export const revokeQuoteLink = endpoint({
   refusals: ['no-such-quote'],
 })
 
+const pdf = { type: 'application/pdf', name: 'quote.pdf' } as const
+const Pdf = z.string().describe('a PDF: the same offer is the same bytes each time')
+
 /** What a link shows: the last offer, and nobody's name or e-mail. */
 export const SharedQuote = z.object({
   number: z.string(),
@@ -47,12 +50,40 @@ export const SharedQuote = z.object({
 })
 export type SharedQuote = z.infer<typeof SharedQuote>
 
+const LinkPath = z.object({ token: z.string().regex(/^[\w-]{1,64}$/) })
+
 export const getSharedQuote = endpoint({
   method: 'GET',
   path: '/quote-links/{token}',
   access: 'public',
   summary: 'The offer that a link shows; without lines while there is none',
-  params: z.object({ token: z.string().regex(/^[\w-]{1,64}$/) }),
+  params: LinkPath,
   reply: SharedQuote,
   refusals: ['no-such-quote-link'],
 })
+
+export const quotePdf = endpoint({
+  method: 'GET',
+  path: '/quotes/{id}/pdf',
+  access: 'signed-in',
+  summary: 'The last offer of a quote as a file to be printed',
+  params: QuotePath,
+  reply: Pdf,
+  file: pdf,
+  refusals: ['no-such-quote'],
+})
+
+export const sharedQuotePdf = endpoint({
+  method: 'GET',
+  path: '/quote-links/{token}/pdf',
+  access: 'public',
+  summary: 'The same by a link',
+  params: LinkPath,
+  reply: Pdf,
+  file: pdf,
+  refusals: ['no-such-quote-link'],
+})
+
+/** The address of the file that a link leads to. */
+export const sharedPdfAddress = (token: string) =>
+  API_ROOT + sharedQuotePdf.path.replace('{token}', encodeURIComponent(token))

@@ -57,6 +57,8 @@ const ours = {
     'PUT /quotes/{id}/link',
     'DELETE /quotes/{id}/link',
     'GET /quote-links/{token}',
+    'GET /quotes/{id}/pdf',
+    'GET /quote-links/{token}/pdf',
     'PUT /quote-settings',
     'GET /quotes/{id}',
     'GET /quotes/{id}/figures',

@@ -4,7 +4,7 @@ import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
-import { sideOf } from './moves.ts'
+import { ownerSeenBy } from './moves.ts'
 import { findLines, findRevisions, type StoredQuoteLine, type StoredRevision } from './revisions.ts'
 import { findQuote, lockQuote, type StoredQuote } from './store.ts'
 import { labelOf } from './wire.ts'
@@ -42,7 +42,7 @@ export function revokeLink(db: Database, id: string, caller: Caller): Promise<bo
 }
 
 async function lockOwn(tx: Database, id: string, caller: Caller): Promise<StoredQuote> {
-  const quote = await lockQuote(tx, id, sideOf(caller) === 'customer' ? caller.customerId : undefined)
+  const quote = await lockQuote(tx, id, ownerSeenBy(caller))
   if (!quote) throw new Refusal('no-such-quote')
   return quote
 }
@@ -83,6 +83,17 @@ export async function openLink(db: Database, token: string): Promise<Shared> {
     .executeTakeFirst()
   const quote = link && (await findQuote(db, link.id))
   if (!quote) throw new Refusal('no-such-quote-link')
+  return withOffer(db, quote)
+}
+
+/** The same of one of the caller's customer; an admin sees any. */
+export async function openOwn(db: Database, id: string, caller: Caller): Promise<Shared> {
+  const quote = await findQuote(db, id, ownerSeenBy(caller))
+  if (!quote) throw new Refusal('no-such-quote')
+  return withOffer(db, quote)
+}
+
+async function withOffer(db: Database, quote: StoredQuote): Promise<Shared> {
   const [lines, revisions] = await Promise.all([findLines(db, quote.id), findRevisions(db, quote.id)])
   return { quote, lines, offer: revisions.findLast(({ side }) => side === 'shop') }
 }

@@ -9,6 +9,10 @@ import { lockQuote, type StoredQuote } from './store.ts'
 /** Admins speak for the shop, everybody else for their customer. */
 export const sideOf = ({ isAdmin }: Caller): QuoteSide => (isAdmin ? 'shop' : 'customer')
 
+/** Only whose quotes the caller sees; undefined: everybody's. */
+export const ownerSeenBy = (caller: Caller): string | undefined =>
+  sideOf(caller) === 'customer' ? caller.customerId : undefined
+
 export interface Answer {
   readonly id: string
   /** The last revision that who answers saw. */
@@ -27,7 +31,7 @@ export async function lockForMove(
   caller: Caller,
 ): Promise<StoredQuote> {
   const side = sideOf(caller)
-  const quote = await lockQuote(tx, id, side === 'customer' ? caller.customerId : undefined)
+  const quote = await lockQuote(tx, id, ownerSeenBy(caller))
   if (!quote) throw new Refusal('no-such-quote')
   const needsOffer = move === 'accept' || move === 'counter'
   if (needsOffer && quote.status === 'expired') throw new Refusal('quote-expired')

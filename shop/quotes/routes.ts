@@ -9,8 +9,9 @@ import { askForQuote } from './ask.ts'
 import { acceptQuote, declineQuote, withdrawQuote } from './endings.ts'
 import { quoteFigures } from './figures.ts'
 import { changeRules, findRules } from './instant.ts'
-import { makeLink, openLink, revokeLink } from './links.ts'
+import { makeLink, openLink, openOwn, revokeLink } from './links.ts'
 import { sideOf } from './moves.ts'
+import { offerPdf } from './offer-pdf.ts'
 import { counterQuote, offerQuote } from './rounds.ts'
 import { claimQuote, getQuote, listQuotes } from './service.ts'
 import { toDetails, toFigures, toShared, toSummary } from './wire.ts'
@@ -72,12 +73,22 @@ export function quoteRoutes(app: Service, shop: ShopContext): void {
     deletedCount: Number(await revokeLink(db, id, caller)),
   }))
   serve(app, api.getSharedQuote, async ({ token }) => toShared(await openLink(db, token)))
+  serve(app, api.quotePdf, async ({ id }, caller) =>
+    inOnePiece(await offerPdf(toShared(await openOwn(db, id, caller)))),
+  )
+  serve(app, api.sharedQuotePdf, async ({ token }) =>
+    inOnePiece(await offerPdf(toShared(await openLink(db, token)))),
+  )
   serve(app, api.declineQuote, (answer, caller, key) =>
     replyOnce(key, toDone, (keep) => declineQuote(shop, answer, caller, keep)),
   )
   serve(app, api.withdrawQuote, (answer, caller, key) =>
     replyOnce(key, toDone, (keep) => withdrawQuote(shop, answer, caller, keep)),
   )
+}
+
+async function* inOnePiece(bytes: Uint8Array) {
+  yield bytes
 }
 
 const fromAsked = ({ product_id, pieces, targetPrice }: AskedLine) => ({

@@ -3,7 +3,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { onePage } from '../pages.ts'
 import { priceLines } from '../prices/price-lines.ts'
-import { sideOf } from './moves.ts'
+import { ownerSeenBy } from './moves.ts'
 import { findLines, findRevisions } from './revisions.ts'
 import { claim, countQuotes, findQuote, newestQuotes, type QuoteList, type StoredQuote } from './store.ts'
 import type { QuoteDetails } from './wire.ts'
@@ -18,7 +18,7 @@ export async function listQuotes(db: Database, list: QuoteList) {
 
 /** One of the caller's customer with all its rounds and today's prices; an admin sees any. */
 export async function getQuote(db: Database, id: string, caller: Caller): Promise<QuoteDetails> {
-  const quote = await findQuote(db, id, sideOf(caller) === 'customer' ? caller.customerId : undefined)
+  const quote = await findQuote(db, id, ownerSeenBy(caller))
   if (!quote) throw new Refusal('no-such-quote')
   const [lines, revisions] = await Promise.all([findLines(db, id), findRevisions(db, id)])
   const pieces = lastPieces(revisions)

@@ -127,11 +127,17 @@ test('a buyer and an admin go through several rounds; what the buyer did not see
   await colleague.page.getByText('$9,200').first().waitFor()
   expect(await colleague.page.getByRole('main').getByRole('button').count()).toBe(0)
   expect(await findings(colleague.page, 'shared quote', [PHONE, DESK])).toEqual([])
+  const saving = colleague.page.waitForEvent('download')
+  await colleague.page.getByRole('link', { name: 'Save as PDF' }).click()
+  expect((await saving).suggestedFilename()).toBe('quote.pdf')
   await dialog.getByRole('button', { name: 'Revoke' }).click()
   await page.getByText('The link shows nothing any more').waitFor()
   await colleague.page.reload()
   await colleague.page.getByRole('heading', { name: 'Page not found' }).waitFor()
   await dialog.getByRole('button', { name: 'Close' }).click()
+  const own = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'PDF' }).click()
+  expect((await own).suggestedFilename()).toBe('Q-100005.pdf')
   await page.getByRole('button', { name: 'Accept for $9,200' }).click()
 
   // Meanwhile the shop has thought better of it.

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { api } from '#contract/api.ts'
 import { formatDollars } from '#contract/money.ts'
-import type { SharedQuote } from '#contract/quote-links.ts'
+import { type SharedQuote, sharedPdfAddress } from '#contract/quote-links.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callPublic } from '#web/api-client.ts'
 import { QuoteBadge } from '#web/features/quotes/quote-status.tsx'
@@ -35,7 +35,7 @@ export function HydrateFallback() {
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
 
 /** An offer as a link shows it: to be read, and nothing else. */
-export default function SharedQuotePage({ loaderData: { quote } }: Route.ComponentProps) {
+export default function SharedQuotePage({ loaderData: { quote }, params: { token } }: Route.ComponentProps) {
   const { number, productName, status, total } = quote
   return (
     <main className="page grid gap-8 py-8 lg:py-12">
@@ -55,7 +55,14 @@ export default function SharedQuotePage({ loaderData: { quote } }: Route.Compone
           </p>
         )}
       </div>
-      {quote.lines.length > 0 && <SharedLines lines={quote.lines} />}
+      {quote.lines.length > 0 && (
+        <>
+          <SharedLines lines={quote.lines} />
+          <a href={sharedPdfAddress(token)} className="btn justify-self-start">
+            Save as PDF
+          </a>
+        </>
+      )}
     </main>
   )
 }

@@ -1,9 +1,13 @@
 import { useState } from 'react'
 import { href, Link, useFetcher } from 'react-router'
+import { api } from '#contract/api.ts'
 import { formatDollars } from '#contract/money.ts'
 import { canMove } from '#contract/quote-status.ts'
 import type { Quote } from '#contract/quotes.ts'
+import { fileFromShop } from '#web/api-client.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { downloadFile } from '#web/ui/download-file.ts'
+import { ExportButton } from '#web/ui/export-button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { AcceptQuoteDialog } from './accept-quote-dialog.tsx'
 import { CounterOfferDialog } from './counter-offer-dialog.tsx'
@@ -42,9 +46,18 @@ export function QuoteActions({ quote, admin }: { quote: Quote; admin: boolean })
           </button>
         )}
         {quote.revisions.some((revision) => revision.side === 'shop') && (
-          <button type="button" className="btn" onClick={() => setOpen('share')}>
-            Share by link
-          </button>
+          <>
+            <button type="button" className="btn" onClick={() => setOpen('share')}>
+              Share by link
+            </button>
+            <ExportButton
+              label="PDF"
+              save={async (request) => {
+                const file = await fileFromShop(request, api.quotePdf, { id: _id })
+                downloadFile(`${quote.number}.pdf`, file, file.type)
+              }}
+            />
+          </>
         )}
         {order_id && (
           <Link to={href('/dashBoard/order/:id', { id: order_id })} className="btn">
