@@ -57,7 +57,10 @@ const screens: Readonly<Record<Viewer, readonly Screen[]>> = {
     { name: 'add-review', path: '/dashBoard/addReview', ready: 'Add Review' },
     { name: 'payment', path: payment, ready: 'Card number' },
   ],
-  'other@example.com': [{ name: 'my-quotes', path: '/dashBoard/quotes', ready: 'Accept for' }],
+  'other@example.com': [
+    { name: 'my-quotes', path: '/dashBoard/quotes', ready: 'Valid until' },
+    { name: 'quote-page', path: '/dashBoard/quotes/demo-quote-1', ready: 'Accept for' },
+  ],
   'admin@example.com': [
     { name: 'manage-orders', path: '/dashBoard/manageAllOrder', ready: 'Shipped' },
     { name: 'overview', path: '/dashBoard/overview', ready: 'Low stock' },

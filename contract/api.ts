@@ -60,7 +60,18 @@ import {
   suggestProducts,
 } from './products.ts'
 import { matchProducts, rememberPartNumbers } from './quick-order.ts'
-import { acceptQuote, allQuotes, answerQuote, askForQuote, claimQuote, myQuotes } from './quotes.ts'
+import { getSharedQuote, makeQuoteLink, quotePdf, revokeQuoteLink, sharedQuotePdf } from './quote-links.ts'
+import { acceptQuote, counterQuote, declineQuote, offerQuote, withdrawQuote } from './quote-moves.ts'
+import { changeQuoteSettings, getQuoteSettings } from './quote-settings.ts'
+import {
+  allQuotes,
+  askForOwnQuote,
+  askForQuote,
+  claimQuote,
+  getQuote,
+  getQuoteFigures,
+  myQuotes,
+} from './quotes.ts'
 import { addReview, getRating, listHomeReviews, listReviews } from './reviews.ts'
 import { restock } from './stock.ts'
 import { uploadKey } from './uploads.ts'
@@ -131,11 +142,24 @@ export const api = {
   cancelOrder,
   refundOrder,
   askForQuote,
+  askForOwnQuote,
   myQuotes,
-  claimQuote,
-  acceptQuote,
   allQuotes,
-  answerQuote,
+  getQuote,
+  getQuoteFigures,
+  getQuoteSettings,
+  changeQuoteSettings,
+  claimQuote,
+  offerQuote,
+  counterQuote,
+  acceptQuote,
+  declineQuote,
+  withdrawQuote,
+  makeQuoteLink,
+  revokeQuoteLink,
+  getSharedQuote,
+  quotePdf,
+  sharedQuotePdf,
   contact,
   getOverview,
   allUsers,

@@ -14,6 +14,11 @@ export const auditedActions = [
   'order-delivered',
   'order-refunded',
   'quote-answered',
+  'quote-declined',
+  'quote-withdrawn',
+  'quote-settings-changed',
+  'quote-link-made',
+  'quote-link-revoked',
 ] as const
 export const AuditedAction = z.enum(auditedActions)
 export type AuditedAction = z.infer<typeof AuditedAction>

@@ -38,6 +38,7 @@ export interface EmailDelivery {
 
 /** The quote that an email is about. */
 export interface EmailQuote {
+  /** The product's name, or 'X and 3 more'. */
   readonly productName: string
   readonly pieces: number
 }
@@ -94,20 +95,40 @@ export type EmailTemplate =
   | { readonly kind: 'order-refunded'; readonly order: EmailOrder; readonly because: 'admin' | 'late' }
   | { readonly kind: 'quote-asked'; readonly quote: EmailQuote; readonly name: string }
   | {
-      readonly kind: 'quote-answered'
+      readonly kind: 'quote-offered'
       readonly quote: EmailQuote
       readonly name: string
-      /** For one piece. */
-      readonly priceCents: number
-      readonly note: string
+      /** The first lines, of as many as `lineCount` says. */
+      readonly lines: readonly EmailOrderLine[]
+      readonly lineCount: number
+      readonly totalCents: number
+      readonly message: string
       readonly expiresAt: Date
+      /** Whether the pieces are held until then. */
+      readonly isHeld: boolean
+      readonly link: string
+    }
+  | {
+      readonly kind: 'quote-ending'
+      readonly quote: EmailQuote
+      readonly name: string
+      readonly totalCents: number
+      readonly expiresAt: Date
+      readonly link: string
+    }
+  | {
+      readonly kind: 'quote-ended'
+      readonly quote: EmailQuote
+      readonly name: string
+      readonly because: 'declined' | 'withdrawn' | 'expired'
+      readonly reason: string
       readonly link: string
     }
   | { readonly kind: 'message-arrived'; readonly name: string }
   /** To the shop's own people. */
   | {
       readonly kind: 'for-the-shop'
-      readonly about: 'quote' | 'message'
+      readonly about: 'quote' | 'counter-offer' | 'quote-ended' | 'message'
       readonly from: { readonly name: string; readonly email: string }
       readonly text: string
       readonly link: string

@@ -34,8 +34,8 @@ export interface Endpoint<
   readonly query?: Query
   readonly body?: Body
   readonly reply: Reply
-  /** Given when the reply is text to be kept as a file, written while it is read, and not JSON. */
-  readonly file?: { readonly type: `text/${string}`; readonly name: string }
+  /** Given when the reply is to be kept as a file, and not JSON. Text is written while it is read. */
+  readonly file?: { readonly type: `text/${string}` | 'application/pdf'; readonly name: string }
   /** Refusals of the call's own rules. One that is thrown but not listed here is a bug and answers 500. */
   readonly refusals: readonly RefusalCode[]
 }

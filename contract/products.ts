@@ -157,6 +157,7 @@ export const getAvailable = endpoint({
 /** What admins do with products. */
 
 export const AdminProduct = Product.extend({
+  floorPrice: Dollars.optional().describe('dollars for one piece that are offered at once at least'),
   deletedAt: z.iso.datetime().optional().describe('when it was taken off sale'),
 })
 export type AdminProduct = z.infer<typeof AdminProduct>
@@ -183,6 +184,10 @@ export const ProductFields = z.object({
   mpn: Code.nullish(),
   gtin: z.string().refine(isGtin, 'Write the 8, 12, 13 or 14 digits of the bar code').nullish(),
   price: Dollars.min(0.01).max(9_999_999).describe('dollars for one piece'),
+  floorPrice: Dollars.min(0.01)
+    .max(9_999_999)
+    .nullish()
+    .describe('dollars for one piece: at or above it a request for a quote may be answered at once'),
   priceBreaks: z.array(PriceBreak).max(MAX_PRICE_BREAKS).optional(),
   quantityRule: QuantityRule.refine(
     isConsistent,

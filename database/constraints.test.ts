@@ -10,6 +10,15 @@ import {
   statusOf,
   transitions,
 } from '#contract/order-status.ts'
+import {
+  hasEnded,
+  type QuoteMove,
+  type QuoteSide,
+  type QuoteState,
+  quoteMoves,
+  quoteSides,
+  quoteStates,
+} from '#contract/quote-status.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
 import { migrate } from './migrate.ts'
 import type { Database } from './open.ts'
@@ -225,4 +234,120 @@ test('an e-mail belongs to one user', async () => {
 test('migrating a database that is up to date changes nothing', async () => {
   await using open = await freshDatabase()
   expect(await migrate(open.engine)).toEqual([])
+})
+
+/** A quote in the given state, by the legal way to it. */
+async function quoteIn(db: Database, state: QuoteState): Promise<string> {
+  const { id: product_id } = await db
+    .insertInto('products')
+    .values(product)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const id = await db.transaction().execute(async (tx) => {
+    const { id } = await tx
+      .insertInto('quotes')
+      .values({ name: 'Ada', email: 'ada@example.com' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('quote_lines')
+      .values({ quote_id: id, position: 1, product_id, product_name: 'Switch', sku: 'S', image: '/i/x' })
+      .execute()
+    await addRevision(tx, id, 1, 'customer')
+    return id
+  })
+  for (const [place, step] of quoteWays[state].entries()) await moveQuoteTo(db, id, step, place + 1)
+  return id
+}
+
+const quoteWays: Readonly<Record<QuoteState, readonly QuoteState[]>> = {
+  asked: [],
+  offered: ['offered'],
+  countered: ['offered', 'countered'],
+  accepted: ['offered', 'accepted'],
+  declined: ['offered', 'declined'],
+  expired: ['offered', 'expired'],
+  withdrawn: ['withdrawn'],
+}
+
+async function addRevision(db: Database, quote_id: string, number: number, side: QuoteSide): Promise<void> {
+  const isOffer = side === 'shop'
+  await db
+    .insertInto('quote_revisions')
+    .values({
+      quote_id,
+      number,
+      side,
+      actor_kind: isOffer ? 'shop' : 'buyer',
+      actor_name: isOffer ? null : 'ada@example.com',
+      valid_until: isOffer ? new Date() : null,
+    })
+    .execute()
+}
+
+/** @param from the number of the revision that there is */
+function moveQuoteTo(db: Database, id: string, status: QuoteState, from: number): Promise<unknown> {
+  return db.transaction().execute(async (tx) => {
+    const isRound = status === 'offered' || status === 'countered'
+    if (isRound) await addRevision(tx, id, from + 1, status === 'offered' ? 'shop' : 'customer')
+    await tx
+      .updateTable('quotes')
+      .set({
+        status,
+        revision: isRound ? from + 1 : from,
+        valid_until: status === 'offered' ? new Date() : null,
+        ended_at: hasEnded(status) ? new Date() : null,
+        end_reason: crypto.randomUUID(),
+        order_id: status === 'accepted' ? await insertOrder(tx) : null,
+      })
+      .where('id', '=', id)
+      .execute()
+  })
+}
+
+test('the database lets a quote move exactly where the code does', async () => {
+  await using open = await freshDatabase()
+  const legal = new Set(
+    Object.values<QuoteMove>(quoteMoves).flatMap(({ from, to }) =>
+      quoteSides.flatMap((side) => (from[side] ?? []).map((state) => `${state} ${to}`)),
+    ),
+  )
+  for (const from of quoteStates) {
+    for (const to of quoteStates) {
+      const id = await quoteIn(open.db, from)
+      const { revision } = await open.db
+        .selectFrom('quotes')
+        .select('revision')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const moved = moveQuoteTo(open.db, id, to, revision)
+      // Nothing changes where the state and the revision stay as they are.
+      if (from === to && to !== 'offered' && to !== 'countered' && !hasEnded(from)) await moved
+      else if (legal.has(`${from} ${to}`)) await moved
+      else await expect(moved, `${from} to ${to}`).rejects.toThrow(/^quote .* from /)
+    }
+  }
+})
+
+test('what was said of a quote stays, its lines have prices where they are offered, and it begins as asked', async () => {
+  await using open = await freshDatabase()
+  const { db } = open
+  const id = await quoteIn(db, 'offered')
+  const line = { quote_id: id, position: 1, pieces: 100 } as const
+  const insert = (values: Insertable<Tables['quote_revision_lines']>) =>
+    db.insertInto('quote_revision_lines').values(values).execute()
+  await expect(insert({ ...line, number: 2, side: 'shop' })).rejects.toThrow(/quote_offers_have_prices/)
+  await expect(insert({ ...line, number: 2, side: 'customer' }), 'of another side').rejects.toThrow(
+    /foreign key/,
+  )
+  await expect(insert({ ...line, number: 1, side: 'customer', unit_price_cents: 0 })).rejects.toThrow(/check/)
+  await insert({ ...line, number: 1, side: 'customer' })
+  await expect(db.updateTable('quote_revisions').set({ message: 'x' }).execute()).rejects.toThrow(
+    /append-only/,
+  )
+  await expect(db.deleteFrom('quote_lines').execute()).rejects.toThrow(/append-only/)
+  const begun = db
+    .insertInto('quotes')
+    .values({ name: 'Ada', email: 'a@b.cc', status: 'offered', valid_until: new Date() })
+  await expect(begun.execute()).rejects.toThrow(/from .* to offered/)
 })

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, inject, test } from 'vitest'
+import { storedEmail } from '#mail/templates/schema.ts'
 import { databaseUrl, failLoudly, onServer } from '#test/databases.ts'
 import { checkLedger } from './audit/ledger-check.ts'
 import type { Engine } from './engine.ts'
@@ -152,5 +153,73 @@ test('of the addresses that there are the newest of each customer becomes the de
   expect(
     await db.selectFrom('addresses').select('id').where('is_default', '=', true).orderBy('id').execute(),
   ).toEqual([{ id: 'only' }, { id: 'same' }])
+  await end()
+})
+
+test('a quote of one product becomes one of one line with its rounds', async () => {
+  const { engine, end } = await databaseAt('0054')
+  await engine.execute(`
+    insert into products (id, name, sku, price_cents, available, description, image, category)
+      values ('router', 'Router', 'RO-1', 2000, 1000, 'A router.', '/i/router-800.webp', 'Networking');
+    insert into quotes (id, name, email, product_id, product_name, image, pieces, message, status, price_cents, note,
+        expires_at, answered_by, created_at)
+      select id, 'Ada', 'ada@example.com', 'router', 'Router', '/i/x', 400, 'For May.', status, price, note,
+        now() + days * interval '1 day', boss, created::timestamptz
+      from (values
+        ('waits', 'asked', null::bigint, null, null::int, null, '2026-01-02'),
+        ('stands', 'answered', 1750, 'In one lot.', 3, 'boss@example.com', '2026-01-01'),
+        ('past', 'answered', 1700, null, -3, 'boss@example.com', '2026-01-03')
+      ) q (id, status, price, note, days, boss, created);
+    insert into mails (message_key, recipient, template, data) values ('key', 'ada@example.com', 'quote-answered',
+      '{"quote": {"productName": "Router", "pieces": 400}, "name": "Ada", "priceCents": 1750, "note": "In one lot.",
+        "expiresAt": "2026-12-24T12:00:00.000Z", "link": "http://shop.test/q"}')`)
+  expect(await migrate(engine)).toContain('0065-quote-revisions.sql')
+  const { db } = databaseOf(engine)
+  const quotes = await db
+    .selectFrom('quotes')
+    .select(['id', 'number', 'status', 'revision'])
+    .orderBy('number')
+    .execute()
+  expect(quotes).toEqual([
+    { id: 'stands', number: 100_001, status: 'offered', revision: 2 },
+    { id: 'waits', number: 100_002, status: 'asked', revision: 1 },
+    { id: 'past', number: 100_003, status: 'expired', revision: 2 },
+  ])
+  expect(await db.selectFrom('quote_lines').selectAll().where('quote_id', '=', 'stands').execute()).toEqual([
+    {
+      quote_id: 'stands',
+      position: 1,
+      product_id: 'router',
+      product_name: 'Router',
+      sku: 'RO-1',
+      image: '/i/x',
+    },
+  ])
+  const revisions = await db
+    .selectFrom('quote_revisions')
+    .innerJoin('quote_revision_lines as line', (join) =>
+      join
+        .onRef('line.quote_id', '=', 'quote_revisions.quote_id')
+        .onRef('line.number', '=', 'quote_revisions.number'),
+    )
+    .select(['quote_revisions.side', 'actor_name', 'message', 'pieces', 'unit_price_cents'])
+    .where('line.quote_id', '=', 'stands')
+    .orderBy('line.number')
+    .execute()
+  expect(revisions.map((revision) => Object.values(revision))).toEqual([
+    ['customer', 'ada@example.com', 'For May.', 400, null],
+    ['shop', 'boss@example.com', 'In one lot.', 400, 1_750],
+  ])
+  const { template, data } = await db
+    .selectFrom('mails')
+    .select(['template', 'data'])
+    .executeTakeFirstOrThrow()
+  expect(storedEmail.parse({ ...Object(data), kind: template })).toMatchObject({
+    kind: 'quote-offered',
+    message: 'In one lot.',
+    totalCents: 700_000,
+    lines: [{ productName: 'Router', pieces: 400, amountCents: 700_000 }],
+  })
+  expect(await checkLedger(db, { sandbox: false })).toEqual([])
   await end()
 })

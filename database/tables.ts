@@ -18,6 +18,15 @@ import type {
   IdentitySessions,
 } from './tables/identity.ts'
 import type { ListLines, Lists } from './tables/lists.ts'
+import type {
+  QuoteLines,
+  QuoteLinks,
+  QuoteRevisionLines,
+  QuoteRevisions,
+  QuoteSettings,
+  Quotes,
+  QuoteTransitions,
+} from './tables/quotes.ts'
 import type { ImageFiles, Images, Mails } from './tables/rooms.ts'
 import type {
   Addresses,
@@ -33,7 +42,6 @@ import type {
   Orders,
   PartNumbers,
   Products,
-  Quotes,
   Refunds,
   Reviews,
   SigningKeys,
@@ -65,6 +73,12 @@ export interface Tables {
   stock_ledger: StockLedger
   refunds: Refunds
   quotes: Quotes
+  quote_lines: QuoteLines
+  quote_revisions: QuoteRevisions
+  quote_revision_lines: QuoteRevisionLines
+  quote_transitions: QuoteTransitions
+  quote_settings: QuoteSettings
+  quote_links: QuoteLinks
   messages: Messages
   idempotency_keys: IdempotencyKeys
   reviews: Reviews

@@ -4,9 +4,9 @@ import type { OrderState, OrderStatus } from '#contract/order-status.ts'
 import { priceLine } from '#contract/pricing.ts'
 import type { Database } from '#database/open.ts'
 import { DEMO_PASSWORD_HASH, demoAccounts } from './accounts.ts'
+import { loadQuotes } from './load-quotes.ts'
 import { demoOrders } from './orders.ts'
 import { demoProducts } from './products.ts'
-import { demoQuotes } from './quotes.ts'
 import { demoReviews } from './reviews.ts'
 
 /** Id of the advisory lock that keeps two starting processes from loading the demo at once. */
@@ -148,30 +148,6 @@ async function loadOrders(tx: Database, now: Date): Promise<void> {
 }
 
 const MONTH_HOURS = 30 * 24
-
-async function loadQuotes(tx: Database, now: Date): Promise<void> {
-  const rows = demoQuotes.map(({ product: wanted, buyer, hoursAgo, answer, ...quote }) => {
-    const product = demoProducts.find(({ name }) => name === wanted)
-    if (!product) throw new Error(`demo quote ${quote.id} names a product that is not there`)
-    return {
-      ...quote,
-      customer_id: buyer ?? null,
-      asked_by: buyer ?? null,
-      product_id: product.id,
-      product_name: product.name,
-      image: `/i/${product.picture}-800.webp`,
-      created_at: ago(now, hoursAgo),
-      ...(answer && {
-        status: 'answered' as const,
-        price_cents: answer.priceCents,
-        note: answer.note,
-        expires_at: ago(now, -answer.validHours),
-        answered_by: 'admin@example.com',
-      }),
-    }
-  })
-  await tx.insertInto('quotes').values(rows).execute()
-}
 
 interface BookedOrder {
   readonly id: string

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * Streams text with backpressure: at most a chunk or two is in memory. The first chunk is awaited, so that a failure
+ * Streams a file with backpressure: at most a chunk or two is in memory. The first chunk is awaited, so that a failure
  * until then is answered like any other. A later failure breaks the connection, so that a truncated file is not taken
  * for a complete one.
  *
@@ -9,7 +9,7 @@ import type { ServerResponse } from 'node:http'
  *   with the failure's message in it, so the connection is destroyed instead
  */
 export async function inPieces(
-  chunks: AsyncIterable<string>,
+  chunks: AsyncIterable<string | Uint8Array>,
   onFailure: (failure: unknown) => void,
   connection?: ServerResponse,
 ): Promise<ReadableStream<Uint8Array>> {
@@ -19,7 +19,7 @@ export async function inPieces(
   return new ReadableStream({
     async pull(reader) {
       if (chunk.done) return reader.close()
-      reader.enqueue(encoder.encode(chunk.value))
+      reader.enqueue(typeof chunk.value === 'string' ? encoder.encode(chunk.value) : chunk.value)
       try {
         chunk = await source.next()
       } catch (failure) {

@@ -67,7 +67,7 @@ type CallerAt<A extends Access> = A extends 'public' ? undefined : Caller
 type Answer<E extends Endpoint> =
   z.input<E['reply']> extends infer T
     ? T extends string
-      ? AsyncIterable<string>
+      ? AsyncIterable<string | Uint8Array>
       : T extends readonly (infer Row)[]
         ? T | Page<Row>
         : T
@@ -132,7 +132,7 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
       const seconds = endpoint.sharedSeconds
       c.header('Cache-Control', `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=1`)
     }
-    if (endpoint.file) return fileReply(c, endpoint.file, rows as AsyncIterable<string>) // its reply is text
+    if (endpoint.file) return fileReply(c, endpoint.file, rows as AsyncIterable<string | Uint8Array>) // its reply is declared as text
     if (!(rows instanceof Page)) return c.json(endpoint.reply.parse(rows) as ReplyOf<E>)
     c.header('X-Total-Count', String(rows.total))
     if (rows.nextCursor) c.header('Link', nextLink(c, rows.nextCursor))
@@ -155,14 +155,14 @@ function limitBody(maxSize: number): MiddlewareHandler<Env> {
 async function fileReply(
   c: Context<Env>,
   { type, name }: NonNullable<Endpoint['file']>,
-  pieces: AsyncIterable<string>,
+  pieces: AsyncIterable<string | Uint8Array>,
 ): Promise<Response> {
   const { method, path } = c.req
   const noteFailure = (failure: unknown) => c.get('logFailure')(failure, { method, path })
   const bindings = c.env as Partial<HttpBindings> | undefined // undefined when there is no server
   const body = await inPieces(pieces, noteFailure, bindings?.outgoing)
   return c.body(body, 200, {
-    'Content-Type': `${type}; charset=utf-8`,
+    'Content-Type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
     'Content-Disposition': `attachment; filename="${name}"`,
   })
 }

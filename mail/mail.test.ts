@@ -181,19 +181,18 @@ test('what is queued is the name of the template and its data', async () => {
   await using database = await freshDatabase()
   await using mail = await openMailForTest(database, { smtpUrl: server.url })
   await mail.send(ada, {
-    kind: 'quote-answered',
+    kind: 'quote-ending',
     quote: { productName: 'Switch', pieces: 400 },
     name: 'Ada',
-    priceCents: 1_750,
-    note: 'In one lot.',
+    totalCents: 700_000,
     expiresAt: new Date('2026-12-24T12:00:00Z'),
     link: 'http://shop.test/q?quote=1',
   })
 
   expect(await rows(database)).toMatchObject([
     {
-      template: 'quote-answered',
-      data: { name: 'Ada', priceCents: 1_750, expiresAt: '2026-12-24T12:00:00.000Z' },
+      template: 'quote-ending',
+      data: { name: 'Ada', totalCents: 700_000, expiresAt: '2026-12-24T12:00:00.000Z' },
       subject: null,
       text: null,
       html: null,

@@ -24,6 +24,7 @@ import { paymentRoutes } from './payments/routes.ts'
 import { recentProducts } from './prices/price-lines.ts'
 import { productRoutes } from './products/routes.ts'
 import { quickOrderRoutes } from './quick-order/routes.ts'
+import { sweepQuotes } from './quotes/endings.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
 import { makeRefund } from './refunds/service.ts'
@@ -120,6 +121,7 @@ async function openPayments({ jobs, ...parts }: ShopParts): Promise<PaymentConte
     }),
   }
   await jobs.schedule('sweep-holds', EVERY_MINUTE, () => sweepHolds(context))
+  await jobs.schedule('sweep-quotes', EVERY_MINUTE, () => sweepQuotes(context))
   await jobs.schedule('reconcile-payments', EVERY_MINUTE, () => reconcile(context))
   await jobs.schedule('forget-replies', EVERY_HOUR, () => forgetOldReplies(db))
   return context

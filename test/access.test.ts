@@ -4,6 +4,7 @@ import { api } from '#contract/api.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { openCompany, orderRouters } from './open-company.ts'
 import { openShop, type TestCaller, type TestShop } from './open-shop.ts'
+import { ask } from './quotes.ts'
 
 const calls: readonly (readonly [string, Endpoint])[] = Object.entries(api)
 
@@ -158,9 +159,18 @@ const companyAccess: Readonly<Record<string, readonly [path: string, Readonly<Re
   'approving it': ['POST /orders/{order}/approval', row({ owner: 200, approver: 200, buyer: 403 }, 404)],
   'rejecting it': ['POST /orders/{order}/rejection', row({ owner: 200, approver: 200, buyer: 403 }, 404)],
   'a list of it': ['POST /lists', row({ owner: 200, approver: 200, buyer: 200 }, 404)],
-  'claiming the quote': ['PUT /quotes/quote/owner', row({ owner: 200, approver: 200, buyer: 200 }, 404)],
+  'the quote': ['/quotes/{quote}', row({ owner: 200, approver: 200, buyer: 200, admin: 200 }, 404)],
+  'a link to the quote': [
+    'POST /quotes/{quote}/link',
+    row({ owner: 200, approver: 200, buyer: 200, admin: 200 }, 404),
+  ],
+  'countering the quote': [
+    'POST /quotes/{quote}/counter-offers',
+    row({ owner: 409, approver: 409, buyer: 409, admin: 409 }, 404),
+  ],
+  'claiming the quote': ['PUT /quotes/{quote}/owner', row({ owner: 200, approver: 200, buyer: 200 }, 404)],
   'accepting the quote': [
-    'POST /quotes/quote/acceptance',
+    'POST /quotes/{quote}/acceptance',
     row({ owner: 409, approver: 409, buyer: 409, admin: 403 }, 404),
   ],
   'orders of the company': ['/companies/mine/orders', companyRow({ owner: 200, approver: 200, buyer: 200 })],
@@ -230,7 +240,7 @@ test.each(Object.keys(become) as Member[])(
     await company.rules({ approvalThreshold: 1 })
     const caller = await become[who](company)
     const bert = await company.idOf('bert@example.com')
-    await askedBy(company.shop, bert)
+    const quote = await ask(company.buyer)
     const wrong: string[] = []
     for (const [what, [call, expected]] of Object.entries(companyAccess)) {
       const order = await orderRouters(company.buyer)
@@ -244,40 +254,22 @@ test.each(Object.keys(become) as Member[])(
         phone: '1',
         role: 'buyer',
         spendingLimit: null,
+        revision: 1,
+        lines: [{ line: 1, pieces: 500 }],
       }
-      const { status } = await caller.send(path.replace('{order}', order).replace('{member}', bert), {
-        method,
-        ...(['POST', 'PUT'].includes(method) && {
-          body: JSON.stringify(body),
-          headers: { 'Content-Type': 'application/json' },
-        }),
-      })
+      const { status } = await caller.send(
+        path.replace('{order}', order).replace('{member}', bert).replace('{quote}', quote),
+        {
+          method,
+          ...(['POST', 'PUT'].includes(method) && {
+            body: JSON.stringify(body),
+            headers: { 'Content-Type': 'application/json' },
+          }),
+        },
+      )
       if (status !== expected[who]) wrong.push(`${what}: ${status}, expected ${expected[who]}`)
     }
     expect(wrong).toEqual([])
     expect(company.shop.failures).toEqual([])
   },
 )
-
-/** A quote that a member asked for and that is not answered yet. */
-async function askedBy({ db }: TestShop, userId: string): Promise<void> {
-  const { customer_id } = await db
-    .selectFrom('users')
-    .select('customer_id')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('quotes')
-    .values({
-      id: 'quote',
-      customer_id,
-      asked_by: userId,
-      name: 'Bert',
-      email: 'bert@example.com',
-      product_id: 'router',
-      product_name: 'router',
-      image: '/i/x',
-      pieces: 200,
-    })
-    .execute()
-}

@@ -8,6 +8,8 @@ export default [
     route('login', 'pages/login.tsx'),
     route('signUp', 'pages/sign-up.tsx'),
     route('quote', 'pages/quote.tsx'),
+    // What a link shows of a quote, to whoever has it.
+    route('q/:token', 'pages/shared-quote.tsx'),
     route('contact', 'pages/contact.tsx'),
     route('account/action', 'pages/account-action.tsx'),
     route('blog', 'pages/blog.tsx'),
@@ -32,6 +34,7 @@ export default [
       route('myOrder', 'pages/dashboard/my-orders.tsx'),
       route('order/:id', 'pages/dashboard/order.tsx'),
       route('quotes', 'pages/dashboard/my-quotes.tsx'),
+      route('quotes/:id', 'pages/dashboard/quote.tsx'),
       route('lists', 'pages/dashboard/lists.tsx'),
       route('lists/:id', 'pages/dashboard/list.tsx'),
       route('addresses', 'pages/dashboard/addresses.tsx'),

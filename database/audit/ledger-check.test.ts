@@ -18,6 +18,8 @@ async function after(...changes: string[]): Promise<string[]> {
     'products',
     'order_deliveries',
     'order_line_deliveries',
+    'quotes',
+    'quote_revisions',
   ])
     await sql.raw(`alter table ${table} disable trigger user`).execute(database.db)
   for (const change of changes) await sql.raw(change).execute(database.db)
@@ -49,6 +51,26 @@ test('an order that took nothing, or gave nothing back, is found', async () => {
   expect(await after(`delete from stock_ledger where reason = 'released'`)).toContain(
     'an order line took its pieces once, and gave them back if the order ended',
   )
+})
+
+test('an offer that holds nothing though it should, or still holds though it has ended, is found', async () => {
+  const offered = `(select id from quotes where status = 'offered')`
+  const rule =
+    'a line of an offer took its pieces if it holds them, and gave them back when it no longer stood'
+  const holding = `update quote_revisions set holds_stock = true where number = 2 and quote_id = ${offered}`
+  const held = `with line as (
+      select l.product_id, r.quote_id, r.pieces from quote_revision_lines r
+        join quote_lines l on l.quote_id = r.quote_id and l.position = r.position
+      where r.quote_id = ${offered} and r.number = 2
+    ), taken as (
+      update products p set available = available - line.pieces from line where p.id = line.product_id
+    )
+    insert into stock_ledger (product_id, pieces, reason, quote_id, quote_revision, position, actor_kind)
+      select product_id, -pieces, 'held', quote_id, 2, 1, 'shop' from line`
+  const ended = `update quotes set status = 'expired', valid_until = null, ended_at = now() where id = ${offered}`
+  expect(await after(holding)).toEqual([rule, 'what came in is on the shelf, held or sold'])
+  expect(await after(holding, held)).toEqual([])
+  expect(await after(holding, held, ended)).toEqual([rule, 'what came in is on the shelf, held or sold'])
 })
 
 test('an order that is not the sum of its lines is found', async () => {

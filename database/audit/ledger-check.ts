@@ -22,19 +22,29 @@ const MAX_OF_A_RULE = 100
 /** Of orders whose pieces are not on the shelf. */
 const taking = sql`('unpaid', 'processing', 'delivered')`
 
+/** Pieces that the offers of quotes hold now. */
+const held = sql`
+  select l.product_id, r.pieces from quotes q
+    join quote_revisions offer on offer.quote_id = q.id and offer.number = q.revision and offer.holds_stock
+    join quote_revision_lines r on r.quote_id = q.id and r.number = q.revision
+    join quote_lines l on l.quote_id = q.id and l.position = r.position
+  where q.status = 'offered'`
+
 const stockRules = {
   'a product has on the shelf what its ledger adds up to': sql`
     select p.id, format('%s on the shelf, %s by the ledger', p.available, coalesce(sum(l.pieces), 0)) as detail
     from products p left join stock_ledger l on l.product_id = p.id
     group by p.id having p.available <> coalesce(sum(l.pieces), 0)`,
   'what came in is on the shelf, held or sold': sql`
-    select p.id, format('%s in, %s on the shelf, %s held or sold', came.pieces, p.available, gone.pieces) as detail
+    select p.id, format('%s in, %s on the shelf, %s held or sold', came.pieces, p.available,
+      gone.pieces + quoted.pieces) as detail
     from products p,
       lateral (select coalesce(sum(pieces), 0) as pieces from stock_ledger
-        where product_id = p.id and order_id is null) came,
+        where product_id = p.id and order_id is null and quote_id is null) came,
       lateral (select coalesce(sum(l.pieces), 0) as pieces from order_lines l join orders o on o.id = l.order_id
-        where l.product_id = p.id and o.status in ${taking} and not l.rejected) gone
-    where came.pieces <> p.available + gone.pieces`,
+        where l.product_id = p.id and o.status in ${taking} and not l.rejected) gone,
+      lateral (select coalesce(sum(h.pieces), 0) as pieces from (${held}) h where h.product_id = p.id) quoted
+    where came.pieces <> p.available + gone.pieces + quoted.pieces`,
   'an order line took its pieces once, and gave them back if the order ended': sql`
     select o.id, format('%s, line %s of %s pieces: took %s, gave back %s', o.status, l.position, l.pieces, took.pieces,
       back.pieces) as detail
@@ -45,6 +55,21 @@ const stockRules = {
         where order_id = o.id and position = l.position and pieces > 0 and product_id = l.product_id) back
     where took.pieces <> l.pieces
       or back.pieces <> case when o.status in ${taking} and not l.rejected then 0 else l.pieces end`,
+  'a line of an offer took its pieces if it holds them, and gave them back when it no longer stood': sql`
+    select q.id, format('%s, revision %s, line %s of %s pieces: took %s, gave back %s', q.status, r.number, r.position,
+      r.pieces, took.pieces, back.pieces) as detail
+    from quotes q join quote_revisions offer on offer.quote_id = q.id
+      join quote_revision_lines r on r.quote_id = q.id and r.number = offer.number
+      join quote_lines l on l.quote_id = q.id and l.position = r.position,
+      lateral (select coalesce(-sum(pieces), 0) as pieces from stock_ledger
+        where quote_id = q.id and quote_revision = r.number and position = r.position and pieces < 0
+          and product_id = l.product_id) took,
+      lateral (select coalesce(sum(pieces), 0) as pieces from stock_ledger
+        where quote_id = q.id and quote_revision = r.number and position = r.position and pieces > 0
+          and product_id = l.product_id) back
+    where took.pieces <> case when offer.holds_stock then r.pieces else 0 end
+      or back.pieces <> case
+        when offer.holds_stock and not (q.status = 'offered' and q.revision = r.number) then r.pieces else 0 end`,
 }
 
 const orderRules = {

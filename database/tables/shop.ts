@@ -67,6 +67,8 @@ export interface Products {
   /** Name and codes, made by the database. */
   search_text: GeneratedAlways<string>
   price_cents: number
+  /** Below it nothing is offered without a person; null: nothing is at all. */
+  floor_cents: number | null
   available: number
   /** Fewer pieces than LOW_STOCK_PIECES are left. */
   is_low: GeneratedAlways<boolean>
@@ -210,7 +212,10 @@ export interface StockLedger {
   pieces: number
   reason: 'received' | 'held' | 'released' | 'sold' | 'returned' | 'corrected'
   order_id: string | null
-  /** Of the order's line. */
+  /** The quote whose offer holds the pieces, and which of its revisions that is. */
+  quote_id: string | null
+  quote_revision: number | null
+  /** Of the order's or the quote's line. */
   position: number | null
   actor_kind: ActorKind
   actor_name: string | null
@@ -228,28 +233,6 @@ export interface Refunds {
   /** The card service's, once it was made. */
   refund_id: string | null
   made_at: Date | null
-}
-
-export interface Quotes {
-  id: Generated<string>
-  /** Null while it is a visitor's. */
-  customer_id: string | null
-  asked_by: string | null
-  name: string
-  email: string
-  product_id: string
-  product_name: string
-  image: string
-  pieces: number
-  message: Generated<string>
-  status: Generated<'asked' | 'answered' | 'accepted'>
-  /** For one piece. */
-  price_cents: number | null
-  note: string | null
-  expires_at: Date | null
-  answered_by: string | null
-  order_id: string | null
-  created_at: CreatedAt
 }
 
 export interface Messages {

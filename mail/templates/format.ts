@@ -1,3 +1,7 @@
+import type { EmailOrderLine } from '#contract/email-templates.ts'
+import { formatCents } from '#contract/money.ts'
+import type { Detail } from './content.ts'
+
 const whole = new Intl.NumberFormat('en-US')
 
 /** `1,300` */
@@ -38,4 +42,15 @@ export function greeting(name: string | undefined): string {
 export function plainName(name = ''): string | undefined {
   const line = oneLine(name, 80)
   return line === '' || /[/\\@:<>]|\S\.\S/.test(line) ? undefined : line
+}
+
+/** Lines of which each is a detail of its own, with its amount; and how many more there are. */
+export function amountDetails(lines: readonly EmailOrderLine[], lineCount: number): readonly Detail[] {
+  const more = lineCount - lines.length
+  return [
+    ...lines.map(
+      (line): Detail => [quantityOf(line.pieces, line.productName), formatCents(line.amountCents)],
+    ),
+    ...(more > 0 ? [['And more', `${count(more)} lines`] as const] : []),
+  ]
 }

@@ -2,7 +2,7 @@ import type { EmailOrder, EmailTemplate } from '#contract/email-templates.ts'
 import { formatCents } from '#contract/money.ts'
 import type { ApprovalEmail } from './approval.ts'
 import type { Detail, EmailContent } from './content.ts'
-import { count, duration, oneLine, quantityOf } from './format.ts'
+import { amountDetails, count, duration, oneLine, quantityOf } from './format.ts'
 
 type OrderEmail = Exclude<Extract<EmailTemplate, { order: EmailOrder }>, ApprovalEmail>
 
@@ -108,11 +108,5 @@ function lineDetails({ productName, pieces, lines, lineCount }: EmailOrder): rea
       ['Quantity', `${count(pieces)} pieces`],
     ]
   }
-  const more = lineCount - lines.length
-  return [
-    ...lines.map(
-      (line): Detail => [quantityOf(line.pieces, line.productName), formatCents(line.amountCents)],
-    ),
-    ...(more > 0 ? [['And more', `${count(more)} lines`] as const] : []),
-  ]
+  return amountDetails(lines, lineCount)
 }

@@ -1,11 +1,19 @@
 import type { EmailQuote, EmailTemplate } from '#contract/email-templates.ts'
 import { formatCents } from '#contract/money.ts'
 import type { Detail, EmailContent } from './content.ts'
-import { count, oneLine, paragraphsOf, quantityOf } from './format.ts'
+import { amountDetails, count, oneLine, paragraphsOf, quantityOf } from './format.ts'
 
 type InquiryEmail = Extract<
   EmailTemplate,
-  { kind: 'quote-asked' | 'quote-answered' | 'message-arrived' | 'for-the-shop' }
+  {
+    kind:
+      | 'quote-asked'
+      | 'quote-offered'
+      | 'quote-ending'
+      | 'quote-ended'
+      | 'message-arrived'
+      | 'for-the-shop'
+  }
 >
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
@@ -22,24 +30,47 @@ export function inquiryContent(email: InquiryEmail): EmailContent {
         name: email.name,
         paragraphs: ['We answer with a price and how long it stands, usually within one working day.'],
         details: detailsOf(email.quote),
-        reason: 'a quote was asked for with this address.',
+        reason: quoteReason,
       }
-    case 'quote-answered':
+    case 'quote-offered':
       return {
         subject: `Your quote: ${summaryOf(email.quote)}`,
         name: email.name,
-        paragraphs: paragraphsOf(email.note),
+        paragraphs: email.message ? paragraphsOf(email.message) : ['Here is what we offer.'],
         details: [
-          ...detailsOf(email.quote),
-          ['Price a piece', formatCents(email.priceCents)],
-          ['Together', formatCents(email.priceCents * email.quote.pieces)],
+          ...lineDetails(email),
+          ['Together', formatCents(email.totalCents)],
           ['Valid until', day.format(email.expiresAt)],
         ],
         action: { label: 'See the quote', link: email.link },
         afterwards: [
-          'The pieces are held once you accept. Until then they are sold to whoever orders first.',
+          email.isHeld
+            ? 'We hold the pieces for you until then.'
+            : 'The pieces are held once you accept. Until then they are sold to whoever orders first.',
         ],
-        reason: 'a quote was asked for with this address.',
+        reason: quoteReason,
+      }
+    case 'quote-ending':
+      return {
+        subject: `Your quote ends on ${day.format(email.expiresAt)}: ${summaryOf(email.quote)}`,
+        name: email.name,
+        paragraphs: ['Our offer still stands, for one more day. Accept it, or answer with one of your own.'],
+        details: [
+          ...detailsOf(email.quote),
+          ['Together', formatCents(email.totalCents)],
+          ['Valid until', day.format(email.expiresAt)],
+        ],
+        action: { label: 'See the quote', link: email.link },
+        reason: quoteReason,
+      }
+    case 'quote-ended':
+      return {
+        subject: `${endings[email.because].subject}: ${summaryOf(email.quote)}`,
+        name: email.name,
+        paragraphs: [endings[email.because].sentence, ...(email.reason ? paragraphsOf(email.reason) : [])],
+        details: detailsOf(email.quote),
+        action: { label: 'See the quote', link: email.link },
+        reason: quoteReason,
       }
     case 'message-arrived':
       return {
@@ -50,20 +81,35 @@ export function inquiryContent(email: InquiryEmail): EmailContent {
       }
     case 'for-the-shop':
       return {
-        subject: email.about === 'quote' ? 'A quote is asked for' : 'A message to the shop',
+        subject: toTheShop[email.about].subject,
         paragraphs: paragraphsOf(email.text),
         details: [
           ['From', oneLine(email.from.name)],
           ['Answer to', email.from.email],
         ],
-        action: {
-          label: email.about === 'quote' ? 'Answer the request' : 'Go to the shop',
-          link: email.link,
-        },
+        action: { label: toTheShop[email.about].action, link: email.link },
         reason: 'you are an admin of Hundredfold.',
       }
   }
 }
+
+const quoteReason = 'a quote was asked for with this address.'
+
+const endings = {
+  declined: { subject: 'No offer for your request', sentence: 'We cannot offer what you asked for.' },
+  withdrawn: { subject: 'Your quote was withdrawn', sentence: 'We had to take our offer back.' },
+  expired: {
+    subject: 'Your quote has expired',
+    sentence: 'The offer was not accepted in time, and has ended. Ask for a new one whenever you like.',
+  },
+} as const
+
+const toTheShop = {
+  quote: { subject: 'A quote is asked for', action: 'Answer the request' },
+  'counter-offer': { subject: 'A counter-offer to a quote', action: 'Answer the counter-offer' },
+  'quote-ended': { subject: 'A quote has ended', action: 'See the quote' },
+  message: { subject: 'A message to the shop', action: 'Go to the shop' },
+} as const
 
 const summaryOf = ({ productName, pieces }: EmailQuote) => quantityOf(pieces, productName)
 
@@ -71,3 +117,16 @@ const detailsOf = ({ productName, pieces }: EmailQuote): readonly Detail[] => [
   ['Product', oneLine(productName)],
   ['Quantity', `${count(pieces)} pieces`],
 ]
+
+/** What is offered. Of several lines each has a detail of its own, with its amount. */
+function lineDetails({
+  quote,
+  lines,
+  lineCount,
+}: Extract<InquiryEmail, { lineCount: number }>): readonly Detail[] {
+  const [first] = lines
+  if (first && lineCount === 1) {
+    return [...detailsOf(quote), ['Price a piece', formatCents(Math.round(first.amountCents / first.pieces))]]
+  }
+  return amountDetails(lines, lineCount)
+}

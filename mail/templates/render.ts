@@ -24,7 +24,9 @@ function contentOf(email: EmailTemplate): EmailContent {
   if ('order' in email) return orderContent(email)
   switch (email.kind) {
     case 'quote-asked':
-    case 'quote-answered':
+    case 'quote-offered':
+    case 'quote-ending':
+    case 'quote-ended':
     case 'message-arrived':
     case 'for-the-shop':
       return inquiryContent(email)

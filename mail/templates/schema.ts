@@ -8,11 +8,13 @@ const text = z.string()
 const count = z.number()
 const date = z.iso.datetime().transform((iso) => new Date(iso))
 
+const lines = z.array(z.object({ productName: text, pieces: count, amountCents: count }))
+
 const order = z.object({
   id: text,
   number: text.optional(),
   productName: text,
-  lines: z.array(z.object({ productName: text, pieces: count, amountCents: count })),
+  lines,
   lineCount: count,
   pieces: count,
   amountCents: count,
@@ -67,18 +69,37 @@ export const storedEmail = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('quote-asked'), quote, name: text }),
   z.object({
-    kind: z.literal('quote-answered'),
+    kind: z.literal('quote-offered'),
     quote,
     name: text,
-    priceCents: count,
-    note: text,
+    lines,
+    lineCount: count,
+    totalCents: count,
+    message: text,
     expiresAt: date,
+    isHeld: z.boolean(),
+    link: text,
+  }),
+  z.object({
+    kind: z.literal('quote-ending'),
+    quote,
+    name: text,
+    totalCents: count,
+    expiresAt: date,
+    link: text,
+  }),
+  z.object({
+    kind: z.literal('quote-ended'),
+    quote,
+    name: text,
+    because: z.enum(['declined', 'withdrawn', 'expired']),
+    reason: text,
     link: text,
   }),
   z.object({ kind: z.literal('message-arrived'), name: text }),
   z.object({
     kind: z.literal('for-the-shop'),
-    about: z.enum(['quote', 'message']),
+    about: z.enum(['quote', 'counter-offer', 'quote-ended', 'message']),
     from: z.object({ name: text, email: text }),
     text,
     link: text,

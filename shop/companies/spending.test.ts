@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openCompany, orderRouters } from '#test/open-company.ts'
 import { openShop, type TestCaller } from '#test/open-shop.ts'
+import { accept, ask, offer } from '#test/quotes.ts'
 
 const limited = (amount: number, window: 'day' | 'month' | 'quarter') => ({
   role: 'buyer',
@@ -61,7 +62,7 @@ test('an order above the threshold waits, whoever places it; unless approvers ma
 
 test('an order of several lines, the cart and an accepted quote are measured as well', async () => {
   await using company = await openCompany()
-  const { shop, buyer, rules, idOf } = company
+  const { shop, buyer, rules } = company
   await rules({ approvalThreshold: 3_000 })
   const delivery = { name: 'Bert', street: '1 Row', city: 'London', country: 'GB', phone: '1' }
   await buyer.put('/carts/mine/lines', { lines: [{ product_id: 'router', orderAmount: 151 }] })
@@ -70,26 +71,9 @@ test('an order of several lines, the cart and an accepted quote are measured as 
   const lines = [{ product_id: 'router', orderAmount: 151 }]
   const placed = await buyer.post('/orders', { delivery, lines, paymentAmount: 3_020 })
   expect(await approvalOf(buyer, String(placed.body.insertedId))).toBe('waiting')
-  await shop.db
-    .insertInto('quotes')
-    .values({
-      id: 'quote',
-      customer_id: (await shop.db.selectFrom('companies').select('customer_id').executeTakeFirstOrThrow())
-        .customer_id,
-      asked_by: await idOf('bert@example.com'),
-      name: 'Bert',
-      email: 'bert@example.com',
-      product_id: 'router',
-      product_name: 'router',
-      image: '/i/x',
-      pieces: 200,
-      status: 'answered',
-      price_cents: 1_900,
-      expires_at: new Date(Date.now() + 3_600_000),
-      answered_by: 'admin@example.com',
-    })
-    .execute()
-  const accepted = await buyer.post('/quotes/quote/acceptance', { address: 'x', phone: '1' })
+  const quote = await ask(buyer, [{ product_id: 'router', pieces: 200 }])
+  await offer(await shop.admin(), quote, 1, { lines: [{ line: 1, pieces: 200, price: 19 }] })
+  const accepted = await accept(buyer, quote, 2)
   expect(await approvalOf(buyer, String(accepted.body.insertedId))).toBe('waiting')
 })
 

@@ -76,6 +76,7 @@ const comparedFields = [
   'mpn',
   'gtin',
   'priceCents',
+  'floorCents',
   'priceBreaks',
   'minPieces',
   'piecesMultiple',

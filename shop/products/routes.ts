@@ -1,4 +1,5 @@
 import { api } from '#contract/api.ts'
+import { toDollars } from '#contract/money.ts'
 import type { AdminProduct as WireAdminProduct } from '#contract/products.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { replyOnce } from '../idempotency.ts'
@@ -42,5 +43,6 @@ export function productRoutes(app: Service, catalogue: Catalogue): void {
 
 const toAdminWire = (product: AdminProduct): WireAdminProduct => ({
   ...toWire(product),
+  ...(product.floorCents !== null && { floorPrice: toDollars(product.floorCents) }),
   ...(product.deletedAt && { deletedAt: product.deletedAt.toISOString() }),
 })

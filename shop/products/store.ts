@@ -60,9 +60,19 @@ export function findProducts(db: Database, ids: readonly string[]) {
 
 export type OrderableProduct = Awaited<ReturnType<typeof findProducts>>[number]
 
+/** What a piece of each of them is offered for at least; those that have no floor are left out. */
+export async function findFloors(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const found = await db
+    .selectFrom('products')
+    .select(['id', 'floor_cents as floorCents'])
+    .where((e) => e('id', '=', e.fn.any(e.val(ids))))
+    .execute()
+  return new Map(found.flatMap(({ id, floorCents }) => (floorCents === null ? [] : [[id, floorCents]])))
+}
+
 export type StoredProduct = NonNullable<Awaited<ReturnType<typeof findProduct>>>
 
-const adminColumns = [...productColumns, 'deleted_at as deletedAt'] as const
+const adminColumns = [...productColumns, 'floor_cents as floorCents', 'deleted_at as deletedAt'] as const
 
 export interface AdminView {
   readonly q?: string | undefined
@@ -123,6 +133,7 @@ export interface ProductChange {
   readonly mpn?: string | null | undefined
   readonly gtin?: string | null | undefined
   readonly priceCents: number
+  readonly floorCents?: number | null | undefined
   readonly priceBreaks?: readonly PriceBreak[] | undefined
   readonly minPieces?: number | undefined
   readonly piecesMultiple?: number | undefined
@@ -142,6 +153,7 @@ const columnOf = {
   mpn: 'mpn',
   gtin: 'gtin',
   priceCents: 'price_cents',
+  floorCents: 'floor_cents',
   priceBreaks: 'price_breaks',
   minPieces: 'min_pieces',
   piecesMultiple: 'pieces_multiple',

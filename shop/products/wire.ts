@@ -38,6 +38,9 @@ export const fromWire = (sent: z.output<typeof ProductFields>): ProductChange =>
   mpn: sent.mpn,
   gtin: sent.gtin,
   priceCents: toCents(sent.price),
+  ...(sent.floorPrice !== undefined && {
+    floorCents: sent.floorPrice === null ? null : toCents(sent.floorPrice),
+  }),
   priceBreaks: sent.priceBreaks?.map(({ from, price }) => ({ from, priceCents: toCents(price) })),
   ...(sent.quantityRule && {
     minPieces: sent.quantityRule.min,

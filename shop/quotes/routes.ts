@@ -1,50 +1,117 @@
 import { api } from '#contract/api.ts'
 import { toCents, toDollars } from '#contract/money.ts'
-import type { Quote } from '#contract/quotes.ts'
+import { sharedQuotePage } from '#contract/quote-links.ts'
+import type { AskedLine } from '#contract/quotes.ts'
 import { type Service, serve } from '#http/serve.ts'
 import type { ShopContext } from '../context.ts'
 import { replyOnce } from '../idempotency.ts'
-import { acceptQuote, answerQuote, askForQuote, claimQuote, isExpired, listQuotes } from './service.ts'
-import type { StoredQuote } from './store.ts'
+import { askForQuote } from './ask.ts'
+import { acceptQuote, declineQuote, withdrawQuote } from './endings.ts'
+import { quoteFigures } from './figures.ts'
+import { changeRules, findRules } from './instant.ts'
+import { makeLink, openLink, openOwn, revokeLink } from './links.ts'
+import { sideOf } from './moves.ts'
+import { offerPdf } from './offer-pdf.ts'
+import { counterQuote, offerQuote } from './rounds.ts'
+import { claimQuote, getQuote, listQuotes } from './service.ts'
+import { toDetails, toFigures, toShared, toSummary } from './wire.ts'
 
 const toInserted = (id: string) => ({ insertedId: id })
+const toRevision = (revision: number) => ({ revision })
+const done = { success: true } as const
+const toDone = () => done
 
 export function quoteRoutes(app: Service, shop: ShopContext): void {
   const { db } = shop
-  serve(app, api.askForQuote, ({ product_id: productId, ...input }, _, key) =>
-    replyOnce(key, toInserted, (keep) => askForQuote(shop, { ...input, productId }, keep)),
-  )
-  serve(app, api.myQuotes, async ({ limit, cursor }, caller) =>
-    (await listQuotes(db, { member: caller, limit, cursor })).map(toWire),
-  )
-  serve(app, api.claimQuote, async ({ id }, caller) => toWire(await claimQuote(shop, id, caller)))
-  serve(app, api.acceptQuote, ({ id, address, phone }, caller, key) =>
-    replyOnce(key, toInserted, (keep) => acceptQuote(shop, { id, address, phone }, caller, keep)),
-  )
-  serve(app, api.allQuotes, async (list) => (await listQuotes(db, list)).map(toWire))
-  serve(app, api.answerQuote, async ({ id, price, validDays, note }, caller) => {
-    await answerQuote(shop, id, { priceCents: toCents(price), validDays, note }, caller)
-    return { success: true as const }
+  serve(app, api.askForQuote, ({ product_id, pieces, targetPrice, lines, ...input }, _, key) => {
+    const asked = lines ?? (product_id && pieces ? [{ product_id, pieces, targetPrice }] : [])
+    return replyOnce(key, toInserted, (keep) =>
+      askForQuote(shop, { ...input, lines: asked.map(fromAsked) }, keep),
+    )
   })
+  serve(app, api.askForOwnQuote, ({ lines, message }, caller, key) => {
+    const { name, email } = caller
+    const input = { name: name || email, email, message, lines: lines.map(fromAsked) }
+    return replyOnce(key, toInserted, (keep) => askForQuote(shop, input, keep, caller))
+  })
+  serve(app, api.myQuotes, async ({ limit, cursor }, caller) =>
+    (await listQuotes(db, { member: caller, limit, cursor })).map(toSummary),
+  )
+  serve(app, api.allQuotes, async (list) => (await listQuotes(db, list)).map(toSummary))
+  serve(app, api.getQuote, async ({ id }, caller) =>
+    toDetails(await getQuote(db, id, caller), sideOf(caller)),
+  )
+  serve(app, api.getQuoteFigures, async ({ id }, admin) => toFigures(await quoteFigures(db, id, admin)))
+  serve(app, api.getQuoteSettings, async () => {
+    const { limitCents, validDays } = await findRules(db)
+    return { instantLimit: toDollars(limitCents), validDays }
+  })
+  serve(app, api.changeQuoteSettings, async ({ instantLimit, validDays }, admin) => ({
+    modifiedCount: Number(await changeRules(db, { limitCents: toCents(instantLimit), validDays }, admin)),
+  }))
+  serve(app, api.claimQuote, async ({ id }, caller) => {
+    await claimQuote(db, id, caller)
+    return done
+  })
+  serve(app, api.offerQuote, ({ lines, ...offer }, admin, key) =>
+    replyOnce(key, toRevision, (keep) =>
+      offerQuote(shop, { ...offer, lines: lines.map(fromOffered) }, admin, keep),
+    ),
+  )
+  serve(app, api.counterQuote, ({ lines, ...counter }, buyer, key) =>
+    replyOnce(key, toRevision, (keep) =>
+      counterQuote(shop, { ...counter, lines: lines.map(fromCountered) }, buyer, keep),
+    ),
+  )
+  serve(app, api.acceptQuote, (answer, buyer, key) =>
+    replyOnce(key, toInserted, (keep) => acceptQuote(shop, answer, buyer, keep)),
+  )
+  serve(app, api.makeQuoteLink, async ({ id }, caller) => ({
+    path: sharedQuotePage(await makeLink(db, id, caller)),
+  }))
+  serve(app, api.revokeQuoteLink, async ({ id }, caller) => ({
+    deletedCount: Number(await revokeLink(db, id, caller)),
+  }))
+  serve(app, api.getSharedQuote, async ({ token }) => toShared(await openLink(db, token)))
+  serve(app, api.quotePdf, async ({ id }, caller) =>
+    inOnePiece(await offerPdf(toShared(await openOwn(db, id, caller)))),
+  )
+  serve(app, api.sharedQuotePdf, async ({ token }) =>
+    inOnePiece(await offerPdf(toShared(await openLink(db, token)))),
+  )
+  serve(app, api.declineQuote, (answer, caller, key) =>
+    replyOnce(key, toDone, (keep) => declineQuote(shop, answer, caller, keep)),
+  )
+  serve(app, api.withdrawQuote, (answer, caller, key) =>
+    replyOnce(key, toDone, (keep) => withdrawQuote(shop, answer, caller, keep)),
+  )
 }
 
-const toWire = (quote: StoredQuote): Quote => ({
-  _id: quote.id,
-  name: quote.name,
-  email: quote.email,
-  product_id: quote.productId,
-  productName: quote.productName,
-  img: quote.image,
-  pieces: quote.pieces,
-  message: quote.message,
-  status: quote.status,
-  askedAt: quote.createdAt.toISOString(),
-  expired: quote.status === 'answered' && isExpired(quote),
-  ...(quote.priceCents !== null && {
-    price: toDollars(quote.priceCents),
-    total: toDollars(quote.priceCents * quote.pieces),
-  }),
-  ...(quote.note && { note: quote.note }),
-  ...(quote.expiresAt && { expiresAt: quote.expiresAt.toISOString() }),
-  ...(quote.orderId && { order_id: quote.orderId }),
+async function* inOnePiece(bytes: Uint8Array) {
+  yield bytes
+}
+
+const fromAsked = ({ product_id, pieces, targetPrice }: AskedLine) => ({
+  productId: product_id,
+  pieces,
+  targetCents: centsOf(targetPrice),
 })
+
+interface SentLine {
+  readonly line: number
+  readonly pieces: number
+}
+
+const fromOffered = ({ line, pieces, price }: SentLine & { readonly price: number }) => ({
+  position: line,
+  pieces,
+  unitPriceCents: toCents(price),
+})
+
+const fromCountered = ({ line, pieces, price }: SentLine & { readonly price?: number | undefined }) => ({
+  position: line,
+  pieces,
+  unitPriceCents: centsOf(price),
+})
+
+const centsOf = (dollars: number | undefined) => (dollars === undefined ? undefined : toCents(dollars))

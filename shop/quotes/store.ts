@@ -1,61 +1,88 @@
 import { type SqlBool, sql } from 'kysely'
+import type { QuoteState } from '#contract/quote-status.ts'
+import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
+import { unprepared } from '#database/prepared-statements.ts'
 import { type Member, visibleTo } from '../companies/visibility.ts'
 
+/** Quotes without what was said in their rounds, which revisions.ts has. */
+
 const columns = [
-  'id',
+  'quotes.id',
+  'number',
   'customer_id as customerId',
   'name',
   'email',
-  'product_id as productId',
-  'product_name as productName',
-  'image',
-  'pieces',
-  'message',
   'status',
-  'price_cents as priceCents',
-  'note',
-  'expires_at as expiresAt',
+  'revision',
+  'valid_until as validUntil',
+  'ended_at as endedAt',
+  'end_reason as endReason',
   'order_id as orderId',
   'created_at as createdAt',
 ] as const
 
+/** With its first product, and the sums of its last revision. */
+const selectQuotes = (db: Database) =>
+  db
+    .selectFrom('quotes')
+    .innerJoin('quote_lines as first', (join) =>
+      join.onRef('first.quote_id', '=', 'quotes.id').on('first.position', '=', 1),
+    )
+    .select(columns)
+    .select([
+      'first.product_id as productId',
+      'first.product_name as productName',
+      'first.image',
+      sql<number>`(select count(*)::int from quote_lines l where l.quote_id = quotes.id)`.as('lineCount'),
+      sql<number>`(select sum(pieces)::int from quote_revision_lines l
+        where l.quote_id = quotes.id and l.number = quotes.revision)`.as('pieces'),
+      sql<number | null>`(select sum(pieces * unit_price_cents)::bigint from quote_revision_lines l
+        where l.quote_id = quotes.id and l.number = quotes.revision and side = 'shop')`.as('totalCents'),
+      // The job that ends it may be a minute late.
+      sql<boolean>`coalesce(valid_until <= clock_timestamp(), false)`.as('isOver'),
+    ])
+
 export type StoredQuote = NonNullable<Awaited<ReturnType<typeof findQuote>>>
+
+/** @param member given, a quote that they do not see is not found */
+export function findQuote(db: Database, id: string, member?: Member) {
+  return selectQuotes(db)
+    .where('quotes.id', '=', id)
+    .$if(member !== undefined, (query) => (member ? query.where(visibleTo(member, 'quotes')) : query))
+    .executeTakeFirst()
+}
+
+/** The same; nobody else moves it until the transaction ends. Always locked before products. */
+export async function lockQuote(tx: Database, id: string, member?: Member) {
+  const locked = await tx
+    .selectFrom('quotes')
+    .select('id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return locked && findQuote(tx, id, member)
+}
 
 export interface NewQuote {
   readonly name: string
   readonly email: string
-  readonly product: { readonly id: string; readonly name: string; readonly image: string }
-  readonly pieces: number
-  readonly message: string
+  /** Whose it is at once; a visitor's is nobody's yet. */
+  readonly owner?: { readonly id: string; readonly customerId: string } | undefined
 }
 
-export function insertQuote(tx: Database, { product, ...quote }: NewQuote) {
-  return tx
+export async function insertQuote(tx: Database, { name, email, owner }: NewQuote): Promise<string> {
+  const { id } = await tx
     .insertInto('quotes')
-    .values({ ...quote, product_id: product.id, product_name: product.name, image: product.image })
+    .values({ name, email, customer_id: owner?.customerId ?? null, asked_by: owner?.id ?? null })
     .returning('id')
     .executeTakeFirstOrThrow()
+  return id
 }
 
-export function findQuote(db: Database, id: string) {
-  return db.selectFrom('quotes').select(columns).where('id', '=', id).executeTakeFirst()
-}
-
-/** One that the member sees, which nobody else changes until the transaction ends. */
-export function lockQuoteOf(tx: Database, id: string, member: Member) {
-  return tx
-    .selectFrom('quotes')
-    .select(columns)
-    .where('id', '=', id)
-    .where(visibleTo(member, 'quotes'))
-    .forUpdate()
-    .executeTakeFirst()
-}
-
-/** Makes the quote the buyer's if it is nobody's. Answers it if it is theirs, or their customer's, now. */
-export function claim(db: Database, id: string, buyer: Member) {
-  return db
+/** Makes the quote the buyer's if it is nobody's. False unless they see it now. */
+export async function claim(db: Database, id: string, buyer: Member): Promise<boolean> {
+  const claimed = await db
     .updateTable('quotes')
     .set((e) => ({
       customer_id: e.fn.coalesce('customer_id', e.val(buyer.customerId)),
@@ -63,70 +90,150 @@ export function claim(db: Database, id: string, buyer: Member) {
     }))
     .where('id', '=', id)
     .where((e) => e.or([e('customer_id', 'is', null), visibleTo(buyer, 'quotes')]))
-    .returning(columns)
+    .returning('id')
     .executeTakeFirst()
+  return claimed !== undefined
 }
 
-export interface Answer {
-  readonly priceCents: number
-  readonly note: string
-  readonly expiresAt: Date
-  readonly answeredBy: string
+/** Makes all quotes that visitors asked for with the e-mail the user's, who proved to own it. */
+export async function claimByEmail(tx: Database, userId: string, email: string): Promise<void> {
+  await sql`
+    update quotes q set customer_id = u.customer_id, asked_by = u.id from users u
+    where u.id = ${userId} and q.email = ${email} and q.customer_id is null`.execute(tx)
 }
 
-/** Undefined when it does not wait for an answer. */
-export function writeAnswer(tx: Database, id: string, { priceCents, note, expiresAt, answeredBy }: Answer) {
-  return tx
+/** What a round makes of a quote: the revision that was just written is its last one. */
+export async function moveToRevision(
+  tx: Database,
+  id: string,
+  status: 'offered' | 'countered',
+  revision: number,
+): Promise<void> {
+  await tx
     .updateTable('quotes')
     .set({
-      status: 'answered',
-      price_cents: priceCents,
-      note,
-      expires_at: expiresAt,
-      answered_by: answeredBy,
+      status,
+      revision,
+      reminded_at: null,
+      valid_until: sql`(select valid_until from quote_revisions where quote_id = ${id} and number = ${revision})`,
     })
     .where('id', '=', id)
-    .where('status', '=', 'asked')
-    .returning(columns)
+    .execute()
+}
+
+export interface Ending {
+  readonly status: Extract<QuoteState, 'accepted' | 'declined' | 'expired' | 'withdrawn'>
+  readonly reason?: string | undefined
+  readonly orderId?: string | undefined
+}
+
+export async function endQuote(tx: Database, id: string, { status, reason, orderId }: Ending): Promise<void> {
+  await tx
+    .updateTable('quotes')
+    .set({
+      status,
+      valid_until: null,
+      ended_at: sql`now()`,
+      end_reason: reason ?? '',
+      order_id: orderId ?? null,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Offers whose time is over. */
+export async function overdueQuotes(db: Database, limit: number): Promise<string[]> {
+  const found = await db
+    .selectFrom('quotes')
+    .select('id')
+    .where('valid_until', '<=', sql<Date>`now()`)
+    .orderBy('valid_until')
+    .limit(limit)
+    .execute()
+  return found.map(({ id }) => id)
+}
+
+/** Offers that end within a day, stood for two or more, and of which the customer was not reminded. */
+export async function quotesToRemind(db: Database, limit: number): Promise<string[]> {
+  const found = await db
+    .selectFrom('quotes')
+    .innerJoin('quote_revisions as offer', (join) =>
+      join.onRef('offer.quote_id', '=', 'quotes.id').onRef('offer.number', '=', 'revision'),
+    )
+    .select('quotes.id')
+    .where('quotes.valid_until', '>', sql<Date>`now()`)
+    .where('quotes.valid_until', '<=', sql<Date>`now() + interval '1 day'`)
+    .where('reminded_at', 'is', null)
+    .where(sql<SqlBool>`offer.at <= offer.valid_until - interval '2 days'`)
+    .orderBy('quotes.valid_until')
+    .limit(limit)
+    .execute()
+  return found.map(({ id }) => id)
+}
+
+/** False when it was done, or there is no offer any more. */
+export async function markReminded(tx: Database, id: string): Promise<boolean> {
+  const marked = await tx
+    .updateTable('quotes')
+    .set({ reminded_at: sql`now()` })
+    .where('id', '=', id)
+    .where('status', '=', 'offered')
+    .where('reminded_at', 'is', null)
+    .returning('id')
     .executeTakeFirst()
+  return marked !== undefined
 }
 
-export async function markAccepted(tx: Database, id: string, orderId: string): Promise<void> {
-  await tx.updateTable('quotes').set({ status: 'accepted', order_id: orderId }).where('id', '=', id).execute()
-}
-
-export interface QuoteList {
+export interface QuoteFilter {
   /** Only those that this member sees; everybody's without it. */
   readonly member?: Member
-  readonly status?: StoredQuote['status'] | undefined
+  readonly status?: QuoteState | undefined
+  /** A quote number, or a part of an e-mail, a name or a product's name. */
+  readonly q?: string | undefined
+}
+
+export interface QuoteList extends QuoteFilter {
   readonly limit: number
   /** The id of the last quote of the page before. */
   readonly cursor?: string | undefined
 }
 
-const listed = (db: Database, { member, status }: QuoteList) =>
-  db
-    .selectFrom('quotes')
-    .$if(member !== undefined, (query) => (member ? query.where(visibleTo(member, 'quotes')) : query))
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'asked'))
-
-export function newestQuotes(db: Database, list: QuoteList) {
-  return listed(db, list)
-    .select(columns)
-    .$if(list.cursor !== undefined, (query) =>
+export function newestQuotes(db: Database, { limit, cursor, ...filter }: QuoteList) {
+  return selectQuotes(filter.q ? unprepared(db) : db)
+    .where(fits(filter))
+    .$if(cursor !== undefined, (query) =>
       query.where(
-        sql<SqlBool>`(created_at, id) < (select created_at, id from quotes where id = ${list.cursor})`,
+        sql<SqlBool>`(created_at, quotes.id) < (select created_at, id from quotes where id = ${cursor})`,
       ),
     )
     .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(list.limit)
+    .orderBy('quotes.id', 'desc')
+    .limit(limit)
     .execute()
 }
 
-export async function countQuotes(db: Database, list: QuoteList): Promise<number> {
-  const { count } = await listed(db, list)
+export async function countQuotes(db: Database, filter: QuoteFilter): Promise<number> {
+  const { count } = await (filter.q ? unprepared(db) : db)
+    .selectFrom('quotes')
+    .where(fits(filter))
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
+}
+
+function fits({ member, status, q }: QuoteFilter) {
+  const conditions = [
+    ...(member === undefined ? [] : [visibleTo(member, 'quotes')]),
+    ...(status === undefined ? [] : [sql<SqlBool>`status = ${status}`]),
+    ...(q ? [isAbout(q)] : []),
+  ]
+  return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+function isAbout(words: string) {
+  const pattern = `%${escapeLike(words)}%`
+  const digits = /^(?:q[\s-]*)?(\d{1,15})$/i.exec(words.trim())?.[1]
+  return sql<SqlBool>`(
+    email ilike ${pattern} or name ilike ${pattern} or number = ${digits === undefined ? null : Number(digits)}::bigint
+    or exists (select from quote_lines l where l.quote_id = quotes.id and l.product_name ilike ${pattern}))`
 }

@@ -5,6 +5,7 @@ import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import { countMembers, hasOtherOwner, lockCompany } from '../companies/store.ts'
 import { onePage } from '../pages.ts'
+import { claimByEmail } from '../quotes/store.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import {
   appointFirstAdmin,
@@ -45,6 +46,8 @@ export async function signIn(
     const user = await upsertUser(tx, person)
     if (!user) throw new Refusal('email-in-use')
     if (person.emailVerified && person.email === adminEmail) await appointFirstAdmin(tx, user.id)
+    // What was asked for before there was an account.
+    if (person.emailVerified) await claimByEmail(tx, user.id, person.email)
     return user
   })
   const { email, emailVerified, authenticatedAt } = person

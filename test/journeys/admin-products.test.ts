@@ -30,7 +30,7 @@ test('an admin adds a product with a photo, and customers see it', async () => {
     await seen(page, `${field} is required`)
   }
   await page.getByLabel('Product name').fill('Lanternline Desk Lamp')
-  await page.getByLabel('Price').fill('21')
+  await page.getByLabel('Price', { exact: true }).fill('21')
   await page.getByLabel('Available quantity').fill('4000')
   await page.getByLabel('Description').fill('A lamp for every desk.')
   const file = page.getByLabel('Photo')
@@ -51,7 +51,7 @@ test('an admin adds a product with a photo, and customers see it', async () => {
   await expect
     .poll(() => page.getByLabel('Product name').inputValue(), { message: 'the form is empty again' })
     .toBe('')
-  await expect.poll(() => page.getByLabel('Price').inputValue()).toBe('')
+  await expect.poll(() => page.getByLabel('Price', { exact: true }).inputValue()).toBe('')
   await expect.poll(() => preview.count()).toBe(0)
 
   const visitor = await app.visit()

@@ -35,18 +35,32 @@ test('a cart that no card can pay says so, and its lines go into the request for
   await page.getByRole('link', { name: 'Request a quote' }).click()
   await page.waitForURL('**/quote')
   await page.reload()
-  const message = page.getByLabel('Message (optional)')
-  await expect.poll(() => message.inputValue()).toContain(`1,600 × ${laptop}`)
-  expect(await message.inputValue()).toContain(`240 × ${dock}`)
-  expect(await page.getByLabel('Product').locator('option:checked').textContent()).toBe(laptop)
-  expect(await page.getByLabel('Quantity').inputValue()).toBe('1600')
+  const piecesOf = (name: string) => page.getByRole('group', { name, exact: true }).getByLabel('Pieces')
+  await expect.poll(() => piecesOf(laptop).inputValue()).toBe('1600')
+  expect(await piecesOf(dock).inputValue()).toBe('240')
+  await page.getByRole('group', { name: dock, exact: true }).getByLabel('Target price').fill('70.5')
   await page.getByRole('button', { name: 'Send the request' }).click()
-  await page.getByRole('heading', { name: 'Your request is with us' }).waitFor()
+  await page.waitForURL('**/dashBoard/quotes/*')
+  await page.getByText('Your request is with us. We answer').waitFor()
   expect(complaints).toEqual([])
-  const quotes = await app.closeAndRead((db) =>
-    db.selectFrom('quotes').select(['pieces', 'message']).where('pieces', '=', 1_600).execute(),
+  const lines = await app.closeAndRead((db) =>
+    db
+      .selectFrom('quote_lines')
+      .innerJoin('quote_revision_lines as asked', (join) =>
+        join
+          .onRef('asked.quote_id', '=', 'quote_lines.quote_id')
+          .onRef('asked.position', '=', 'quote_lines.position'),
+      )
+      .innerJoin('quotes', 'quotes.id', 'quote_lines.quote_id')
+      .select(['product_name', 'pieces', 'unit_price_cents'])
+      .where('email', '=', 'buyer@example.com')
+      .orderBy('pieces')
+      .execute(),
   )
-  expect(quotes).toEqual([{ pieces: 1_600, message: expect.stringContaining(`240 × ${dock}`) }])
+  expect(lines).toEqual([
+    { product_name: dock, pieces: 240, unit_price_cents: 7_050 },
+    { product_name: laptop, pieces: 1_600, unit_price_cents: null },
+  ])
 })
 
 /** Corrects the stock of a product to so many pieces, as an admin does after counting. */

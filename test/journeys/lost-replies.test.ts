@@ -71,6 +71,7 @@ test('a quote whose reply was lost is asked for once; with other pieces it is an
   const quotes = await app.closeAndRead((db) =>
     db
       .selectFrom('quotes')
+      .innerJoin('quote_revision_lines as line', 'line.quote_id', 'quotes.id')
       .select('pieces')
       .where('email', '=', 'ada@example.com')
       .orderBy('pieces')

@@ -1,9 +1,20 @@
 import { expect, test } from 'vitest'
 import type { OutboxMail } from '#contract/outbox.ts'
+import { closeToasts, DESK, findings, PHONE } from './axe.ts'
 import { signIn } from './signed-in.ts'
-import { openTestApp } from './test-app.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
 
-test('a visitor asks for a quote, an admin answers, and the customer accepts it from the mail', async () => {
+const headset = 'Callline Duo USB Headset'
+
+/** The link in the newest mail to the buyer whose subject begins so. */
+async function linkIn(app: TestApp, subject: string): Promise<string> {
+  const outbox = await fetch(`${app.url}/outbox`, { headers: { Accept: 'application/json' } })
+  const mails: OutboxMail[] = await outbox.json()
+  const mail = mails.find((each) => each.to === 'buyer@example.com' && each.subject.startsWith(subject))
+  return /http\S+\/dashBoard\/quotes\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+}
+
+test('a visitor asks for a quote, an admin answers, and the customer who opens the mail has it and accepts it', async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
   await page.goto('/')
@@ -12,7 +23,7 @@ test('a visitor asks for a quote, an admin answers, and the customer accepts it 
   await page.getByRole('button', { name: 'Send the request' }).click()
   for (const message of ['Choose a product', 'Name is required', 'Provide a Valid Email'])
     await page.getByText(message, { exact: true }).last().waitFor()
-  await page.getByLabel('Product').selectOption({ label: 'Callline Duo USB Headset' })
+  await page.getByLabel('Product').selectOption({ label: headset })
   await page.getByLabel('Quantity').fill('99')
   await page.getByText("Can't Order Less Than 100 PCS").waitFor()
   await page.getByLabel('Quantity').fill('300')
@@ -23,30 +34,28 @@ test('a visitor asks for a quote, an admin answers, and the customer accepts it 
 
   const admin = await app.visit()
   await signIn(admin.page, 'admin@example.com', '/dashBoard/manageQuotes')
-  const newest = admin.page.getByRole('article').first()
-  await newest.getByRole('button', { name: 'Answer' }).click()
-  await admin.page.getByRole('button', { name: 'Send the answer' }).click()
+  await admin.page.getByRole('article').first().getByRole('link', { name: headset }).click()
+  const price = admin.page.getByLabel('Price a piece')
+  await price.fill('')
+  await admin.page.getByRole('button', { name: 'Send the offer' }).click()
   await admin.page.getByText('Price is required').waitFor()
-  await admin.page.getByLabel('Price a piece').fill('4000')
-  await admin.page.getByRole('button', { name: 'Send the answer' }).click()
+  await price.fill('4000')
+  await admin.page.getByRole('button', { name: 'Send the offer' }).click()
   await admin.page.getByText('the lot costs more than $999,999.99').waitFor()
-  await admin.page.getByLabel('Price a piece').fill('24.25')
-  await admin.page.getByRole('button', { name: 'Send the answer' }).click()
-  await newest.getByText('answered', { exact: true }).waitFor()
-  await admin.page.getByRole('link', { name: 'accepted' }).click()
-  await admin.page.getByText('No quote is accepted.').waitFor()
-  const current = admin.page.getByRole('navigation', { name: 'Which quotes' }).locator('[aria-current]')
-  expect(await current.allTextContents()).toEqual(['accepted'])
+  await price.fill('24.25')
+  await admin.page.getByRole('button', { name: 'Send the offer for $7,275' }).click()
+  await admin.page.getByText('The offer waits for the customer’s answer.').waitFor()
+  await admin.page.getByRole('link', { name: 'All quotes' }).click()
+  await admin.page.getByLabel('Status').selectOption('accepted')
+  await admin.page.getByRole('button', { name: 'Search' }).click()
+  await admin.page.getByText('No quote here matches.').waitFor()
 
-  const outbox = await fetch(`${app.url}/outbox`, { headers: { Accept: 'application/json' } })
-  const mails: OutboxMail[] = await outbox.json()
-  const mail = mails.find(({ to, subject }) => to === 'buyer@example.com' && subject.startsWith('Your quote'))
-  const link = /http\S+\/dashBoard\/quotes\S+/.exec(mail?.text ?? '')?.[0] ?? ''
-  await page.goto(link)
+  await page.goto(await linkIn(app, 'Your quote'))
   await page.waitForURL('**/login?from=*')
   await page.getByLabel('Email').fill('buyer@example.com')
   await page.getByLabel('Password', { exact: true }).fill('hundredfold')
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL('**/dashBoard/quotes/*')
   await page.getByRole('button', { name: 'Accept for $7,275' }).click()
   await page.getByLabel('Delivery address').fill('1 Analytical Way')
   await page.getByLabel('Phone').fill('+1 555 0199')
@@ -58,7 +67,7 @@ test('a visitor asks for a quote, an admin answers, and the customer accepts it 
   await page.getByLabel('Message').fill('Do you deliver on Saturdays?')
   await page.getByRole('button', { name: 'Send the message' }).click()
   await page.getByRole('heading', { name: 'Your message is with us' }).waitFor()
-  // The browser itself reports replies that are not a success: the answer that was too dear.
+  // The browser itself reports replies that are not a success: the offer that was too dear.
   expect([...complaints, ...admin.complaints].filter((line) => !line.includes('422 '))).toEqual([])
   const orders = await app.closeAndRead((db) =>
     db
@@ -69,6 +78,96 @@ test('a visitor asks for a quote, an admin answers, and the customer accepts it 
       .execute(),
   )
   expect(orders).toEqual([{ unit_price_cents: 2_425 }])
+})
+
+test('a buyer and an admin go through several rounds; what the buyer did not see is not accepted', async () => {
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit()
+  await signIn(page, 'buyer@example.com', '/quote')
+  await page.getByLabel('Product').selectOption({ label: headset })
+  await page.getByLabel('Quantity').fill('300')
+  await page.getByLabel('Target price').fill('20')
+  await page.getByRole('button', { name: 'Send the request' }).click()
+  await page.waitForURL('**/dashBoard/quotes/*')
+  await closeToasts(page)
+  expect(await findings(page, 'asked', [PHONE, DESK])).toEqual([])
+
+  const admin = await app.visit()
+  await signIn(admin.page, 'admin@example.com', new URL(page.url()).pathname)
+  await admin.page.getByText('no price named').waitFor({ state: 'detached' })
+  await admin.page.getByLabel('Price a piece').fill('25')
+  await admin.page.getByLabel('Hold the pieces until then').check()
+  await admin.page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  expect(await findings(admin.page, 'offer', [PHONE, DESK])).toEqual([])
+  await admin.page.getByRole('button', { name: 'Send the offer for $7,500' }).click()
+  await admin.page.getByText('The pieces are held until then.').waitFor()
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Make a counter-offer' }).click()
+  const dialog = page.getByRole('dialog')
+  expect(await findings(page, 'counter-offer', [PHONE, DESK])).toEqual([])
+  await dialog.getByLabel('Pieces').fill('400')
+  await dialog.getByLabel('Wished price').fill('22')
+  await dialog.getByLabel('Message').fill('With a larger lot?')
+  await dialog.getByRole('button', { name: 'Send the counter-offer' }).click()
+  await page.getByText('Your counter-offer is with us.').waitFor()
+
+  await admin.page.reload()
+  await admin.page.getByText('With a larger lot?').waitFor()
+  await admin.page.getByLabel('Price a piece').fill('23')
+  await admin.page.getByRole('button', { name: 'Send the offer for $9,200' }).click()
+  await admin.page.getByText('The offer waits for the customer’s answer.').waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Share by link' }).click()
+  await dialog.getByRole('button', { name: 'Make a new link' }).click()
+  const link = await dialog.getByLabel('Link', { exact: true }).inputValue()
+  const colleague = await app.visit()
+  const document = await colleague.page.goto(link)
+  expect(document?.headers()['x-robots-tag']).toBe('noindex')
+  await colleague.page.getByText('$9,200').first().waitFor()
+  expect(await colleague.page.getByRole('main').getByRole('button').count()).toBe(0)
+  expect(await findings(colleague.page, 'shared quote', [PHONE, DESK])).toEqual([])
+  const saving = colleague.page.waitForEvent('download')
+  await colleague.page.getByRole('link', { name: 'Save as PDF' }).click()
+  expect((await saving).suggestedFilename()).toBe('quote.pdf')
+  await dialog.getByRole('button', { name: 'Revoke' }).click()
+  await page.getByText('The link shows nothing any more').waitFor()
+  await colleague.page.reload()
+  await colleague.page.getByRole('heading', { name: 'Page not found' }).waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  const own = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'PDF' }).click()
+  expect((await own).suggestedFilename()).toBe('Q-100005.pdf')
+  await page.getByRole('button', { name: 'Accept for $9,200' }).click()
+
+  // Meanwhile the shop has thought better of it.
+  await admin.page.getByLabel('Price a piece').fill('24')
+  await admin.page.getByRole('button', { name: 'Send the offer for $9,600' }).click()
+  await admin.page.getByRole('heading', { name: 'Offer, $9,600' }).waitFor()
+  await page.getByLabel('Delivery address').fill('1 Analytical Way')
+  await page.getByLabel('Phone').fill('+1 555 0199')
+  await page.getByRole('button', { name: 'Order for $9,200' }).click()
+  await page.getByText('Something new came to this quote').waitFor()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.reload()
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await dialog.getByLabel('Reason').fill('We buy elsewhere.')
+  await dialog.getByRole('button', { name: 'Decline' }).click()
+  await page.getByText('This quote was declined.').waitFor()
+  expect(await page.getByRole('listitem').getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+    'Request, $6,000',
+    'Offer, $7,500',
+    'Counter-offer, $8,800',
+    'Offer, $9,200',
+    'Offer, $9,600',
+  ])
+  await admin.page.reload()
+  await admin.page.getByText('Reason: We buy elsewhere.').waitFor()
+  expect([...complaints, ...admin.complaints].filter((line) => !line.includes('409 '))).toEqual([])
+  const orders = await app.closeAndRead((db) =>
+    db.selectFrom('orders').select('id').where('address', '=', '1 Analytical Way').execute(),
+  )
+  expect(orders).toEqual([])
 })
 
 test('a request from a product page keeps to the product’s rule, and names the cheaper quantity', async () => {

@@ -16,12 +16,13 @@ import { addToCart } from '#web/features/cart/add-to-cart.ts'
 import { CartLineRow } from '#web/features/cart/cart-line-row.tsx'
 import { CartProblems } from '#web/features/cart/cart-problems.tsx'
 import { type CartView, changeLine, loadCart, useCart } from '#web/features/cart/cart-store.ts'
-import { CartTotal } from '#web/features/cart/cart-total.tsx'
+import { CartTotal, isAboveCardLimit } from '#web/features/cart/cart-total.tsx'
 import { totalsOf } from '#web/features/cart/optimistic-line.ts'
 import { hasNoCart } from '#web/features/cart/stored-cart-summary.ts'
 import { sendWrites } from '#web/features/cart/sync-cart.ts'
 import { UnknownLines } from '#web/features/cart/unknown-lines.tsx'
 import { SaveAsList } from '#web/features/lists/save-as-list.tsx'
+import { quoteOfLines } from '#web/features/quotes/quote-of-lines.ts'
 import { sessionEnded, useSession } from '#web/features/sign-in/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
@@ -134,6 +135,7 @@ function FilledCart({ cart: { owner, lines, unknown, unknownCount } }: { cart: C
   const pages = Math.max(1, Math.ceil(lines.length / SHOWN))
   const page = Math.min(pages, Math.max(1, Math.trunc(Number(search.get('page'))) || 1))
   const first = (page - 1) * SHOWN
+  const totals = totalsOf(lines, unknownCount)
   useFocusOfHash(page)
   return (
     <>
@@ -170,10 +172,15 @@ function FilledCart({ cart: { owner, lines, unknown, unknownCount } }: { cart: C
           )}
         </div>
         <div className="lg:sticky lg:top-24">
-          <CartTotal lines={lines} totals={totalsOf(lines, unknownCount)}>
+          <CartTotal lines={lines} totals={totals}>
             <Link to={href('/checkout')} className="btn btn-primary btn-lg">
               Go to checkout
             </Link>
+            {lines.length > 0 && !isAboveCardLimit(totals.paymentAmount) && (
+              <Link to={href('/quote')} state={quoteOfLines(lines)} className="btn">
+                Request a quote
+              </Link>
+            )}
             {owner === '' ? (
               <p className="muted">You log in first; your cart comes with you.</p>
             ) : (

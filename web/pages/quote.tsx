@@ -1,11 +1,14 @@
 import { useState, useSyncExternalStore } from 'react'
-import { href, Link, useLocation, useSearchParams } from 'react-router'
+import { href, Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { api } from '#contract/api.ts'
 import { callInProcess } from '#web/api-client.server.ts'
-import { readQuoteDraft } from '#web/features/quotes/quote-of-cart.ts'
+import { QuoteLinesForm } from '#web/features/quotes/quote-lines-form.tsx'
+import { readQuoteDraft } from '#web/features/quotes/quote-of-lines.ts'
 import { QuoteRequestForm } from '#web/features/quotes/quote-request-form.tsx'
+import { useSession } from '#web/features/sign-in/session.ts'
 import { FormPage, Sent } from '#web/ui/forms/form-page.tsx'
 import { pageMeta } from '#web/ui/page-meta.ts'
+import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/quote'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -38,7 +41,17 @@ export default function RequestQuote({ loaderData: { products } }: Route.Compone
     () => undefined,
   )
   const draft = readQuoteDraft(carried)
+  const session = useSession()
+  const navigate = useNavigate()
   const [sent, setSent] = useState(false)
+
+  /** Whoever asked signed in has the quote's page already. */
+  async function onSent({ insertedId: id }: { readonly insertedId: string }, email: string) {
+    if (session?.email !== email) return setSent(true)
+    toast('Your request is with us')
+    await navigate(href('/dashBoard/quotes/:id', { id }))
+  }
+
   if (sent) {
     return (
       <Sent title="Your request is with us">
@@ -51,11 +64,11 @@ export default function RequestQuote({ loaderData: { products } }: Route.Compone
       title="Request a quote"
       intro="For a larger lot, a later delivery or a mix of models. You get a price and how long it stands."
     >
-      <QuoteRequestForm
-        products={products}
-        draft={draft ?? { productId: search.get('product') ?? '', message: '' }}
-        onSent={() => setSent(true)}
-      />
+      {draft ? (
+        <QuoteLinesForm draft={draft} onSent={onSent} />
+      ) : (
+        <QuoteRequestForm products={products} productId={search.get('product') ?? ''} onSent={onSent} />
+      )}
       <p className="muted">
         Just a question?{' '}
         <Link to={href('/contact')} className="anchor">

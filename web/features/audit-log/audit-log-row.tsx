@@ -12,6 +12,11 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'order-delivered': 'Delivered an order',
   'order-refunded': 'Refunded an order',
   'quote-answered': 'Answered a quote',
+  'quote-declined': 'Declined a quote',
+  'quote-withdrawn': 'Withdrew an offer',
+  'quote-settings-changed': 'Changed instant offers',
+  'quote-link-made': 'Made a link to a quote',
+  'quote-link-revoked': 'Revoked a link to a quote',
 }
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
@@ -75,12 +80,19 @@ function Change({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   )
 }
 
-const wordsOf = (field: string) => (field === 'priceCents' ? 'price' : field)
+/** Fields whose values are amounts of money, as people call them. */
+const amounts: Readonly<Record<string, string>> = {
+  priceCents: 'price',
+  floorCents: 'floor price',
+  limitCents: 'largest order',
+}
+
+const wordsOf = (field: string) => amounts[field] ?? field
 
 /** Long texts are cut: the log says that they changed; what they are is on the product's page. */
 function shown(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none'
-  if (field === 'priceCents') return formatDollars(toDollars(Number(value)))
+  if (field in amounts) return formatDollars(toDollars(Number(value)))
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }

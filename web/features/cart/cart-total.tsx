@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import type { CartLine, CartTotals } from '#contract/carts.ts'
 import { CARD_LIMIT_CENTS } from '#contract/limits.ts'
 import { formatDollars, toCents } from '#contract/money.ts'
-import { quoteOfCart } from '#web/features/quotes/quote-of-cart.ts'
+import { quoteOfLines } from '#web/features/quotes/quote-of-lines.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 
 /** The sums of a cart, and what follows below them. */
@@ -34,7 +34,7 @@ export function CartTotal({
       {isAboveCardLimit(paymentAmount) && (
         <p className="text-low">
           A card can pay at most $999,999.99.{' '}
-          <Link to={href('/quote')} state={quoteOfCart(lines)} className="anchor">
+          <Link to={href('/quote')} state={quoteOfLines(lines)} className="anchor">
             Request a quote
           </Link>{' '}
           for the whole, or order in several parts.

@@ -5,6 +5,7 @@ import { formatCount } from '#web/ui/format-count.ts'
 import { AddListToCart } from './add-list-to-cart.tsx'
 import { ListActions } from './list-actions.tsx'
 import { ListLineRow } from './list-line-row.tsx'
+import { QuoteOfList } from './quote-of-list.tsx'
 import { useListLines } from './use-list-lines.ts'
 
 interface Props {
@@ -25,7 +26,12 @@ export function ListView({ list, page, pageLines, admin }: Props) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
-        {lines.length > 0 && !admin && <AddListToCart list={list} save={save} />}
+        {lines.length > 0 && !admin && (
+          <>
+            <AddListToCart list={list} save={save} />
+            <QuoteOfList list={list} save={save} />
+          </>
+        )}
         {canChange && <ListActions list={list} />}
       </div>
       <div className="grid gap-4">

@@ -3,7 +3,7 @@ import { text } from '#contract/fields.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { toCents } from '#contract/money.ts'
 import { doBreaksFall } from '#contract/pricing.ts'
-import { type Product, ProductFields } from '#contract/products.ts'
+import { type AdminProduct, ProductFields } from '#contract/products.ts'
 import { isConsistent } from '#contract/quantity.ts'
 import { messageOf } from '#contract/refusals.ts'
 import { MAX_STOCK_PIECES } from '#contract/stock.ts'
@@ -44,6 +44,7 @@ export const productDraft = z
     mpn: blankOr(shape.mpn),
     gtin: blankOr(shape.gtin),
     price: dollars('Price is required'),
+    floorPrice: dollars('Enter a price').optional(),
     priceBreaks: z.array(priceBreak),
     minimum: pieces(MIN_ORDER_PIECES, 1_000_000),
     multiple: pieces(1, 100_000),
@@ -93,10 +94,11 @@ export const emptyDraft: Partial<ProductDraft> = {
   specs: '',
 }
 
-export function draftOf(product: Product): ProductDraft {
+export function draftOf(product: AdminProduct): ProductDraft {
   const { name, sku, brand = '', mpn = '', gtin = '', price, quantityRule, carton } = product
   return {
     ...{ name, sku, brand, mpn, gtin, price },
+    floorPrice: product.floorPrice,
     priceBreaks: product.priceBreaks,
     minimum: quantityRule.min,
     multiple: quantityRule.multiple,
@@ -122,6 +124,7 @@ export function fieldsOf(draft: ProductDraft): z.input<typeof ProductFields> {
     mpn: mpn.trim() || null,
     gtin: gtin.trim() || null,
     price,
+    floorPrice: draft.floorPrice ?? null,
     priceBreaks: rising(draft.priceBreaks),
     quantityRule: { min, multiple, ...(max !== undefined && { max }) },
     carton:

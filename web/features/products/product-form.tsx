@@ -4,6 +4,7 @@ import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { PictureField } from '#web/features/uploads/picture-field.tsx'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
+import { numberOrNone } from '#web/ui/forms/number-or-none.ts'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import type { CallContext } from '#web/ui/forms/use-mutation.ts'
 import { useUnsavedChanges } from '#web/ui/forms/use-unsaved-changes.ts'
@@ -60,7 +61,7 @@ export function ProductForm<Reply>({
     min: least,
     step: 1,
     ...field(name, {
-      setValueAs: (text: unknown) => (text === '' || text === undefined ? undefined : Number(text)),
+      setValueAs: numberOrNone,
     }),
   })
 
@@ -82,6 +83,15 @@ export function ProductForm<Reply>({
           min={0.01}
           step={0.01}
           {...field('price', { valueAsNumber: true })}
+        />
+        <Field
+          label="Floor price (optional)"
+          hint="Seen by admins only. Requests for a quote at or above it may be answered at once."
+          type="number"
+          inputMode="decimal"
+          min={0.01}
+          step={0.01}
+          {...field('floorPrice', { setValueAs: numberOrNone })}
         />
         {withStock && (
           <Field

@@ -11,15 +11,16 @@ import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
 
-/** Makes an answered quote an order. */
+/** Makes the offer that is shown an order. */
 export function AcceptQuoteDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
+  const { _id: id, number, revision } = quote
   const modal = useModal()
   const navigate = useNavigate()
   const { field, submit, isSubmitting, error } = useApiForm({
     schema: Delivery,
     defaultValues: { address: '', phone: '' },
-    draft: `accept ${quote._id}`,
-    toInput: (delivery) => ({ id: quote._id, ...delivery }),
+    draft: `accept ${id}`,
+    toInput: (delivery) => ({ id, revision, ...delivery }),
     send: (input, { request, idempotencyKey }) =>
       callShop(request, api.acceptQuote, input, { idempotencyKey }),
     onDone: async () => {
@@ -29,7 +30,7 @@ export function AcceptQuoteDialog({ quote, onClose }: { quote: Quote; onClose: (
   })
   const total = formatDollars(quote.total ?? 0)
   return (
-    <FormDialog title={`Order ${quote.pieces} ${quote.productName}`} modal={modal} onClose={onClose}>
+    <FormDialog title={`Order by quote ${number}`} modal={modal} onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-5">
         <DeliveryFields address={field('address')} phone={field('phone')} />
         <p className="flex items-baseline justify-between gap-4">

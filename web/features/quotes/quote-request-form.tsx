@@ -1,27 +1,26 @@
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
-import { api } from '#contract/api.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import type { Product } from '#contract/products.ts'
 import { MAX_QUOTE_PIECES, QuoteForm } from '#contract/quotes.ts'
-import { callPublic } from '#web/api-client.ts'
 import { SenderFields } from '#web/features/contact/sender-fields.tsx'
 import { QuantityField } from '#web/features/products/quantity-field.tsx'
 import { adviseOn } from '#web/features/products/typed-quantity.ts'
 import { useSession } from '#web/features/sign-in/session.ts'
 import { Field, Select, TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
+import { numberOrNone } from '#web/ui/forms/number-or-none.ts'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { useUnsavedChanges } from '#web/ui/forms/use-unsaved-changes.ts'
-import type { QuoteDraft } from './quote-of-cart.ts'
+import { sendRequest } from './send-request.ts'
 
 type QuotableProduct = Pick<Product, '_id' | 'name' | 'price' | 'priceBreaks' | 'quantityRule'>
 
 interface Props {
   readonly products: readonly QuotableProduct[]
-  /** What is filled in at first; the product's id may be empty. */
-  readonly draft: Omit<QuoteDraft, 'pieces'> & Partial<QuoteDraft>
-  readonly onSent: () => void
+  /** Chosen at first; may be empty. */
+  readonly productId: string
+  readonly onSent: (reply: { readonly insertedId: string }, email: string) => void | Promise<void>
 }
 
 /** The product's own rule too: a quote that breaks it could not be accepted. Stock is no matter, it can come in. */
@@ -32,7 +31,7 @@ const formFor = (products: readonly QuotableProduct[]) =>
     if (advice) addIssue({ code: 'custom', path: ['pieces'], message: advice.message })
   })
 
-export function QuoteRequestForm({ products, draft, onSent }: Props) {
+export function QuoteRequestForm({ products, productId, onSent }: Props) {
   const session = useSession()
   const [schema] = useState(() => formFor(products))
   const ruleOf = (id: string) => products.find(({ _id }) => _id === id)?.quantityRule
@@ -41,16 +40,20 @@ export function QuoteRequestForm({ products, draft, onSent }: Props) {
     values: {
       name: session?.name ?? '',
       email: session?.email ?? '',
-      product_id: draft.productId,
-      pieces: draft.pieces ?? ruleOf(draft.productId)?.min ?? MIN_ORDER_PIECES,
-      message: draft.message,
+      product_id: productId,
+      pieces: ruleOf(productId)?.min ?? MIN_ORDER_PIECES,
+      targetPrice: undefined,
+      message: '',
     },
-    toInput: (request) => request,
-    send: (input, { idempotencyKey }) => callPublic(api.askForQuote, input, { idempotencyKey }),
-    onDone: onSent,
+    toInput: ({ product_id, pieces, targetPrice, ...request }) => ({
+      ...request,
+      lines: [{ product_id, pieces, targetPrice }],
+    }),
+    send: (input, call) => sendRequest(input, session, call),
+    onDone: (reply, { email }) => onSent(reply, email),
     refusedFields: { 'no-such-product': 'product_id' },
   })
-  useUnsavedChanges(isDirty)
+  useUnsavedChanges(isDirty && !isSubmitting)
   const product = products.find(({ _id }) => _id === form.watch('product_id'))
   const { field: quantity, fieldState } = useController({ control: form.control, name: 'pieces' })
 
@@ -98,6 +101,15 @@ export function QuoteRequestForm({ products, draft, onSent }: Props) {
           error={fieldState.error?.message}
         />
       )}
+      <Field
+        label="Target price a piece (optional)"
+        type="number"
+        inputMode="decimal"
+        min={0.01}
+        step={0.01}
+        hint="In dollars: what would make you order."
+        {...field('targetPrice', { setValueAs: numberOrNone })}
+      />
       <SenderFields
         name={field('name', {}, 'Name is required')}
         email={field('email', {}, 'Provide a Valid Email')}

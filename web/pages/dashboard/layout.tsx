@@ -26,6 +26,7 @@ export default function Dashboard({ loaderData: { admin, company } }: Route.Comp
   const wait = useLongWait()
   const { key } = useLocation()
   const isOrder = useMatch(href('/dashBoard/order/:id', { id: ':id' })) !== null
+  const isQuote = useMatch(href('/dashBoard/quotes/:id', { id: ':id' })) !== null
   const isList = useMatch(href('/dashBoard/lists/:id', { id: ':id' })) !== null
   const isHistory = useMatch(href('/dashBoard/companyHistory')) !== null
   return (
@@ -42,7 +43,9 @@ export default function Dashboard({ loaderData: { admin, company } }: Route.Comp
               <Entry to={href('/dashBoard/addProduct')}>Add Product</Entry>
               <Entry to={href('/dashBoard/makeUpdate')}>Make Admin</Entry>
               <Entry to={href('/dashBoard/manageProduct')}>Manage Product</Entry>
-              <Entry to={href('/dashBoard/manageQuotes')}>Manage Quotes</Entry>
+              <Entry to={href('/dashBoard/manageQuotes')} active={isQuote}>
+                Manage Quotes
+              </Entry>
               <Entry to={href('/dashBoard/overview')}>Overview</Entry>
               <Entry to={href('/dashBoard/auditLog')}>Audit Log</Entry>
             </>
@@ -52,7 +55,9 @@ export default function Dashboard({ loaderData: { admin, company } }: Route.Comp
                 My Order
               </Entry>
               <Entry to={href('/dashBoard/addReview')}>Add Review</Entry>
-              <Entry to={href('/dashBoard/quotes')}>My Quotes</Entry>
+              <Entry to={href('/dashBoard/quotes')} active={isQuote}>
+                My Quotes
+              </Entry>
               <Entry to={href('/dashBoard/lists')} active={isList}>
                 Lists
               </Entry>

@@ -1,11 +1,7 @@
-import { useState } from 'react'
 import { href, Link, replace } from 'react-router'
 import { api } from '#contract/api.ts'
-import { formatDollars } from '#contract/money.ts'
-import type { Quote } from '#contract/quotes.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callShop, listShop, requireSession } from '#web/api-client.ts'
-import { AcceptQuoteDialog } from '#web/features/quotes/accept-quote-dialog.tsx'
 import { QuoteCard } from '#web/features/quotes/quote-card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -15,23 +11,28 @@ import type { Route } from './+types/my-quotes'
 
 export const meta = () => [{ title: 'My Quotes · Hundredfold' }]
 
-/** The link in an answer's mail names a quote, which is claimed for the signed-in person. */
+/** The link in a mail names a quote, which is claimed for the signed-in person. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { email } = await requireSession(request)
   const named = new URL(request.url).searchParams.get('quote')
-  if (named) {
-    await callShop(request, api.claimQuote, { id: named }).catch((failure: unknown) => {
-      if (!(failure instanceof Refused)) throw failure
-      toast(failure.message)
-    })
-    throw replace(href('/dashBoard/quotes'))
-  }
+  if (named) throw replace(await claimed(request, named))
   return loadPage(request, (page) => listShop(request, api.myQuotes, { email, ...page }))
+}
+
+/** @returns the page that shows the quote, or else the list */
+async function claimed(request: Request, id: string): Promise<string> {
+  try {
+    await callShop(request, api.claimQuote, { id })
+    return href('/dashBoard/quotes/:id', { id })
+  } catch (failure) {
+    if (!(failure instanceof Refused)) throw failure
+    toast(failure.message)
+    return href('/dashBoard/quotes')
+  }
 }
 
 export default function MyQuotes({ loaderData }: Route.ComponentProps) {
   const { rows: quotes, total } = loaderData
-  const [accepting, setAccepting] = useState<Quote>()
   return (
     <div className="grid gap-8">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -43,7 +44,7 @@ export default function MyQuotes({ loaderData }: Route.ComponentProps) {
         )}
       </div>
       {total === 0 ? (
-        <EmptyState sentence="No quotes yet. When one is answered, the link in its mail brings it here.">
+        <EmptyState sentence="No quotes yet. Those that you ask for signed in are here, and those whose mail you open.">
           <Link to={href('/quote')} className="btn btn-primary">
             Request a quote
           </Link>
@@ -52,25 +53,12 @@ export default function MyQuotes({ loaderData }: Route.ComponentProps) {
         <ul className="grid gap-4">
           {quotes.map((quote) => (
             <li key={quote._id}>
-              <QuoteCard quote={quote}>
-                {quote.status === 'answered' && !quote.expired && (
-                  <button type="button" className="btn btn-primary" onClick={() => setAccepting(quote)}>
-                    Accept for {formatDollars(quote.total ?? 0)}
-                  </button>
-                )}
-                {quote.expired && <p className="text-low">No longer valid. Ask for a new one.</p>}
-                {quote.status === 'accepted' && (
-                  <Link to={href('/dashBoard/myOrder')} className="btn">
-                    See the order
-                  </Link>
-                )}
-              </QuoteCard>
+              <QuoteCard quote={quote} />
             </li>
           ))}
         </ul>
       )}
       {total > 0 && <Pager page={loaderData} nouns={['quote', 'quotes']} />}
-      {accepting && <AcceptQuoteDialog quote={accepting} onClose={() => setAccepting(undefined)} />}
     </div>
   )
 }

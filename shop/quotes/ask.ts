@@ -1,0 +1,98 @@
+import type { Caller } from '#contract/ports.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { limitMessages } from '../contact/rate-limit.ts'
+import type { ShopContext } from '../context.ts'
+import type { KeepResult } from '../idempotency.ts'
+import { findProducts } from '../products/store.ts'
+import { tellShop } from './emails.ts'
+import { offerAtOnce } from './instant.ts'
+import { insertLines, insertRevision } from './revisions.ts'
+import { insertQuote } from './store.ts'
+import { titleOf } from './wire.ts'
+
+export interface AskedLine {
+  readonly productId: string
+  readonly pieces: number
+  /** What the customer aims at, for a piece. */
+  readonly targetCents?: number | undefined
+}
+
+export interface QuoteInput {
+  readonly name: string
+  readonly email: string
+  readonly lines: readonly AskedLine[]
+  readonly message: string
+}
+
+/** An email to the shop names so many lines. */
+const TOLD = 20
+
+/**
+ * Asks for prices. A visitor's quote belongs to nobody until it is claimed.
+ * @param owner who asks signed in
+ */
+export function askForQuote(
+  shop: ShopContext,
+  input: QuoteInput,
+  keep: KeepResult<string>,
+  owner?: Caller,
+): Promise<string> {
+  if (owner?.isAdmin) throw new Refusal('admin-cannot-purchase')
+  return shop.db.transaction().execute(async (tx) => {
+    await limitMessages(tx, 'quotes', input.email)
+    const { name, email, message } = input
+    const lines = await productsOf(input.lines, (ids) => findProducts(tx, ids))
+    const id = await insertQuote(tx, { name, email, owner })
+    await insertLines(
+      tx,
+      id,
+      lines.map(({ product }) => product),
+    )
+    await insertRevision(tx, {
+      quoteId: id,
+      number: 1,
+      side: 'customer',
+      actor: { kind: 'buyer', name: email },
+      message,
+      lines: lines.map(({ pieces, targetCents }, place) => ({
+        position: place + 1,
+        pieces,
+        unitPriceCents: targetCents,
+      })),
+    })
+    const [first] = lines
+    const productName = titleOf({ productName: first?.product.name ?? '', lineCount: lines.length })
+    const pieces = lines.reduce((sum, line) => sum + line.pieces, 0)
+    const quote = { productName, pieces }
+    const isOffered = await offerAtOnce(shop, tx, id, lines)
+    if (!isOffered) await shop.queueEmail(tx, email, { kind: 'quote-asked', quote, name })
+    const done = isOffered ? '\n\nThe shop has offered what was wished for, by itself.' : ''
+    await tellShop(shop, tx, 'quote', { id, name, email }, `${listed(lines)}\n\n${message}${done}`)
+    await keep(tx, id)
+    return id
+  })
+}
+
+interface LineOfProduct extends AskedLine {
+  readonly product: Awaited<ReturnType<typeof findProducts>>[number]
+}
+
+async function productsOf(
+  lines: readonly AskedLine[],
+  find: (ids: readonly string[]) => ReturnType<typeof findProducts>,
+): Promise<LineOfProduct[]> {
+  const products = new Map(
+    (await find(lines.map(({ productId }) => productId))).map((product) => [product.id, product]),
+  )
+  return lines.map((line) => {
+    const product = products.get(line.productId)
+    if (!product) throw new Refusal('no-such-product', { product_id: line.productId })
+    return { ...line, product }
+  })
+}
+
+function listed(lines: readonly LineOfProduct[]): string {
+  const told = lines.slice(0, TOLD).map(({ pieces, product }) => `${pieces} pieces of ${product.name}`)
+  const more = lines.length - told.length
+  return [...told, ...(more > 0 ? [`${more} more products`] : [])].join('\n\n')
+}

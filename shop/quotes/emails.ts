@@ -1,0 +1,84 @@
+import type { EmailOrderLine } from '#contract/email-templates.ts'
+import { quotePages } from '#contract/quotes.ts'
+import type { Database } from '#database/open.ts'
+import { notifyAdmins } from '../contact/notify-admins.ts'
+import type { ShopContext } from '../context.ts'
+import { findLines, type RevisionLine } from './revisions.ts'
+import type { StoredQuote } from './store.ts'
+import { titleOf } from './wire.ts'
+
+/** Keeps an email short; the quote's page shows every line. */
+const MAX_LINES = 20
+
+/** What every email to the customer says of the quote. */
+const aboutQuote = (quote: StoredQuote, publicUrl: string) => ({
+  quote: { productName: titleOf(quote), pieces: quote.pieces },
+  name: quote.name,
+  link: `${publicUrl}${quotePages.customer(quote.id)}`,
+})
+
+export async function emailOffer(
+  { queueEmail, publicUrl }: ShopContext,
+  tx: Database,
+  quote: StoredQuote,
+  offer: { readonly lines: readonly RevisionLine[]; readonly message: string; readonly holdsStock: boolean },
+): Promise<void> {
+  const { totalCents, validUntil } = quote
+  if (totalCents === null || validUntil === null) throw new Error(`quote ${quote.id} has no offer`)
+  const names = new Map((await findLines(tx, quote.id)).map((line) => [line.position, line.productName]))
+  const lines = offer.lines.slice(0, MAX_LINES).map(
+    ({ position, pieces, unitPriceCents = 0 }): EmailOrderLine => ({
+      productName: names.get(position) ?? '',
+      pieces,
+      amountCents: unitPriceCents * pieces,
+    }),
+  )
+  await queueEmail(tx, quote.email, {
+    kind: 'quote-offered',
+    ...aboutQuote(quote, publicUrl),
+    lines,
+    lineCount: offer.lines.length,
+    totalCents,
+    message: offer.message,
+    expiresAt: validUntil,
+    isHeld: offer.holdsStock,
+  })
+}
+
+export async function emailReminder(
+  { queueEmail, publicUrl }: ShopContext,
+  tx: Database,
+  quote: StoredQuote,
+): Promise<void> {
+  const { totalCents, validUntil } = quote
+  if (totalCents === null || validUntil === null) throw new Error(`quote ${quote.id} has no offer`)
+  const about = aboutQuote(quote, publicUrl)
+  await queueEmail(tx, quote.email, { kind: 'quote-ending', ...about, totalCents, expiresAt: validUntil })
+}
+
+export async function emailEnd(
+  { queueEmail, publicUrl }: ShopContext,
+  tx: Database,
+  quote: StoredQuote,
+  because: 'declined' | 'withdrawn' | 'expired',
+  reason = '',
+): Promise<void> {
+  await queueEmail(tx, quote.email, {
+    kind: 'quote-ended',
+    ...aboutQuote(quote, publicUrl),
+    because,
+    reason,
+  })
+}
+
+/** News of a quote for the shop's own people. */
+export async function tellShop(
+  shop: ShopContext,
+  tx: Database,
+  about: 'quote' | 'counter-offer' | 'quote-ended',
+  quote: Pick<StoredQuote, 'id' | 'name' | 'email'>,
+  text: string,
+): Promise<void> {
+  const link = `${shop.publicUrl}${quotePages.shop(quote.id)}`
+  await notifyAdmins(shop, tx, { about, from: { name: quote.name, email: quote.email }, text, link })
+}

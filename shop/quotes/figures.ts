@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Caller } from '#contract/ports.ts'
+import type { Database } from '#database/open.ts'
+import { getQuote } from './service.ts'
+
+export interface LineFigures extends StoredFigures {
+  /** Today, for so many pieces; undefined when the product is not sold any more. */
+  readonly listCents: number | undefined
+  /** For a ready answer. */
+  readonly suggestedCents: number | undefined
+}
+
+/** What an admin makes an offer with, line by line. */
+export async function quoteFigures(db: Database, id: string, admin: Caller): Promise<LineFigures[]> {
+  const { quote, lines, revisions } = await getQuote(db, id, admin)
+  const wanted = new Map(revisions.at(-1)?.lines.map((line) => [line.position, line.unitPriceCents]))
+  const listed = new Map(lines.map(({ position, listCents }) => [position, listCents]))
+  return (await findFigures(db, id, quote.customerId)).map((line) => {
+    const listCents = listed.get(line.position)
+    const wantedCents = wanted.get(line.position) ?? line.paidBefore[0]?.unitPriceCents
+    return { ...line, listCents, suggestedCents: suggest({ ...line, listCents, wantedCents }) }
+  })
+}
+
+/** Without a floor so many hundredths of today's price are what is offered at least. */
+const USUAL_LEAST = 95
+
+/**
+ * A price that needs no thought: what the customer aims at, or else paid last, but no less than the floor and no more
+ * than today's price.
+ */
+function suggest({
+  listCents,
+  floorCents,
+  wantedCents,
+}: {
+  readonly listCents: number | undefined
+  readonly floorCents: number | null
+  readonly wantedCents: number | undefined
+}): number | undefined {
+  if (listCents === undefined) return undefined
+  const least = floorCents ?? Math.ceil((listCents * USUAL_LEAST) / 100)
+  return Math.min(listCents, Math.max(wantedCents ?? listCents, least))
+}
+
+interface StoredFigures {
+  readonly position: number
+  /** Pieces on the shelf, with those that the quote holds. */
+  readonly available: number
+  /** What is offered for a piece at least, unless a person says otherwise. */
+  readonly floorCents: number | null
+  /** The customer's last orders of the product, newest first. */
+  readonly paidBefore: readonly {
+    readonly orderId: string
+    readonly pieces: number
+    readonly unitPriceCents: number
+    /** ISO 8601. */
+    readonly at: string
+  }[]
+}
+
+async function findFigures(db: Database, id: string, customerId: string | null): Promise<StoredFigures[]> {
+  const { rows } = await sql<StoredFigures>`
+    select l.position, p.floor_cents as "floorCents",
+      p.available - coalesce((select sum(pieces)::int from stock_ledger h
+        where h.quote_id = l.quote_id and h.position = l.position), 0) as available,
+      coalesce((
+        select json_agg(paid) from (
+          select o.id as "orderId", ol.pieces, ol.unit_price_cents as "unitPriceCents", o.placed_at as at
+          from order_lines ol join orders o on o.id = ol.order_id
+          where ol.product_id = l.product_id and o.customer_id = ${customerId} and o.status in ('processing', 'delivered')
+          order by o.placed_at desc, o.id limit 3
+        ) paid
+      ), '[]') as "paidBefore"
+    from quote_lines l join products p on p.id = l.product_id
+    where l.quote_id = ${id} order by l.position`.execute(db)
+  return rows
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { openShop, type TestShop } from '#test/open-shop.ts'
+import { accept, ask, people } from '#test/quotes.ts'
+
+const products = [
+  { id: 'router', priceDollars: 20, available: 1_000 },
+  { id: 'switch', priceDollars: 50, available: 300 },
+]
+
+/** A shop that offers routers from $18 and switches from $45, up to $10,000. */
+async function allow(shop: TestShop) {
+  const persons = await people(shop)
+  for (const [id, floor_cents] of [
+    ['router', 1_800],
+    ['switch', 4_500],
+  ] as const)
+    await shop.db.updateTable('products').set({ floor_cents }).where('id', '=', id).execute()
+  const changed = await persons.admin.put('/quote-settings', { instantLimit: 10_000, validDays: 7 })
+  expect(changed).toMatchObject({ status: 200, body: { modifiedCount: 1 } })
+  return persons
+}
+
+const router = (pieces: number, targetPrice?: number) => ({ product_id: 'router', pieces, targetPrice })
+const lightSwitch = (pieces: number, targetPrice?: number) => ({ product_id: 'switch', pieces, targetPrice })
+
+test('a request at or above all floors and within the limit is offered at once, and can be accepted', async () => {
+  await using shop = await openShop({ products })
+  const { ada, admin } = await allow(shop)
+  const id = await ask(ada, [router(100, 18), lightSwitch(100, 60)])
+  const { body } = await ada.get(`/quotes/${id}`)
+  expect(body).toMatchObject({
+    status: 'offered',
+    total: 6_800,
+    revisions: [{ number: 1 }, { number: 2, side: 'shop', by: '', lines: [{ price: 18 }, { price: 50 }] }],
+  })
+  const days = (Date.parse(String(body.expiresAt)) - Date.now()) / (24 * 3_600_000)
+  expect(Math.round(days)).toBe(7)
+  expect((await admin.get(`/quotes/${id}`)).body.revisions).toMatchObject([{}, { by: '' }])
+  expect(shop.mails.emails.map(({ to, kind }) => `${to} ${kind}`)).toEqual([
+    'ada@example.com quote-offered',
+    'admin@example.com for-the-shop',
+  ])
+  expect((await accept(ada, id, 2)).status).toBe(200)
+  expect(await shop.rows('order_lines')).toMatchObject([
+    { unit_price_cents: 1_800, price_source: 'quote' },
+    { unit_price_cents: 5_000, price_source: 'base' },
+  ])
+})
+
+test('what is below a floor, above the limit, without a target or not to be had waits for a person', async () => {
+  await using shop = await openShop({ products })
+  const { ada, admin } = await allow(shop)
+  const waiting = [
+    await ask(ada, [router(100, 18), lightSwitch(100, 44.99)]),
+    await ask(ada, [router(100, 18), lightSwitch(100)]),
+    await ask(ada, [router(600, 18)]),
+    await ask(ada, [lightSwitch(400, 45)]),
+  ]
+  await shop.db.updateTable('products').set({ floor_cents: null }).where('id', '=', 'router').execute()
+  waiting.push(await ask(ada, [router(100, 20)]))
+  for (const id of waiting) expect((await ada.get(`/quotes/${id}`)).body.status).toBe('asked')
+  expect(await shop.rows('audit_log')).toMatchObject([
+    {
+      action: 'quote-settings-changed',
+      before: { limitCents: 0, validDays: 14 },
+      after: { limitCents: 1_000_000, validDays: 7 },
+    },
+  ])
+  expect((await admin.get('/quote-settings')).body).toEqual({ instantLimit: 10_000, validDays: 7 })
+})
+
+test('a shop whose limit is 0 offers nothing by itself', async () => {
+  await using shop = await openShop({ products })
+  const { ada, admin } = await allow(shop)
+  await admin.put('/quote-settings', { instantLimit: 0, validDays: 7 })
+  const id = await ask(ada, [router(100, 20)])
+  expect((await ada.get(`/quotes/${id}`)).body.status).toBe('asked')
+})
+
+test('admins set a product’s floor, which nobody else sees', async () => {
+  await using shop = await openShop({ products })
+  const { ada, admin } = await people(shop)
+  const fields = { name: 'router', price: 20, description: 'A router.', img: '/i/router-800.webp' }
+  const change = (change: object) => admin.put('/product?_id=router', { ...fields, ...change })
+  expect(await change({ floorPrice: 17.5 })).toMatchObject({ status: 200 })
+  expect((await admin.get('/adminProducts?q=router')).body).toMatchObject([{ floorPrice: 17.5 }])
+  await change({ description: 'Another router.' })
+  expect((await admin.get('/adminProducts?q=router')).body, 'what is not sent stays').toMatchObject([
+    { floorPrice: 17.5 },
+  ])
+  for (const path of ['/product?id=router', '/products'])
+    expect((await ada.get(path)).text).not.toMatch(/floor/i)
+  await change({ floorPrice: null })
+  expect((await admin.get('/adminProducts?q=router')).text).not.toContain('floorPrice')
+})

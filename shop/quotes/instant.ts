@@ -1,0 +1,101 @@
+import { theShop } from '#contract/actors.ts'
+import type { Caller } from '#contract/ports.ts'
+import type { Database } from '#database/open.ts'
+import { recordAction } from '../audit-log/store.ts'
+import type { ShopContext } from '../context.ts'
+import { priceLines } from '../prices/price-lines.ts'
+import { findFloors } from '../products/store.ts'
+import { emailOffer } from './emails.ts'
+import { type OfferedLine, writeOffer } from './offer.ts'
+import { lockQuote } from './store.ts'
+
+/** Offers that the shop makes by itself. */
+
+export interface InstantRules {
+  /** What such an offer may come to; 0: none is made. */
+  readonly limitCents: number
+  readonly validDays: number
+}
+
+export const findRules = (db: Database): Promise<InstantRules> =>
+  db
+    .selectFrom('quote_settings')
+    .select(['instant_limit_cents as limitCents', 'instant_valid_days as validDays'])
+    .executeTakeFirstOrThrow()
+
+/** @returns false when nothing is different */
+export function changeRules(db: Database, rules: InstantRules, admin: Caller): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const { limitCents, validDays } = await tx
+      .selectFrom('quote_settings')
+      .select(['instant_limit_cents as limitCents', 'instant_valid_days as validDays'])
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    if (limitCents === rules.limitCents && validDays === rules.validDays) return false
+    await tx
+      .updateTable('quote_settings')
+      .set({ instant_limit_cents: rules.limitCents, instant_valid_days: rules.validDays })
+      .execute()
+    await recordAction(tx, {
+      actor: admin.email,
+      action: 'quote-settings-changed',
+      subject: 'quote-settings',
+      label: 'Instant offers',
+      before: { limitCents, validDays },
+      after: rules,
+    })
+    return true
+  })
+}
+
+interface WishedLine {
+  readonly productId: string
+  readonly pieces: number
+  readonly targetCents?: number | undefined
+}
+
+/**
+ * Offers what the customer aims at, if each line has a target at or above its product's floor, can be ordered as it
+ * stands, and the sum is within the limit.
+ * @param lines of a quote that was just asked for, in its order
+ * @returns whether it was offered
+ */
+export async function offerAtOnce(
+  shop: ShopContext,
+  tx: Database,
+  id: string,
+  lines: readonly WishedLine[],
+): Promise<boolean> {
+  const { limitCents, validDays } = await findRules(tx)
+  if (limitCents === 0) return false
+  const offered = await wishedLines(tx, lines)
+  const totalCents = offered?.reduce((sum, { pieces, unitPriceCents }) => sum + pieces * unitPriceCents, 0)
+  if (!offered || totalCents === undefined || totalCents > limitCents) return false
+  const quote = await lockQuote(tx, id)
+  if (!quote) throw new Error(`quote ${id} is gone`)
+  const offer = { lines: offered, validDays, holdStock: false, message: '' }
+  await emailOffer(shop, tx, await writeOffer(tx, quote, offer, theShop), { ...offer, holdsStock: false })
+  return true
+}
+
+/** The lines at what the customer aims at, or at today's price where that is lower; undefined unless all may be. */
+async function wishedLines(tx: Database, lines: readonly WishedLine[]): Promise<OfferedLine[] | undefined> {
+  const floors = await findFloors(
+    tx,
+    lines.map(({ productId }) => productId),
+  )
+  const offered: OfferedLine[] = []
+  for (const [place, priced] of (await priceLines(tx, lines)).entries()) {
+    const { productId, pieces, targetCents } = priced.line
+    const floorCents = floors.get(productId)
+    if (priced.problem !== undefined || targetCents === undefined || floorCents === undefined)
+      return undefined
+    if (targetCents < floorCents) return undefined
+    offered.push({
+      position: place + 1,
+      pieces,
+      unitPriceCents: Math.min(targetCents, priced.unitPriceCents),
+    })
+  }
+  return offered
+}

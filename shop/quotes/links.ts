@@ -1,0 +1,99 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Caller } from '#contract/ports.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#database/open.ts'
+import { recordAction } from '../audit-log/store.ts'
+import { memberOf } from './moves.ts'
+import { findLines, findRevisions, type StoredQuoteLine, type StoredRevision } from './revisions.ts'
+import { findQuote, lockQuote, type StoredQuote } from './store.ts'
+import { labelOf } from './wire.ts'
+
+/** Links that show a quote's offer to whoever has them. Only a hash of each token is kept. */
+
+/** More than can be guessed. */
+const TOKEN_BYTES = 32
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/** @returns the token of the quote's only link from now on */
+export function makeLink(db: Database, id: string, caller: Caller): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  return db.transaction().execute(async (tx) => {
+    const quote = await lockOwn(tx, id, caller)
+    await endLink(tx, id)
+    await tx
+      .insertInto('quote_links')
+      .values({ token_hash: hashOf(token), quote_id: id })
+      .execute()
+    await record(tx, 'quote-link-made', quote, caller)
+    return token
+  })
+}
+
+/** @returns false when there was none */
+export function revokeLink(db: Database, id: string, caller: Caller): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const quote = await lockOwn(tx, id, caller)
+    const ended = await endLink(tx, id)
+    if (ended) await record(tx, 'quote-link-revoked', quote, caller)
+    return ended
+  })
+}
+
+async function lockOwn(tx: Database, id: string, caller: Caller): Promise<StoredQuote> {
+  const quote = await lockQuote(tx, id, memberOf(caller))
+  if (!quote) throw new Refusal('no-such-quote')
+  return quote
+}
+
+async function endLink(tx: Database, id: string): Promise<boolean> {
+  const ended = await tx
+    .updateTable('quote_links')
+    .set({ revoked_at: sql`now()` })
+    .where('quote_id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning('quote_id')
+    .executeTakeFirst()
+  return ended !== undefined
+}
+
+async function record(
+  tx: Database,
+  action: 'quote-link-made' | 'quote-link-revoked',
+  quote: StoredQuote,
+  { isAdmin, email }: Caller,
+): Promise<void> {
+  if (isAdmin) await recordAction(tx, { actor: email, action, subject: quote.id, label: labelOf(quote) })
+}
+
+export interface Shared {
+  readonly quote: StoredQuote
+  readonly lines: readonly StoredQuoteLine[]
+  /** The last one; undefined while nothing is offered. */
+  readonly offer: StoredRevision | undefined
+}
+
+export async function openLink(db: Database, token: string): Promise<Shared> {
+  const link = await db
+    .selectFrom('quote_links')
+    .select('quote_id as id')
+    .where('token_hash', '=', hashOf(token))
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  const quote = link && (await findQuote(db, link.id))
+  if (!quote) throw new Refusal('no-such-quote-link')
+  return withOffer(db, quote)
+}
+
+/** The same of one of the caller's customer; an admin sees any. */
+export async function openOwn(db: Database, id: string, caller: Caller): Promise<Shared> {
+  const quote = await findQuote(db, id, memberOf(caller))
+  if (!quote) throw new Refusal('no-such-quote')
+  return withOffer(db, quote)
+}
+
+async function withOffer(db: Database, quote: StoredQuote): Promise<Shared> {
+  const [lines, revisions] = await Promise.all([findLines(db, quote.id), findRevisions(db, quote.id)])
+  return { quote, lines, offer: revisions.findLast(({ side }) => side === 'shop') }
+}

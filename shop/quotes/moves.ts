@@ -1,0 +1,52 @@
+import type { Actor } from '#contract/actors.ts'
+import type { Caller } from '#contract/ports.ts'
+import { canMove, hasEnded, type QuoteMoveName, type QuoteSide } from '#contract/quote-status.ts'
+import { MAX_QUOTE_REVISIONS } from '#contract/quotes.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#database/open.ts'
+import type { Member } from '../companies/visibility.ts'
+import { lockQuote, type StoredQuote } from './store.ts'
+
+/** Admins speak for the shop, everybody else for their customer. */
+export const sideOf = ({ isAdmin }: Caller): QuoteSide => (isAdmin ? 'shop' : 'customer')
+
+/** As whom the caller sees quotes; undefined: everybody's. */
+export const memberOf = (caller: Caller): Member | undefined =>
+  sideOf(caller) === 'customer' ? caller : undefined
+
+export interface Answer {
+  readonly id: string
+  /** The last revision that who answers saw. */
+  readonly revision: number
+}
+
+/**
+ * The quote, locked until the transaction ends, if the caller may make the move now.
+ * @throws Refusal no-such-quote; quote-changed when there is a newer revision than the caller saw; quote-not-open;
+ *   to who would accept or counter an offer quote-expired
+ */
+export async function lockForMove(
+  tx: Database,
+  move: QuoteMoveName,
+  { id, revision }: Answer,
+  caller: Caller,
+): Promise<StoredQuote> {
+  const side = sideOf(caller)
+  const quote = await lockQuote(tx, id, memberOf(caller))
+  if (!quote) throw new Refusal('no-such-quote')
+  const needsOffer = move === 'accept' || move === 'counter'
+  if (needsOffer && quote.status === 'expired') throw new Refusal('quote-expired')
+  if (hasEnded(quote.status)) throw new Refusal('quote-not-open')
+  if (quote.revision !== revision) throw new Refusal('quote-changed', { revision: quote.revision })
+  if (!canMove(move, side, quote.status)) throw new Refusal('quote-not-open')
+  if (needsOffer && quote.isOver) throw new Refusal('quote-expired')
+  if ((move === 'offer' || move === 'counter') && revision >= MAX_QUOTE_REVISIONS)
+    throw new Refusal('quote-too-long')
+  return quote
+}
+
+/** Who moves a quote, as its revisions and the stock ledger keep it. */
+export const quoteActor = (caller: Caller): Actor & { readonly kind: 'buyer' | 'admin' } => ({
+  kind: caller.isAdmin ? 'admin' : 'buyer',
+  name: caller.email,
+})

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { openShop } from '#test/open-shop.ts'
+import { ask, offer, people } from '#test/quotes.ts'
+
+const products = [
+  { id: 'router', priceDollars: 20, available: 1_000, name: 'Łącznik × 24' },
+  { id: 'switch', priceDollars: 50, available: 300 },
+]
+
+test('an offer as a PDF is the same bytes each time, for the customer and by its link', async () => {
+  await using shop = await openShop({ products })
+  const { ada, admin } = await people(shop)
+  const eve = await shop.signUp('eve@example.com')
+  const id = await ask(ada)
+  await offer(admin, id, 1)
+  const own = await ada.get(`/quotes/${id}/pdf`)
+  expect(own.status).toBe(200)
+  expect(own.headers.get('Content-Type')).toBe('application/pdf')
+  expect(own.headers.get('Content-Disposition')).toBe('attachment; filename="quote.pdf"')
+  expect(own.headers.get('Cache-Control')).toBe('no-store')
+  expect(own.text).toMatch(/^%PDF-1\.\d/)
+  const token = String((await ada.put(`/quotes/${id}/link`)).body.path).slice('/q/'.length)
+  for (const again of [
+    await ada.get(`/quotes/${id}/pdf`),
+    await admin.get(`/quotes/${id}/pdf`),
+    await shop.nobody.get(`/quote-links/${token}/pdf`),
+  ])
+    expect(again.text === own.text, 'the same bytes').toBe(true)
+  expect(await eve.get(`/quotes/${id}/pdf`)).toMatchObject({ status: 404 })
+  await ada.delete(`/quotes/${id}/link`)
+  expect((await shop.nobody.get(`/quote-links/${token}/pdf`)).status).toBe(404)
+  await offer(admin, id, 2, { lines: [{ line: 1, pieces: 400, price: 17 }] })
+  expect((await ada.get(`/quotes/${id}/pdf`)).text === own.text, 'of another offer').toBe(false)
+})

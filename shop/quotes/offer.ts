@@ -1,0 +1,56 @@
+import type { Actor } from '#contract/actors.ts'
+import { CARD_LIMIT_CENTS } from '#contract/limits.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#database/open.ts'
+import { holdQuote, releaseQuote } from '../stock/quote-holds.ts'
+import { insertRevision, type RevisionLine } from './revisions.ts'
+import { findQuote, moveToRevision, type StoredQuote } from './store.ts'
+
+export interface OfferedLine extends RevisionLine {
+  readonly unitPriceCents: number
+}
+
+export interface OfferTerms {
+  readonly lines: readonly OfferedLine[]
+  readonly validDays: number
+  readonly holdStock: boolean
+  readonly message: string
+}
+
+/** Writes an offer of the shop's, by whoever makes it. @returns the quote as it is now */
+export async function writeOffer(
+  tx: Database,
+  { id, revision }: StoredQuote,
+  { lines, validDays, holdStock, message }: OfferTerms,
+  actor: Actor & { readonly kind: 'admin' | 'buyer' | 'shop' },
+): Promise<StoredQuote> {
+  const totalCents = lines.reduce((sum, { pieces, unitPriceCents }) => sum + pieces * unitPriceCents, 0)
+  if (totalCents > CARD_LIMIT_CENTS) throw new Refusal('quote-above-card-limit')
+  const number = revision + 1
+  await insertRevision(tx, {
+    quoteId: id,
+    number,
+    side: 'shop',
+    actor,
+    message,
+    validDays,
+    holdsStock: holdStock,
+    lines,
+  })
+  await releaseQuote(tx, { quoteId: id, actor })
+  const short = holdStock ? await holdQuote(tx, { quoteId: id, revision: number, actor }) : []
+  if (short.length > 0) {
+    throw new Refusal('quote-hold-short', {
+      lines: short.map(({ position, available }) => ({ line: position, availableQuantity: available })),
+    })
+  }
+  await moveToRevision(tx, id, 'offered', number)
+  return currentQuote(tx, id)
+}
+
+/** The quote as it is now, in the transaction that has locked it. */
+export async function currentQuote(tx: Database, id: string): Promise<StoredQuote> {
+  const quote = await findQuote(tx, id)
+  if (!quote) throw new Error(`quote ${id} is gone`)
+  return quote
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { QuoteSide } from '#contract/quote-status.ts'
+import type { Database } from '#database/open.ts'
+
+/** What a quote is about, and what was said in its rounds. */
+
+export interface QuotedProduct {
+  readonly id: string
+  readonly name: string
+  readonly sku: string
+  readonly image: string
+}
+
+/** In the order in which they are given. */
+export async function insertLines(
+  tx: Database,
+  quoteId: string,
+  products: readonly QuotedProduct[],
+): Promise<void> {
+  await tx
+    .insertInto('quote_lines')
+    .values(
+      products.map(({ id, name, sku, image }, place) => ({
+        quote_id: quoteId,
+        position: place + 1,
+        product_id: id,
+        product_name: name,
+        sku,
+        image,
+      })),
+    )
+    .execute()
+}
+
+export function findLines(db: Database, quoteId: string) {
+  return db
+    .selectFrom('quote_lines')
+    .select(['position', 'product_id as productId', 'product_name as productName', 'sku', 'image'])
+    .where('quote_id', '=', quoteId)
+    .orderBy('position')
+    .execute()
+}
+
+export type StoredQuoteLine = Awaited<ReturnType<typeof findLines>>[number]
+
+export interface RevisionLine {
+  /** Of the quote's line. */
+  readonly position: number
+  readonly pieces: number
+  readonly unitPriceCents?: number | undefined
+}
+
+export interface NewRevision {
+  readonly quoteId: string
+  readonly number: number
+  readonly side: QuoteSide
+  readonly actor: { readonly kind: 'buyer' | 'admin' | 'shop'; readonly name: string | null }
+  readonly message: string
+  /** Of an offer. */
+  readonly validDays?: number | undefined
+  readonly holdsStock?: boolean | undefined
+  readonly lines: readonly RevisionLine[]
+}
+
+/** @returns until when it can be accepted, if it is an offer */
+export async function insertRevision(tx: Database, revision: NewRevision): Promise<Date | null> {
+  const { quoteId, number, side, actor, message, validDays, holdsStock = false, lines } = revision
+  const { validUntil } = await tx
+    .insertInto('quote_revisions')
+    .values({
+      quote_id: quoteId,
+      number,
+      side,
+      actor_kind: actor.kind,
+      actor_name: actor.name,
+      message,
+      valid_until: validDays === undefined ? null : sql`now() + ${validDays}::int * interval '1 day'`,
+      holds_stock: holdsStock,
+    })
+    .returning('valid_until as validUntil')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('quote_revision_lines')
+    .values(
+      lines.map(({ position, pieces, unitPriceCents }) => ({
+        quote_id: quoteId,
+        number,
+        side,
+        position,
+        pieces,
+        unit_price_cents: unitPriceCents ?? null,
+      })),
+    )
+    .execute()
+  return validUntil
+}
+
+const selectRevisions = (db: Database, quoteId: string) =>
+  db
+    .selectFrom('quote_revisions')
+    .select([
+      'number',
+      'side',
+      'actor_name as actorName',
+      'message',
+      'at',
+      'valid_until as validUntil',
+      'holds_stock as holdsStock',
+    ])
+    .select((e) =>
+      jsonArrayFrom(
+        e
+          .selectFrom('quote_revision_lines as line')
+          .select(['position', 'pieces', 'unit_price_cents as unitPriceCents'])
+          .whereRef('line.quote_id', '=', 'quote_revisions.quote_id')
+          .whereRef('line.number', '=', 'quote_revisions.number')
+          .orderBy('position'),
+      ).as('lines'),
+    )
+    .where('quote_id', '=', quoteId)
+
+/** Oldest first. */
+export const findRevisions = (db: Database, quoteId: string) =>
+  selectRevisions(db, quoteId).orderBy('number').execute()
+
+export type StoredRevision = Awaited<ReturnType<typeof findRevisions>>[number]
+
+export const findRevision = (db: Database, quoteId: string, number: number) =>
+  selectRevisions(db, quoteId).where('number', '=', number).executeTakeFirstOrThrow()

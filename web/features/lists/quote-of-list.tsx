@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { href, useNavigate } from 'react-router'
+import { api } from '#contract/api.ts'
+import type { List } from '#contract/lists.ts'
+import { MAX_QUOTE_LINES } from '#contract/quotes.ts'
+import { callShop, errorMessage } from '#web/api-client.ts'
+import { quoteOfLines } from '#web/features/quotes/quote-of-lines.ts'
+import { toast } from '#web/ui/toasts.tsx'
+
+interface Props {
+  readonly list: List
+  /** Saves what is not saved yet. @returns whether all is saved */
+  readonly save: () => Promise<boolean>
+}
+
+/** Leads to the request for a quote with the lines of a list that are sold. */
+export function QuoteOfList({ list: { _id: id }, save }: Props) {
+  const navigate = useNavigate()
+  const [isBusy, setBusy] = useState(false)
+
+  async function request() {
+    setBusy(true)
+    try {
+      if (!(await save())) return
+      const request = new Request(location.href)
+      const { lines, lineCount } = await callShop(request, api.getList, { id, limit: MAX_QUOTE_LINES })
+      const sold = lines.filter((line) => line.sold)
+      const unsold = lines.length - sold.length
+      if (unsold > 0) toast(`Left out, because not sold any more: ${unsold}`)
+      if (sold.length > 0) await navigate(href('/quote'), { state: quoteOfLines(sold, lineCount - unsold) })
+    } catch (failure) {
+      toast(errorMessage(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <button type="button" className="btn" disabled={isBusy} onClick={() => void request()}>
+      Request a quote
+    </button>
+  )
+}

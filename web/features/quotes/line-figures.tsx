@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { href, Link } from 'react-router'
+import { formatDollars, toCents, toDollars } from '#contract/money.ts'
+import type { QuoteFigures } from '#contract/quotes.ts'
+import { formatCount } from '#web/ui/format-count.ts'
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+
+interface Props {
+  readonly figures: QuoteFigures['lines'][number]
+  /** What the customer aims at, in dollars a piece. */
+  readonly wished: number | undefined
+  /** What is typed, in dollars a piece. */
+  readonly price: number | undefined
+}
+
+/** What an offer for a line is decided by. */
+export function LineFigures({ figures, wished, price }: Props) {
+  const { available, listPrice, floorPrice, paidBefore } = figures
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-2 text-sm md:grid-cols-4">
+      <Figure label="Wished">{wished === undefined ? 'no price named' : formatDollars(wished)}</Figure>
+      <Figure label="Today">
+        {listPrice === undefined ? 'not sold any more' : formatDollars(listPrice)}
+      </Figure>
+      <Figure label="Floor">
+        {floorPrice === undefined ? 'none' : formatDollars(floorPrice)}
+        {floorPrice !== undefined && price !== undefined && <Margin price={price} floor={floorPrice} />}
+      </Figure>
+      <Figure label="On the shelf">{formatCount(available)}</Figure>
+      {paidBefore.length > 0 && (
+        <div className="col-span-full">
+          <dt className="muted">Paid lately</dt>
+          <dd className="flex flex-wrap gap-x-4">
+            {paidBefore.map(({ order_id: id, pieces, price, at }) => (
+              <Link
+                key={id}
+                to={href('/dashBoard/order/:id', { id })}
+                className="anchor inline-flex min-h-6 items-center"
+              >
+                {formatDollars(price)} for {formatCount(pieces)}, {day.format(new Date(at))}
+              </Link>
+            ))}
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="muted">{label}</dt>
+    <dd className="font-medium wrap-anywhere">{children}</dd>
+  </div>
+)
+
+/** How far a price is from the floor, of the price. */
+function Margin({ price, floor }: { price: number; floor: number }) {
+  const cents = toCents(price) - toCents(floor)
+  const share = Math.round((Math.abs(cents) / Math.max(1, toCents(price))) * 100)
+  return (
+    <span className={`block font-normal ${cents < 0 ? 'text-problem' : 'muted'}`}>
+      {formatDollars(toDollars(Math.abs(cents)))} ({share}%) {cents < 0 ? 'below' : 'above'}
+    </span>
+  )
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { api } from '#contract/api.ts'
+import { formatDollars } from '#contract/money.ts'
+import type { Quote, QuoteFigures } from '#contract/quotes.ts'
+import { callShop } from '#web/api-client.ts'
+import { Field, TextArea } from '#web/ui/forms/field.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { numberOrNone } from '#web/ui/forms/number-or-none.ts'
+import { useApiForm } from '#web/ui/forms/use-api-form.ts'
+import type { Failure } from '#web/ui/forms/use-mutation.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import { LineFigures } from './line-figures.tsx'
+import { offerDraft, totalOf } from './round-draft.ts'
+import { RoundLineFields } from './round-line-fields.tsx'
+
+interface Props {
+  readonly quote: Quote
+  readonly figures: QuoteFigures
+}
+
+/** Where an admin offers prices. It is filled in, so that a usual request is answered with one press. */
+export function OfferForm({ quote, figures }: Props) {
+  const { _id: id, name, revision, lines, revisions } = quote
+  const wanted = revisions.at(-1)?.lines ?? []
+  const figuresOf = (line: number) => figures.lines.find((each) => each.line === line)
+  const { form, field, submit, isSubmitting, error } = useApiForm({
+    schema: offerDraft,
+    defaultValues: {
+      lines: wanted.map(({ line, pieces }) => ({ line, pieces, price: figuresOf(line)?.suggestedPrice })),
+      validDays: 14,
+      holdStock: false,
+      message: `Hello ${name}, thank you for your request. These are our prices.`,
+    },
+    draft: `offer ${id} ${revision}`,
+    toInput: (offer) => ({ id, revision, ...offer }),
+    send: (input, { request, idempotencyKey }) =>
+      callShop(request, api.offerQuote, input, { idempotencyKey }),
+    onDone: () => toast('Offered. The mail is on its way.'),
+    explain: withLines,
+  })
+  const { register, formState, watch } = form
+  const typed = watch('lines')
+  return (
+    <section aria-labelledby="offer" className="surface grid gap-6 p-5 sm:p-6">
+      <h2 id="offer" className="text-xl">
+        {quote.status === 'offered' ? 'Offer anew' : 'Make an offer'}
+      </h2>
+      <form onSubmit={submit} noValidate className="grid gap-6">
+        <RoundLineFields
+          lines={wanted.map(({ line }) => ({ line, productName: lines[line - 1]?.productName ?? '' }))}
+          priceLabel="Price a piece"
+          field={(row, part) => ({
+            ...register(`lines.${row}.${part}`, { setValueAs: numberOrNone }),
+            error: form.getFieldState(`lines.${row}.${part}`, formState).error?.message,
+          })}
+        >
+          {(row) => {
+            const line = wanted[row]
+            const found = line && figuresOf(line.line)
+            return (
+              line && found && <LineFigures figures={found} wished={line.price} price={typed[row]?.price} />
+            )
+          }}
+        </RoundLineFields>
+        <div className="grid items-end gap-5 sm:grid-cols-2">
+          <Field
+            label="Valid for, in days"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={90}
+            {...field('validDays', { valueAsNumber: true })}
+          />
+          <label className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input type="checkbox" className="checkbox" {...register('holdStock')} />
+            Hold the pieces until then
+          </label>
+        </div>
+        <TextArea label="Message (optional)" rows={4} {...field('message')} />
+        <FormError>{error}</FormError>
+        <button type="submit" className="btn btn-primary justify-self-start" disabled={isSubmitting}>
+          {isSubmitting ? 'Sending…' : `Send the offer for ${formatDollars(totalOf(typed))}`}
+        </button>
+      </form>
+    </section>
+  )
+}
+
+const Refused = z.object({
+  lines: z.array(
+    z.object({
+      line: z.number(),
+      message: z.string().optional(),
+      availableQuantity: z.number().optional(),
+    }),
+  ),
+})
+
+/** With what is wrong with each line, where the shop says it. */
+function withLines({ message, body }: Failure): string {
+  const { lines = [] } = Refused.safeParse(body).data ?? {}
+  const said = lines.map(
+    ({ line, message, availableQuantity }) => `Line ${line}: ${message ?? `${availableQuantity} are there.`}`,
+  )
+  return [message, ...said].join(' ')
+}

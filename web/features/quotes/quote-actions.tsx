@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { href, Link, useFetcher } from 'react-router'
+import { api } from '#contract/api.ts'
+import { formatDollars } from '#contract/money.ts'
+import { canMove } from '#contract/quote-status.ts'
+import type { Quote } from '#contract/quotes.ts'
+import { fileFromShop } from '#web/api-client.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { downloadFile } from '#web/ui/download-file.ts'
+import { ExportButton } from '#web/ui/export-button.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { AcceptQuoteDialog } from './accept-quote-dialog.tsx'
+import { CounterOfferDialog } from './counter-offer-dialog.tsx'
+import { DeclineQuoteDialog } from './decline-quote-dialog.tsx'
+import { ShareQuoteDialog } from './share-quote-dialog.tsx'
+
+/** What can be done with a quote as it stands, beside an offer. */
+export function QuoteActions({ quote, admin }: { quote: Quote; admin: boolean }) {
+  const { _id, status, total, order_id, revision } = quote
+  const side = admin ? 'shop' : 'customer'
+  const [open, setOpen] = useState<'accept' | 'counter' | 'decline' | 'withdraw' | 'share'>()
+  const withdrawal = useFetcher<{ error?: string }>()
+  const close = () => setOpen(undefined)
+  return (
+    <div className="grid gap-3 empty:hidden">
+      <FormError>{withdrawal.data?.error}</FormError>
+      <div className="flex flex-wrap gap-3 empty:hidden">
+        {canMove('accept', side, status) && (
+          <button type="button" className="btn btn-primary" onClick={() => setOpen('accept')}>
+            Accept for {formatDollars(total ?? 0)}
+          </button>
+        )}
+        {canMove('counter', side, status) && (
+          <button type="button" className="btn" onClick={() => setOpen('counter')}>
+            Make a counter-offer
+          </button>
+        )}
+        {canMove('decline', side, status) && (
+          <button type="button" className="btn" onClick={() => setOpen('decline')}>
+            Decline
+          </button>
+        )}
+        {canMove('withdraw', side, status) && (
+          <button type="button" className="btn" onClick={() => setOpen('withdraw')}>
+            Withdraw
+          </button>
+        )}
+        {quote.revisions.some((revision) => revision.side === 'shop') && (
+          <>
+            <button type="button" className="btn" onClick={() => setOpen('share')}>
+              Share by link
+            </button>
+            <ExportButton
+              label="PDF"
+              save={async (request) => {
+                const file = await fileFromShop(request, api.quotePdf, { id: _id })
+                downloadFile(`${quote.number}.pdf`, file, file.type)
+              }}
+            />
+          </>
+        )}
+        {order_id && (
+          <Link to={href('/dashBoard/order/:id', { id: order_id })} className="btn">
+            See the order
+          </Link>
+        )}
+      </div>
+      {open === 'accept' && <AcceptQuoteDialog quote={quote} onClose={close} />}
+      {open === 'counter' && <CounterOfferDialog quote={quote} onClose={close} />}
+      {open === 'decline' && <DeclineQuoteDialog quote={quote} onClose={close} />}
+      {open === 'share' && <ShareQuoteDialog quote={quote} onClose={close} />}
+      {open === 'withdraw' && (
+        <ConfirmDialog
+          title="Are You Sure"
+          confirm="Withdraw"
+          busy={withdrawal.state !== 'idle'}
+          onClose={close}
+          onConfirm={() => {
+            close()
+            void withdrawal.submit({ _id, revision }, { method: 'post' })
+          }}
+        >
+          <p>The quote ends. It can be read, and not answered any more.</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}

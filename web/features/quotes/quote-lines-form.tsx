@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { Email, filled, text } from '#contract/fields.ts'
+import { SenderFields } from '#web/features/contact/sender-fields.tsx'
+import { useSession } from '#web/features/sign-in/session.ts'
+import { TextArea } from '#web/ui/forms/field.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { numberOrNone } from '#web/ui/forms/number-or-none.ts'
+import { useApiForm } from '#web/ui/forms/use-api-form.ts'
+import { useUnsavedChanges } from '#web/ui/forms/use-unsaved-changes.ts'
+import type { QuoteDraft } from './quote-of-lines.ts'
+import { counterDraft } from './round-draft.ts'
+import { RoundLineFields } from './round-line-fields.tsx'
+import { sendRequest } from './send-request.ts'
+
+const Request = z.object({
+  name: filled(100),
+  email: Email,
+  lines: counterDraft.shape.lines,
+  message: text(4_000),
+})
+
+interface Props {
+  readonly draft: QuoteDraft
+  readonly onSent: (reply: { readonly insertedId: string }, email: string) => void | Promise<void>
+}
+
+/** Asks for prices of several products at once. */
+export function QuoteLinesForm({ draft, onSent }: Props) {
+  const session = useSession()
+  const { form, field, submit, isSubmitting, isDirty, error } = useApiForm({
+    schema: Request,
+    values: {
+      name: session?.name ?? '',
+      email: session?.email ?? '',
+      lines: draft.lines.map(({ pieces }, place) => ({ line: place + 1, pieces, price: undefined })),
+      message: '',
+    },
+    toInput: ({ lines, ...request }) => ({
+      ...request,
+      lines: lines.map(({ line, pieces, price }) => ({
+        product_id: draft.lines[line - 1]?.product_id ?? '',
+        pieces,
+        targetPrice: price,
+      })),
+    }),
+    send: (input, call) => sendRequest(input, session, call),
+    onDone: (reply, { email }) => onSent(reply, email),
+  })
+  useUnsavedChanges(isDirty && !isSubmitting)
+  const { register, formState } = form
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-6">
+      {draft.left > 0 && (
+        <p className="text-low">
+          A quote has at most {draft.lines.length} products. {draft.left} more are not in this one.
+        </p>
+      )}
+      <RoundLineFields
+        lines={draft.lines.map(({ productName }, place) => ({ line: place + 1, productName }))}
+        priceLabel="Target price (optional)"
+        field={(row, name) => ({
+          ...register(`lines.${row}.${name}`, { setValueAs: numberOrNone }),
+          error: form.getFieldState(`lines.${row}.${name}`, formState).error?.message,
+        })}
+      />
+      <SenderFields
+        name={field('name', {}, 'Name is required')}
+        email={field('email', {}, 'Provide a Valid Email')}
+      />
+      <TextArea
+        label="Message (optional)"
+        rows={5}
+        hint="When you need it, where it goes, what it must work with."
+        {...field('message')}
+      />
+      <FormError>{error}</FormError>
+      <button type="submit" className="btn btn-primary justify-self-start" disabled={isSubmitting}>
+        {isSubmitting ? 'Sending…' : 'Send the request'}
+      </button>
+    </form>
+  )
+}

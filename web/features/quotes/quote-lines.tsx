@@ -1,0 +1,87 @@
+import { Link } from 'react-router'
+import { formatDollars } from '#contract/money.ts'
+import type { Quote, QuoteLine } from '#contract/quotes.ts'
+import { productPath } from '#web/features/products/product-path.ts'
+import { ProductPicture } from '#web/features/products/product-picture.tsx'
+import { formatCount } from '#web/ui/format-count.ts'
+import '#web/styles/stacked-table.css'
+
+/** What the last round of a quote says of each line, beside today's price. */
+export function QuoteLines({ quote: { lines, revisions } }: { quote: Quote }) {
+  const last = revisions.at(-1)
+  const byShop = last?.side === 'shop'
+  return (
+    <section aria-labelledby="lines" className="grid gap-4">
+      <h2 id="lines" className="text-xl">
+        {byShop ? 'What is offered' : 'What is asked for'}
+      </h2>
+      <div className="surface">
+        <table className="stacked-table" aria-labelledby="lines">
+          <thead>
+            <tr>
+              <th scope="col">Product</th>
+              <th scope="col" className="text-end">
+                Pieces
+              </th>
+              <th scope="col" className="text-end">
+                {byShop ? 'Offered a piece' : 'Wished a piece'}
+              </th>
+              <th scope="col" className="text-end">
+                Today a piece
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <Row key={line.line} line={line} said={last?.lines.find((each) => each.line === line.line)} />
+            ))}
+          </tbody>
+        </table>
+        {last?.total !== undefined && (
+          <dl className="flex flex-wrap justify-end gap-x-10 gap-y-2 border-current/15 border-t px-5 py-4">
+            <div className="flex items-baseline gap-3">
+              <dt className="muted">Together</dt>
+              <dd className="font-semibold text-xl">{formatDollars(last.total)}</dd>
+            </div>
+          </dl>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Row({
+  line,
+  said,
+}: {
+  line: QuoteLine
+  said: Quote['revisions'][number]['lines'][number] | undefined
+}) {
+  const { product_id: _id, productName: name, sku, img, listPrice } = line
+  return (
+    <tr>
+      <th scope="row" className="font-normal">
+        <div className="col-span-full grid grid-cols-[4rem_1fr] items-center gap-4">
+          <div className="overflow-hidden rounded-field">
+            <ProductPicture img={img} name="" sizes="4rem" />
+          </div>
+          <div className="grid gap-1">
+            <Link to={productPath({ _id, name })} className="anchor wrap-anywhere font-medium">
+              {name}
+            </Link>
+            <span className="muted wrap-anywhere text-sm">{sku}</span>
+          </div>
+        </div>
+      </th>
+      <td data-label="Pieces" className="md:text-end">
+        {said ? formatCount(said.pieces) : 'left out'}
+      </td>
+      <td data-label="A piece" className="font-medium md:text-end">
+        {said?.price === undefined ? '–' : formatDollars(said.price)}
+      </td>
+      <td data-label="Today" className="md:text-end">
+        {listPrice === undefined ? 'not sold any more' : formatDollars(listPrice)}
+      </td>
+    </tr>
+  )
+}

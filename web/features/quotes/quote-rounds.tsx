@@ -1,0 +1,63 @@
+import { formatDollars } from '#contract/money.ts'
+import type { Quote, QuoteRevision } from '#contract/quotes.ts'
+import { formatCount } from '#web/ui/format-count.ts'
+
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+
+/** What was asked and offered, round by round; the oldest first. */
+export function QuoteRounds({ quote, admin }: { quote: Quote; admin: boolean }) {
+  return (
+    <section aria-labelledby="rounds" className="grid content-start gap-4">
+      <h2 id="rounds" className="text-xl">
+        Rounds
+      </h2>
+      <ol className="surface grid gap-6 p-5 sm:p-6">
+        {quote.revisions.map((revision) => (
+          <Round key={revision.number} revision={revision} quote={quote} admin={admin} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Round({ revision, quote, admin }: { revision: QuoteRevision; quote: Quote; admin: boolean }) {
+  const { number, side, by, at, message, total, expiresAt, holdsStock, lines } = revision
+  return (
+    <li className="grid grid-cols-[0.75rem_1fr] items-baseline gap-x-4 gap-y-1">
+      <span aria-hidden="true" className="size-3 rounded-xs bg-(--lit)" />
+      <h3 className="font-medium">
+        {number === 1 ? 'Request' : side === 'shop' ? 'Offer' : 'Counter-offer'}
+        {total !== undefined && `, ${formatDollars(total)}`}
+      </h3>
+      <p className="muted col-start-2 text-sm wrap-anywhere">
+        <time dateTime={at}>{moment.format(new Date(at))}</time>, {speaker(side, by, admin)}
+        {expiresAt && ` · valid until ${day.format(new Date(expiresAt))}`}
+        {holdsStock && ', pieces held'}
+      </p>
+      {message && (
+        <p className="col-start-2 max-w-prose border-(--lit) border-s-2 ps-4 wrap-anywhere whitespace-pre-line">
+          {message}
+        </p>
+      )}
+      <details className="col-start-2">
+        <summary className="anchor inline-flex min-h-11 cursor-pointer items-center">
+          {lines.length === 1 ? '1 line' : `${formatCount(lines.length)} lines`}
+        </summary>
+        <ul className="grid gap-1">
+          {lines.map(({ line, pieces, price }) => (
+            <li key={line} className="wrap-anywhere">
+              {formatCount(pieces)} × {quote.lines[line - 1]?.productName}
+              {price !== undefined && `, ${formatDollars(price)} a piece`}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </li>
+  )
+}
+
+function speaker(side: QuoteRevision['side'], by: string, admin: boolean): string {
+  if (side === 'customer') return admin ? 'by the customer' : `by ${by}`
+  return by ? `by ${by}` : 'by the shop'
+}

@@ -1,0 +1,52 @@
+import type { QuoteState } from '#contract/quote-status.ts'
+import type { Quote } from '#contract/quotes.ts'
+import { Badge } from '#web/features/products/lot-card.tsx'
+import { TimeLeft } from '#web/ui/time-left.tsx'
+
+/** How a quote's status looks: accepted is a success, everything else a warning. */
+export const statusBadge = (status: QuoteState) => ({ text: status, good: status === 'accepted' })
+
+export const QuoteBadge = ({ status }: { status: QuoteState }) => <Badge {...statusBadge(status)} />
+
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
+
+/** Where the quote stands, in a sentence; what comes next is somebody's. */
+export function Standing({ quote, admin }: { quote: Quote; admin: boolean }) {
+  const { status, expiresAt, heldUntil, endReason } = quote
+  return (
+    <div className="grid max-w-prose gap-1">
+      <p>{meanings[admin ? 'shop' : 'customer'][status]}</p>
+      {status === 'offered' && expiresAt && (
+        <p>
+          Valid until <time dateTime={expiresAt}>{moment.format(new Date(expiresAt))}</time>, for{' '}
+          <TimeLeft until={expiresAt} /> more.{' '}
+          {heldUntil
+            ? 'The pieces are held until then.'
+            : 'The pieces are not held: they are sold to whoever orders first.'}
+        </p>
+      )}
+      {endReason && <p className="wrap-anywhere whitespace-pre-line">Reason: {endReason}</p>}
+    </div>
+  )
+}
+
+const meanings: Readonly<Record<'customer' | 'shop', Readonly<Record<QuoteState, string>>>> = {
+  customer: {
+    asked: 'Your request is with us. We answer with a price, usually within one working day.',
+    offered: 'Our offer waits for your answer.',
+    countered: 'Your counter-offer is with us.',
+    accepted: 'You accepted the offer, and it became an order.',
+    declined: 'This quote was declined.',
+    expired: 'The offer was not accepted in time. Ask for a new one whenever you like.',
+    withdrawn: 'This quote was withdrawn.',
+  },
+  shop: {
+    asked: 'The customer waits for an offer.',
+    offered: 'The offer waits for the customer’s answer.',
+    countered: 'The customer answered with a counter-offer.',
+    accepted: 'The customer accepted the offer, and it became an order.',
+    declined: 'This quote was declined.',
+    expired: 'The offer was not accepted in time.',
+    withdrawn: 'This quote was withdrawn.',
+  },
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { text } from '#contract/fields.ts'
+import { MIN_ORDER_PIECES } from '#contract/limits.ts'
+import { toCents, toDollars } from '#contract/money.ts'
+import { MAX_QUOTE_PIECES, QuotedPrice } from '#contract/quotes.ts'
+
+/** What a round of a quote says, as it is filled in. */
+
+const line = z.object({
+  line: z.number(),
+  pieces: z
+    .number({ error: 'Enter a quantity' })
+    .int('Enter a whole number')
+    .min(MIN_ORDER_PIECES, "Can't Order Less Than 100 PCS")
+    .max(MAX_QUOTE_PIECES, 'At most 1,000,000 PCS'),
+  price: QuotedPrice.optional(),
+})
+export type DraftLine = z.infer<typeof line>
+
+export const counterDraft = z.object({ lines: z.array(line), message: text(4_000) })
+
+const DAYS = 'One to 90 days'
+export const offerDraft = counterDraft.extend({
+  lines: z.array(line.extend({ price: QuotedPrice })),
+  validDays: z.number({ error: DAYS }).int(DAYS).min(1, DAYS).max(90, DAYS),
+  holdStock: z.boolean(),
+})
+
+/** Dollars for all lines that have a price; a field that is empty is none. */
+export const totalOf = (lines: readonly Partial<DraftLine>[]): number =>
+  toDollars(
+    lines.reduce((cents, { pieces, price }) => cents + (pieces && price ? toCents(price) * pieces : 0), 0),
+  )

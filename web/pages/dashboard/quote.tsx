@@ -1,0 +1,82 @@
+import { data, href, Link } from 'react-router'
+import { api } from '#contract/api.ts'
+import { canMove } from '#contract/quote-status.ts'
+import { Refused } from '#http/call-errors.ts'
+import { callShop, errorMessage } from '#web/api-client.ts'
+import { OfferForm } from '#web/features/quotes/offer-form.tsx'
+import { QuoteActions } from '#web/features/quotes/quote-actions.tsx'
+import { QuoteLines } from '#web/features/quotes/quote-lines.tsx'
+import { QuoteRounds } from '#web/features/quotes/quote-rounds.tsx'
+import { QuoteBadge, Standing } from '#web/features/quotes/quote-status.tsx'
+import { isAdmin } from '#web/features/sign-in/require-admin.ts'
+import { NotFound } from '#web/ui/not-found.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import type { Route } from './+types/quote'
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: `Quote ${loaderData?.quote.number ?? ''} · Hundredfold` },
+]
+
+export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
+  try {
+    const [quote, admin] = await Promise.all([callShop(request, api.getQuote, { id }), isAdmin(request)])
+    const canOffer = admin && canMove('offer', 'shop', quote.status)
+    const figures = canOffer ? await callShop(request, api.getQuoteFigures, { id }) : undefined
+    return { quote, admin, figures }
+  } catch (failure) {
+    if (failure instanceof Refused && failure.status < 500) throw data(failure.message, { status: 404 })
+    throw failure
+  }
+}
+
+/** Withdraws the quote. */
+export async function clientAction({ request, params: { id } }: Route.ClientActionArgs) {
+  const sent = await request.formData()
+  try {
+    await callShop(request, api.withdrawQuote, { id, revision: Number(sent.get('revision')) })
+    toast('Withdrawn')
+    return {}
+  } catch (failure) {
+    return { error: errorMessage(failure) }
+  }
+}
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+
+export default function QuotePage({ loaderData: { quote, admin, figures } }: Route.ComponentProps) {
+  const { number, productName, name, email, status, askedAt, revision } = quote
+  return (
+    <div className="grid gap-8">
+      <div className="grid gap-4">
+        <Link
+          to={admin ? href('/dashBoard/manageQuotes') : href('/dashBoard/quotes')}
+          className="anchor inline-flex min-h-11 items-center justify-self-start"
+        >
+          {admin ? 'All quotes' : 'My quotes'}
+        </Link>
+        <h1 className="text-3xl wrap-anywhere" tabIndex={-1}>
+          <span className="muted block pb-1 font-normal text-lg tracking-normal">{number}</span>
+          {productName}
+        </h1>
+        <p className="flex flex-wrap items-center gap-3">
+          <QuoteBadge status={status} />
+          <span className="muted wrap-anywhere">
+            Asked on <time dateTime={askedAt}>{day.format(new Date(askedAt))}</time>
+            {admin && ` by ${name}, ${email}`}
+          </span>
+        </p>
+        <Standing quote={quote} admin={admin} />
+        <QuoteActions quote={quote} admin={admin} />
+      </div>
+      <QuoteLines quote={quote} />
+      {figures && <OfferForm key={revision} quote={quote} figures={figures} />}
+      <QuoteRounds quote={quote} admin={admin} />
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (typeof error === 'object' && error !== null && 'status' in error && error.status === 404)
+    return <NotFound />
+  throw error
+}

@@ -1,0 +1,86 @@
+import { data } from 'react-router'
+import { api } from '#contract/api.ts'
+import { formatDollars } from '#contract/money.ts'
+import { type SharedQuote, sharedPdfAddress } from '#contract/quote-links.ts'
+import { Refused } from '#http/call-errors.ts'
+import { callPublic } from '#web/api-client.ts'
+import { QuoteBadge } from '#web/features/quotes/quote-status.tsx'
+import { SharedLines } from '#web/features/quotes/shared-lines.tsx'
+import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
+import { NotFound } from '#web/ui/not-found.tsx'
+import type { Route } from './+types/shared-quote'
+
+export const meta = () => [{ title: 'Quote · Hundredfold' }, { name: 'robots', content: 'noindex' }]
+
+export const headers = () => ({ 'X-Robots-Tag': 'noindex' })
+
+/** In the browser: what a link shows is in no page that is cached on its way. */
+export async function clientLoader({ params: { token } }: Route.ClientLoaderArgs) {
+  try {
+    return { quote: await callPublic(api.getSharedQuote, { token }) }
+  } catch (failure) {
+    if (failure instanceof Refused && failure.status < 500) throw data(failure.message, { status: 404 })
+    throw failure
+  }
+}
+
+export function HydrateFallback() {
+  return (
+    <main className="page py-10">
+      <ListSkeleton />
+    </main>
+  )
+}
+
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
+
+/** An offer as a link shows it: to be read, and nothing else. */
+export default function SharedQuotePage({ loaderData: { quote }, params: { token } }: Route.ComponentProps) {
+  const { number, productName, status, total } = quote
+  return (
+    <main className="page grid gap-8 py-8 lg:py-12">
+      <div className="grid gap-4">
+        <h1 className="text-3xl wrap-anywhere" tabIndex={-1}>
+          <span className="muted block pb-1 font-normal text-lg tracking-normal">Quote {number}</span>
+          {productName}
+        </h1>
+        <p className="flex flex-wrap items-center gap-3">
+          <QuoteBadge status={status} />
+          <Terms quote={quote} />
+        </p>
+        {total !== undefined && (
+          <p>
+            <span className="text-4xl font-semibold">{formatDollars(total)}</span>{' '}
+            <span className="muted">together</span>
+          </p>
+        )}
+      </div>
+      {quote.lines.length > 0 && (
+        <>
+          <SharedLines lines={quote.lines} />
+          <a href={sharedPdfAddress(token)} className="btn justify-self-start">
+            Save as PDF
+          </a>
+        </>
+      )}
+    </main>
+  )
+}
+
+function Terms({ quote: { status, expiresAt, heldUntil } }: { quote: SharedQuote }) {
+  if (!expiresAt) return <span className="muted">Nothing is offered yet.</span>
+  const until = <time dateTime={expiresAt}>{moment.format(new Date(expiresAt))}</time>
+  if (status !== 'offered') return <span className="muted">This offer can no longer be accepted.</span>
+  return (
+    <span className="muted">
+      Valid until {until}
+      {heldUntil && '; the pieces are held until then'}. Whoever asked for it accepts it in their account.
+    </span>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (typeof error === 'object' && error !== null && 'status' in error && error.status === 404)
+    return <NotFound />
+  throw error
+}
