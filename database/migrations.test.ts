@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, inject, test } from 'vitest'
 import { storedEmail } from '#mail/templates/schema.ts'
 import { databaseUrl, failLoudly, onServer } from '#test/databases.ts'
+import { dropWhenLeft } from '#test/fresh-database.ts'
 import { checkLedger } from './audit/ledger-check.ts'
 import type { Engine } from './engine.ts'
 import { migrate } from './migrate.ts'
@@ -32,8 +33,7 @@ async function databaseAt(last: string): Promise<{ engine: Engine; end: () => Pr
     engine,
     async end() {
       await engine.close()
-      if (databases.engine === 'postgres')
-        await onServer(databases.serverUrl, `drop database ${name} with (force)`)
+      if (databases.engine === 'postgres') await dropWhenLeft(databases.serverUrl, name)
     },
   }
 }

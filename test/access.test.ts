@@ -161,7 +161,7 @@ const companyAccess: Readonly<Record<string, readonly [path: string, Readonly<Re
   'a list of it': ['POST /lists', row({ owner: 200, approver: 200, buyer: 200 }, 404)],
   'the quote': ['/quotes/{quote}', row({ owner: 200, approver: 200, buyer: 200, admin: 200 }, 404)],
   'a link to the quote': [
-    'POST /quotes/{quote}/link',
+    'PUT /quotes/{quote}/link',
     row({ owner: 200, approver: 200, buyer: 200, admin: 200 }, 404),
   ],
   'countering the quote': [

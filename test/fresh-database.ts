@@ -43,7 +43,7 @@ export async function freshDatabase({
  * A closed pool's connections say goodbye a moment later. They are waited for, not cut off: a connection that is
  * cut off reports a failure, and by then no test is there to expect it.
  */
-async function dropWhenLeft(serverUrl: string, name: string, tries = 100): Promise<void> {
+export async function dropWhenLeft(serverUrl: string, name: string, tries = 100): Promise<void> {
   try {
     await onServer(serverUrl, `drop database ${name}`)
   } catch (failure) {
