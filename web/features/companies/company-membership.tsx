@@ -8,9 +8,9 @@ import { roleNames } from './roles.ts'
 export function CompanyMembership({ company }: { company: Company | undefined }) {
   const [creating, setCreating] = useState(false)
   return (
-    <section aria-labelledby="company" className="surface grid justify-items-start gap-3 p-6 sm:p-8">
-      <h2 id="company" className="text-xl">
-        Company
+    <section aria-labelledby="membership" className="surface grid justify-items-start gap-3 p-6 sm:p-8">
+      <h2 id="membership" className="text-xl">
+        Your company
       </h2>
       {company ? (
         <>
