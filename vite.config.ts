@@ -20,7 +20,7 @@ const formAndList =
 
 /** What pages of orders share, and those of carts and lists, for the same reason. */
 const order =
-  /web\/features\/orders\/(address-line|line-summary|delivery-summary|order-(card|link|status)|location-state)\.|web\/features\/approvals\/approval-state\.|web\/features\/products\/lot-card\.|web\/ui\/time-left\./
+  /web\/features\/orders\/(address-line|line-summary|delivery-summary|order-(card|link|status)|location-state)\.|web\/features\/approvals\/approval-state\.|web\/features\/lines\/product-cell\.|web\/features\/products\/lot-card\.|web\/ui\/time-left\./
 /** What can be done with orders, on the pages that list them and on an order's own. */
 const orderActions =
   /web\/features\/orders\/(unpaid-order-actions|pending-order-actions|order-action|order-again)\./

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { type CompanyRole, MAX_MEMBERS } from '#contract/companies.ts'
 import { INVITATION_DAYS, JOIN_PAGE } from '#contract/invitations.ts'
 import type { Caller } from '#contract/ports.ts'
@@ -17,6 +16,7 @@ import {
 import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { onePage } from '../pages.ts'
+import { hashOf, newToken } from '../secret-tokens.ts'
 import * as store from './store.ts'
 
 /** Threat: a company that is made to have the shop mail strangers. So many mails may go out in an hour. */
@@ -155,8 +155,3 @@ async function sendInvitation(
     validDays: INVITATION_DAYS,
   })
 }
-
-const newToken = () => randomBytes(32).toString('base64url')
-
-/** A random token of 256 bits needs no salt and no slow hash. */
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')

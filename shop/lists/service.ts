@@ -8,7 +8,7 @@ import * as carts from '../carts/store.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { findOrderOf } from '../orders/store.ts'
 import { onePage } from '../pages.ts'
-import { type PricedLine, priceLines, type UnknownLine } from '../prices/price-lines.ts'
+import { type PricedLine, priceLines, priceWith, type UnknownLine } from '../prices/price-lines.ts'
 import * as store from './store.ts'
 
 interface ListHead {
@@ -160,7 +160,8 @@ export function addToCart(
       (await carts.findCart(tx, buyer.id)).map(({ productId, pieces }) => [productId, pieces]),
     )
     await carts.upsertLines(tx, buyer.id, listed, 'merge')
-    const cart = await priceLines(tx, await carts.findCart(tx, buyer.id))
+    const { lines, products } = await carts.findCartWithProducts(tx, buyer.id)
+    const cart = priceWith(lines, products)
     if (cart.length > MAX_CART_LINES) throw new Refusal('cart-full')
     const result = { listed, cart, before }
     await keep(tx, result)

@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
+import { hashOf, newToken } from '../secret-tokens.ts'
 import { memberOf } from './moves.ts'
 import { findLines, findRevisions, type StoredQuoteLine, type StoredRevision } from './revisions.ts'
 import { findQuote, lockQuote, type StoredQuote } from './store.ts'
@@ -11,14 +11,9 @@ import { labelOf } from './wire.ts'
 
 /** Links that show a quote's offer to whoever has them. Only a hash of each token is kept. */
 
-/** More than can be guessed. */
-const TOKEN_BYTES = 32
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
-
 /** @returns the token of the quote's only link from now on */
 export function makeLink(db: Database, id: string, caller: Caller): Promise<string> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const token = newToken()
   return db.transaction().execute(async (tx) => {
     const quote = await lockOwn(tx, id, caller)
     await endLink(tx, id)

@@ -1,9 +1,7 @@
-import { Link } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
 import type { Order, OrderLine } from '#contract/orders.ts'
 import type { PriceSource } from '#contract/pricing.ts'
-import { productPath } from '#web/features/products/product-path.ts'
-import { ProductPicture } from '#web/features/products/product-picture.tsx'
+import { ProductCell } from '#web/features/lines/product-cell.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import '#web/styles/stacked-table.css'
 
@@ -84,23 +82,9 @@ export function RejectedLines({ lines }: { lines: readonly OrderLine[] }) {
 }
 
 function Row({ line }: { line: OrderLine }) {
-  const { product_id: _id, productName: name, sku, note, img } = line
   return (
     <tr>
-      <th scope="row" className="font-normal">
-        <div className="col-span-full grid grid-cols-[4rem_1fr] items-center gap-4">
-          <div className="overflow-hidden rounded-field">
-            <ProductPicture img={img} name="" sizes="4rem" />
-          </div>
-          <div className="grid gap-1">
-            <Link to={productPath({ _id, name })} className="anchor wrap-anywhere font-medium">
-              {name}
-            </Link>
-            {sku && <span className="muted wrap-anywhere text-sm">{sku}</span>}
-            {note && <span className="wrap-anywhere text-sm">Note: {note}</span>}
-          </div>
-        </div>
-      </th>
+      <ProductCell line={line} note={line.note} />
       <td data-label="Pieces" className="md:text-end">
         {formatCount(line.orderAmount)}
       </td>

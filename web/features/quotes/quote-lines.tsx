@@ -1,8 +1,6 @@
-import { Link } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
 import type { Quote, QuoteLine } from '#contract/quotes.ts'
-import { productPath } from '#web/features/products/product-path.ts'
-import { ProductPicture } from '#web/features/products/product-picture.tsx'
+import { ProductCell } from '#web/features/lines/product-cell.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import '#web/styles/stacked-table.css'
 
@@ -57,22 +55,10 @@ function Row({
   line: QuoteLine
   said: Quote['revisions'][number]['lines'][number] | undefined
 }) {
-  const { product_id: _id, productName: name, sku, img, listPrice } = line
+  const { listPrice } = line
   return (
     <tr>
-      <th scope="row" className="font-normal">
-        <div className="col-span-full grid grid-cols-[4rem_1fr] items-center gap-4">
-          <div className="overflow-hidden rounded-field">
-            <ProductPicture img={img} name="" sizes="4rem" />
-          </div>
-          <div className="grid gap-1">
-            <Link to={productPath({ _id, name })} className="anchor wrap-anywhere font-medium">
-              {name}
-            </Link>
-            <span className="muted wrap-anywhere text-sm">{sku}</span>
-          </div>
-        </div>
-      </th>
+      <ProductCell line={line} />
       <td data-label="Pieces" className="md:text-end">
         {said ? formatCount(said.pieces) : 'left out'}
       </td>
