@@ -199,6 +199,8 @@ test('an event whose process died while delivering it is delivered by another', 
   await using emulator = await openStripeEmulator(shop)
   await create(emulator)
   await settled(emulator)
+  // The job ends a moment after its event: ending later, it would end what is made active here.
+  await expect.poll(() => deliveryJobs(emulator)).toMatchObject([{ state: 'completed' }])
   // As a process leaves it that began and never came back.
   await emulator.db.updateTable('card_events').set({ delivered_at: null }).execute()
   await emulator.database.engine.execute(
