@@ -6,6 +6,7 @@ import { formatDollars } from '#contract/money.ts'
 import { CheckoutForm as Checkout } from '#contract/orders.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callShop } from '#web/api-client.ts'
+import { chosenAddress } from '#web/features/addresses/address-choice.tsx'
 import { AddressDialog } from '#web/features/addresses/address-dialog.tsx'
 import { type CartView, loadCart } from '#web/features/cart/cart-store.ts'
 import { CartTotal, isAboveCardLimit } from '#web/features/cart/cart-total.tsx'
@@ -63,7 +64,7 @@ export function CheckoutForm({ cart, addresses, onPlaced }: Props) {
       ...rest,
       ...(plan.isOn
         ? { deliveries: deliveriesIn(cart.lines, plan, chosenIn(plan, addresses)) }
-        : { delivery: deliveryOf(addresses, addressId) }),
+        : { delivery: chosenAddress(addresses, addressId) }),
       paymentAmount: totals.paymentAmount,
     }),
     send: async (input, { request, idempotencyKey }) => {
@@ -147,12 +148,4 @@ export function CheckoutForm({ cart, addresses, onPlaced }: Props) {
       )}
     </>
   )
-}
-
-/** The fields of an address without its id. @throws when the form holds an id that is not in the address book */
-function deliveryOf(addresses: readonly Address[], addressId: string | null | undefined) {
-  const address = addresses.find(({ _id }) => _id === addressId)
-  if (!address) throw new Error('The chosen address is not in the address book.')
-  const { _id, isDefault, ...delivery } = address
-  return delivery
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { href, Link, useFetcher } from 'react-router'
+import type { Address } from '#contract/addresses.ts'
 import { api } from '#contract/api.ts'
 import { formatDollars } from '#contract/money.ts'
 import { canMove } from '#contract/quote-status.ts'
@@ -14,8 +15,15 @@ import { CounterOfferDialog } from './counter-offer-dialog.tsx'
 import { DeclineQuoteDialog } from './decline-quote-dialog.tsx'
 import { ShareQuoteDialog } from './share-quote-dialog.tsx'
 
+interface Props {
+  readonly quote: Quote
+  /** Where an accepted offer may go. */
+  readonly addresses: readonly Address[]
+  readonly admin: boolean
+}
+
 /** What can be done with a quote as it stands, beside an offer. */
-export function QuoteActions({ quote, admin }: { quote: Quote; admin: boolean }) {
+export function QuoteActions({ quote, addresses, admin }: Props) {
   const { _id, status, total, order_id, revision } = quote
   const side = admin ? 'shop' : 'customer'
   const [open, setOpen] = useState<'accept' | 'counter' | 'decline' | 'withdraw' | 'share'>()
@@ -65,7 +73,7 @@ export function QuoteActions({ quote, admin }: { quote: Quote; admin: boolean })
           </Link>
         )}
       </div>
-      {open === 'accept' && <AcceptQuoteDialog quote={quote} onClose={close} />}
+      {open === 'accept' && <AcceptQuoteDialog quote={quote} addresses={addresses} onClose={close} />}
       {open === 'counter' && <CounterOfferDialog quote={quote} onClose={close} />}
       {open === 'decline' && <DeclineQuoteDialog quote={quote} onClose={close} />}
       {open === 'share' && <ShareQuoteDialog quote={quote} onClose={close} />}
