@@ -4,6 +4,7 @@ import type { OrderState, OrderStatus } from '#contract/order-status.ts'
 import { priceLine } from '#contract/pricing.ts'
 import type { Database } from '#database/open.ts'
 import { DEMO_PASSWORD_HASH, demoAccounts } from './accounts.ts'
+import { loadCompany } from './load-company.ts'
 import { loadQuotes } from './load-quotes.ts'
 import { demoOrders } from './orders.ts'
 import { demoProducts } from './products.ts'
@@ -26,6 +27,7 @@ export function loadDemo(db: Database, now = new Date()): Promise<boolean> {
     await loadAccounts(tx)
     await loadProducts(tx, now)
     await loadOrders(tx, now)
+    await loadCompany(tx, now)
     await loadQuotes(tx, now)
     await tx
       .insertInto('reviews')

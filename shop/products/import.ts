@@ -25,6 +25,7 @@ const columns = [
   'gtin',
   'price',
   'priceBreaks',
+  'floorPrice',
   'minimum',
   'multiple',
   'maximum',
@@ -60,6 +61,7 @@ const toCells = (product: AdminProduct) => ({
   priceBreaks: product.priceBreaks
     .map(({ from, priceCents }) => `${from}: ${toDollars(priceCents)}`)
     .join('; '),
+  floorPrice: product.floorCents === null ? '' : toDollars(product.floorCents),
   minimum: product.minPieces,
   multiple: product.piecesMultiple,
   maximum: product.maxPieces ?? '',
@@ -118,6 +120,7 @@ const Line = z.object({
   gtin: clearable(shape.gtin.unwrap().unwrap()),
   price: z.string().transform(decimal).pipe(shape.price),
   priceBreaks: z.string().transform(breaksOf).pipe(shape.priceBreaks.unwrap()).optional(),
+  floorPrice: clearableNumber(shape.floorPrice.unwrap().unwrap()),
   minimum: clearableNumber(rule.min),
   multiple: clearableNumber(rule.multiple),
   maximum: clearableNumber(rule.max.unwrap()),
@@ -140,6 +143,7 @@ const Line = z.object({
 const toChange = ({
   price,
   priceBreaks,
+  floorPrice,
   minimum,
   multiple,
   maximum,
@@ -153,6 +157,7 @@ const toChange = ({
   gtin: rest.gtin,
   priceCents: toCents(price),
   priceBreaks: priceBreaks?.map(({ from, price }) => ({ from, priceCents: toCents(price) })),
+  floorCents: floorPrice == null ? floorPrice : toCents(floorPrice),
   minPieces: minimum === null ? MIN_ORDER_PIECES : minimum,
   piecesMultiple: multiple === null ? 1 : multiple,
   maxPieces: maximum,
@@ -174,6 +179,7 @@ const expectations: Readonly<Record<(typeof columns)[number], string>> = {
   mpn: 'write at most 64 letters, digits and signs',
   gtin: 'write the 8, 12, 13 or 14 digits of the bar code',
   priceBreaks: 'write pieces and price, such as 500: 19.00; 1000: 17.50, at most 10 of them',
+  floorPrice: 'write dollars with two decimals at most, or leave it empty',
   minimum: 'write a whole number of pieces, 100 or more',
   multiple: 'write a whole number of pieces, 1 or more',
   maximum: 'write a whole number of pieces, or leave it empty',

@@ -14,6 +14,7 @@ const columnHelp = [
   ['sku, brand, mpn, gtin', 'Codes. A new product without sku gets one.'],
   ['price', 'Dollars for one piece.'],
   ['priceBreaks', 'Pieces and dollars a piece: 500: 19.00; 1000: 17.50'],
+  ['floorPrice', 'Dollars for one piece that the shop offers at once at least.'],
   ['minimum, multiple, maximum', 'Quantities that can be ordered, in pieces.'],
   ['cartonPieces, cartonGrams', 'Pieces in a carton, and what a full one weighs.'],
 ] as const
