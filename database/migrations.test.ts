@@ -156,6 +156,37 @@ test('of the addresses that there are the newest of each customer becomes the de
   await end()
 })
 
+test('people and orders from before there were companies belong to none, and need no approval', async () => {
+  const { engine, end } = await databaseAt('0054')
+  await engine.execute(`
+    insert into customers (id) values ('ada');
+    insert into users (id, identity_uid, email, customer_id) values ('ada', 'uid-ada', 'ada@example.com', 'ada');
+    insert into products (id, name, price_cents, available, description, image, category)
+      values ('router', 'Router', 2000, 1000, 'A router.', '/i/router-800.webp', 'Networking');
+    insert into orders (id, customer_id, placed_by, buyer_name, buyer_email, search_text, pieces, amount_cents, address, phone,
+        held_until)
+      values ('open', 'ada', 'ada', 'Ada', 'ada@example.com', 'router', 100, 200000, 'x', '1', now() + interval '1 hour');
+    insert into order_lines (order_id, position, product_id, product_name, image, pieces, unit_price_cents,
+        price_source, amount_cents)
+      values ('open', 1, 'router', 'Router', '/i/x', 100, 2000, 'base', 200000);
+    insert into order_events (order_id, fact, to_state, actor_kind, actor_name)
+      values ('open', 'payment', 'unpaid', 'buyer', 'ada@example.com');
+    insert into stock_ledger (product_id, pieces, reason, order_id, position, actor_kind, actor_name)
+      values ('router', -100, 'held', 'open', 1, 'buyer', 'ada@example.com');
+    update products set available = 900`)
+  expect(await migrate(engine)).toContain('0063-approvals.sql')
+  const { db } = databaseOf(engine)
+  expect(await db.selectFrom('users').selectAll().execute()).toMatchObject([
+    { company_role: null, personal_customer_id: null, email_verified: false, spending_limit_cents: null },
+  ])
+  expect(await db.selectFrom('orders').selectAll().execute()).toMatchObject([
+    { in_company: false, approval: 'not-needed', status: 'unpaid' },
+  ])
+  expect(await db.selectFrom('order_lines').select('rejected').execute()).toEqual([{ rejected: false }])
+  expect(await checkLedger(db, { sandbox: false })).toEqual([])
+  await end()
+})
+
 test('a quote of one product becomes one of one line with its rounds', async () => {
   const { engine, end } = await databaseAt('0054')
   await engine.execute(`
