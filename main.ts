@@ -16,6 +16,7 @@ import { openDatabase } from './database/open.ts'
 import { refuseDemo } from './database/refuse-demo.ts'
 import { isDatabaseUnavailable } from './database/unavailable.ts'
 import type { DemoAccount } from './demo/accounts.ts'
+import { printDocument } from './documents/print.ts'
 import { sharedCache } from './http/cache/shared-cache.ts'
 import { type Fetch, listen, type Middleware } from './http/listen.ts'
 import { loadShedding } from './http/load-shedding.ts'
@@ -119,6 +120,7 @@ export async function openHundredfold(
     db,
     jobs,
     queueEmail: mail.queueEmail,
+    printDocument,
     identity,
     cards: cards.port,
     pictures: images.pictures,

@@ -38,6 +38,7 @@ import {
   exportOrders,
   getOrder,
   myOrders,
+  orderConfirmation,
   placeOrder,
   placeOrders,
   refundOrder,
@@ -73,6 +74,7 @@ import {
   myQuotes,
 } from './quotes.ts'
 import { addReview, getRating, listHomeReviews, listReviews } from './reviews.ts'
+import { changeSeller, getSeller } from './settings.ts'
 import { restock } from './stock.ts'
 import { uploadKey } from './uploads.ts'
 import { allUsers, changeProfile, deleteUser, getProfile, isAdmin, makeAdmin, signIn } from './users.ts'
@@ -139,6 +141,7 @@ export const api = {
   deliverOrder,
   deliverOrders,
   exportOrders,
+  orderConfirmation,
   cancelOrder,
   refundOrder,
   askForQuote,
@@ -149,6 +152,8 @@ export const api = {
   getQuoteFigures,
   getQuoteSettings,
   changeQuoteSettings,
+  getSeller,
+  changeSeller,
   claimQuote,
   offerQuote,
   counterQuote,

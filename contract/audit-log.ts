@@ -17,6 +17,7 @@ export const auditedActions = [
   'quote-declined',
   'quote-withdrawn',
   'quote-settings-changed',
+  'seller-changed',
   'quote-link-made',
   'quote-link-revoked',
 ] as const

@@ -44,6 +44,7 @@ import type {
   Products,
   Refunds,
   Reviews,
+  SellerDetails,
   SigningKeys,
   StockLedger,
   Users,
@@ -78,6 +79,7 @@ export interface Tables {
   quote_revision_lines: QuoteRevisionLines
   quote_transitions: QuoteTransitions
   quote_settings: QuoteSettings
+  seller_details: SellerDetails
   quote_links: QuoteLinks
   messages: Messages
   idempotency_keys: IdempotencyKeys

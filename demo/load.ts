@@ -24,6 +24,7 @@ export function loadDemo(db: Database, now = new Date()): Promise<boolean> {
     const user = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()
     const product = await tx.selectFrom('products').select('id').limit(1).executeTakeFirst()
     if (user || product) return false
+    await loadSeller(tx)
     await loadAccounts(tx)
     await loadProducts(tx, now)
     await loadOrders(tx, now)
@@ -38,6 +39,22 @@ export function loadDemo(db: Database, now = new Date()): Promise<boolean> {
 }
 
 const ago = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000)
+
+/** What papers say of the seller; as if it had always been so. */
+async function loadSeller(tx: Database): Promise<void> {
+  await tx
+    .insertInto('seller_details')
+    .values({
+      since: sql`'-infinity'`,
+      name: 'Hundredfold Demo',
+      address: 'Example Street 1\n10000 Sampletown',
+      email: 'shop@example.com',
+      phone: '+1 555 0100',
+      tax_number: 'DEMO-000001',
+      bank_account: 'Demo Bank\nAccount 0000 0000 0000',
+    })
+    .execute()
+}
 
 async function loadAccounts(tx: Database): Promise<void> {
   await tx

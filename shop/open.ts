@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { PrintDocument } from '#contract/documents.ts'
 import type { CardPort, IdentityPort, PicturePort, QueueEmail } from '#contract/ports.ts'
 import type { Jobs } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
@@ -30,6 +31,7 @@ import { refundRoutes } from './refunds/routes.ts'
 import { makeRefund } from './refunds/service.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { settingsRoutes } from './settings/routes.ts'
 import { stockRoutes } from './stock/routes.ts'
 import type { UploadKeys } from './uploads/keys.ts'
 import { uploadRoutes } from './uploads/routes.ts'
@@ -43,6 +45,7 @@ export interface ShopParts {
   readonly db: Database
   readonly jobs: Pick<Jobs, 'work' | 'schedule'>
   readonly queueEmail: QueueEmail<Database>
+  readonly printDocument: PrintDocument
   readonly identity: IdentityPort
   readonly cards: CardPort
   readonly pictures: PicturePort<Database>
@@ -72,6 +75,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   searchRoutes(app, db)
   productRoutes(app, parts)
   stockRoutes(app, db)
+  settingsRoutes(app, db)
   reviewRoutes(app, db)
   cartRoutes(app, db)
   quickOrderRoutes(app, db)

@@ -4,7 +4,7 @@ import { api } from '#contract/api.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { openCompany, orderRouters } from './open-company.ts'
 import { openShop, type TestCaller, type TestShop } from './open-shop.ts'
-import { ask } from './quotes.ts'
+import { ask, delivery } from './quotes.ts'
 
 const calls: readonly (readonly [string, Endpoint])[] = Object.entries(api)
 
@@ -154,6 +154,10 @@ type Member =
  */
 const companyAccess: Readonly<Record<string, readonly [path: string, Readonly<Record<Member, number>>]>> = {
   'the order': ['/orders/{order}', row({ owner: 200, approver: 200, buyer: 200, admin: 200 }, 404)],
+  'its confirmation': [
+    '/orders/{order}/confirmation',
+    row({ owner: 200, approver: 200, buyer: 200, admin: 200 }, 404),
+  ],
   'cancelling it': ['PUT /orders/{order}/cancellation', row({ owner: 200, approver: 200, buyer: 200 }, 404)],
   'paying it': ['POST /create-payment-intent', row({ owner: 409, approver: 409, buyer: 409 }, 404)],
   'approving it': ['POST /orders/{order}/approval', row({ owner: 200, approver: 200, buyer: 403 }, 404)],
@@ -252,6 +256,7 @@ test.each(Object.keys(become) as Member[])(
         reason: 'No',
         address: 'x',
         phone: '1',
+        delivery,
         role: 'buyer',
         spendingLimit: null,
         revision: 1,

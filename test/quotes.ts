@@ -3,7 +3,8 @@ import type { TestCaller, TestShop } from './open-shop.ts'
 
 /** What tests about quotes say again and again. */
 
-const delivery = {
+/** Where accepted quotes go. */
+export const delivery = {
   name: 'Ada',
   street: '1 Dock Street',
   city: 'Springfield',

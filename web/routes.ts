@@ -53,6 +53,7 @@ export default [
         route('auditLog', 'pages/dashboard/audit-log.tsx'),
         route('overview', 'pages/dashboard/overview.tsx'),
         route('manageQuotes', 'pages/dashboard/manage-quotes.tsx'),
+        route('settings', 'pages/dashboard/settings.tsx'),
       ]),
     ]),
     route('*', 'pages/not-found.tsx'),

@@ -273,3 +273,15 @@ export interface AuditLog {
   after: ColumnType<unknown, string | null, never>
   at: CreatedAt
 }
+
+/** Who sells, as papers say it: a row for each change. */
+export interface SellerDetails {
+  id: GeneratedAlways<number>
+  since: Generated<Date>
+  name: string
+  address: Generated<string>
+  email: Generated<string>
+  phone: Generated<string>
+  tax_number: Generated<string>
+  bank_account: Generated<string>
+}

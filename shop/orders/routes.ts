@@ -5,9 +5,11 @@ import { toCents } from '#contract/money.ts'
 import { fromWireStatus } from '#contract/order-status.ts'
 import { orderNumber } from '#contract/orders.ts'
 import { type Service, serve } from '#http/serve.ts'
+import { printedFile } from '../documents/printed-file.ts'
 import { replyOnce } from '../idempotency.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { cancelOrder } from './cancellation.ts'
+import { confirmationDocument } from './confirmation.ts'
 import { exportOrders } from './export.ts'
 import type { PlacedOrder } from './place.ts'
 import {
@@ -57,6 +59,10 @@ export function orderRoutes(app: Service, shop: PaymentContext): void {
       rejectedLines: rejectedLines.map(toWireLine),
       canApprove,
     }
+  })
+  serve(app, api.orderConfirmation, async ({ id }, caller) => {
+    const { order } = await getOrder(db, id, caller)
+    return printedFile(shop, await confirmationDocument(db, order))
   })
   serve(app, api.companyOrders, async ({ status, ...list }, caller) =>
     (await listCompanyOrders(db, { ...list, status: status && fromWireStatus(status) }, caller)).map(toWire),

@@ -15,6 +15,7 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'quote-declined': 'Declined a quote',
   'quote-withdrawn': 'Withdrew an offer',
   'quote-settings-changed': 'Changed instant offers',
+  'seller-changed': 'Changed the seller’s details',
   'quote-link-made': 'Made a link to a quote',
   'quote-link-revoked': 'Revoked a link to a quote',
 }

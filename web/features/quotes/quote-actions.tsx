@@ -6,9 +6,8 @@ import { formatDollars } from '#contract/money.ts'
 import { canMove } from '#contract/quote-status.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { fileFromShop } from '#web/api-client.ts'
+import { SavePdf } from '#web/features/documents/save-pdf.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { downloadFile } from '#web/ui/download-file.ts'
-import { ExportButton } from '#web/ui/export-button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { AcceptQuoteDialog } from './accept-quote-dialog.tsx'
 import { CounterOfferDialog } from './counter-offer-dialog.tsx'
@@ -58,12 +57,10 @@ export function QuoteActions({ quote, addresses, admin }: Props) {
             <button type="button" className="btn" onClick={() => setOpen('share')}>
               Share by link
             </button>
-            <ExportButton
+            <SavePdf
               label="PDF"
-              save={async (request) => {
-                const file = await fileFromShop(request, api.quotePdf, { id: _id })
-                downloadFile(`${quote.number}.pdf`, file, file.type)
-              }}
+              name={quote.number}
+              read={(request) => fileFromShop(request, api.quotePdf, { id: _id })}
             />
           </>
         )}

@@ -48,6 +48,7 @@ export default function Dashboard({ loaderData: { admin, company } }: Route.Comp
               </Entry>
               <Entry to={href('/dashBoard/overview')}>Overview</Entry>
               <Entry to={href('/dashBoard/auditLog')}>Audit Log</Entry>
+              <Entry to={href('/dashBoard/settings')}>Settings</Entry>
             </>
           ) : (
             <>

@@ -2,9 +2,10 @@ import { data, href, Link, useLocation } from 'react-router'
 import { api } from '#contract/api.ts'
 import { wireStatus } from '#contract/order-status.ts'
 import { Refused } from '#http/call-errors.ts'
-import { callShop, requireSession } from '#web/api-client.ts'
+import { callShop, fileFromShop, requireSession } from '#web/api-client.ts'
 import { ApprovalActions } from '#web/features/approvals/approval-actions.tsx'
 import { ApprovalState } from '#web/features/approvals/approval-state.tsx'
+import { SavePdf } from '#web/features/documents/save-pdf.tsx'
 import { SaveAsList } from '#web/features/lists/save-as-list.tsx'
 import { listIn } from '#web/features/orders/location-state.ts'
 import { runOrderAction } from '#web/features/orders/order-action.ts'
@@ -77,12 +78,15 @@ export default function OrderPage({ loaderData: { order, admin, isBuyer } }: Rou
         {admin
           ? status === wireStatus.processing && <PendingOrderActions order={order} />
           : status === wireStatus.unpaid && <UnpaidOrderActions order={order} />}
-        {!admin && (
-          <div className="flex flex-wrap items-start gap-3">
-            {status !== wireStatus.unpaid && <OrderAgain order={order} />}
-            <SaveAsList source={{ from: 'order', order_id: order._id }}>Save as list</SaveAsList>
-          </div>
-        )}
+        <div className="flex flex-wrap items-start gap-3">
+          {!admin && status !== wireStatus.unpaid && <OrderAgain order={order} />}
+          {!admin && <SaveAsList source={{ from: 'order', order_id: order._id }}>Save as list</SaveAsList>}
+          <SavePdf
+            label="PDF"
+            name={order.number}
+            read={(request) => fileFromShop(request, api.orderConfirmation, { id: order._id })}
+          />
+        </div>
       </div>
       <OrderLines order={order} />
       <RejectedLines lines={order.rejectedLines} />
