@@ -21,6 +21,7 @@ import {
   resendInvitation,
   revokeInvitation,
 } from './invitations.ts'
+import { getInvoice, listInvoices, myInvoices, recordTransfer, reverseTransfer } from './invoices.ts'
 import {
   addListToCart,
   createList,
@@ -74,6 +75,17 @@ import {
 } from './quotes.ts'
 import { addReview, getRating, listHomeReviews, listReviews } from './reviews.ts'
 import { restock } from './stock.ts'
+import {
+  companyAccount,
+  companyStatement,
+  exportCompanyStatement,
+  exportStatement,
+  getAccount,
+  getStatement,
+  getTerms,
+  putOnAccount,
+  setTerms,
+} from './terms.ts'
 import { uploadKey } from './uploads.ts'
 import { allUsers, changeProfile, deleteUser, getProfile, isAdmin, makeAdmin, signIn } from './users.ts'
 
@@ -132,6 +144,20 @@ export const api = {
   listApprovals,
   approveOrder,
   rejectOrder,
+  getTerms,
+  setTerms,
+  putOnAccount,
+  getAccount,
+  companyAccount,
+  getStatement,
+  companyStatement,
+  exportStatement,
+  exportCompanyStatement,
+  listInvoices,
+  myInvoices,
+  getInvoice,
+  recordTransfer,
+  reverseTransfer,
   isAdmin,
   getProfile,
   changeProfile,
