@@ -180,6 +180,7 @@ export const getOrder = endpoint({
     history: z.array(OrderEvent).describe('oldest first'),
     rejectedLines: z.array(OrderLine).describe('lines that were not approved and left the order'),
     canApprove: z.boolean().describe('whether the caller may approve or reject it now'),
+    company: z.object({ _id: Id, name: z.string() }).optional().describe('whose order it is, said to admins'),
   }),
   refusals: ['no-such-order'],
 })

@@ -102,6 +102,7 @@ const table = {
   'too-many-lists': [422, 'You can keep at most 200 lists. Delete some first.'],
   'already-in-company': [409, 'You are a member of a company already. Leave it first, then try again.'],
   'admin-cannot-join': [403, 'Admins run the shop, so they belong to no company.'],
+  'no-such-company': [404, 'There is no such company.'],
   'no-company': [404, 'You are not a member of a company.'],
   'owners-only': [403, 'Only an owner of the company can do this. Ask one of them.'],
   'approvers-only': [403, 'Only an approver or an owner of the company can do this.'],

@@ -50,12 +50,13 @@ export function orderRoutes(app: Service, shop: PaymentContext): void {
     (await listOrders(db, { placedBy: caller.id, limit, cursor })).map(toWire),
   )
   serve(app, api.getOrder, async ({ id }, caller) => {
-    const { order, events, rejectedLines, canApprove } = await getOrder(db, id, caller)
+    const { order, events, rejectedLines, canApprove, company } = await getOrder(db, id, caller)
     return {
       ...toWire(order),
       history: toHistory(events),
       rejectedLines: rejectedLines.map(toWireLine),
       canApprove,
+      ...(company && { company: { _id: order.customerId, name: company.name } }),
     }
   })
   serve(app, api.companyOrders, async ({ status, ...list }, caller) =>
