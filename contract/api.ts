@@ -12,6 +12,7 @@ import {
   removeMember,
   updateCompany,
 } from './companies.ts'
+import { allCompanies, getCompanyAccount } from './company-accounts.ts'
 import { contact } from './contact.ts'
 import {
   getInvitation,
@@ -135,6 +136,8 @@ export const api = {
   removeMember,
   companyEvents,
   companyOrders,
+  allCompanies,
+  getCompanyAccount,
   listInvitations,
   inviteMember,
   resendInvitation,

@@ -198,6 +198,7 @@ export const getOrder = endpoint({
     rejectedLines: z.array(OrderLine).describe('lines that were not approved and left the order'),
     invoice: Invoice.optional().describe('once it is paid or on account'),
     canApprove: z.boolean().describe('whether the caller may approve or reject it now'),
+    company: z.object({ _id: Id, name: z.string() }).optional().describe('whose order it is, said to admins'),
   }),
   refusals: ['no-such-order'],
 })

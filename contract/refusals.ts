@@ -102,6 +102,7 @@ const table = {
   'too-many-lists': [422, 'You can keep at most 200 lists. Delete some first.'],
   'already-in-company': [409, 'You are a member of a company already. Leave it first, then try again.'],
   'admin-cannot-join': [403, 'Admins run the shop, so they belong to no company.'],
+  'no-such-company': [404, 'There is no such company.'],
   'no-company': [404, 'You are not a member of a company.'],
   'owners-only': [403, 'Only an owner of the company can do this. Ask one of them.'],
   'approvers-only': [403, 'Only an approver or an owner of the company can do this.'],
@@ -142,7 +143,6 @@ const table = {
   ],
   'no-such-line': [422, 'The order has no such line. Reload the page to see its lines.'],
   'all-lines-rejected': [422, 'At least one line must stay. To reject all of them, reject the order.'],
-  'no-such-company': [404, 'There is no such company.'],
   'no-terms': [409, 'Your company does not order on account. Pay by card, or ask us for terms.'],
   'account-overdue': [
     409,

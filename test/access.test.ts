@@ -175,6 +175,8 @@ const companyAccess: Readonly<Record<string, readonly [path: string, Readonly<Re
   ],
   'orders of the company': ['/companies/mine/orders', companyRow({ owner: 200, approver: 200, buyer: 200 })],
   'its members': ['/companies/mine/members', companyRow({ owner: 200, approver: 200, buyer: 200 })],
+  'all companies': ['/companies', row({ admin: 200 }, 403)],
+  'the company as admins see it': ['/companies/{company}', row({ admin: 200 }, 403)],
   'its events': ['/companies/mine/events', companyRow({ owner: 200, approver: 403, buyer: 403 })],
   'its invitations': ['/companies/mine/invitations', companyRow({ owner: 200, approver: 403, buyer: 403 })],
   'its terms': ['/companies/mine/terms', companyRow({ owner: 200, approver: 200, buyer: 200 }, 200)],
@@ -268,6 +270,11 @@ test.each(Object.keys(become) as Member[])(
     const caller = await become[who](company)
     const bert = await company.idOf('bert@example.com')
     const quote = await ask(company.buyer)
+    const [{ customer_id: customer } = { customer_id: '' }] = await company.shop.db
+      .selectFrom('companies')
+      .select('customer_id')
+      .where('name', '=', 'Analytical Engines')
+      .execute()
     const wrong: string[] = []
     for (const [what, [call, expected]] of Object.entries(companyAccess)) {
       const order = await orderRouters(company.buyer)
@@ -295,7 +302,7 @@ test.each(Object.keys(become) as Member[])(
           .replace('{member}', bert)
           .replace('{quote}', quote)
           .replace('{invoice}', invoice)
-          .replace('{company}', company.id),
+          .replace('{company}', customer),
         {
           method,
           ...(['POST', 'PUT'].includes(method) && {

@@ -34,6 +34,8 @@ const ours = {
     '/dashBoard/approvals',
     '/dashBoard/joinCompany',
     '/dashBoard/manageQuotes',
+    '/dashBoard/manageCompanies',
+    '/dashBoard/manageCompanies/{id}',
     '/blog/{slug}',
     '/product/{id}/{name}?',
     '/questions',
@@ -47,6 +49,8 @@ const ours = {
   ],
   calls: [
     'POST /companies',
+    'GET /companies',
+    'GET /companies/{id}',
     'GET /companies/mine',
     'PUT /companies/mine',
     'GET /companies/mine/members',

@@ -53,6 +53,8 @@ export default [
         route('auditLog', 'pages/dashboard/audit-log.tsx'),
         route('overview', 'pages/dashboard/overview.tsx'),
         route('manageQuotes', 'pages/dashboard/manage-quotes.tsx'),
+        route('manageCompanies', 'pages/dashboard/manage-companies.tsx'),
+        route('manageCompanies/:id', 'pages/dashboard/manage-company.tsx'),
       ]),
     ]),
     route('*', 'pages/not-found.tsx'),

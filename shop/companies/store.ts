@@ -20,7 +20,7 @@ export interface SpendingLimit {
   readonly window: SpendingWindow
 }
 
-const companyColumns = [
+export const companyColumns = [
   'name',
   'tax_number as taxNumber',
   'approval_threshold_cents as approvalThresholdCents',

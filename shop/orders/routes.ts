@@ -55,13 +55,14 @@ export function orderRoutes(app: Service, shop: PaymentContext): void {
     (await listOrders(db, { placedBy: caller.id, limit, cursor })).map(toWire),
   )
   serve(app, api.getOrder, async ({ id }, caller) => {
-    const { order, events, rejectedLines, invoice, canApprove } = await getOrder(db, id, caller)
+    const { order, events, rejectedLines, invoice, canApprove, company } = await getOrder(db, id, caller)
     return {
       ...toWire(order),
       history: toHistory(events),
       rejectedLines: rejectedLines.map(toWireLine),
       ...(invoice && { invoice: toWireInvoice(invoice) }),
       canApprove,
+      ...(company && { company: { _id: order.customerId, name: company.name } }),
     }
   })
   serve(app, api.companyOrders, async ({ status, ...list }, caller) =>
