@@ -119,6 +119,8 @@ export const recordTransfer = endpoint({
   refusals: ['no-such-invoice', 'above-open'],
 })
 
+export const ReversalForm = z.object({ reason: text(140).min(1, 'Reason is required') })
+
 export const reverseTransfer = endpoint({
   method: 'POST',
   path: '/invoices/{id}/payments/{payment}/reversal',
@@ -126,7 +128,7 @@ export const reverseTransfer = endpoint({
   summary:
     'Take back a transfer that was recorded wrongly: another row says so, and the amount is open again',
   params: z.object({ id: Id, payment: filled(64) }),
-  body: z.object({ reason: text(140).min(1, 'Reason is required') }),
+  body: ReversalForm,
   reply: z.object({ open: Dollars }),
   refusals: ['no-such-invoice', 'no-such-transfer', 'not-reversible'],
 })

@@ -42,6 +42,8 @@ export default [
       route('companyHistory', 'pages/dashboard/company-history.tsx'),
       route('companyOrders', 'pages/dashboard/company-orders.tsx'),
       route('approvals', 'pages/dashboard/approvals.tsx'),
+      route('account', 'pages/dashboard/account.tsx'),
+      route('invoices/:id', 'pages/dashboard/invoice.tsx'),
       // What the mail of an invitation links to; the token is in the query.
       route('joinCompany', 'pages/dashboard/join-company.tsx'),
       route('addReview', 'pages/dashboard/add-review.tsx'),
@@ -55,6 +57,8 @@ export default [
         route('manageQuotes', 'pages/dashboard/manage-quotes.tsx'),
         route('manageCompanies', 'pages/dashboard/manage-companies.tsx'),
         route('manageCompanies/:id', 'pages/dashboard/manage-company.tsx'),
+        route('manageCompanies/:id/account', 'pages/dashboard/manage-company-account.tsx'),
+        route('manageInvoices', 'pages/dashboard/manage-invoices.tsx'),
       ]),
     ]),
     route('*', 'pages/not-found.tsx'),

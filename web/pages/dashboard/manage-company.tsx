@@ -7,18 +7,23 @@ import { Fact, RuleFacts } from '#web/features/companies/company-facts.tsx'
 import { limitText, MemberCell } from '#web/features/companies/member-cell.tsx'
 import { roleNames } from '#web/features/companies/roles.ts'
 import { OrdersTable } from '#web/features/orders/orders-table.tsx'
+import { AccountFacts } from '#web/features/terms/account-facts.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { NotFound } from '#web/ui/not-found.tsx'
 import '#web/styles/stacked-table.css'
 import type { Route } from './+types/manage-company'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: `${loaderData?.name ?? 'Company'} · Hundredfold` },
+  { title: `${loaderData?.company.name ?? 'Company'} · Hundredfold` },
 ]
 
 export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
   try {
-    return await callShop(request, api.getCompanyAccount, { id })
+    const [company, account] = await Promise.all([
+      callShop(request, api.getCompanyAccount, { id }),
+      callShop(request, api.companyAccount, { id }),
+    ])
+    return { company, account }
   } catch (failure) {
     if (failure instanceof Refused && failure.status < 500) throw data(failure.message, { status: 404 })
     throw failure
@@ -27,8 +32,8 @@ export async function clientLoader({ request, params: { id } }: Route.ClientLoad
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 
-export default function ManageCompany({ loaderData: company }: Route.ComponentProps) {
-  const { name, taxNumber, since, members, orderCount, orderTotal, newestOrders } = company
+export default function ManageCompany({ loaderData: { company, account } }: Route.ComponentProps) {
+  const { _id, name, taxNumber, since, members, orderCount, orderTotal, newestOrders } = company
   return (
     <div className="grid gap-8">
       <div className="grid gap-2">
@@ -50,6 +55,19 @@ export default function ManageCompany({ loaderData: company }: Route.ComponentPr
         </Fact>
         <RuleFacts rules={company} />
       </dl>
+      <section aria-labelledby="account" className="grid gap-4">
+        <h2 id="account" className="text-xl">
+          Account
+        </h2>
+        <AccountFacts account={account} />
+        <Link
+          to={href('/dashBoard/manageCompanies/:id/account', { id: _id })}
+          prefetch="intent"
+          className="btn justify-self-start"
+        >
+          Terms, open invoices and statement
+        </Link>
+      </section>
       <section aria-labelledby="members" className="grid gap-4">
         <h2 id="members" className="text-xl">
           Members
