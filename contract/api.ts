@@ -12,6 +12,7 @@ import {
   removeMember,
   updateCompany,
 } from './companies.ts'
+import { allCompanies, getCompanyAccount } from './company-accounts.ts'
 import { contact } from './contact.ts'
 import {
   getInvitation,
@@ -21,6 +22,7 @@ import {
   resendInvitation,
   revokeInvitation,
 } from './invitations.ts'
+import { getInvoice, listInvoices, myInvoices, recordTransfer, reverseTransfer } from './invoices.ts'
 import {
   addListToCart,
   createList,
@@ -76,6 +78,17 @@ import {
 import { addReview, getRating, listHomeReviews, listReviews } from './reviews.ts'
 import { changeSeller, getSeller } from './settings.ts'
 import { restock } from './stock.ts'
+import {
+  companyAccount,
+  companyStatement,
+  exportCompanyStatement,
+  exportStatement,
+  getAccount,
+  getStatement,
+  getTerms,
+  putOnAccount,
+  setTerms,
+} from './terms.ts'
 import { uploadKey } from './uploads.ts'
 import { allUsers, changeProfile, deleteUser, getProfile, isAdmin, makeAdmin, signIn } from './users.ts'
 
@@ -125,6 +138,8 @@ export const api = {
   removeMember,
   companyEvents,
   companyOrders,
+  allCompanies,
+  getCompanyAccount,
   listInvitations,
   inviteMember,
   resendInvitation,
@@ -134,6 +149,20 @@ export const api = {
   listApprovals,
   approveOrder,
   rejectOrder,
+  getTerms,
+  setTerms,
+  putOnAccount,
+  getAccount,
+  companyAccount,
+  getStatement,
+  companyStatement,
+  exportStatement,
+  exportCompanyStatement,
+  listInvoices,
+  myInvoices,
+  getInvoice,
+  recordTransfer,
+  reverseTransfer,
   isAdmin,
   getProfile,
   changeProfile,

@@ -21,7 +21,8 @@ export const transitions: {
   payment: {
     unpaid: ['paid', 'on-account'],
     'on-account': ['paid', 'partly-refunded', 'refunded'],
-    paid: ['partly-refunded', 'refunded'],
+    // A transfer that settled it may have been recorded wrongly.
+    paid: ['on-account', 'partly-refunded', 'refunded'],
     'partly-refunded': ['refunded'],
   },
   fulfilment: {
@@ -59,6 +60,13 @@ export const orderMoves = {
     from: { approval: ['not-needed', 'approved'], payment: ['unpaid'], fulfilment: ['open'] },
     to: { payment: 'paid' },
   },
+  'put-on-account': {
+    from: { approval: ['not-needed', 'approved'], payment: ['unpaid'], fulfilment: ['open'] },
+    to: { payment: 'on-account' },
+  },
+  /** Its invoice is paid in full; `reopen` when that turns out to be wrong. */
+  settle: { from: { payment: ['on-account'] }, to: { payment: 'paid' } },
+  reopen: { from: { payment: ['paid'] }, to: { payment: 'on-account' } },
   cancel: { from: { payment: ['unpaid'], fulfilment: ['open'] }, to: { fulfilment: 'cancelled' } },
   deliver: {
     from: {
@@ -68,7 +76,7 @@ export const orderMoves = {
     to: { fulfilment: 'delivered' },
   },
   refund: {
-    from: { payment: ['paid', 'partly-refunded'], fulfilment: ['open'] },
+    from: { payment: ['paid', 'on-account', 'partly-refunded'], fulfilment: ['open'] },
     to: { payment: 'refunded', fulfilment: 'cancelled' },
   },
 } as const satisfies Record<string, OrderMove>

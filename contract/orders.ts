@@ -4,6 +4,7 @@ import { MAX_CART_LINES, SentLine } from './carts.ts'
 import { MAX_DELIVERIES, OrderDelivery, SentDelivery } from './deliveries.ts'
 import { endpoint } from './endpoint.ts'
 import { Dollars, Email, Id, Page, Pieces, text } from './fields.ts'
+import { Invoice } from './invoices.ts'
 import { orderFacts, wireStatuses } from './order-status.ts'
 import { priceSources } from './pricing.ts'
 
@@ -45,7 +46,11 @@ export const Order = z.object({
     .exclude(['not-needed'])
     .optional()
     .describe('where an order needs or needed the approval of its company. One that waits is not payed'),
-  transactionId: z.string().optional().describe('set once paid'),
+  onAccount: z
+    .literal(true)
+    .optional()
+    .describe('where its invoice is paid later, or will be once the order is approved'),
+  transactionId: z.string().optional().describe('set once paid by card'),
   placedAt: z.iso.datetime(),
   heldUntil: z.iso
     .datetime()
@@ -126,6 +131,9 @@ export const CheckoutForm = z.object({
   note: text(2_000).default(''),
 })
 
+/** How an order is paid: account needs a purchase-order number, and a company with terms. */
+export const paymentMethods = ['card', 'account'] as const
+
 export const placeOrders = endpoint({
   method: 'POST',
   path: '/orders',
@@ -138,10 +146,16 @@ export const placeOrders = endpoint({
     deliveries: z.array(SentDelivery).min(1).max(MAX_DELIVERIES).optional(),
     lines: z.array(SentLine).min(1).max(MAX_CART_LINES).optional(),
     paymentAmount: Dollars.describe('dollars the page showed; refused when it is no longer right'),
-  }).refine(({ delivery, deliveries }) => !delivery !== !deliveries, {
-    path: ['delivery'],
-    message: 'Give either delivery or deliveries',
-  }),
+    payment: z.enum(paymentMethods).default('card'),
+  })
+    .refine(({ delivery, deliveries }) => !delivery !== !deliveries, {
+      path: ['delivery'],
+      message: 'Give either delivery or deliveries',
+    })
+    .refine(({ payment, purchaseOrderNumber }) => payment === 'card' || purchaseOrderNumber !== '', {
+      path: ['purchaseOrderNumber'],
+      message: 'Purchase-order number is required',
+    }),
   reply: z.object({ insertedId: Id, number: z.string() }),
   refusals: [
     'admin-cannot-purchase',
@@ -157,6 +171,9 @@ export const placeOrders = endpoint({
     'price-changed',
     'above-card-limit',
     'membership-changed',
+    'no-terms',
+    'account-overdue',
+    'above-credit-limit',
   ],
 })
 
@@ -179,7 +196,9 @@ export const getOrder = endpoint({
   reply: Order.extend({
     history: z.array(OrderEvent).describe('oldest first'),
     rejectedLines: z.array(OrderLine).describe('lines that were not approved and left the order'),
+    invoice: Invoice.optional().describe('once it is paid or on account'),
     canApprove: z.boolean().describe('whether the caller may approve or reject it now'),
+    company: z.object({ _id: Id, name: z.string() }).optional().describe('whose order it is, said to admins'),
   }),
   refusals: ['no-such-order'],
 })

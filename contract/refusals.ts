@@ -102,6 +102,7 @@ const table = {
   'too-many-lists': [422, 'You can keep at most 200 lists. Delete some first.'],
   'already-in-company': [409, 'You are a member of a company already. Leave it first, then try again.'],
   'admin-cannot-join': [403, 'Admins run the shop, so they belong to no company.'],
+  'no-such-company': [404, 'There is no such company.'],
   'no-company': [404, 'You are not a member of a company.'],
   'owners-only': [403, 'Only an owner of the company can do this. Ask one of them.'],
   'approvers-only': [403, 'Only an approver or an owner of the company can do this.'],
@@ -142,6 +143,22 @@ const table = {
   ],
   'no-such-line': [422, 'The order has no such line. Reload the page to see its lines.'],
   'all-lines-rejected': [422, 'At least one line must stay. To reject all of them, reject the order.'],
+  'no-terms': [409, 'Your company does not order on account. Pay by card, or ask us for terms.'],
+  'account-overdue': [
+    409,
+    'An invoice of your company is overdue by more than 14 days. Pay it first, or pay this order by card.',
+  ],
+  'above-credit-limit': [
+    409,
+    'This order is more than what is left of the credit limit of your company. Pay open invoices first, order less, or pay by card.',
+  ],
+  'no-such-invoice': [404, 'There is no such invoice among yours.'],
+  'no-such-transfer': [404, 'This invoice has no such transfer.'],
+  'above-open': [409, 'This is more than is open of the invoice. Record what is open, or less.'],
+  'not-reversible': [
+    409,
+    'This transfer cannot be taken back any more: it was already, or its money was paid back.',
+  ],
   'not-payable': [409, 'This order can no longer be paid: it was paid already, cancelled or has expired.'],
   'paid-too-late': [
     409,
@@ -152,8 +169,11 @@ const table = {
     'The card payment of this order has not gone through yet. You have not been charged for it.',
   ],
   'not-cancellable': [409, 'Only an order that is not paid yet can be cancelled.'],
-  'not-refundable': [409, 'Only a paid order that is not delivered yet can be refunded.'],
-  'not-deliverable': [409, 'Only a paid order that is still pending can be delivered.'],
+  'not-refundable': [
+    409,
+    'Only an order that is paid or on account, and not delivered yet, can be refunded.',
+  ],
+  'not-deliverable': [409, 'Only an order that is paid or on account, and still pending, can be delivered.'],
   'cards-unavailable': [
     503,
     'The card service does not answer right now. Nothing was charged. Try again in a minute.',

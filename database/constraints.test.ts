@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
   changesOf,
@@ -111,6 +111,32 @@ test('an order of fewer than 100 pieces, or with a wrong amount, cannot be store
   await insert()
 })
 
+/** An order with what its payment needs: terms, an invoice, a credit note. */
+const insertInvoiced = (db: Database, order: Partial<Insertable<Tables['orders']>>) =>
+  db.transaction().execute(async (tx) => {
+    const id = await insertOrder(tx, order)
+    if (order.payment === 'unpaid') return id
+    await sql`
+      with company as (
+        insert into companies (customer_id, name) select customer_id, 'Switchers' from orders where id = ${id}
+        returning customer_id
+      ), terms as (
+        insert into company_terms (customer_id, days, credit_limit_cents, granted_by)
+        select customer_id, 30, 1200000, 'boss@example.com' from company
+      )
+      insert into order_events (order_id, fact, to_state, from_state, actor_kind)
+        values (${id}, 'payment', 'unpaid', null, 'shop'),
+          (${id}, 'payment', ${order.transaction_id ? 'paid' : 'on-account'}, 'unpaid', 'shop')`.execute(tx)
+    await sql`select count(*) from issue_invoices(array[${id}]::text[])`.execute(tx)
+    if (order.payment === 'refunded') {
+      await sql`
+        insert into order_events (order_id, fact, from_state, to_state, actor_kind)
+          values (${id}, 'payment', 'paid', 'refunded', 'shop')`.execute(tx)
+      await sql`select count(*) from issue_credit_notes(array[${id}]::text[])`.execute(tx)
+    }
+    return id
+  })
+
 const states = orderFacts.approval.flatMap((approval) =>
   orderFacts.payment.flatMap((payment) =>
     orderFacts.fulfilment.map((fulfilment) => ({ approval, payment, fulfilment })),
@@ -125,6 +151,7 @@ test('the database knows the same states and the same words for them as the code
       ...state,
       held_until: payment === 'unpaid' && fulfilment === 'open' ? new Date() : null,
       transaction_id: ['unpaid', 'on-account'].includes(payment) ? null : JSON.stringify(state),
+      in_company: true,
     }
     if (!isPossible(state)) {
       await expect(insertOrder(open.db, change), JSON.stringify(state)).rejects.toThrow(
@@ -132,7 +159,7 @@ test('the database knows the same states and the same words for them as the code
       )
       continue
     }
-    const id = await insertOrder(open.db, change)
+    const id = await insertInvoiced(open.db, change)
     const { status } = await open.db
       .selectFrom('orders')
       .select('status')

@@ -17,6 +17,14 @@ import type {
   IdentityRefreshTokens,
   IdentitySessions,
 } from './tables/identity.ts'
+import type {
+  CompanyTerms,
+  CreditNotes,
+  DocumentCounters,
+  InvoicePayments,
+  InvoiceReminders,
+  Invoices,
+} from './tables/invoices.ts'
 import type { ListLines, Lists } from './tables/lists.ts'
 import type {
   QuoteLines,
@@ -61,6 +69,12 @@ export interface Tables {
   companies: Companies
   company_events: CompanyEvents
   invitations: Invitations
+  company_terms: CompanyTerms
+  document_counters: DocumentCounters
+  invoices: Invoices
+  credit_notes: CreditNotes
+  invoice_payments: InvoicePayments
+  invoice_reminders: InvoiceReminders
   orders: Orders
   order_lines: OrderLines
   order_deliveries: OrderDeliveries

@@ -79,6 +79,11 @@ export async function loadLarge(db: Database, { products, orders }: LargeCounts)
       where o.id like 'large-%' and e.to_state is not null
       order by o.id, e.step on conflict do nothing`.execute(tx)
     await sql`
+      select count(*) from issue_invoices(array(
+        select id from orders o where payment <> 'unpaid' and id like 'large-%'
+          and not exists (select from invoices where order_id = o.id)
+      ))`.execute(tx)
+    await sql`
       insert into stock_ledger (product_id, pieces, reason, order_id, position, actor_kind, actor_name)
       select l.product_id, -l.pieces, 'held', o.id, l.position, 'buyer', o.buyer_email
       from orders o join order_lines l on l.order_id = o.id where o.id like 'large-%'

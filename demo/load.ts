@@ -164,6 +164,12 @@ async function loadOrders(tx: Database, now: Date): Promise<void> {
     await bookStock(tx, { id, productId: product.id, pieces, status, buyer })
     await loadEvents(tx, { id, buyer, status, at: (step) => ago(now, hoursAgo - step) })
   }
+  await sql`select count(*) from issue_invoices(array(select id from orders where payment <> 'unpaid'))`.execute(
+    tx,
+  )
+  await sql`select count(*) from issue_credit_notes(array(select id from orders where payment = 'refunded'))`.execute(
+    tx,
+  )
 }
 
 const MONTH_HOURS = 30 * 24

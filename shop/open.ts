@@ -14,6 +14,8 @@ import { companyRoutes } from './companies/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { forgetOldReplies, replyKeeper } from './idempotency.ts'
 import { invitationRoutes } from './invitations/routes.ts'
+import { remindOfInvoices } from './invoices/reminders.ts'
+import { invoiceRoutes } from './invoices/routes.ts'
 import { listRoutes } from './lists/routes.ts'
 import { closeEnded } from './orders/cancellation.ts'
 import { expireOrder } from './orders/expiry.ts'
@@ -33,6 +35,7 @@ import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { stockRoutes } from './stock/routes.ts'
+import { termsRoutes } from './terms/routes.ts'
 import type { UploadKeys } from './uploads/keys.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { openAccessTokens } from './users/access-tokens.ts'
@@ -40,6 +43,7 @@ import { userRoutes } from './users/routes.ts'
 
 const EVERY_MINUTE = '* * * * *'
 const EVERY_HOUR = '7 * * * *'
+const EVERY_MORNING = '7 6 * * *'
 
 export interface ShopParts {
   readonly db: Database
@@ -87,6 +91,8 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   orderRoutes(app, context)
   paymentRoutes(app, context)
   refundRoutes(app, context)
+  termsRoutes(app, context)
+  invoiceRoutes(app, context)
   quoteRoutes(app, context)
   contactRoutes(app, context)
   overviewRoutes(app, db)
@@ -127,6 +133,7 @@ async function openPayments({ jobs, ...parts }: ShopParts): Promise<PaymentConte
   await jobs.schedule('sweep-holds', EVERY_MINUTE, () => sweepHolds(context))
   await jobs.schedule('sweep-quotes', EVERY_MINUTE, () => sweepQuotes(context))
   await jobs.schedule('reconcile-payments', EVERY_MINUTE, () => reconcile(context))
+  await jobs.schedule('remind-of-invoices', EVERY_MORNING, () => remindOfInvoices(context))
   await jobs.schedule('forget-replies', EVERY_HOUR, () => forgetOldReplies(db))
   return context
 }

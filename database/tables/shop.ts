@@ -116,6 +116,8 @@ export interface Orders {
   delivery: ColumnType<unknown, string | null | undefined, never>
   /** Whether a member of a company placed it. */
   in_company: Generated<boolean>
+  /** Whether it is on account, or goes there once it is approved. */
+  on_account: Generated<boolean>
 }
 
 export interface CartLines {

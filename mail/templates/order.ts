@@ -3,8 +3,9 @@ import { formatCents } from '#contract/money.ts'
 import type { ApprovalEmail } from './approval.ts'
 import type { Detail, EmailContent } from './content.ts'
 import { amountDetails, count, duration, oneLine, quantityOf } from './format.ts'
+import type { InvoiceEmail } from './invoice.ts'
 
-type OrderEmail = Exclude<Extract<EmailTemplate, { order: EmailOrder }>, ApprovalEmail>
+type OrderEmail = Exclude<Extract<EmailTemplate, { order: EmailOrder }>, ApprovalEmail | InvoiceEmail>
 
 export function orderContent(email: OrderEmail): EmailContent {
   const { order } = email
@@ -60,7 +61,7 @@ export function orderContent(email: OrderEmail): EmailContent {
         paragraphs: [
           email.because === 'admin'
             ? `We cancelled your order and return ${amount} to the card that paid it.`
-            : `Your payment came after the order had been cancelled. We return ${amount} to the card that paid it.`,
+            : `Your payment came when the order could no longer be paid by card. We return ${amount} to the card that paid it.`,
           'Until your bank shows it, 5 to 10 working days may pass.',
         ],
         action: seeOrders,

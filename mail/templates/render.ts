@@ -3,6 +3,7 @@ import { accountContent } from './account.ts'
 import { approvalContent, isAboutApproval } from './approval.ts'
 import { companyContent } from './company.ts'
 import type { EmailContent } from './content.ts'
+import { invoiceContent, isAboutInvoice } from './invoice.ts'
 import { htmlBody, textBody } from './layout.ts'
 import { orderContent } from './order.ts'
 import { inquiryContent } from './quotes-and-messages.ts'
@@ -21,6 +22,7 @@ export async function renderEmail(email: EmailTemplate): Promise<RenderedEmail> 
 
 function contentOf(email: EmailTemplate): EmailContent {
   if (isAboutApproval(email)) return approvalContent(email)
+  if (isAboutInvoice(email)) return invoiceContent(email)
   if ('order' in email) return orderContent(email)
   switch (email.kind) {
     case 'quote-asked':

@@ -6,6 +6,8 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { replyOnce } from '../idempotency.ts'
+import { toWire as toWireOrder } from '../orders/wire.ts'
+import { getCompanyAccount, listCompanies } from './accounts.ts'
 import { listEvents } from './events.ts'
 import {
   changeMember,
@@ -60,7 +62,48 @@ export function companyRoutes(app: Service, db: Database): void {
       at: at.toISOString(),
     }))
   })
+  serve(app, api.allCompanies, async (list) => (await listCompanies(db, list)).map(toAccount))
+  serve(app, api.getCompanyAccount, async ({ id }) => {
+    const { members, newestOrders, ...company } = await getCompanyAccount(db, id)
+    return {
+      ...toAccount(company),
+      members: members.map(({ id, name, email, role, ...limit }) => ({
+        _id: id,
+        name,
+        email,
+        role,
+        ...toSpendingLimit(limit),
+      })),
+      newestOrders: newestOrders.map(toWireOrder),
+    }
+  })
 }
+
+function toAccount({
+  id,
+  name,
+  taxNumber,
+  approvalThresholdCents,
+  selfApproval,
+  memberCount,
+  orderCount,
+  orderCents,
+  since,
+}: Awaited<ReturnType<typeof listCompanies>>['rows'][number]) {
+  return {
+    _id: id,
+    name,
+    taxNumber,
+    approvalThreshold: toThreshold(approvalThresholdCents),
+    selfApproval,
+    memberCount,
+    orderCount,
+    orderTotal: toDollars(orderCents),
+    since: since.toISOString(),
+  }
+}
+
+const toThreshold = (cents: number | null) => (cents === null ? null : toDollars(cents))
 
 function toWire({
   approvalThresholdCents: threshold,
@@ -69,7 +112,7 @@ function toWire({
 }: NonNullable<Awaited<ReturnType<typeof getCompany>>>) {
   return {
     ...company,
-    approvalThreshold: threshold === null ? null : toDollars(threshold),
+    approvalThreshold: toThreshold(threshold),
     ...(spending?.window &&
       spending.limitCents !== null && {
         spending: {
@@ -81,10 +124,7 @@ function toWire({
   }
 }
 
-function toMember(
-  { id, name, email, role, spendingLimitCents, spendingWindow }: StoredMember,
-  caller: Caller,
-): Member {
+function toMember({ id, name, email, role, ...limit }: StoredMember, caller: Caller): Member {
   const isSelf = id === caller.id
   const isShown = isSelf || isApprover(caller.companyRole)
   return {
@@ -92,11 +132,13 @@ function toMember(
     name,
     email,
     role,
-    ...(isShown &&
-      spendingWindow &&
-      spendingLimitCents !== null && {
-        spendingLimit: { amount: toDollars(spendingLimitCents), window: spendingWindow },
-      }),
+    ...(isShown && toSpendingLimit(limit)),
     isSelf,
   }
 }
+
+const toSpendingLimit = ({
+  spendingLimitCents: cents,
+  spendingWindow: window,
+}: Pick<StoredMember, 'spendingLimitCents' | 'spendingWindow'>) =>
+  window && cents !== null ? { spendingLimit: { amount: toDollars(cents), window } } : {}

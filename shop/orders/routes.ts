@@ -7,6 +7,7 @@ import { orderNumber } from '#contract/orders.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { printedFile } from '../documents/printed-file.ts'
 import { replyOnce } from '../idempotency.ts'
+import { toWire as toWireInvoice } from '../invoices/wire.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { cancelOrder } from './cancellation.ts'
 import { confirmationDocument } from './confirmation.ts'
@@ -38,26 +39,32 @@ export function orderRoutes(app: Service, shop: PaymentContext): void {
       order(shop, { lines, address, phone, shownCents }, caller, keep),
     )
   })
-  serve(app, api.placeOrders, ({ lines, delivery, deliveries, paymentAmount, ...rest }, caller, key) => {
-    const to = deliveries?.map(fromWireDelivery) ?? delivery
-    if (!to) throw new Error('the contract lets no order without an address through')
-    const input = { ...rest, to, shownCents: toCents(paymentAmount) }
-    return replyOnce(key, toPlaced, (keep) =>
-      lines
-        ? orderLines(shop, { ...input, lines: lines.map(fromWireLine) }, caller, keep)
-        : orderCart(shop, input, caller, keep),
-    )
-  })
+  serve(
+    app,
+    api.placeOrders,
+    ({ lines, delivery, deliveries, paymentAmount, payment, ...rest }, caller, key) => {
+      const to = deliveries?.map(fromWireDelivery) ?? delivery
+      if (!to) throw new Error('the contract lets no order without an address through')
+      const input = { ...rest, to, shownCents: toCents(paymentAmount), onAccount: payment === 'account' }
+      return replyOnce(key, toPlaced, (keep) =>
+        lines
+          ? orderLines(shop, { ...input, lines: lines.map(fromWireLine) }, caller, keep)
+          : orderCart(shop, input, caller, keep),
+      )
+    },
+  )
   serve(app, api.myOrders, async ({ limit, cursor }, caller) =>
     (await listOrders(db, { placedBy: caller.id, limit, cursor })).map(toWire),
   )
   serve(app, api.getOrder, async ({ id }, caller) => {
-    const { order, events, rejectedLines, canApprove } = await getOrder(db, id, caller)
+    const { order, events, rejectedLines, invoice, canApprove, company } = await getOrder(db, id, caller)
     return {
       ...toWire(order),
       history: toHistory(events),
       rejectedLines: rejectedLines.map(toWireLine),
+      ...(invoice && { invoice: toWireInvoice(invoice) }),
       canApprove,
+      ...(company && { company: { _id: order.customerId, name: company.name } }),
     }
   })
   serve(app, api.orderConfirmation, async ({ id }, caller) => {

@@ -6,8 +6,10 @@ import { actorOf } from '../actors.ts'
 import { whyNotApprove } from '../approvals/rights.ts'
 import { changeOfStatus, recordAction } from '../audit-log/store.ts'
 import { deleteLines, findCart, lockCart } from '../carts/store.ts'
+import { findCompany } from '../companies/store.ts'
 import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
+import { findInvoiceOfOrder } from '../invoices/store.ts'
 import { onePage } from '../pages.ts'
 import { type Destination, destinationOf } from './deliveries.ts'
 import { emailOrder } from './emails.ts'
@@ -75,12 +77,14 @@ export function orderCart(
 export async function getOrder(db: Database, orderId: string, caller: Caller) {
   const order = await (caller.isAdmin ? findOrder(db, orderId) : findOrderOf(db, orderId, caller))
   if (!order) throw new Refusal('no-such-order')
-  const [events, rejectedLines, reason] = await Promise.all([
+  const [events, rejectedLines, invoice, reason, company] = await Promise.all([
     eventsOf(db, orderId),
     order.approval === 'approved' ? findRejectedLines(db, orderId) : [],
+    order.payment === 'unpaid' ? undefined : findInvoiceOfOrder(db, orderId),
     whyNotApprove(db, order, caller),
+    caller.isAdmin ? findCompany(db, order.customerId) : undefined,
   ])
-  return { order, events, rejectedLines, canApprove: reason === undefined }
+  return { order, events, rejectedLines, invoice, canApprove: reason === undefined, company }
 }
 
 export async function listOrders(db: Database, list: OrderList) {
@@ -107,7 +111,7 @@ export async function listCompanyOrders(
   return listOrders(db, { ...list, company: customerId, placedBy })
 }
 
-/** Hands a paid order over. Changes no stock: its pieces left the shelf when it was placed. */
+/** Hands an order over that is paid or on account. Changes no stock: its pieces left the shelf when it was placed. */
 export async function deliverOrder(
   { db, queueEmail, publicUrl }: ShopContext,
   orderId: string,

@@ -29,6 +29,8 @@ export const orderColumns = [
   'placed_at as placedAt',
   'held_until as heldUntil',
   'payment_closed as paymentClosed',
+  'in_company as inCompany',
+  'on_account as onAccount',
 ] as const
 
 const selectLines = (e: ExpressionBuilder<Tables, 'orders'>, rejected: boolean) =>
@@ -142,6 +144,11 @@ export async function moveOrder(
     .executeTakeFirstOrThrow()
   await insertEvents(tx, orderId, changes, actor, note)
   return { ...moved, lines: order.lines, deliveries: order.deliveries }
+}
+
+/** It is to be paid by card after all. */
+export async function takeOffAccount(tx: Database, orderId: string): Promise<void> {
+  await tx.updateTable('orders').set({ on_account: false }).where('id', '=', orderId).execute()
 }
 
 async function insertEvents(

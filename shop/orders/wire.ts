@@ -29,6 +29,7 @@ export const toWire = (order: StoredOrder): Order => {
     deliveries: toWireDeliveries(order),
     status: wireStatus[order.status],
     ...(isApprovalKnown(order) && { approval: order.approval }),
+    ...(order.onAccount && { onAccount: true as const }),
     ...(order.transactionId && { transactionId: order.transactionId }),
     placedAt: order.placedAt.toISOString(),
     ...(order.heldUntil && { heldUntil: order.heldUntil.toISOString() }),

@@ -336,21 +336,10 @@ test('an admin sees what an offer is made with', async () => {
   await using shop = await openShop({ products })
   const { ada, admin } = await people(shop)
   const order = await ada.post('/order', { product_id: 'router', orderAmount: 100, ...parcel })
-  await shop.db
-    .updateTable('orders')
-    .set({ payment: 'paid', transaction_id: 'pi_demo_1', held_until: null })
-    .execute()
-  await shop.db
-    .insertInto('order_events')
-    .values({
-      order_id: String(order.body.insertedId),
-      fact: 'payment',
-      from_state: 'unpaid',
-      to_state: 'paid',
-      actor_kind: 'shop',
-      actor_name: null,
-    })
-    .execute()
+  const _id = String(order.body.insertedId)
+  await ada.post('/create-payment-intent', { _id })
+  shop.cards.pay(_id)
+  await ada.put('/orderUpdate', { _id })
   await shop.db.updateTable('products').set({ floor_cents: 4_500 }).where('id', '=', 'switch').execute()
   const id = await ask(ada, [
     { product_id: 'router', pieces: 400, targetPrice: 1 },

@@ -10,7 +10,14 @@ async function logIn(page: Page, email: string) {
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
 }
 
-const adminPages = ['manageAllOrder', 'addProduct', 'makeUpdate', 'manageProduct', 'auditLog'] as const
+const adminPages = [
+  'manageAllOrder',
+  'addProduct',
+  'makeUpdate',
+  'manageProduct',
+  'auditLog',
+  'manageCompanies',
+] as const
 
 test('a regular user sees no admin page, only the way home', async () => {
   await using app = await openTestApp()

@@ -13,6 +13,7 @@ const screens = {
       '/dashBoard/manageProduct',
       '/dashBoard/makeUpdate',
       '/dashBoard/manageQuotes',
+      '/dashBoard/manageCompanies',
       '/outbox',
       '/sandbox',
     ],

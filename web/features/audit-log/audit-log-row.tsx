@@ -11,6 +11,10 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'user-deleted': 'Deleted a user',
   'order-delivered': 'Delivered an order',
   'order-refunded': 'Refunded an order',
+  'terms-granted': 'Granted terms',
+  'terms-withdrawn': 'Withdrew terms',
+  'transfer-recorded': 'Recorded a transfer',
+  'transfer-reversed': 'Took back a transfer',
   'quote-answered': 'Answered a quote',
   'quote-declined': 'Declined a quote',
   'quote-withdrawn': 'Withdrew an offer',
@@ -86,6 +90,8 @@ const amounts: Readonly<Record<string, string>> = {
   priceCents: 'price',
   floorCents: 'floor price',
   limitCents: 'largest order',
+  creditLimitCents: 'credit limit',
+  openCents: 'open',
 }
 
 const wordsOf = (field: string) => amounts[field] ?? field

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { type Company, CompanyForm } from '#contract/companies.ts'
-import { formatDollars } from '#contract/money.ts'
 import { callShop } from '#web/api-client.ts'
 import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -9,39 +8,7 @@ import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
-import { roleNames } from './roles.ts'
 import { TypedDollars } from './typed-dollars.ts'
-
-/** What holds in the company, and for whoever looks at it. */
-export function CompanyFacts({ company }: { company: Company }) {
-  const { role, taxNumber, approvalThreshold, selfApproval, spending } = company
-  return (
-    <dl className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
-      <Fact label="Your role">{roleNames[role]}</Fact>
-      {taxNumber && <Fact label="Tax number">{taxNumber}</Fact>}
-      <Fact label="Approval">
-        {approvalThreshold === null
-          ? 'Not needed for an order’s amount'
-          : `Needed above ${formatDollars(approvalThreshold)}`}
-      </Fact>
-      <Fact label="Own orders of approvers">
-        {selfApproval ? 'Need no approval' : 'Somebody else approves them'}
-      </Fact>
-      {spending && (
-        <Fact label="Your spending limit">
-          {formatDollars(spending.spent)} of {formatDollars(spending.amount)} this {spending.window}
-        </Fact>
-      )}
-    </dl>
-  )
-}
-
-const Fact = ({ label, children }: { label: string; children: React.ReactNode }) => (
-  <div className="grid min-w-0 gap-1">
-    <dt className="muted text-sm">{label}</dt>
-    <dd className="wrap-anywhere">{children}</dd>
-  </div>
-)
 
 const RulesForm = CompanyForm.extend({
   approvalThreshold: TypedDollars.refine((dollars) => dollars !== 0, 'An amount above 0, or nothing'),

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useFetcher } from 'react-router'
 import { type CompanyRole, isApprover, type Member } from '#contract/companies.ts'
-import { formatDollars } from '#contract/money.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
+import { limitText, MemberCell } from './member-cell.tsx'
 import { MemberDialog } from './member-dialog.tsx'
 import { roleNames } from './roles.ts'
 
@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function MemberRow({ member, viewer }: Props) {
-  const { _id, name, email, role, spendingLimit, isSelf } = member
+  const { _id, email, role, isSelf } = member
   const owner = viewer === 'owner'
   const fetcher = useFetcher<{ error?: string }>()
   const [open, setOpen] = useState<'change' | 'remove'>()
@@ -22,22 +22,9 @@ export function MemberRow({ member, viewer }: Props) {
   const which = <span className="sr-only"> {email}</span>
   return (
     <tr>
-      <th scope="row" data-label="Member" className="min-w-0">
-        <div>
-          <span className="wrap-anywhere font-medium">{name || email}</span>
-          {isSelf && <span className="muted font-normal"> (you)</span>}
-          <br />
-          <span className="muted wrap-anywhere font-normal text-sm">{email}</span>
-        </div>
-      </th>
+      <MemberCell member={member} isSelf={isSelf} />
       <td data-label="Role">{roleNames[role]}</td>
-      <td data-label="Limit">
-        {spendingLimit
-          ? `${formatDollars(spendingLimit.amount)} a ${spendingLimit.window}`
-          : isSelf || isApprover(viewer)
-            ? 'None'
-            : '–'}
-      </td>
+      <td data-label="Limit">{isSelf || isApprover(viewer) ? limitText(member) : '–'}</td>
       <td data-label="Change">
         <div className="grid gap-2">
           <div className="flex flex-wrap gap-2">

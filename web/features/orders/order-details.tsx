@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
-import type { Order } from '#contract/orders.ts'
+import { href, Link } from 'react-router'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { getOrder } from '#contract/orders.ts'
 import { isDivided } from './delivery-summary.tsx'
 
 /** Who ordered, where it goes, and what the customer wrote with it. */
-export function OrderDetails({ order }: { order: Order }) {
-  const { name, email, address, phone, purchaseOrderNumber, note, transactionId } = order
+export function OrderDetails({ order }: { order: ReplyOf<typeof getOrder> }) {
+  const { name, email, address, phone, purchaseOrderNumber, note, transactionId, company } = order
   return (
     <section aria-labelledby="details" className="grid content-start gap-4">
       <h2 id="details" className="text-xl">
@@ -20,6 +22,16 @@ export function OrderDetails({ order }: { order: Order }) {
           </>
         )}
         <Detail label="Placed by">{name ? `${name}, ${email}` : email}</Detail>
+        {company && (
+          <Detail label="Company">
+            <Link
+              to={href('/dashBoard/manageCompanies/:id', { id: company._id })}
+              className="anchor -my-2.5 inline-flex min-h-11 items-center"
+            >
+              {company.name}
+            </Link>
+          </Detail>
+        )}
         {purchaseOrderNumber && <Detail label="Purchase order">{purchaseOrderNumber}</Detail>}
         {note && <Detail label="Note">{note}</Detail>}
         {transactionId && <Detail label="Transaction Id">{transactionId}</Detail>}

@@ -6,6 +6,7 @@ import { callShop, fileFromShop, requireSession } from '#web/api-client.ts'
 import { ApprovalActions } from '#web/features/approvals/approval-actions.tsx'
 import { ApprovalState } from '#web/features/approvals/approval-state.tsx'
 import { SavePdf } from '#web/features/documents/save-pdf.tsx'
+import { OrderInvoice } from '#web/features/invoices/order-invoice.tsx'
 import { SaveAsList } from '#web/features/lists/save-as-list.tsx'
 import { listIn } from '#web/features/orders/location-state.ts'
 import { runOrderAction } from '#web/features/orders/order-action.ts'
@@ -19,6 +20,7 @@ import { StatusBadge } from '#web/features/orders/order-status.tsx'
 import { PendingOrderActions } from '#web/features/orders/pending-order-actions.tsx'
 import { UnpaidOrderActions } from '#web/features/orders/unpaid-order-actions.tsx'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
+import { PutOnAccount } from '#web/features/terms/put-on-account.tsx'
 import { NotFound } from '#web/ui/not-found.tsx'
 import type { Route } from './+types/order'
 
@@ -28,12 +30,13 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   try {
-    const [order, admin, { email }] = await Promise.all([
+    const [order, admin, { email }, { terms }] = await Promise.all([
       callShop(request, api.getOrder, { id: params.id }),
       isAdmin(request),
       requireSession(request),
+      callShop(request, api.getTerms, {}),
     ])
-    return { order, admin, isBuyer: order.email === email }
+    return { order, admin, isBuyer: order.email === email, credit: terms }
   } catch (failure) {
     if (failure instanceof Refused && failure.status < 500) throw data(failure.message, { status: 404 })
     throw failure
@@ -53,7 +56,7 @@ const listName = (path: string) =>
         ? 'All orders'
         : 'My orders'
 
-export default function OrderPage({ loaderData: { order, admin, isBuyer } }: Route.ComponentProps) {
+export default function OrderPage({ loaderData: { order, admin, isBuyer, credit } }: Route.ComponentProps) {
   const { state } = useLocation()
   const { status, placedAt } = order
   const list = admin ? href('/dashBoard/manageAllOrder') : href('/dashBoard/myOrder')
@@ -74,10 +77,14 @@ export default function OrderPage({ loaderData: { order, admin, isBuyer } }: Rou
             Placed on <time dateTime={placedAt}>{day.format(new Date(placedAt))}</time>
           </span>
         </p>
+        {order.invoice && <OrderInvoice invoice={order.invoice} />}
         {order.canApprove && <ApprovalActions order={order} />}
         {admin
           ? status === wireStatus.processing && <PendingOrderActions order={order} />
           : status === wireStatus.unpaid && <UnpaidOrderActions order={order} />}
+        {credit && status === wireStatus.unpaid && order.approval !== 'waiting' && (
+          <PutOnAccount order={order} credit={credit} />
+        )}
         <div className="flex flex-wrap items-start gap-3">
           {!admin && status !== wireStatus.unpaid && <OrderAgain order={order} />}
           {!admin && <SaveAsList source={{ from: 'order', order_id: order._id }}>Save as list</SaveAsList>}
@@ -93,7 +100,7 @@ export default function OrderPage({ loaderData: { order, admin, isBuyer } }: Rou
       <OrderDeliveries order={order} />
       <div className="grid gap-8 md:grid-cols-2">
         <OrderDetails order={order} />
-        <OrderHistory history={order.history} isBuyer={isBuyer} />
+        <OrderHistory order={order} isBuyer={isBuyer} />
       </div>
     </div>
   )

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { CompanyForm, CompanyRules, Member } from './companies.ts'
+import { endpoint } from './endpoint.ts'
+import { Dollars, Id, Page, Pieces, text } from './fields.ts'
+import { Order } from './orders.ts'
+
+/** What admins see of the companies that order here. */
+
+export const CompanyAccount = CompanyForm.extend({
+  _id: Id,
+  memberCount: Pieces,
+  orderCount: Pieces.describe('orders that were not cancelled'),
+  orderTotal: Dollars.describe('what these cost together'),
+  since: z.iso.datetime(),
+})
+export type CompanyAccount = z.infer<typeof CompanyAccount>
+
+export const allCompanies = endpoint({
+  method: 'GET',
+  path: '/companies',
+  access: 'admin',
+  summary: 'Every company, by name',
+  query: z.object({
+    q: text(100).optional().describe("part of the name, of the tax number or of a member's e-mail"),
+    ...Page,
+  }),
+  reply: z.array(CompanyAccount),
+  refusals: [],
+})
+
+/** How many of a company's orders an admin sees with it. */
+export const NEWEST_ORDERS = 10
+
+export const CompanyDetails = CompanyAccount.extend({
+  ...CompanyRules.shape,
+  members: z.array(Member.omit({ isSelf: true })).describe('by e-mail'),
+  newestOrders: z.array(Order).max(NEWEST_ORDERS),
+})
+export type CompanyDetails = z.infer<typeof CompanyDetails>
+
+export const getCompanyAccount = endpoint({
+  method: 'GET',
+  path: '/companies/{id}',
+  access: 'admin',
+  summary: 'One company, with its rules, members and newest orders',
+  params: z.object({ id: Id }),
+  reply: CompanyDetails,
+  refusals: ['no-such-company'],
+})

@@ -1,0 +1,111 @@
+import { type SqlBool, sql } from 'kysely'
+import { MAX_MEMBERS } from '#contract/companies.ts'
+import { NEWEST_ORDERS } from '#contract/company-accounts.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { escapeLike } from '#database/escape-like.ts'
+import type { Database } from '#database/open.ts'
+import { unprepared } from '#database/prepared-statements.ts'
+import { findOrders } from '../orders/search.ts'
+import { onePage } from '../pages.ts'
+import { companyColumns, findMembers } from './store.ts'
+
+/** Companies as admins see them. */
+
+export interface CompanyList {
+  /** A part of the name, of the tax number or of a member's e-mail. */
+  readonly q?: string | undefined
+  readonly limit: number
+  /** The id of the last company of the page before. */
+  readonly cursor?: string | undefined
+}
+
+const accountColumns = [...companyColumns, 'customer_id as id', 'created_at as since'] as const
+
+export async function listCompanies(db: Database, { q, limit, cursor }: CompanyList) {
+  const [found, { count }] = await Promise.all([
+    matching(db, q)
+      .select(accountColumns)
+      .$if(cursor !== undefined, (query) =>
+        query.where(
+          sql<SqlBool>`(lower(name), customer_id) >
+            (select lower(name), customer_id from companies where customer_id = ${cursor})`,
+        ),
+      )
+      .orderBy(sql`lower(name)`)
+      .orderBy('customer_id')
+      .limit(limit + 1)
+      .execute(),
+    matching(db, q)
+      .select((e) => e.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return onePage(await withFigures(db, found), limit, count)
+}
+
+/** One company with its members and its newest orders. */
+export async function getCompanyAccount(db: Database, id: string) {
+  const found = await db
+    .selectFrom('companies')
+    .select(accountColumns)
+    .where('customer_id', '=', id)
+    .execute()
+  const [[company], members, newestOrders] = await Promise.all([
+    withFigures(db, found),
+    findMembers(db, id, { limit: MAX_MEMBERS }),
+    findOrders(db, { company: id, limit: NEWEST_ORDERS }),
+  ])
+  if (!company) throw new Refusal('no-such-company')
+  return { ...company, members, newestOrders }
+}
+
+function matching(db: Database, q: string | undefined) {
+  const pattern = `%${escapeLike(q ?? '')}%`
+  return (q ? unprepared(db) : db)
+    .selectFrom('companies')
+    .$if(!!q, (query) =>
+      query.where((e) =>
+        e.or([
+          e('name', 'ilike', pattern),
+          e('tax_number', 'ilike', pattern),
+          e('customer_id', 'in', (users) =>
+            users
+              .selectFrom('users')
+              .select('customer_id')
+              .where('company_role', 'is not', null)
+              .where('email', 'like', pattern.toLowerCase()),
+          ),
+        ]),
+      ),
+    )
+}
+
+interface Figures {
+  readonly memberCount: number
+  readonly orderCount: number
+  readonly orderCents: number
+}
+
+/** Adds how many members each has, and how many orders that were not cancelled, with their sum. */
+async function withFigures<Company extends { readonly id: string }>(
+  db: Database,
+  companies: readonly Company[],
+): Promise<(Company & Figures)[]> {
+  const { rows } = await sql<Figures & { id: string }>`
+    select company.id, members.count as "memberCount", placed.count as "orderCount", placed.cents as "orderCents"
+    from unnest(${companies.map(({ id }) => id)}::text[]) company (id)
+      cross join lateral (
+        select count(*)::int as count from users where customer_id = company.id and company_role is not null
+      ) members
+      cross join lateral (
+        select count(*)::int as count, coalesce(sum(amount_cents), 0)::bigint as cents
+        from orders where customer_id = company.id and in_company and fulfilment <> 'cancelled'
+      ) placed`.execute(db)
+  const figures = new Map(rows.map((row) => [row.id, row]))
+  return companies.map((company) => ({
+    memberCount: 0,
+    orderCount: 0,
+    orderCents: 0,
+    ...figures.get(company.id),
+    ...company,
+  }))
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import type { Company } from '#contract/companies.ts'
+import { formatDollars } from '#contract/money.ts'
+import { roleNames } from './roles.ts'
+
+/** What holds in the company, and for whoever looks at it. */
+export function CompanyFacts({ company }: { company: Company }) {
+  const { role, taxNumber, spending } = company
+  return (
+    <dl className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
+      <Fact label="Your role">{roleNames[role]}</Fact>
+      {taxNumber && <Fact label="Tax number">{taxNumber}</Fact>}
+      <RuleFacts rules={company} />
+      {spending && (
+        <Fact label="Your spending limit">
+          {formatDollars(spending.spent)} of {formatDollars(spending.amount)} this {spending.window}
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+type Rules = Pick<Company, 'approvalThreshold' | 'selfApproval'>
+
+/** When an order of the company waits for approval. */
+export const RuleFacts = ({ rules: { approvalThreshold, selfApproval } }: { rules: Rules }) => (
+  <>
+    <Fact label="Approval">
+      {approvalThreshold === null
+        ? 'Not needed for an order’s amount'
+        : `Needed above ${formatDollars(approvalThreshold)}`}
+    </Fact>
+    <Fact label="Own orders of approvers">
+      {selfApproval ? 'Need no approval' : 'Somebody else approves them'}
+    </Fact>
+  </>
+)
+
+export const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="grid min-w-0 gap-1">
+    <dt className="muted text-sm">{label}</dt>
+    <dd className="wrap-anywhere">{children}</dd>
+  </div>
+)

@@ -1,0 +1,74 @@
+import { href, Link } from 'react-router'
+import { api } from '#contract/api.ts'
+import { formatDollars } from '#contract/money.ts'
+import { listShop } from '#web/api-client.ts'
+import { NothingFound } from '#web/ui/empty-state.tsx'
+import { formatCount } from '#web/ui/format-count.ts'
+import { Pager } from '#web/ui/pager.tsx'
+import { loadPage } from '#web/ui/paging.ts'
+import { SearchBar } from '#web/ui/search-bar.tsx'
+import '#web/styles/stacked-table.css'
+import type { Route } from './+types/manage-companies'
+
+export const meta = () => [{ title: 'Manage Companies · Hundredfold' }]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const q = new URL(request.url).searchParams.get('q')?.slice(0, 100) || undefined
+  return loadPage(request, (page) => listShop(request, api.allCompanies, { q, ...page }))
+}
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+
+export default function ManageCompanies({ loaderData }: Route.ComponentProps) {
+  const { rows: companies } = loaderData
+  return (
+    <div className="grid gap-6">
+      <h1 className="text-3xl">Manage Companies</h1>
+      <SearchBar label="Name, tax number or a member’s e-mail" />
+      {companies.length === 0 ? (
+        <NothingFound>No company here matches.</NothingFound>
+      ) : (
+        <table className="stacked-table surface">
+          <caption className="sr-only">Companies, by name</caption>
+          <thead>
+            <tr>
+              <th scope="col">Company</th>
+              <th scope="col">Members</th>
+              <th scope="col">Orders</th>
+              <th scope="col">Since</th>
+            </tr>
+          </thead>
+          <tbody>
+            {companies.map(({ _id, name, taxNumber, memberCount, orderCount, orderTotal, since }) => (
+              <tr key={_id}>
+                <th scope="row" data-label="Company" className="min-w-0">
+                  <div>
+                    <Link
+                      to={href('/dashBoard/manageCompanies/:id', { id: _id })}
+                      prefetch="intent"
+                      className="anchor -my-2.5 inline-flex min-h-11 items-center wrap-anywhere font-medium"
+                    >
+                      {name}
+                    </Link>
+                    {taxNumber && (
+                      <span className="muted wrap-anywhere block font-normal text-sm">{taxNumber}</span>
+                    )}
+                  </div>
+                </th>
+                <td data-label="Members">{formatCount(memberCount)}</td>
+                <td data-label="Orders">
+                  {formatCount(orderCount)}
+                  {orderCount > 0 && <span className="muted"> for {formatDollars(orderTotal)}</span>}
+                </td>
+                <td data-label="Since">
+                  <time dateTime={since}>{day.format(new Date(since))}</time>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Pager page={loaderData} nouns={['company', 'companies']} />
+    </div>
+  )
+}
