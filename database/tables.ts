@@ -18,6 +18,7 @@ import type {
   IdentitySessions,
 } from './tables/identity.ts'
 import type { ListLines, Lists } from './tables/lists.ts'
+import type { PriceListPrices, PriceLists, PriceListVersions } from './tables/price-lists.ts'
 import type {
   QuoteLines,
   QuoteLinks,
@@ -58,6 +59,9 @@ export interface Tables {
   products: Products
   customers: Customers
   companies: Companies
+  price_lists: PriceLists
+  price_list_versions: PriceListVersions
+  price_list_prices: PriceListPrices
   company_events: CompanyEvents
   invitations: Invitations
   orders: Orders

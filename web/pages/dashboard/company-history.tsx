@@ -27,6 +27,7 @@ const names: Readonly<Record<CompanyEventKind, string>> = {
   'member-changed': 'Changed a member',
   'member-removed': 'Removed a member',
   'member-left': 'Left',
+  'price-list-assigned': 'Price list',
 }
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
