@@ -4,7 +4,7 @@ import { cheaperQuantity, type PriceSource, type PriceTerms, priceLine } from '#
 import type { Product } from '#contract/products.ts'
 import { quantityFrom } from '#contract/quantity.ts'
 
-type PricedProduct = Pick<Product, 'price' | 'priceBreaks'> & {
+export type PricedProduct = Pick<Product, 'price' | 'priceBreaks'> & {
   /** What the price list of whoever looks says of it. */
   readonly priceList?: ListTerms | undefined
 }
