@@ -24,6 +24,11 @@ export const auditedActions = [
   'seller-changed',
   'quote-link-made',
   'quote-link-revoked',
+  'price-list-made',
+  'price-list-changed',
+  'price-list-draft-changed',
+  'price-list-published',
+  'price-list-assigned',
 ] as const
 export const AuditedAction = z.enum(auditedActions)
 export type AuditedAction = z.infer<typeof AuditedAction>

@@ -135,6 +135,7 @@ export const companyEventKinds = [
   'member-left',
   'terms-granted',
   'terms-withdrawn',
+  'price-list-assigned',
 ] as const
 export type CompanyEventKind = (typeof companyEventKinds)[number]
 

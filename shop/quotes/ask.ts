@@ -65,7 +65,7 @@ export function askForQuote(
     const pieces = lines.reduce((sum, line) => sum + line.pieces, 0)
     const quote = { productName, pieces }
     const wished = lines.map((line, place) => ({ ...line, position: place + 1 }))
-    const isOffered = await offerAtOnce(shop, tx, id, wished)
+    const isOffered = await offerAtOnce(shop, tx, id, wished, owner)
     if (!isOffered) await shop.queueEmail(tx, email, { kind: 'quote-asked', quote, name })
     await tellShop(shop, tx, 'quote', { id, name, email }, `${listed(lines)}\n\n${message}`, isOffered)
     await keep(tx, id)

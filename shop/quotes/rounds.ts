@@ -92,7 +92,7 @@ export function counterQuote(
       productId: products.get(position) ?? '',
       targetCents: unitPriceCents,
     }))
-    const isOffered = await offerAtOnce(shop, tx, id, wished)
+    const isOffered = await offerAtOnce(shop, tx, id, wished, buyer)
     const quote = await currentQuote(tx, id)
     await tellShop(shop, tx, 'counter-offer', quote, `${labelOf(quote)}\n\n${message}`, isOffered)
     await keep(tx, number)

@@ -57,8 +57,10 @@ export default function ManageCompanies({ loaderData }: Route.ComponentProps) {
                 </th>
                 <td data-label="Members">{formatCount(memberCount)}</td>
                 <td data-label="Orders">
-                  {formatCount(orderCount)}
-                  {orderCount > 0 && <span className="muted"> for {formatDollars(orderTotal)}</span>}
+                  <span>
+                    {formatCount(orderCount)}
+                    {orderCount > 0 && <span className="muted"> for {formatDollars(orderTotal)}</span>}
+                  </span>
                 </td>
                 <td data-label="Since">
                   <time dateTime={since}>{day.format(new Date(since))}</time>
