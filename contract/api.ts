@@ -44,15 +44,14 @@ import {
 } from './orders.ts'
 import { getOverview } from './overview.ts'
 import { createPaymentIntent, updateOrder } from './payments.ts'
+import { exportProducts, importProducts } from './product-files.ts'
 import {
   addProduct,
   adminProducts,
   deleteProduct,
   editProduct,
-  exportProducts,
   getAvailable,
   getProduct,
-  importProducts,
   listCategories,
   listFacets,
   listProducts,
@@ -73,6 +72,14 @@ import {
   myQuotes,
 } from './quotes.ts'
 import { addReview, getRating, listHomeReviews, listReviews } from './reviews.ts'
+import {
+  assetList,
+  changeShipment,
+  deliverShipment,
+  listShipments,
+  shipOrder,
+  voidShipment,
+} from './shipments.ts'
 import { restock } from './stock.ts'
 import { uploadKey } from './uploads.ts'
 import { allUsers, changeProfile, deleteUser, getProfile, isAdmin, makeAdmin, signIn } from './users.ts'
@@ -141,6 +148,12 @@ export const api = {
   exportOrders,
   cancelOrder,
   refundOrder,
+  listShipments,
+  shipOrder,
+  changeShipment,
+  deliverShipment,
+  voidShipment,
+  assetList,
   askForQuote,
   askForOwnQuote,
   myQuotes,

@@ -30,6 +30,7 @@ import { refundRoutes } from './refunds/routes.ts'
 import { makeRefund } from './refunds/service.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { shipmentRoutes } from './shipments/routes.ts'
 import { stockRoutes } from './stock/routes.ts'
 import type { UploadKeys } from './uploads/keys.ts'
 import { uploadRoutes } from './uploads/routes.ts'
@@ -83,6 +84,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   orderRoutes(app, context)
   paymentRoutes(app, context)
   refundRoutes(app, context)
+  shipmentRoutes(app, context)
   quoteRoutes(app, context)
   contactRoutes(app, context)
   overviewRoutes(app, db)

@@ -154,6 +154,15 @@ type Member =
  */
 const companyAccess: Readonly<Record<string, readonly [path: string, Readonly<Record<Member, number>>]>> = {
   'the order': ['/orders/{order}', row({ owner: 200, approver: 200, buyer: 200, admin: 200 }, 404)],
+  'its shipments': [
+    '/orders/{order}/shipments',
+    row({ owner: 200, approver: 200, buyer: 200, admin: 200 }, 404),
+  ],
+  'its asset list': [
+    '/orders/{order}/assets.csv',
+    row({ owner: 200, approver: 200, buyer: 200, admin: 200 }, 404),
+  ],
+  'shipping it': ['POST /orders/{order}/shipments', row({ admin: 409 }, 403)],
   'cancelling it': ['PUT /orders/{order}/cancellation', row({ owner: 200, approver: 200, buyer: 200 }, 404)],
   'paying it': ['POST /create-payment-intent', row({ owner: 409, approver: 409, buyer: 409 }, 404)],
   'approving it': ['POST /orders/{order}/approval', row({ owner: 200, approver: 200, buyer: 403 }, 404)],
@@ -255,7 +264,7 @@ test.each(Object.keys(become) as Member[])(
         role: 'buyer',
         spendingLimit: null,
         revision: 1,
-        lines: [{ line: 1, pieces: 500 }],
+        lines: [{ line: 1, pieces: 500, orderAmount: 1 }],
       }
       const { status } = await caller.send(
         path.replace('{order}', order).replace('{member}', bert).replace('{quote}', quote),

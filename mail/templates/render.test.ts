@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EmailOrder, EmailTemplate } from '#contract/email-templates.ts'
+import type { EmailOrder, EmailShipment, EmailTemplate } from '#contract/email-templates.ts'
 import { formatCents } from '#contract/money.ts'
 import { duration, oneLine } from './format.ts'
 import { renderEmail } from './render.ts'
@@ -18,6 +18,16 @@ const order: EmailOrder = {
   link: 'http://shop.test/dashboard/my-orders?a=1&b=2',
 }
 
+const shipment: EmailShipment = {
+  number: 'SH-100007',
+  carrier: 'UPS',
+  trackingNumber: '1Z 999',
+  trackingLink: 'https://www.ups.com/track?tracknum=1Z999',
+  address: '12 Analytical Row\nLondon',
+  lines: [{ productName: 'Dockline 100 USB-C dock', pieces: 300 }],
+  lineCount: 1,
+}
+
 const emails: Record<EmailTemplate['kind'], EmailTemplate> = {
   'reset-password': { kind: 'reset-password', link: 'http://shop.test/r?c=1', validMinutes: 60 },
   'verify-email': {
@@ -34,6 +44,9 @@ const emails: Record<EmailTemplate['kind'], EmailTemplate> = {
   'order-placed': { kind: 'order-placed', order, holdMinutes: 30 },
   'order-paid': { kind: 'order-paid', order, transactionId: 'pi_123' },
   'order-delivered': { kind: 'order-delivered', order },
+  'order-shipped': { kind: 'order-shipped', order, shipment, piecesLeft: 1_000 },
+  'shipment-delivered': { kind: 'shipment-delivered', order, shipment },
+  'shipment-voided': { kind: 'shipment-voided', order, shipment },
   'order-cancelled': { kind: 'order-cancelled', order, because: 'expired' },
   'order-refunded': { kind: 'order-refunded', order, because: 'late' },
   'order-waiting': { kind: 'order-waiting', order, days: 7 },
@@ -96,6 +109,7 @@ const emails: Record<EmailTemplate['kind'], EmailTemplate> = {
 }
 
 const linkOf = (email: EmailTemplate): string | undefined => {
+  if ('shipment' in email && email.kind === 'order-shipped') return email.shipment.trackingLink
   if ('order' in email) return email.order.link
   if ('link' in email) return email.link
   return 'resetLink' in email ? email.resetLink : undefined

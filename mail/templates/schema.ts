@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CompanyRole } from '#contract/companies.ts'
-import type { EmailOrder, EmailQuote, EmailTemplate } from '#contract/email-templates.ts'
+import type { EmailOrder, EmailQuote, EmailShipment, EmailTemplate } from '#contract/email-templates.ts'
 
 /** A template's data as it is read back from the database: JSON, in which a date is an ISO string. */
 
@@ -32,6 +32,16 @@ const order = z.object({
   link: text,
 }) satisfies z.ZodType<EmailOrder>
 
+const shipment = z.object({
+  number: text,
+  carrier: text.optional(),
+  trackingNumber: text,
+  trackingLink: text.optional(),
+  address: text,
+  lines: z.array(z.object({ productName: text, pieces: count })),
+  lineCount: count,
+}) satisfies z.ZodType<EmailShipment>
+
 const quote = z.object({ productName: text, pieces: count }) satisfies z.ZodType<EmailQuote>
 
 export const storedEmail = z.discriminatedUnion('kind', [
@@ -41,6 +51,8 @@ export const storedEmail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('order-placed'), order, holdMinutes: count }),
   z.object({ kind: z.literal('order-paid'), order, transactionId: text }),
   z.object({ kind: z.literal('order-delivered'), order }),
+  z.object({ kind: z.literal('order-shipped'), order, shipment, piecesLeft: count }),
+  z.object({ kind: z.enum(['shipment-delivered', 'shipment-voided']), order, shipment }),
   z.object({
     kind: z.literal('order-cancelled'),
     order,

@@ -7,19 +7,11 @@ import { orderNumber } from '#contract/orders.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { replyOnce } from '../idempotency.ts'
 import type { PaymentContext } from '../payments/context.ts'
+import { toOpenLine } from '../shipments/wire.ts'
 import { cancelOrder } from './cancellation.ts'
 import { exportOrders } from './export.ts'
 import type { PlacedOrder } from './place.ts'
-import {
-  deliverOrder,
-  deliverOrders,
-  getOrder,
-  listCompanyOrders,
-  listOrders,
-  order,
-  orderCart,
-  orderLines,
-} from './service.ts'
+import { getOrder, listCompanyOrders, listOrders, order, orderCart, orderLines } from './service.ts'
 import { toHistory, toWire, toWireLine } from './wire.ts'
 
 const done = { success: true } as const
@@ -50,10 +42,11 @@ export function orderRoutes(app: Service, shop: PaymentContext): void {
     (await listOrders(db, { placedBy: caller.id, limit, cursor })).map(toWire),
   )
   serve(app, api.getOrder, async ({ id }, caller) => {
-    const { order, events, rejectedLines, canApprove } = await getOrder(db, id, caller)
+    const { order, events, openLines, rejectedLines, canApprove } = await getOrder(db, id, caller)
     return {
       ...toWire(order),
       history: toHistory(events),
+      openLines: openLines.map((line) => toOpenLine(line, order)),
       rejectedLines: rejectedLines.map(toWireLine),
       canApprove,
     }
@@ -66,12 +59,7 @@ export function orderRoutes(app: Service, shop: PaymentContext): void {
     await cancelOrder(shop, id, caller)
     return done
   })
-  serve(app, api.deliverOrder, async ({ _id }, caller) => {
-    await deliverOrder(shop, _id, caller)
-    return done
-  })
   serve(app, api.exportOrders, async (filter) => exportOrders(db, fromWire(filter)))
-  serve(app, api.deliverOrders, ({ ids }, caller) => deliverOrders(shop, ids, caller))
 }
 
 const fromWireLine = ({ product_id, orderAmount, note }: SentLine) => ({
