@@ -19,6 +19,13 @@ export const statusMeanings: Readonly<Record<Order['status'], string>> = {
   [wireStatus.refunded]: 'Refunded. The money is on its way back to the card.',
 }
 
+/** What each step of shipping means to a person; back to open when a shipment was a mistake. */
+export const shippingMeanings = {
+  open: 'Nothing is on its way: the shipment was a mistake.',
+  'part-shipped': 'Some pieces are on their way.',
+  shipped: 'All pieces are on their way.',
+} as const satisfies Partial<Record<OrderState['fulfilment'], string>>
+
 /** What each step of a company's approval means to a person. */
 export const approvalMeanings = {
   'not-needed': 'Needs no approval.',
