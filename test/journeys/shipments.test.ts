@@ -25,7 +25,8 @@ test('an order goes out in parts, with its serial numbers, and its buyer follows
   await card.getByRole('button', { name: 'Deliver' }).click()
   await card.getByText('Pieces that are left go with their serial numbers.').waitFor()
   await card.getByRole('link', { name: monitor }).click()
-  const number = (await page.getByRole('heading', { name: /^Order HF-/ }).textContent())?.replace('Order ', '') ?? ''
+  const number =
+    (await page.getByRole('heading', { name: /^Order HF-/ }).textContent())?.replace('Order ', '') ?? ''
 
   // 50 of 120: two are scanned, which ends each with Enter, the others pasted; one of them is there twice.
   await page.getByRole('button', { name: 'Ship pieces' }).click()
