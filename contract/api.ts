@@ -63,15 +63,14 @@ import {
   startDraft,
   updatePriceList,
 } from './price-lists.ts'
+import { exportProducts, importProducts } from './product-files.ts'
 import {
   addProduct,
   adminProducts,
   deleteProduct,
   editProduct,
-  exportProducts,
   getAvailable,
   getProduct,
-  importProducts,
   listCategories,
   listFacets,
   listProducts,
@@ -93,6 +92,14 @@ import {
 } from './quotes.ts'
 import { addReview, getRating, listHomeReviews, listReviews } from './reviews.ts'
 import { changeSeller, getSeller } from './settings.ts'
+import {
+  assetList,
+  changeShipment,
+  deliverShipment,
+  listShipments,
+  shipOrder,
+  voidShipment,
+} from './shipments.ts'
 import { restock } from './stock.ts'
 import {
   companyAccount,
@@ -203,6 +210,12 @@ export const api = {
   orderConfirmation,
   cancelOrder,
   refundOrder,
+  listShipments,
+  shipOrder,
+  changeShipment,
+  deliverShipment,
+  voidShipment,
+  assetList,
   askForQuote,
   askForOwnQuote,
   myQuotes,

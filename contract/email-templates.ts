@@ -59,6 +59,15 @@ export interface EmailInvoice {
   readonly link: string
 }
 
+/** The shipment that an email is about: what goes to an address, and how it is followed. */
+export interface EmailShipment extends EmailDelivery {
+  readonly number: string
+  /** Its name, where it is a known one. */
+  readonly carrier?: string | undefined
+  readonly trackingNumber: string
+  readonly trackingLink?: string | undefined
+}
+
 /** The quote that an email is about. */
 export interface EmailQuote {
   /** The product's name, or 'X and 3 more'. */
@@ -78,6 +87,18 @@ export type EmailTemplate =
   | { readonly kind: 'order-placed'; readonly order: EmailOrder; readonly holdMinutes: number }
   | { readonly kind: 'order-paid'; readonly order: EmailOrder; readonly transactionId: string }
   | { readonly kind: 'order-delivered'; readonly order: EmailOrder }
+  | {
+      readonly kind: 'order-shipped'
+      readonly order: EmailOrder
+      readonly shipment: EmailShipment
+      /** Of the order, after this shipment. */
+      readonly piecesLeft: number
+    }
+  | {
+      readonly kind: 'shipment-delivered' | 'shipment-voided'
+      readonly order: EmailOrder
+      readonly shipment: EmailShipment
+    }
   | {
       readonly kind: 'order-cancelled'
       readonly order: EmailOrder

@@ -27,8 +27,9 @@ export const transitions: {
   },
   fulfilment: {
     open: ['part-shipped', 'shipped', 'delivered', 'cancelled'],
-    'part-shipped': ['shipped', 'delivered'],
-    shipped: ['delivered'],
+    // Back, when a shipment was a mistake.
+    'part-shipped': ['open', 'shipped', 'delivered'],
+    shipped: ['open', 'part-shipped', 'delivered'],
   },
 }
 
@@ -46,6 +47,12 @@ export interface OrderMove {
   readonly from: { readonly [Fact in OrderFact]?: readonly OrderState[Fact][] }
   readonly to: Partial<OrderState>
 }
+
+/** Orders of which something can be shipped. */
+const shippable = {
+  payment: ['paid', 'on-account', 'partly-refunded'],
+  fulfilment: ['open', 'part-shipped'],
+} as const
 
 export const orderMoves = {
   approve: {
@@ -68,6 +75,13 @@ export const orderMoves = {
   settle: { from: { payment: ['on-account'] }, to: { payment: 'paid' } },
   reopen: { from: { payment: ['paid'] }, to: { payment: 'on-account' } },
   cancel: { from: { payment: ['unpaid'], fulfilment: ['open'] }, to: { fulfilment: 'cancelled' } },
+  /** Some pieces go out, and others are left. */
+  shipPart: { from: shippable, to: { fulfilment: 'part-shipped' } },
+  /** All pieces that were left go out. */
+  shipRest: { from: shippable, to: { fulfilment: 'shipped' } },
+  /** A shipment was a mistake: others are on their way, or none is. */
+  unshipPart: { from: { fulfilment: ['part-shipped', 'shipped'] }, to: { fulfilment: 'part-shipped' } },
+  unshipAll: { from: { fulfilment: ['part-shipped', 'shipped'] }, to: { fulfilment: 'open' } },
   deliver: {
     from: {
       payment: ['paid', 'on-account', 'partly-refunded'],

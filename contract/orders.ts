@@ -7,6 +7,7 @@ import { Dollars, Email, Id, Page, Pieces, text } from './fields.ts'
 import { Invoice } from './invoices.ts'
 import { orderFacts, wireStatuses } from './order-status.ts'
 import { priceSources } from './pricing.ts'
+import { OpenLine } from './shipments.ts'
 
 export const OrderStatus = z.enum(wireStatuses)
 
@@ -51,6 +52,7 @@ export const Order = z.object({
     .optional()
     .describe('where its invoice is paid later, or will be once the order is approved'),
   transactionId: z.string().optional().describe('set once paid by card'),
+  fulfilment: z.enum(orderFacts.fulfilment).describe('how much of it is on its way'),
   placedAt: z.iso.datetime(),
   heldUntil: z.iso
     .datetime()
@@ -80,10 +82,15 @@ export const OrderEvent = z.object({
     })
     .optional()
     .describe("where the step is the company's: the status stays as it was"),
+  fulfilment: z
+    .enum(['open', 'part-shipped', 'shipped'])
+    .optional()
+    .describe('where the step is a shipment: the status stays as it was'),
 })
 
-/** The page that mails about an order lead to. */
+/** The pages that mails about an order lead to. */
 export const ORDERS_PAGE = '/dashBoard/myOrder'
+export const orderPage = (orderId: string) => `/dashBoard/order/${orderId}`
 
 /** What a person fills in to order; the page and the server check the same. */
 export const Delivery = z.object({
@@ -195,6 +202,7 @@ export const getOrder = endpoint({
   params: z.object({ id: Id }),
   reply: Order.extend({
     history: z.array(OrderEvent).describe('oldest first'),
+    openLines: z.array(OpenLine).describe('what of a paid order is still to be shipped, and where to'),
     rejectedLines: z.array(OrderLine).describe('lines that were not approved and left the order'),
     invoice: Invoice.optional().describe('once it is paid or on account'),
     canApprove: z.boolean().describe('whether the caller may approve or reject it now'),
@@ -228,7 +236,8 @@ export const refundOrder = endpoint({
   method: 'PUT',
   path: '/orders/{id}/refund',
   access: 'admin',
-  summary: 'Give the money of a paid order back before it is delivered; its pieces go back to the shelf',
+  summary:
+    'Give the money of a paid order back before anything of it is shipped; its pieces go back to the shelf',
   params: z.object({ id: Id }),
   reply: z.object({ success: z.literal(true) }),
   refusals: ['no-such-order', 'not-refundable'],
@@ -273,7 +282,8 @@ export const deliverOrders = endpoint({
   method: 'PUT',
   path: '/orders/deliveries',
   access: 'admin',
-  summary: 'Delivers each of these orders that is paid and pending, and says which were not',
+  summary:
+    'Ships and delivers all that is left of each of these orders that is pending, and says which were not',
   body: z.object({ ids: z.array(Id).min(1).max(MAX_DELIVERED) }),
   reply: z.object({ delivered: z.array(Id), refused: z.array(Id) }),
   refusals: [],
@@ -283,8 +293,9 @@ export const deliverOrder = endpoint({
   method: 'PUT',
   path: '/update',
   access: 'admin',
-  summary: 'Deliver a paid order. Changes no stock: the pieces left the shelf when it was placed',
+  summary:
+    'Deliver a paid order: ships and delivers all that is left. Changes no stock: the pieces left the shelf when it was placed',
   query: z.object({ _id: Id, product_id: Id.optional(), orderAmount: z.string().max(20).optional() }),
   reply: z.object({ success: z.literal(true) }),
-  refusals: ['no-such-order', 'not-deliverable'],
+  refusals: ['no-such-order', 'not-deliverable', 'ship-with-serials'],
 })

@@ -184,9 +184,33 @@ const table = {
   'not-cancellable': [409, 'Only an order that is not paid yet can be cancelled.'],
   'not-refundable': [
     409,
-    'Only an order that is paid or on account, and not delivered yet, can be refunded.',
+    'Only an order that is paid or on account, and of which nothing is shipped yet, can be refunded.',
   ],
   'not-deliverable': [409, 'Only an order that is paid or on account, and still pending, can be delivered.'],
+  'not-shippable': [
+    409,
+    'Only an order that is paid, or on account, and of which something is left can be shipped. Reload the page to see how it stands.',
+  ],
+  'no-such-delivery': [422, 'The order goes to no such address. Reload the page to see its addresses.'],
+  'more-than-open': [
+    409,
+    'More pieces than are left to ship. Each line says how many are left; nothing was shipped.',
+  ],
+  'serials-needed': [
+    422,
+    'Each piece of a tracked product goes with its serial number, and no other product has any. Each line says what differs; nothing was shipped.',
+  ],
+  'serials-shipped-before': [
+    409,
+    'Some of these serial numbers were shipped before. They are named; nothing was shipped. Check the pieces, or the earlier shipment.',
+  ],
+  'ship-with-serials': [
+    409,
+    'Pieces that are left go with their serial numbers. Ship them on the page of the order, then deliver it.',
+  ],
+  'too-many-shipments': [422, 'An order has at most 500 shipments. Ship the rest of it in the last one.'],
+  'no-such-shipment': [404, 'There is no such shipment any more. Reload the page to see the others.'],
+  'shipment-delivered': [409, 'This shipment is delivered, so it stays as it is.'],
   'cards-unavailable': [
     503,
     'The card service does not answer right now. Nothing was charged. Try again in a minute.',

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import { expect, test } from 'vitest'
 import {
   changesOf,
@@ -256,6 +256,72 @@ test('an e-mail belongs to one user', async () => {
       .execute()
   await user('one')
   await expect(user('two')).rejects.toThrow(/users_email_key/)
+})
+
+/** An order of 100 switches that is paid, and a shipment of some of them. */
+async function ship(db: Database, pieces: number, order_id?: string) {
+  const id = order_id ?? (await insertOrder(db, { payment: 'paid', transaction_id: 'pi', held_until: null }))
+  const { product_id } = await db
+    .selectFrom('order_lines')
+    .select('product_id')
+    .where('order_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { id: shipment_id } = await db
+    .insertInto('shipments')
+    .values({ order_id: id, actor_kind: 'shop' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('shipment_lines')
+    .values({ shipment_id, order_id: id, line_position: 1, product_id, pieces })
+    .execute()
+  return { id, shipment_id, product_id }
+}
+
+test('no more of a line is shipped than was ordered, and only of what is paid, whoever writes', async () => {
+  await using open = await freshDatabase()
+  const { db } = open
+  const { id, shipment_id, product_id } = await ship(db, 60)
+  await expect(ship(db, 41, id)).rejects.toThrow(/101 of 100 pieces shipped/)
+  await expect(ship(db, 1, await insertOrder(db))).rejects.toThrow(/nothing of it is shipped/)
+  await expect(
+    db
+      .updateTable('orders')
+      .set({ fulfilment: 'cancelled', payment: 'refunded' })
+      .where('id', '=', id)
+      .execute(),
+  ).rejects.toThrow(/is shipped, and cannot be cancelled/)
+  const serial = { product_id, shipment_id, line_position: 1, serial: 'sn 1', normalised: 'SN1' }
+  await db.insertInto('shipment_serials').values(serial).execute()
+  await expect(db.insertInto('shipment_serials').values(serial).execute()).rejects.toThrow(/duplicate key/)
+  await expect(
+    db
+      .insertInto('shipment_serials')
+      .values({ ...serial, normalised: 'sn 2' })
+      .execute(),
+  ).rejects.toThrow(/normalised_check/)
+
+  const voided = db.updateTable('shipments').set({ voided_at: new Date() }).where('id', '=', shipment_id)
+  await voided.execute()
+  await expect(voided.execute(), 'it stays voided').rejects.toThrow(/stays as it is/)
+  await ship(db, 100, id)
+})
+
+test('a shipment is followed by what its carrier knows', async () => {
+  await using open = await freshDatabase()
+  const { db } = open
+  const { shipment_id } = await ship(db, 60)
+  const set = (tracking: Updateable<Tables['shipments']>) =>
+    db.updateTable('shipments').set(tracking).where('id', '=', shipment_id).execute()
+  await expect(set({ tracking_number: '1Z' })).rejects.toThrow(/shipments_tracked_by_carrier/)
+  await expect(set({ carrier: 'ups', tracking_url: 'https://x.example' })).rejects.toThrow(
+    /shipments_link_of_other_carrier/,
+  )
+  await expect(set({ carrier: 'other', tracking_url: 'http://x.example' })).rejects.toThrow(
+    /tracking_url_check/,
+  )
+  await expect(set({ carrier: 'ups', tracking_number: '<b>' })).rejects.toThrow(/tracking_number_check/)
+  await set({ carrier: 'other', tracking_number: 'T-1', tracking_url: 'https://x.example' })
 })
 
 test('migrating a database that is up to date changes nothing', async () => {

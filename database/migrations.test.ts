@@ -133,6 +133,17 @@ test('orders of one product each become orders of one line, with all that is kno
     [100, 'released', 1, 'shop'],
     [-100, 'held', 1, 'buyer'],
   ])
+  expect(
+    await db
+      .selectFrom('shipments')
+      .innerJoin('shipment_lines', 'shipment_id', 'shipments.id')
+      .select(['number', 'shipments.order_id', 'actor_name', 'line_position', 'pieces'])
+      .where('delivered_at', 'is not', null)
+      .execute(),
+    'what was delivered went out in one shipment',
+  ).toEqual([
+    { number: 100_001, order_id: 'delivered', actor_name: 'boss@example.com', line_position: 1, pieces: 100 },
+  ])
   expect(await db.selectFrom('refunds').select(['actor_kind', 'actor_name']).execute()).toEqual([
     { actor_kind: 'admin', actor_name: 'boss@example.com' },
   ])

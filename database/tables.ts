@@ -37,6 +37,7 @@ import type {
   QuoteTransitions,
 } from './tables/quotes.ts'
 import type { ImageFiles, Images, Mails } from './tables/rooms.ts'
+import type { OrderLineFulfilment, ShipmentLines, ShipmentSerials, Shipments } from './tables/shipments.ts'
 import type {
   Addresses,
   AuditLog,
@@ -90,6 +91,10 @@ export interface Tables {
   part_numbers: PartNumbers
   order_events: OrderEvents
   stock_ledger: StockLedger
+  shipments: Shipments
+  shipment_lines: ShipmentLines
+  shipment_serials: ShipmentSerials
+  order_line_fulfilment: OrderLineFulfilment
   refunds: Refunds
   quotes: Quotes
   quote_lines: QuoteLines

@@ -162,6 +162,8 @@ async function loadOrders(tx: Database, now: Date): Promise<void> {
       })
       .execute()
     await bookStock(tx, { id, productId: product.id, pieces, status, buyer })
+    if (status === 'delivered')
+      await loadShipment(tx, { id, productId: product.id, pieces, at: ago(now, hoursAgo - 2) })
     await loadEvents(tx, { id, buyer, status, at: (step) => ago(now, hoursAgo - step) })
   }
   await sql`select count(*) from issue_invoices(array(select id from orders where payment <> 'unpaid'))`.execute(
@@ -209,6 +211,28 @@ async function bookStock(tx: Database, { id, productId: product_id, pieces, stat
       .where('id', '=', product_id)
       .execute()
   }
+}
+
+interface ShippedOrder extends Pick<BookedOrder, 'id' | 'productId' | 'pieces'> {
+  readonly at: Date
+}
+
+/** Everything, in one shipment. */
+async function loadShipment(tx: Database, { id, productId, pieces, at }: ShippedOrder): Promise<void> {
+  const { id: shipment_id } = await tx
+    .insertInto('shipments')
+    .values({
+      order_id: id,
+      shipped_at: at,
+      delivered_at: at,
+      ...actorColumns({ kind: 'admin', name: ADMIN }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('shipment_lines')
+    .values({ shipment_id, order_id: id, line_position: 1, product_id: productId, pieces })
+    .execute()
 }
 
 /** The payment and fulfilment states behind each status. */

@@ -35,6 +35,7 @@ import { makeRefund } from './refunds/service.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { shipmentRoutes } from './shipments/routes.ts'
 import { stockRoutes } from './stock/routes.ts'
 import { termsRoutes } from './terms/routes.ts'
 import type { UploadKeys } from './uploads/keys.ts'
@@ -95,6 +96,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   refundRoutes(app, context)
   termsRoutes(app, context)
   invoiceRoutes(app, context)
+  shipmentRoutes(app, context)
   quoteRoutes(app, context)
   contactRoutes(app, context)
   overviewRoutes(app, db)

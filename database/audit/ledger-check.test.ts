@@ -18,6 +18,8 @@ async function after(...changes: string[]): Promise<string[]> {
     'products',
     'order_deliveries',
     'order_line_deliveries',
+    'shipments',
+    'shipment_lines',
     'quotes',
     'quote_revisions',
     'orders',
@@ -96,6 +98,7 @@ test('deliveries that do not get the pieces of every line are found', async () =
 
 test('a status that its history does not lead to is found', async () => {
   expect(await after(`update orders set fulfilment = 'delivered' where id = ${onePending}`)).toEqual([
+    'an order is fulfilled as far as its shipments say',
     'an order is in the state where its history ends',
   ])
   expect(
@@ -103,6 +106,27 @@ test('a status that its history does not lead to is found', async () => {
       `update order_events set from_state = 'shipped' where fact = 'fulfilment' and to_state = 'delivered'`,
     ),
   ).toContain('each step of a history begins where the one before ended')
+})
+
+test('shipments that contradict their order, or each other, are found', async () => {
+  const onePart = `(select id from shipments order by number limit 1)`
+  const fulfilment = 'an order is fulfilled as far as its shipments say'
+  expect(await after(`update shipment_lines set pieces = pieces - 1 where shipment_id = ${onePart}`)).toEqual(
+    [fulfilment],
+  )
+  expect(await after(`update shipment_lines set pieces = pieces + 1 where shipment_id = ${onePart}`)).toEqual(
+    ['no more of a line is shipped than was ordered, to each of its addresses'],
+  )
+  expect(await after(`update shipments set delivered_at = null where id = ${onePart}`)).toEqual([fulfilment])
+  expect(
+    await after(`update shipment_lines set tracks_serials = true where shipment_id = ${onePart}`),
+  ).toEqual(['a piece of a tracked product is shipped with its serial number, and no other'])
+  expect(
+    await after(
+      `update shipment_lines l set product_id = (select id from products where id <> l.product_id limit 1)
+       where shipment_id = ${onePart}`,
+    ),
+  ).toEqual(['what is shipped is of a line that the order has, and goes where it goes'])
 })
 
 const paid = `with paid as (update orders set transaction_id = 'pi_1' where id = ${onePending} returning id)

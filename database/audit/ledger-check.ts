@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../open.ts'
+import { shipmentRules } from './shipment-rules.ts'
 
 /** Something that the ledgers say and that cannot be. */
 export interface Violation {
@@ -200,6 +201,7 @@ export async function checkLedger(
     ...priceRules,
     ...orderRules,
     ...invoiceRules,
+    ...shipmentRules,
     ...(sandbox && captureRules(graceMinutes)),
   })
   // One view of all tables: a shop at work moves rows between two questions.

@@ -62,6 +62,10 @@ export interface Products {
   price_breaks: ColumnType<readonly PriceBreakRow[], string | undefined, string>
   carton_pieces: number | null
   carton_grams: number | null
+  /** Whether each piece is shipped with its serial number. */
+  tracks_serials: Generated<boolean>
+  /** From the delivery on. */
+  warranty_months: number | null
   /** Rises whenever what orders are priced and checked with changes: price, breaks, quantity rule, name. */
   price_version: Generated<number>
   /** Name and codes, made by the database. */
@@ -209,6 +213,8 @@ export interface OrderEvents {
   at: CreatedAt
   /** Why, in the words of whoever did it. */
   note: Generated<string>
+  /** Which time the fact leaves that state; more than once only for fulfilment. */
+  occurrence: Generated<number>
 }
 
 export interface StockLedger {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EmailInvoice, EmailOrder, EmailTemplate } from '#contract/email-templates.ts'
+import type { EmailInvoice, EmailOrder, EmailShipment, EmailTemplate } from '#contract/email-templates.ts'
 import { formatCents } from '#contract/money.ts'
 import { duration, oneLine } from './format.ts'
 import { renderEmail } from './render.ts'
@@ -28,6 +28,16 @@ const invoice: EmailInvoice = {
   link: 'http://shop.test/account',
 }
 
+const shipment: EmailShipment = {
+  number: 'SH-100007',
+  carrier: 'UPS',
+  trackingNumber: '1Z 999',
+  trackingLink: 'https://www.ups.com/track?tracknum=1Z999',
+  address: '12 Analytical Row\nLondon',
+  lines: [{ productName: 'Dockline 100 USB-C dock', pieces: 300 }],
+  lineCount: 1,
+}
+
 const emails: Record<EmailTemplate['kind'], EmailTemplate> = {
   'reset-password': { kind: 'reset-password', link: 'http://shop.test/r?c=1', validMinutes: 60 },
   'verify-email': {
@@ -44,6 +54,9 @@ const emails: Record<EmailTemplate['kind'], EmailTemplate> = {
   'order-placed': { kind: 'order-placed', order, holdMinutes: 30 },
   'order-paid': { kind: 'order-paid', order, transactionId: 'pi_123' },
   'order-delivered': { kind: 'order-delivered', order },
+  'order-shipped': { kind: 'order-shipped', order, shipment, piecesLeft: 1_000 },
+  'shipment-delivered': { kind: 'shipment-delivered', order, shipment },
+  'shipment-voided': { kind: 'shipment-voided', order, shipment },
   'order-cancelled': { kind: 'order-cancelled', order, because: 'expired' },
   'order-refunded': { kind: 'order-refunded', order, because: 'late' },
   'order-waiting': { kind: 'order-waiting', order, days: 7 },
@@ -118,6 +131,7 @@ const emails: Record<EmailTemplate['kind'], EmailTemplate> = {
 }
 
 const linkOf = (email: EmailTemplate): string | undefined => {
+  if ('shipment' in email && email.kind === 'order-shipped') return email.shipment.trackingLink
   if ('order' in email) return email.order.link
   if ('link' in email) return email.link
   if ('invoice' in email && typeof email.invoice === 'object') return email.invoice.link

@@ -5,6 +5,7 @@ import type {
   EmailInvoice,
   EmailOrder,
   EmailQuote,
+  EmailShipment,
   EmailTemplate,
 } from '#contract/email-templates.ts'
 import { reminderKinds } from '#contract/invoices.ts'
@@ -55,6 +56,16 @@ const invoice = z.object({
   link: text,
 }) satisfies z.ZodType<EmailInvoice>
 
+const shipment = z.object({
+  number: text,
+  carrier: text.optional(),
+  trackingNumber: text,
+  trackingLink: text.optional(),
+  address: text,
+  lines: z.array(z.object({ productName: text, pieces: count })),
+  lineCount: count,
+}) satisfies z.ZodType<EmailShipment>
+
 const quote = z.object({ productName: text, pieces: count }) satisfies z.ZodType<EmailQuote>
 
 export const storedEmail = z.discriminatedUnion('kind', [
@@ -64,6 +75,8 @@ export const storedEmail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('order-placed'), order, holdMinutes: count }),
   z.object({ kind: z.literal('order-paid'), order, transactionId: text }),
   z.object({ kind: z.literal('order-delivered'), order }),
+  z.object({ kind: z.literal('order-shipped'), order, shipment, piecesLeft: count }),
+  z.object({ kind: z.enum(['shipment-delivered', 'shipment-voided']), order, shipment }),
   z.object({
     kind: z.literal('order-cancelled'),
     order,

@@ -9,20 +9,12 @@ import { printedFile } from '../documents/printed-file.ts'
 import { replyOnce } from '../idempotency.ts'
 import { toWire as toWireInvoice } from '../invoices/wire.ts'
 import type { PaymentContext } from '../payments/context.ts'
+import { toOpenLine } from '../shipments/wire.ts'
 import { cancelOrder } from './cancellation.ts'
 import { confirmationDocument } from './confirmation.ts'
 import { exportOrders } from './export.ts'
 import type { PlacedOrder } from './place.ts'
-import {
-  deliverOrder,
-  deliverOrders,
-  getOrder,
-  listCompanyOrders,
-  listOrders,
-  order,
-  orderCart,
-  orderLines,
-} from './service.ts'
+import { getOrder, listCompanyOrders, listOrders, order, orderCart, orderLines } from './service.ts'
 import { toHistory, toWire, toWireLine } from './wire.ts'
 
 const done = { success: true } as const
@@ -57,10 +49,15 @@ export function orderRoutes(app: Service, shop: PaymentContext): void {
     (await listOrders(db, { placedBy: caller.id, limit, cursor })).map(toWire),
   )
   serve(app, api.getOrder, async ({ id }, caller) => {
-    const { order, events, rejectedLines, invoice, canApprove, company } = await getOrder(db, id, caller)
+    const { order, events, openLines, rejectedLines, invoice, canApprove, company } = await getOrder(
+      db,
+      id,
+      caller,
+    )
     return {
       ...toWire(order),
       history: toHistory(events),
+      openLines: openLines.map((line) => toOpenLine(line, order)),
       rejectedLines: rejectedLines.map(toWireLine),
       ...(invoice && { invoice: toWireInvoice(invoice) }),
       canApprove,
@@ -79,12 +76,7 @@ export function orderRoutes(app: Service, shop: PaymentContext): void {
     await cancelOrder(shop, id, caller)
     return done
   })
-  serve(app, api.deliverOrder, async ({ _id }, caller) => {
-    await deliverOrder(shop, _id, caller)
-    return done
-  })
   serve(app, api.exportOrders, async (filter) => exportOrders(db, fromWire(filter)))
-  serve(app, api.deliverOrders, ({ ids }, caller) => deliverOrders(shop, ids, caller))
 }
 
 const fromWireLine = ({ product_id, orderAmount, note }: SentLine) => ({

@@ -72,7 +72,7 @@ export const deliveriesOf = (e: ExpressionBuilder<Tables, 'orders'>) =>
   jsonArrayFrom(
     e
       .selectFrom('order_deliveries')
-      .select(['address', 'phone'])
+      .select(['position', 'address', 'phone'])
       .select((delivery) =>
         jsonArrayFrom(
           delivery
@@ -158,6 +158,7 @@ async function insertEvents(
   actor: Actor,
   note: string,
 ): Promise<void> {
+  if (changes.length === 0) return
   await tx
     .insertInto('order_events')
     .values(
@@ -168,10 +169,16 @@ async function insertEvents(
         to_state: to,
         ...actorColumns(actor),
         note,
+        ...(fact === 'fulfilment' && { occurrence: nextOccurrence(orderId, from) }),
       })),
     )
     .execute()
 }
+
+/** Which time the order is shipped on from there: a shipment that was a mistake takes it back. */
+const nextOccurrence = (orderId: string, from: string) => sql<number>`(
+  select count(*) + 1 from order_events
+  where order_id = ${orderId} and fact = 'fulfilment' and from_state = ${from})`
 
 /** The order's way so far, oldest first. */
 export function eventsOf(db: Database, orderId: string) {

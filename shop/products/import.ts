@@ -3,7 +3,8 @@ import { Id, Pieces } from '#contract/fields.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { toCents, toDollars } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'
-import { Carton, importLimits, ProductFields, QuantityRule } from '#contract/products.ts'
+import { importLimits } from '#contract/product-files.ts'
+import { Carton, ProductFields, QuantityRule } from '#contract/products.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { type CsvLine, type CsvProblem, fromCsv, toCsv } from '../csv.ts'
@@ -31,6 +32,8 @@ const columns = [
   'maximum',
   'cartonPieces',
   'cartonGrams',
+  'tracksSerials',
+  'warrantyMonths',
   'availableQuantity',
   'received',
   'description',
@@ -67,6 +70,8 @@ const toCells = (product: AdminProduct) => ({
   maximum: product.maxPieces ?? '',
   cartonPieces: product.cartonPieces ?? '',
   cartonGrams: product.cartonGrams ?? '',
+  tracksSerials: product.tracksSerials ? 'yes' : 'no',
+  warrantyMonths: product.warrantyMonths ?? '',
   availableQuantity: product.available,
   received: '',
   description: product.description,
@@ -107,6 +112,11 @@ const clearable = (schema: z.ZodType<string, string>) =>
 const numberOrNull = (text: string) => (text.trim() === '' ? null : Number(text.trim()))
 const clearableNumber = (schema: z.ZodType<number, number>) =>
   z.string().transform(numberOrNull).pipe(schema.nullable()).optional()
+/** Empty is no. */
+function yesOrNo(text: string): unknown {
+  const word = text.trim().toLowerCase()
+  return word === 'yes' ? true : word === 'no' || word === '' ? false : text
+}
 const { shape } = ProductFields
 const rule = QuantityRule.shape
 
@@ -126,6 +136,8 @@ const Line = z.object({
   maximum: clearableNumber(rule.max.unwrap()),
   cartonPieces: clearableNumber(Carton.shape.pieces),
   cartonGrams: clearableNumber(Carton.shape.grams.unwrap()),
+  tracksSerials: z.string().transform(yesOrNo).pipe(z.boolean()).optional(),
+  warrantyMonths: clearableNumber(shape.warrantyMonths.unwrap().unwrap()),
   description: shape.description,
   img: shape.img,
   category: z.string().default('').transform(blankIsNone).pipe(shape.category),
@@ -164,6 +176,8 @@ const toChange = ({
   cartonPieces: rest.cartonPieces,
   // The weight is that of a full carton.
   cartonGrams: rest.cartonPieces == null ? rest.cartonPieces : rest.cartonGrams,
+  tracksSerials: rest.tracksSerials,
+  warrantyMonths: rest.warrantyMonths,
   description: rest.description,
   image: img,
   category: rest.category,
@@ -185,6 +199,8 @@ const expectations: Readonly<Record<(typeof columns)[number], string>> = {
   maximum: 'write a whole number of pieces, or leave it empty',
   cartonPieces: 'write a whole number of pieces, or leave it empty',
   cartonGrams: 'write whole grams, or leave it empty',
+  tracksSerials: 'write yes or no',
+  warrantyMonths: 'write a whole number of months, 1 to 240, or leave it empty',
   price: 'write dollars, from 0.01 to 9999999, with two decimals at most',
   availableQuantity: 'write a whole number of pieces, 0 or more',
   received: 'write a whole number of pieces, 0 or more',

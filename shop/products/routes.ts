@@ -44,5 +44,7 @@ export function productRoutes(app: Service, catalogue: Catalogue): void {
 const toAdminWire = (product: AdminProduct): WireAdminProduct => ({
   ...toWire(product),
   ...(product.floorCents !== null && { floorPrice: toDollars(product.floorCents) }),
+  tracksSerials: product.tracksSerials,
+  ...(product.warrantyMonths !== null && { warrantyMonths: product.warrantyMonths }),
   ...(product.deletedAt && { deletedAt: product.deletedAt.toISOString() }),
 })

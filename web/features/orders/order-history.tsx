@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Order, OrderEvent } from '#contract/orders.ts'
-import { approvalMeanings, meaningOf } from './order-status.tsx'
+import { approvalMeanings, meaningOf, shippingMeanings } from './order-status.tsx'
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
@@ -19,11 +19,16 @@ export function OrderHistory({ order: { history, onAccount }, isBuyer }: Props) 
         History
       </h2>
       <ol className="surface grid gap-5 p-5 sm:p-6">
-        {history.map(({ to, by, at, approval }) => (
-          <li key={approval?.state ?? to} className="grid grid-cols-[0.75rem_1fr] items-baseline gap-x-4">
+        {history.map(({ to, by, at, approval, fulfilment }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a history is only ever added to, and goes back to where it was
+          <li key={place} className="grid grid-cols-[0.75rem_1fr] items-baseline gap-x-4">
             <span aria-hidden="true" className="size-3 rounded-xs bg-(--lit)" />
             <span className="font-medium">
-              {approval ? approvalMeanings[approval.state] : meaningOf(to, onAccount === true)}
+              {approval
+                ? approvalMeanings[approval.state]
+                : fulfilment
+                  ? shippingMeanings[fulfilment]
+                  : meaningOf(to, onAccount === true)}
             </span>
             <span className="muted col-start-2 text-sm">
               <time dateTime={at}>{moment.format(new Date(at))}</time>, by {approval?.by || actors[by]}

@@ -28,6 +28,13 @@ const onAccountMeanings: Readonly<Partial<Record<Order['status'], string>>> = {
 export const meaningOf = (status: Order['status'], onAccount: boolean) =>
   (onAccount ? onAccountMeanings[status] : undefined) ?? statusMeanings[status]
 
+/** What each step of shipping means to a person; back to open when a shipment was a mistake. */
+export const shippingMeanings = {
+  open: 'Nothing is on its way: the shipment was a mistake.',
+  'part-shipped': 'Some pieces are on their way.',
+  shipped: 'All pieces are on their way.',
+} as const satisfies Partial<Record<OrderState['fulfilment'], string>>
+
 /** What each step of a company's approval means to a person. */
 export const approvalMeanings = {
   'not-needed': 'Needs no approval.',

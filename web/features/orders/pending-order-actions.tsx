@@ -13,7 +13,10 @@ interface Props {
   readonly choice?: { readonly chosen: boolean; readonly onChoose: (on: boolean) => void }
 }
 
-/** What an admin can do with an order that is paid or on account: deliver it, or refund it. Submits to the page's action. */
+/**
+ * What an admin can do with an order that is paid or on account: deliver it, or refund it while nothing is shipped.
+ * Submits to the page's action.
+ */
 export function PendingOrderActions({ order, choice }: Props) {
   const fetcher = useFetcher<ActionReply>()
   const [asking, setAsking] = useState(false)
@@ -28,9 +31,11 @@ export function PendingOrderActions({ order, choice }: Props) {
         <button type="button" className="btn btn-primary" disabled={busy} onClick={() => send('deliver')}>
           {busy ? 'One moment…' : 'Deliver'}
         </button>
-        <button type="button" className="btn" disabled={busy} onClick={() => setAsking(true)}>
-          Refund
-        </button>
+        {order.fulfilment === 'open' && (
+          <button type="button" className="btn" disabled={busy} onClick={() => setAsking(true)}>
+            Refund
+          </button>
+        )}
         {choice && (
           <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 px-2">
             <input

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useId, useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { importLimits } from '#contract/products.ts'
+import { importLimits } from '#contract/product-files.ts'
 import { callShop } from '#web/api-client.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'

@@ -1,6 +1,7 @@
 import { data, href, Link, useLocation } from 'react-router'
 import { api } from '#contract/api.ts'
 import { wireStatus } from '#contract/order-status.ts'
+import { MAX_SHIPMENTS } from '#contract/shipments.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callShop, fileFromShop, requireSession } from '#web/api-client.ts'
 import { ApprovalActions } from '#web/features/approvals/approval-actions.tsx'
@@ -19,6 +20,8 @@ import { OrderNumber } from '#web/features/orders/order-number.tsx'
 import { StatusBadge } from '#web/features/orders/order-status.tsx'
 import { PendingOrderActions } from '#web/features/orders/pending-order-actions.tsx'
 import { UnpaidOrderActions } from '#web/features/orders/unpaid-order-actions.tsx'
+import { FulfilmentState } from '#web/features/shipments/fulfilment-state.tsx'
+import { OrderShipments } from '#web/features/shipments/order-shipments.tsx'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
 import { PutOnAccount } from '#web/features/terms/put-on-account.tsx'
 import { NotFound } from '#web/ui/not-found.tsx'
@@ -30,13 +33,14 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   try {
-    const [order, admin, { email }, { terms }] = await Promise.all([
+    const [order, shipments, admin, { email }, { terms }] = await Promise.all([
       callShop(request, api.getOrder, { id: params.id }),
+      callShop(request, api.listShipments, { id: params.id, limit: MAX_SHIPMENTS }),
       isAdmin(request),
       requireSession(request),
       callShop(request, api.getTerms, {}),
     ])
-    return { order, admin, isBuyer: order.email === email, credit: terms }
+    return { order, shipments, admin, isBuyer: order.email === email, credit: terms }
   } catch (failure) {
     if (failure instanceof Refused && failure.status < 500) throw data(failure.message, { status: 404 })
     throw failure
@@ -58,7 +62,8 @@ const listName = (path: string) =>
           ? 'All orders'
           : 'My orders'
 
-export default function OrderPage({ loaderData: { order, admin, isBuyer, credit } }: Route.ComponentProps) {
+export default function OrderPage({ loaderData }: Route.ComponentProps) {
+  const { order, shipments, admin, isBuyer, credit } = loaderData
   const { state } = useLocation()
   const { status, placedAt } = order
   const list = admin ? href('/dashBoard/manageAllOrder') : href('/dashBoard/myOrder')
@@ -74,6 +79,7 @@ export default function OrderPage({ loaderData: { order, admin, isBuyer, credit 
         <OrderNumber number={order.number} />
         <p className="flex flex-wrap items-center gap-3">
           <StatusBadge status={status} />
+          <FulfilmentState order={order} />
           <ApprovalState order={order} />
           <span className="muted">
             Placed on <time dateTime={placedAt}>{day.format(new Date(placedAt))}</time>
@@ -100,6 +106,7 @@ export default function OrderPage({ loaderData: { order, admin, isBuyer, credit 
       <OrderLines order={order} />
       <RejectedLines lines={order.rejectedLines} />
       <OrderDeliveries order={order} />
+      <OrderShipments order={order} shipments={shipments} admin={admin} />
       <div className="grid gap-8 md:grid-cols-2">
         <OrderDetails order={order} />
         <OrderHistory order={order} isBuyer={isBuyer} />
