@@ -10,6 +10,7 @@ export const demoCompany = {
     { uid: 'demo-approver' },
     { uid: 'demo-member', limit: { cents: 2_500_000, window: 'month' } },
   ],
+  terms: { days: 30, creditLimitCents: 15_000_000 },
   addresses: [
     {
       name: 'Demo Offices, goods in',
@@ -42,19 +43,19 @@ interface DemoCompanyOrder {
   readonly id: string
   /** Uid of the member. */
   readonly buyer: string
-  readonly status: 'waiting' | 'processing'
+  readonly status: 'waiting' | 'paid' | 'on-account'
   readonly purchaseOrderNumber: string
   readonly hoursAgo: number
   /** Where several addresses are named, the pieces that each of them gets. */
   readonly lines: readonly { readonly product: string; readonly pieces: readonly number[] }[]
 }
 
-/** One that is divided over both addresses, and one that waits for approval. */
+/** One that is divided over both addresses, one that waits for approval, and one on account that is overdue. */
 export const demoCompanyOrders: readonly DemoCompanyOrder[] = [
   {
     id: 'demo-order-10',
     buyer: 'demo-approver',
-    status: 'processing',
+    status: 'paid',
     purchaseOrderNumber: 'PO-DEMO-1',
     hoursAgo: 50,
     lines: [
@@ -72,5 +73,13 @@ export const demoCompanyOrders: readonly DemoCompanyOrder[] = [
       { product: 'Fieldbook 14 Laptop, 16 GB', pieces: [100] },
       { product: 'Dockline 100 USB-C Dock', pieces: [120] },
     ],
+  },
+  {
+    id: 'demo-order-12',
+    buyer: 'demo-owner',
+    status: 'on-account',
+    purchaseOrderNumber: 'PO-DEMO-0',
+    hoursAgo: 34 * 24,
+    lines: [{ product: 'Clearview 24 Monitor', pieces: [100] }],
   },
 ]

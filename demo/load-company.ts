@@ -11,6 +11,7 @@ const ago = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600
 /** When the company was made. */
 const FOUNDED_HOURS = 1_000
 const MONTH_HOURS = 30 * 24
+const ADMIN = 'admin@example.com'
 
 /** Makes the demo's company of accounts that are there, with its address book, a shared list and its orders. */
 export async function loadCompany(tx: Database, now: Date): Promise<void> {
@@ -23,6 +24,16 @@ export async function loadCompany(tx: Database, now: Date): Promise<void> {
       tax_number: taxNumber,
       approval_threshold_cents: approvalThresholdCents,
       created_at: ago(now, FOUNDED_HOURS),
+    })
+    .execute()
+  await tx
+    .insertInto('company_terms')
+    .values({
+      customer_id: customerId,
+      days: demoCompany.terms.days,
+      credit_limit_cents: demoCompany.terms.creditLimitCents,
+      granted_by: ADMIN,
+      granted_at: ago(now, FOUNDED_HOURS - 20),
     })
     .execute()
   for (const [place, { uid, ...member }] of members.entries()) {
@@ -84,6 +95,7 @@ async function loadOrder(tx: Database, order: (typeof demoCompanyOrders)[number]
   const { id, buyer, status, purchaseOrderNumber, hoursAgo } = order
   const { email, name } = accountOf(buyer)
   const waits = status === 'waiting'
+  const payment = payments[status]
   const actor = { actor_kind: 'buyer' as const, actor_name: email }
   const lines = order.lines.map(({ product: wanted, pieces: parts }, place) => {
     const product = productOf(wanted)
@@ -109,8 +121,9 @@ async function loadOrder(tx: Database, order: (typeof demoCompanyOrders)[number]
       phone: address.phone,
       purchase_order_number: purchaseOrderNumber,
       approval: waits ? 'waiting' : 'not-needed',
-      payment: waits ? 'unpaid' : 'paid',
-      transaction_id: waits ? null : `pi_demo_${id}`,
+      payment,
+      on_account: status === 'on-account',
+      transaction_id: payment === 'paid' ? `pi_demo_${id}` : null,
       placed_at: ago(now, hoursAgo),
       held_until: waits ? ago(now, -MONTH_HOURS) : null,
       payment_closed: true,
@@ -184,10 +197,13 @@ async function loadOrder(tx: Database, order: (typeof demoCompanyOrders)[number]
       { ...event, fact: 'payment', to_state: 'unpaid' },
       waits
         ? { ...event, fact: 'approval', to_state: 'waiting' }
-        : { ...event, fact: 'payment', from_state: 'unpaid', to_state: 'paid', at: ago(now, hoursAgo - 1) },
+        : { ...event, fact: 'payment', from_state: 'unpaid', to_state: payment, at: ago(now, hoursAgo - 1) },
     ])
     .execute()
 }
+
+/** How an order of each status is paid. */
+const payments = { waiting: 'unpaid', paid: 'paid', 'on-account': 'on-account' } as const
 
 const asText = (address: (typeof addresses)[number]) => addressText({ company: '', region: '', ...address })
 

@@ -29,6 +29,7 @@ export function loadDemo(db: Database, now = new Date()): Promise<boolean> {
     await loadProducts(tx, now)
     await loadOrders(tx, now)
     await loadCompany(tx, now)
+    await issueInvoices(tx)
     await loadQuotes(tx, now)
     await tx
       .insertInto('reviews')
@@ -166,6 +167,10 @@ async function loadOrders(tx: Database, now: Date): Promise<void> {
       await loadShipment(tx, { id, productId: product.id, pieces, at: ago(now, hoursAgo - 2) })
     await loadEvents(tx, { id, buyer, status, at: (step) => ago(now, hoursAgo - step) })
   }
+}
+
+/** Of all orders that are paid or on account, and credit notes of those that were refunded. */
+async function issueInvoices(tx: Database): Promise<void> {
   await sql`select count(*) from issue_invoices(array(select id from orders where payment <> 'unpaid'))`.execute(
     tx,
   )

@@ -149,14 +149,16 @@ end $$;
 create trigger orders_cancelled_unshipped before update of fulfilment on orders
   for each row when (new.fulfilment = 'cancelled') execute function check_unshipped();
 
--- A shipment that was a mistake takes the order back to where it stood: of all facts only that one is left more than
--- once. The transitions that there are: contract/order-status.ts.
+-- A shipment that was a mistake takes the order back to where it stood, as the reversal of a transfer does: these states
+-- are left more than once. The transitions that there are: contract/order-status.ts.
 insert into order_transitions (fact, from_state, to_state) values
   ('fulfilment', 'part-shipped', 'open'), ('fulfilment', 'shipped', 'open'), ('fulfilment', 'shipped', 'part-shipped');
+drop index order_events_leave_once;
 alter table order_events
   -- Which time the fact leaves that state.
-  add column occurrence smallint not null default 1,
-  drop constraint order_events_leave_once;
+  add column occurrence smallint not null default 1;
 alter table order_events
   add constraint order_events_leave_once unique nulls not distinct (order_id, fact, from_state, occurrence),
-  add constraint order_events_repeat check (occurrence = 1 or fact = 'fulfilment' and occurrence > 1);
+  add constraint order_events_repeat check (
+    occurrence = 1 or occurrence > 1 and (fact = 'fulfilment' or fact = 'payment' and from_state in ('on-account', 'paid'))
+  );

@@ -169,16 +169,16 @@ async function insertEvents(
         to_state: to,
         ...actorColumns(actor),
         note,
-        ...(fact === 'fulfilment' && { occurrence: nextOccurrence(orderId, from) }),
+        ...(fact !== 'approval' && { occurrence: nextOccurrence(orderId, fact, from) }),
       })),
     )
     .execute()
 }
 
-/** Which time the order is shipped on from there: a shipment that was a mistake takes it back. */
-const nextOccurrence = (orderId: string, from: string) => sql<number>`(
+/** Which time the order leaves that state: a shipment that was a mistake and a transfer that is reversed take it back. */
+const nextOccurrence = (orderId: string, fact: string, from: string) => sql<number>`(
   select count(*) + 1 from order_events
-  where order_id = ${orderId} and fact = 'fulfilment' and from_state = ${from})`
+  where order_id = ${orderId} and fact = ${fact} and from_state = ${from})`
 
 /** The order's way so far, oldest first. */
 export function eventsOf(db: Database, orderId: string) {
