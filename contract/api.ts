@@ -89,6 +89,7 @@ import {
   getQuoteFigures,
   myQuotes,
 } from './quotes.ts'
+import { priceChanges, rehearseAssignment, rehearseDraft } from './rehearsals.ts'
 import { addReview, getRating, listHomeReviews, listReviews } from './reviews.ts'
 import { restock } from './stock.ts'
 import { uploadKey } from './uploads.ts'
@@ -154,6 +155,9 @@ export const api = {
   importDraft,
   listedProducts,
   exportVersion,
+  rehearseDraft,
+  priceChanges,
+  rehearseAssignment,
   publishDraft,
   myPrices,
   listInvitations,
