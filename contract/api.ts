@@ -47,6 +47,22 @@ import {
 import { getOverview } from './overview.ts'
 import { createPaymentIntent, updateOrder } from './payments.ts'
 import {
+  allPriceLists,
+  assignPriceList,
+  changeDraft,
+  createPriceList,
+  discardDraft,
+  exportVersion,
+  getPriceList,
+  importDraft,
+  listedProducts,
+  myPrices,
+  publishDraft,
+  setDraftPrices,
+  startDraft,
+  updatePriceList,
+} from './price-lists.ts'
+import {
   addProduct,
   adminProducts,
   deleteProduct,
@@ -74,6 +90,7 @@ import {
   getQuoteFigures,
   myQuotes,
 } from './quotes.ts'
+import { priceChanges, rehearseAssignment, rehearseDraft } from './rehearsals.ts'
 import { addReview, getRating, listHomeReviews, listReviews } from './reviews.ts'
 import { restock } from './stock.ts'
 import {
@@ -138,6 +155,23 @@ export const api = {
   companyOrders,
   allCompanies,
   getCompanyAccount,
+  assignPriceList,
+  allPriceLists,
+  createPriceList,
+  getPriceList,
+  updatePriceList,
+  startDraft,
+  changeDraft,
+  discardDraft,
+  setDraftPrices,
+  importDraft,
+  listedProducts,
+  exportVersion,
+  rehearseDraft,
+  priceChanges,
+  rehearseAssignment,
+  publishDraft,
+  myPrices,
   listInvitations,
   inviteMember,
   resendInvitation,

@@ -23,6 +23,11 @@ export const auditedActions = [
   'quote-settings-changed',
   'quote-link-made',
   'quote-link-revoked',
+  'price-list-made',
+  'price-list-changed',
+  'price-list-draft-changed',
+  'price-list-published',
+  'price-list-assigned',
 ] as const
 export const AuditedAction = z.enum(auditedActions)
 export type AuditedAction = z.infer<typeof AuditedAction>

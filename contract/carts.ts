@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Dollars, Id, Pieces, text } from './fields.ts'
+import { ListTerms } from './list-terms.ts'
 import { priceSources } from './pricing.ts'
 import { Carton, PriceBreak, QuantityRule } from './products.ts'
 
@@ -47,6 +48,7 @@ export const CartLine = z.object({
   carton: Carton.optional(),
   basePrice: Dollars.describe('dollars for one piece, without breaks'),
   priceBreaks: z.array(PriceBreak),
+  priceList: ListTerms.optional(),
   price: Dollars.describe('dollars for one piece, at this quantity'),
   priceSource: z.enum(priceSources),
   paymentAmount: Dollars,

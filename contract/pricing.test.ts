@@ -116,3 +116,10 @@ test('no quantity below the one that is named costs less', () => {
     { numRuns: 50 },
   )
 })
+
+test('a percentage is taken off exactly: half a cent is rounded up, whatever the percentage', () => {
+  const priceOff = (basePriceCents: number, percentOff: number) =>
+    priceLine({ basePriceCents, priceList: { percentOff } }, 100).unitPriceCents
+  // 1,950 less 33.33 % is 1,300.065; 50 less 1 % is 49.5; 1,000 less 12.35 % is 876.5.
+  expect([priceOff(1_950, 33.33), priceOff(50, 1), priceOff(1_000, 12.35)]).toEqual([1_300, 50, 877])
+})

@@ -18,9 +18,16 @@ export const doBreaksFall = (basePriceCents: number, breaks: readonly PriceBreak
     return from > before.from && priceCents < before.priceCents
   })
 
+/** Whether more pieces cost less each: in rising order, without doubles. */
+export const doPricesFall = (prices: readonly PriceBreak[]): boolean =>
+  prices.every(({ from, priceCents }, place) => {
+    const before = prices[place - 1]
+    return !before || (from > before.from && priceCents < before.priceCents)
+  })
+
 /** What was agreed with a customer for all its orders: so many percent off, or prices of its own. */
 export interface PriceList {
-  readonly percentOff?: number
+  readonly percentOff?: number | undefined
   readonly breaks?: readonly PriceBreak[]
 }
 
@@ -84,8 +91,25 @@ export function cheaperQuantity(
   return undefined
 }
 
+/** What a piece costs from which quantity on, for the quantities that can be ordered. */
+export function priceLadder(
+  terms: PriceTerms,
+  { min, max = Number.POSITIVE_INFINITY }: QuantityRule,
+): PriceBreak[] {
+  const starts = [min, ...(terms.breaks ?? []).map(({ from }) => from)]
+  const ofList = terms.priceList?.breaks?.map(({ from }) => from) ?? []
+  const ladder: PriceBreak[] = []
+  for (const from of [...new Set([...starts, ...ofList])].toSorted((a, b) => a - b)) {
+    if (from < min || from > max) continue
+    const { unitPriceCents: priceCents } = priceLine(terms, from)
+    if (priceCents !== ladder.at(-1)?.priceCents) ladder.push({ from, priceCents })
+  }
+  return ladder
+}
+
+/** Counted in hundredths of a percent, whole numbers, so that half a cent is exactly that and is rounded up. */
 const percentOff = (cents: number, percent: number) =>
-  Math.max(1, Math.round((cents * (100 - percent)) / 100))
+  Math.max(1, Math.round((cents * (10_000 - Math.round(percent * 100))) / 10_000))
 
 /** The last break that so many pieces reach, in whatever order they are given. */
 function breakAt(breaks: readonly PriceBreak[], pieces: number): PriceBreak | undefined {

@@ -26,6 +26,7 @@ import type {
   Invoices,
 } from './tables/invoices.ts'
 import type { ListLines, Lists } from './tables/lists.ts'
+import type { PriceListPrices, PriceLists, PriceListVersions } from './tables/price-lists.ts'
 import type {
   QuoteLines,
   QuoteLinks,
@@ -66,6 +67,9 @@ export interface Tables {
   products: Products
   customers: Customers
   companies: Companies
+  price_lists: PriceLists
+  price_list_versions: PriceListVersions
+  price_list_prices: PriceListPrices
   company_events: CompanyEvents
   invitations: Invitations
   company_terms: CompanyTerms

@@ -53,7 +53,7 @@ export function fromCsv(
     const missing = needed.filter((name) => !names.includes(name))
     if (records.length > 0 && missing.length > 0)
       return { line: 1, message: `There is no column ${missing.join(', ')}, which every file needs.` }
-    if (rows.length > most) return { line: most + 2, message: `More than ${most} products in one file.` }
+    if (rows.length > most) return { line: most + 2, message: `More than ${most} lines in one file.` }
     return rows.map((row, place) => ({
       line: place + 2,
       cells: Object.fromEntries(names.map((name, column) => [name, row[column] ?? ''])),

@@ -23,6 +23,7 @@ import { overviewRoutes } from './overview/routes.ts'
 import type { PaymentContext } from './payments/context.ts'
 import { reconcile, sweepHolds } from './payments/reconcile.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { priceListRoutes } from './price-lists/routes.ts'
 import { recentProducts } from './prices/price-lines.ts'
 import { productRoutes } from './products/routes.ts'
 import { quickOrderRoutes } from './quick-order/routes.ts'
@@ -82,6 +83,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   addressRoutes(app, db)
   listRoutes(app, db)
   companyRoutes(app, db)
+  priceListRoutes(app, db)
   invitationRoutes(app, context)
   approvalRoutes(app, context)
   orderRoutes(app, context)

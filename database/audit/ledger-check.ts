@@ -154,6 +154,20 @@ const invoiceRules = {
     where last.exposure_cents > last.credit_limit_cents or owed.cents - reversed.cents > last.credit_limit_cents`,
 }
 
+const priceRules = {
+  'a price of a price list follows from the published version that it names': sql`
+    select l.order_id as id, format('line %s: %s cents a piece, %s by version %s, usually %s', l.position,
+      l.unit_price_cents, least(percent.cents, own.cents), v.id, l.usual_price_cents) as detail
+    from order_lines l join price_list_versions v on v.id = l.price_list_version_id,
+      lateral (select case when v.discount_basis_points is not null then
+        greatest(1, round(l.usual_price_cents * (10000 - v.discount_basis_points) / 10000.0)) end as cents) percent,
+      lateral (select (select price_cents from price_list_prices
+        where version_id = v.id and product_id = l.product_id and from_pieces <= l.pieces
+        order by from_pieces desc limit 1) as cents) own
+    where l.unit_price_cents is distinct from least(percent.cents, own.cents)
+      or l.unit_price_cents >= l.usual_price_cents or v.published_at is null`,
+}
+
 /** Of the sandbox's payments. The demo's examples were paid nowhere. */
 const captureRules = (graceMinutes: number) => ({
   'a paid order has exactly one capture, of the exact amount': sql`
@@ -184,6 +198,7 @@ export async function checkLedger(
 ): Promise<Violation[]> {
   const rules = Object.entries({
     ...stockRules,
+    ...priceRules,
     ...orderRules,
     ...invoiceRules,
     ...(sandbox && captureRules(graceMinutes)),

@@ -13,6 +13,8 @@ export interface Companies {
   approval_threshold_cents: number | null
   /** Whether approvers and owners may approve their own orders. */
   self_approval: Generated<boolean>
+  /** The prices that were agreed with it. */
+  price_list_id: string | null
   created_at: CreatedAt
 }
 
@@ -20,7 +22,7 @@ export interface CompanyEvents {
   id: Generated<number>
   customer_id: string
   kind: string
-  /** E-mails at that time. */
+  /** E-mails at that time; the actor may be the shop. */
   actor: string
   subject: Generated<string>
   detail: Generated<string>

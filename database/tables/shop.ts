@@ -170,6 +170,10 @@ export interface OrderLines {
   note: Generated<string>
   /** Not approved: it belongs to the order no more. */
   rejected: Generated<boolean>
+  /** Where the price comes from; null unless it is a price list's. */
+  price_list_version_id: number | null
+  /** What everybody else paid for a piece then. */
+  usual_price_cents: number | null
 }
 
 /** One of several addresses that an order goes to. */

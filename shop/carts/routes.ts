@@ -7,8 +7,8 @@ import { addLines, type ChangedCart, emptyCart, getCart, setLines } from './serv
 import { fromWire, toLines, totalsOf, unknownOf } from './wire.ts'
 
 export function cartRoutes(app: Service, db: Database): void {
-  serve(app, api.getCart, async ({ offset, limit }, { id }) => {
-    const cart = await getCart(db, id)
+  serve(app, api.getCart, async ({ offset, limit }, caller) => {
+    const cart = await getCart(db, caller)
     const end = offset + limit
     const page = cart.slice(offset, end)
     return {

@@ -4,6 +4,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { type PricedLine, priceWith, type UnknownLine } from '../prices/price-lines.ts'
+import { findTerms } from '../prices/terms.ts'
 import {
   type CombineMode,
   deleteCart,
@@ -21,9 +22,9 @@ import {
 export type CartLineAtPrice = PricedLine<NewCartLine> | UnknownLine<NewCartLine>
 
 /** The whole cart, priced and checked. A product that is not sold any more stays in it, with its problem. */
-export async function getCart(db: Database, userId: string): Promise<CartLineAtPrice[]> {
-  const { lines, products } = await findCartWithProducts(db, userId)
-  return priceWith(lines, products)
+export async function getCart(db: Database, buyer: Caller): Promise<CartLineAtPrice[]> {
+  const { lines, products } = await findCartWithProducts(db, buyer.id)
+  return priceWith(lines, products, await findTerms(db, buyer, [...products.keys()]))
 }
 
 export interface ChangedCart {
@@ -82,7 +83,7 @@ function changeCart(
       const placed = kept.filter(({ productId, place }) => place !== undefined && !before.has(productId))
       if (placed.length > 0) await setOrder(tx, buyer.id, withPlaced(await findCart(tx, buyer.id), placed))
     }
-    const cart = await getCart(tx, buyer.id)
+    const cart = await getCart(tx, buyer)
     if (cart.length > MAX_CART_LINES) throw new Refusal('cart-full')
     const result = { cart, changed: changes.map(({ productId }) => productId), before }
     await keep?.(tx, result)

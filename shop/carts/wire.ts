@@ -1,5 +1,7 @@
 import type { CartLine, CartTotals, LineProblem, SetLine } from '#contract/carts.ts'
+import type { ListTerms } from '#contract/list-terms.ts'
 import { toDollars } from '#contract/money.ts'
+import type { PriceList } from '#contract/pricing.ts'
 import { messageOf } from '#contract/refusals.ts'
 import type { PricedLine } from '../prices/price-lines.ts'
 import type { CartLineAtPrice } from './service.ts'
@@ -22,6 +24,7 @@ export const unknownOf = (lines: readonly CartLineAtPrice[]): string[] =>
 const toLine = ({
   line,
   product,
+  priceList,
   problem,
   nearest,
   cheaper,
@@ -47,11 +50,18 @@ const toLine = ({
   }),
   basePrice: toDollars(product.priceCents),
   priceBreaks: product.priceBreaks.map(({ from, priceCents }) => ({ from, price: toDollars(priceCents) })),
+  ...(priceList && { priceList: toListTerms(priceList) }),
   price: toDollars(price.unitPriceCents),
   priceSource: price.source,
   paymentAmount: toDollars(price.amountCents),
   ...(cheaper && { cheaper: { orderAmount: cheaper.pieces, saves: toDollars(cheaper.savedCents) } }),
   ...(problem && { problem: toProblem(problem, nearest) }),
+})
+
+/** What a price list says of a product. */
+export const toListTerms = ({ percentOff, breaks = [] }: PriceList): ListTerms => ({
+  ...(percentOff !== undefined && { percentOff }),
+  breaks: breaks.map(({ from, priceCents }) => ({ from, price: toDollars(priceCents) })),
 })
 
 const toProblem = (code: LineProblem['code'], nearest: readonly number[]): LineProblem => ({

@@ -4,7 +4,6 @@ import { isApprover } from '#contract/companies.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
-import { lockCompany } from './store.ts'
 
 interface Spending {
   readonly role: CompanyRole
@@ -34,13 +33,11 @@ export async function spendingOf(
 }
 
 /**
- * Whether an order of a company's member must be approved first. The company stays locked until the transaction ends, so
- * that orders at the same time are counted one after the other.
+ * Whether an order of a company's member must be approved first. The company is locked before, in a statement of its
+ * own, so that orders at the same time are counted one after the other.
  * @throws Refusal membership-changed for whoever was a member when the request began and is none now
  */
 export async function needsApproval(tx: Database, buyer: Caller, amountCents: number): Promise<boolean> {
-  await lockCompany(tx, buyer.customerId)
-  // A statement of its own: it sees what was ordered while the lock was waited for.
   const spending = await spendingOf(tx, buyer)
   if (!spending) throw new Refusal('membership-changed')
   const { role, limitCents, spentCents, thresholdCents, selfApproval } = spending

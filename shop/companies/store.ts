@@ -86,12 +86,20 @@ export const lockUser = (tx: Database, id: string) =>
  * Nobody else changes the company, its members or what they spend until the transaction ends. Users are locked before
  * it, orders and products after.
  */
-export async function lockCompany(tx: Database, customerId: string): Promise<void> {
-  await tx
+export const lockCompany = (tx: Database, customerId: string) =>
+  tx
     .selectFrom('companies')
-    .select('customer_id')
+    .select(['name', 'price_list_id as priceListId'])
     .where('customer_id', '=', customerId)
     .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** Gives the company a price list, or none. */
+export async function setPriceList(tx: Database, customerId: string, listId: string | null): Promise<void> {
+  await tx
+    .updateTable('companies')
+    .set({ price_list_id: listId })
+    .where('customer_id', '=', customerId)
     .execute()
 }
 

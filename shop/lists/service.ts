@@ -8,7 +8,14 @@ import * as carts from '../carts/store.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { findOrderOf } from '../orders/store.ts'
 import { onePage } from '../pages.ts'
-import { type PricedLine, priceLines, priceWith, type UnknownLine } from '../prices/price-lines.ts'
+import {
+  type PricedLine,
+  priceLines,
+  priceWith,
+  productsOf,
+  type UnknownLine,
+} from '../prices/price-lines.ts'
+import { findTerms } from '../prices/terms.ts'
 import * as store from './store.ts'
 
 interface ListHead {
@@ -47,7 +54,7 @@ export async function getList(
     store.findLines(db, id, page),
     store.hasSeveralMembers(db, caller.customerId),
   ])
-  return { list, canShare, lines: await priceLines(db, lines) }
+  return { list, canShare, lines: await atPrices(db, lines, caller) }
 }
 
 export interface CreatedList {
@@ -125,7 +132,7 @@ export function setLines(
     const lineCount = await store.touchList(tx, id)
     if (lineCount > MAX_LIST_LINES) throw new Refusal('list-full')
     const keptIds = kept.map(({ productId }) => productId)
-    const lines = await priceLines(tx, await store.findLinesOf(tx, id, keptIds))
+    const lines = await atPrices(tx, await store.findLinesOf(tx, id, keptIds), caller)
     return {
       lineCount,
       lines,
@@ -161,13 +168,17 @@ export function addToCart(
     )
     await carts.upsertLines(tx, buyer.id, listed, 'merge')
     const { lines, products } = await carts.findCartWithProducts(tx, buyer.id)
-    const cart = priceWith(lines, products)
+    const cart = priceWith(lines, products, await findTerms(tx, buyer, [...products.keys()]))
     if (cart.length > MAX_CART_LINES) throw new Refusal('cart-full')
     const result = { listed, cart, before }
     await keep(tx, result)
     return result
   })
 }
+
+/** At what the caller's company pays for them. */
+const atPrices = async (db: Database, lines: readonly store.StoredLine[], caller: Caller) =>
+  priceLines(db, lines, { terms: await findTerms(db, caller, productsOf(lines)) })
 
 async function lockChangeable(tx: Database, id: string, caller: Caller): Promise<void> {
   const list = await store.lockList(tx, caller, id)

@@ -8,14 +8,17 @@ import type { Database } from '#database/open.ts'
 import { actorOf } from '../actors.ts'
 import { askForApproval } from '../approvals/emails.ts'
 import { needsApproval } from '../companies/spending.ts'
+import { lockCompany } from '../companies/store.ts'
 import type { ShopContext } from '../context.ts'
 import {
   type LineToPrice,
   type PricedLine,
   priceLines,
   priceRecent,
+  productsOf,
   type UnknownLine,
 } from '../prices/price-lines.ts'
+import { lockTerms, type Terms } from '../prices/terms.ts'
 import { bookHeldLines, takeLines } from '../stock/take.ts'
 import { whyNotOnAccount } from '../terms/credit.ts'
 import { putOnAccount } from '../terms/on-account.ts'
@@ -71,11 +74,12 @@ export async function placeOrder(
 ): Promise<PlacedOrder> {
   const { queueEmail, publicUrl, holdMinutes, approvalDays, recentProducts } = parts
   if (buyer.isAdmin) throw new Refusal('admin-cannot-purchase')
+  const terms = buyer.companyRole && (await lockAsMember(tx, order.lines, buyer))
   for (let reads = 0; reads <= MAX_READS; reads += 1) {
     // First as they were last seen, which spares a query: what changed since then has another version, and is not taken.
     const priced = await (reads === 0
-      ? priceRecent(recentProducts, order.lines)
-      : priceLines(tx, order.lines, recentProducts))
+      ? priceRecent(recentProducts, order.lines, terms)
+      : priceLines(tx, order.lines, { terms, recent: recentProducts }))
     const lines = priced && orderableLines(priced, order)
     // Nobody is refused because of what was so once.
     if (lines instanceof Refusal && reads > 0) throw lines
@@ -83,7 +87,7 @@ export async function placeOrder(
     const { pieces, amountCents } = totalsOf(lines)
     const waits = buyer.companyRole !== undefined && (await needsApproval(tx, buyer, amountCents))
     if (order.onAccount) await requireCredit(tx, buyer, amountCents)
-    const placed = await insertOrder(tx, { ...order, lines, waits, holdMinutes, approvalDays }, buyer)
+    const placed = await insertOrder(tx, { ...order, lines, terms, waits, holdMinutes, approvalDays }, buyer)
     if (placed) {
       if (order.deliveries) await insertDeliveries(tx, placed.id, order.deliveries)
       const described = { ...order, ...placed, lines, pieces, amountCents, buyerName: buyer.name }
@@ -108,12 +112,27 @@ async function requireCredit(tx: Database, buyer: Caller, amountCents: number): 
   if (refusal) throw refusal
 }
 
+/**
+ * What a member of a company pays by, as it stays until the order is placed. The company is locked too, which counts
+ * what its members order one after the other.
+ */
+async function lockAsMember(
+  tx: Database,
+  lines: readonly NewOrderLine[],
+  { customerId }: Caller,
+): Promise<Terms | undefined> {
+  const listId = (await lockCompany(tx, customerId))?.priceListId
+  return listId ? lockTerms(tx, listId, productsOf(lines)) : undefined
+}
+
 interface OrderableLine extends LinePrice {
   readonly productId: string
   readonly productName: string
   readonly priceVersion: number
   readonly pieces: number
   readonly note: string
+  /** What everybody else pays for a piece. */
+  readonly usualCents: number
 }
 
 /** The lines, if all of them can be ordered at the prices that they have. */
@@ -132,6 +151,7 @@ function orderableLines(
             priceVersion: product.priceVersion,
             pieces: line.pieces,
             note: line.note ?? '',
+            usualCents: price.usualCents,
             unitPriceCents: price.unitPriceCents,
             amountCents: price.amountCents,
             source: price.source,
@@ -166,6 +186,7 @@ const totalsOf = (lines: readonly { readonly pieces: number; readonly amountCent
 
 interface PricedOrder extends NewOrder {
   readonly lines: readonly OrderableLine[]
+  readonly terms: Terms | undefined
   /** Whether it waits for approval. */
   readonly waits: boolean
   readonly holdMinutes: number
@@ -187,6 +208,7 @@ async function insertOrder(
     purchaseOrderNumber = '',
     note = '',
     onAccount = false,
+    terms,
     waits,
     holdMinutes,
     approvalDays,
@@ -219,10 +241,12 @@ async function insertOrder(
       written as (
         insert into order_lines
           (order_id, position, product_id, product_name, sku, image, pieces, note, unit_price_cents, price_source,
-           amount_cents)
+           amount_cents, price_list_version_id, usual_price_cents)
         select
           placed.id, w.position, t.id, t.name, t.sku, t.image, w.pieces, w.note, w.unit_price_cents, w.price_source,
-          w.unit_price_cents * w.pieces
+          w.unit_price_cents * w.pieces,
+          case when w.price_source = 'price-list' then ${terms?.versionId ?? null}::bigint end,
+          case when w.price_source = 'price-list' then w.usual_price_cents end
         from wanted w join taken t on t.id = w.product_id, placed
       ),
       recorded as (
@@ -242,7 +266,8 @@ function wantedLines(lines: readonly OrderableLine[]): RawBuilder<unknown> {
     return sql`
       select ${line.productId}::text as product_id, ${line.pieces}::int as pieces,
         ${line.priceVersion}::int as price_version, ${line.unitPriceCents}::bigint as unit_price_cents,
-        ${line.source}::text as price_source, ${line.note}::text as note, 1 as position`
+        ${line.source}::text as price_source, ${line.usualCents}::bigint as usual_price_cents,
+        ${line.note}::text as note, 1 as position`
   }
   return sql`
     select * from unnest(
@@ -251,6 +276,8 @@ function wantedLines(lines: readonly OrderableLine[]): RawBuilder<unknown> {
       ${lines.map(({ priceVersion }) => priceVersion)}::int[],
       ${lines.map(({ unitPriceCents }) => unitPriceCents)}::bigint[],
       ${lines.map(({ source }) => source)}::text[],
+      ${lines.map(({ usualCents }) => usualCents)}::bigint[],
       ${lines.map(({ note }) => note)}::text[]
-    ) with ordinality as line (product_id, pieces, price_version, unit_price_cents, price_source, note, position)`
+    ) with ordinality as line (product_id, pieces, price_version, unit_price_cents, price_source, usual_price_cents,
+      note, position)`
 }

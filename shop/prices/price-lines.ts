@@ -1,6 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
-import { cheaperQuantity, type LinePrice, type PriceTerms, priceLine } from '#contract/pricing.ts'
+import {
+  cheaperQuantity,
+  type LinePrice,
+  type PriceList,
+  type PriceTerms,
+  priceLine,
+} from '#contract/pricing.ts'
 import {
   nearestQuantities,
   type QuantityProblem,
@@ -9,6 +15,7 @@ import {
 } from '#contract/quantity.ts'
 import type { Database } from '#database/open.ts'
 import { findProducts, type OrderableProduct } from '../products/store.ts'
+import type { Terms } from './terms.ts'
 
 export interface LineToPrice {
   readonly productId: string
@@ -21,6 +28,10 @@ export interface LineToPrice {
 export interface PricedLine<Line extends LineToPrice = LineToPrice> extends LinePrice {
   readonly line: Line
   readonly product: OrderableProduct
+  /** What the buyer's price list says of the product. */
+  readonly priceList: PriceList | undefined
+  /** What everybody else pays for a piece. */
+  readonly usualCents: number
   readonly problem: QuantityProblem | undefined
   /** What could be ordered instead; empty without a problem. */
   readonly nearest: readonly number[]
@@ -42,24 +53,30 @@ const MAX_RECENT = 10_000
 
 export const recentProducts = (): RecentProducts => new LRUCache({ max: MAX_RECENT })
 
+export const productsOf = (lines: readonly LineToPrice[]): string[] => [
+  ...new Set(lines.map(({ productId }) => productId)),
+]
+
 /**
  * Prices lines with one query, whatever their number, and checks each against its product's rule and stock.
+ * @param terms of the buyer, for the products of the lines; without, the lines cost what they cost everybody
  * @param recent given, the products are remembered there
  */
 export async function priceLines<Line extends LineToPrice>(
   db: Database,
   lines: readonly Line[],
-  recent?: RecentProducts,
+  { terms, recent }: { readonly terms?: Terms | undefined; readonly recent?: RecentProducts } = {},
 ): Promise<(PricedLine<Line> | UnknownLine<Line>)[]> {
-  const found = await findProducts(db, [...new Set(lines.map(({ productId }) => productId))])
+  const found = await findProducts(db, productsOf(lines))
   for (const product of found) recent?.set(product.id, product)
-  return priceWith(lines, new Map(found.map((product) => [product.id, product])))
+  return priceWith(lines, new Map(found.map((product) => [product.id, product])), terms)
 }
 
 /** The same without a query, as if there were enough of all of them; undefined unless all of them are remembered. */
 export function priceRecent<Line extends LineToPrice>(
   recent: RecentProducts,
   lines: readonly Line[],
+  terms: Terms | undefined,
 ): (PricedLine<Line> | UnknownLine<Line>)[] | undefined {
   const products = new Map<string, OrderableProduct>()
   for (const { productId } of lines) {
@@ -67,7 +84,7 @@ export function priceRecent<Line extends LineToPrice>(
     if (!product) return undefined
     products.set(productId, { ...product, available: Number.MAX_SAFE_INTEGER })
   }
-  return priceWith(lines, products)
+  return priceWith(lines, products, terms)
 }
 
 /**
@@ -77,6 +94,7 @@ export function priceRecent<Line extends LineToPrice>(
 export function priceWith<Line extends LineToPrice>(
   lines: readonly Line[],
   products: ReadonlyMap<string, OrderableProduct>,
+  terms?: Terms | undefined,
 ): (PricedLine<Line> | UnknownLine<Line>)[] {
   const demand = new Map<string, number>()
   for (const { productId, pieces } of lines) demand.set(productId, (demand.get(productId) ?? 0) + pieces)
@@ -87,7 +105,13 @@ export function priceWith<Line extends LineToPrice>(
     if (!product)
       return { line, product, problem: pieces < MIN_ORDER_PIECES ? 'below-minimum' : 'no-such-product' }
     const rule = ruleOf(product)
-    const terms = termsOf(product, quotedCents)
+    const usual = { basePriceCents: product.priceCents, breaks: product.priceBreaks }
+    const priceList = terms?.listOf(productId)
+    const agreed: PriceTerms = {
+      ...usual,
+      ...(priceList && { priceList }),
+      ...(quotedCents !== undefined && { quotedCents }),
+    }
     const inAll = demand.get(productId) ?? pieces
     const problem =
       quantityProblem(rule, pieces, product.available) ??
@@ -97,8 +121,10 @@ export function priceWith<Line extends LineToPrice>(
       product,
       problem,
       nearest: problem ? nearestQuantities(rule, pieces, product.available) : [],
-      cheaper: cheaperQuantity(terms, pieces, { rule, available: product.available }),
-      ...priceLine(terms, pieces),
+      cheaper: cheaperQuantity(agreed, pieces, { rule, available: product.available }),
+      priceList,
+      usualCents: priceLine(usual, pieces).unitPriceCents,
+      ...priceLine(agreed, pieces),
     }
   })
 }
@@ -107,13 +133,4 @@ const ruleOf = ({ minPieces, piecesMultiple, maxPieces }: OrderableProduct): Qua
   min: minPieces,
   multiple: piecesMultiple,
   max: maxPieces ?? undefined,
-})
-
-const termsOf = (
-  { priceCents, priceBreaks }: OrderableProduct,
-  quotedCents: number | undefined,
-): PriceTerms => ({
-  basePriceCents: priceCents,
-  breaks: priceBreaks,
-  ...(quotedCents !== undefined && { quotedCents }),
 })

@@ -186,6 +186,22 @@ export async function findIdBySku(db: Database, sku: string): Promise<string | u
   return product?.id
 }
 
+/** Of a product that is or was on sale. */
+export async function findSku(db: Database, id: string): Promise<string | undefined> {
+  const product = await db.selectFrom('products').select('sku').where('id', '=', id).executeTakeFirst()
+  return product?.sku
+}
+
+/** The ids of those of these products that are or were on sale, by their SKU in upper case. */
+export async function findIdsBySku(db: Database, skus: readonly string[]): Promise<Map<string, string>> {
+  const found = await db
+    .selectFrom('products')
+    .select((e) => ['id', e.fn<string>('upper', ['sku']).as('sku')])
+    .where((e) => e(e.fn('upper', ['sku']), '=', e.fn.any(e.val(skus.map((sku) => sku.toUpperCase())))))
+    .execute()
+  return new Map(found.map(({ id, sku }) => [sku, id]))
+}
+
 /** The database adds the pieces to the stock ledger as received. */
 export async function insertProduct(tx: Database, product: ProductChange, available: number) {
   const { id } = await tx

@@ -64,7 +64,7 @@ export function askForQuote(
     const productName = titleOf({ productName: first?.product.name ?? '', lineCount: lines.length })
     const pieces = lines.reduce((sum, line) => sum + line.pieces, 0)
     const quote = { productName, pieces }
-    const isOffered = await offerAtOnce(shop, tx, id, lines)
+    const isOffered = await offerAtOnce(shop, tx, id, lines, owner)
     if (!isOffered) await shop.queueEmail(tx, email, { kind: 'quote-asked', quote, name })
     const done = isOffered ? '\n\nThe shop has offered what was wished for, by itself.' : ''
     await tellShop(shop, tx, 'quote', { id, name, email }, `${listed(lines)}\n\n${message}${done}`)

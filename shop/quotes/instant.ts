@@ -3,7 +3,8 @@ import type { Caller } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import type { ShopContext } from '../context.ts'
-import { priceLines } from '../prices/price-lines.ts'
+import { priceLines, productsOf } from '../prices/price-lines.ts'
+import { findTerms } from '../prices/terms.ts'
 import { findFloors } from '../products/store.ts'
 import { emailOffer } from './emails.ts'
 import { type OfferedLine, writeOffer } from './offer.ts'
@@ -58,6 +59,7 @@ interface WishedLine {
  * Offers what the customer aims at, if each line has a target at or above its product's floor, can be ordered as it
  * stands, and the sum is within the limit.
  * @param lines of a quote that was just asked for, in its order
+ * @param owner who asked signed in
  * @returns whether it was offered
  */
 export async function offerAtOnce(
@@ -65,10 +67,11 @@ export async function offerAtOnce(
   tx: Database,
   id: string,
   lines: readonly WishedLine[],
+  owner: Caller | undefined,
 ): Promise<boolean> {
   const { limitCents, validDays } = await findRules(tx)
   if (limitCents === 0) return false
-  const offered = await wishedLines(tx, lines)
+  const offered = await wishedLines(tx, lines, owner)
   const totalCents = offered?.reduce((sum, { pieces, unitPriceCents }) => sum + pieces * unitPriceCents, 0)
   if (!offered || totalCents === undefined || totalCents > limitCents) return false
   const quote = await lockQuote(tx, id)
@@ -79,22 +82,27 @@ export async function offerAtOnce(
 }
 
 /** The lines at what the customer aims at, or at today's price where that is lower; undefined unless all may be. */
-async function wishedLines(tx: Database, lines: readonly WishedLine[]): Promise<OfferedLine[] | undefined> {
+async function wishedLines(
+  tx: Database,
+  lines: readonly WishedLine[],
+  owner: Caller | undefined,
+): Promise<OfferedLine[] | undefined> {
   const floors = await findFloors(
     tx,
     lines.map(({ productId }) => productId),
   )
+  const terms = owner && (await findTerms(tx, owner, productsOf(lines)))
+  const priced = await priceLines(tx, lines, { terms })
   const offered: OfferedLine[] = []
-  for (const [place, priced] of (await priceLines(tx, lines)).entries()) {
-    const { productId, pieces, targetCents } = priced.line
+  for (const [place, line] of priced.entries()) {
+    const { productId, pieces, targetCents } = line.line
     const floorCents = floors.get(productId)
-    if (priced.problem !== undefined || targetCents === undefined || floorCents === undefined)
-      return undefined
+    if (line.problem !== undefined || targetCents === undefined || floorCents === undefined) return undefined
     if (targetCents < floorCents) return undefined
     offered.push({
       position: place + 1,
       pieces,
-      unitPriceCents: Math.min(targetCents, priced.unitPriceCents),
+      unitPriceCents: Math.min(targetCents, line.unitPriceCents),
     })
   }
   return offered

@@ -8,8 +8,9 @@ import { callInProcess } from '#web/api-client.server.ts'
 import { PlaceOrderDialog } from '#web/features/orders/place-order-dialog.tsx'
 import { loadAround } from '#web/features/products/around-product.server.ts'
 import { AroundProduct } from '#web/features/products/around-product.tsx'
-import { priceSteps } from '#web/features/products/line-price.ts'
+import { linePrice, priceSteps } from '#web/features/products/line-price.ts'
 import { orderingFacts } from '#web/features/products/ordering-facts.ts'
+import { useOwnPrice } from '#web/features/products/own-prices.ts'
 import { PriceBreaksTable } from '#web/features/products/price-breaks-table.tsx'
 import { Specifications } from '#web/features/products/specifications.tsx'
 import { useFreshStock } from '#web/features/products/use-fresh-stock.ts'
@@ -47,13 +48,14 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const [ordering, setOrdering] = useState(false)
   const { product: loaded, around } = loaderData
-  const product = useFreshStock(loaded)
+  const product = useFreshStock(useOwnPrice(loaded))
   if (!product || !around) return <NotFound />
   const admin = 'admin' in loaderData && loaderData.admin
   const { quantityRule, availableQuantity } = product
   const orderable = largestQuantity(quantityRule, availableQuantity) !== undefined
 
   const steps = priceSteps(product)
+  const own = linePrice(product, quantityRule.min)
   const chosen = Number(search.get('pieces'))
 
   async function placed() {
@@ -74,7 +76,10 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
               <h1 className="text-4xl">{product.name}</h1>
             </div>
             <dl className="grid grid-cols-3 gap-4">
-              <Figure label="A piece" value={formatDollars(product.price)} />
+              <Figure
+                label={product.priceList ? 'Your company’s price' : 'A piece'}
+                value={formatDollars(product.priceList ? own.unitPrice : product.price)}
+              />
               <Figure label="Minimum order" value={`${formatCount(quantityRule.min)} pieces`} />
               <Figure label="Available" value={formatCount(availableQuantity)} />
             </dl>

@@ -21,6 +21,11 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'quote-settings-changed': 'Changed instant offers',
   'quote-link-made': 'Made a link to a quote',
   'quote-link-revoked': 'Revoked a link to a quote',
+  'price-list-made': 'Made a price list',
+  'price-list-changed': 'Changed a price list',
+  'price-list-draft-changed': 'Changed a draft of prices',
+  'price-list-published': 'Published prices',
+  'price-list-assigned': 'Gave a company a price list',
 }
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })

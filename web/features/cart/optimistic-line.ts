@@ -3,15 +3,13 @@ import { toCents, toDollars } from '#contract/money.ts'
 import { cheaperQuantity, priceLine } from '#contract/pricing.ts'
 import { nearestQuantities, quantityProblem } from '#contract/quantity.ts'
 import { messageOf } from '#contract/refusals.ts'
+import { termsOf } from '#web/features/products/line-price.ts'
 
 /** A line with another quantity, at once: priced and checked by the rules that the server prices and checks with. */
 export function withQuantity(line: CartLine, orderAmount: number): CartLine {
   const { problem: _, cheaper: __, ...kept } = line
   const { quantityRule, availableQuantity } = line
-  const terms = {
-    basePriceCents: toCents(line.basePrice),
-    breaks: line.priceBreaks.map(({ from, price }) => ({ from, priceCents: toCents(price) })),
-  }
+  const terms = termsOf({ ...line, price: line.basePrice })
   const { unitPriceCents, amountCents, source } = priceLine(terms, orderAmount)
   const code = quantityProblem(quantityRule, orderAmount, availableQuantity)
   const shelf = { rule: quantityRule, available: availableQuantity }

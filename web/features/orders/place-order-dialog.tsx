@@ -6,7 +6,7 @@ import { Delivery } from '#contract/orders.ts'
 import type { Product } from '#contract/products.ts'
 import { messageOf } from '#contract/refusals.ts'
 import { callShop } from '#web/api-client.ts'
-import { linePrice, type OrderableProduct } from '#web/features/products/line-price.ts'
+import { linePrice, type OrderableProduct, type PricedProduct } from '#web/features/products/line-price.ts'
 import { LotStepper } from '#web/features/products/lot-stepper.tsx'
 import { QuantityField } from '#web/features/products/quantity-field.tsx'
 import { adviseOn } from '#web/features/products/typed-quantity.ts'
@@ -32,7 +32,7 @@ const orderForm = (product: OrderableProduct) =>
   })
 
 interface Props {
-  readonly product: Product
+  readonly product: Product & PricedProduct
   /** What is typed at first; the least quantity where so many cannot be ordered. */
   readonly pieces: number
   readonly onPlaced: () => Promise<void>
@@ -108,6 +108,7 @@ export function PlaceOrderDialog({ product, pieces: wanted, onPlaced, onClose }:
           </p>
           <p className="muted min-h-5 text-end text-sm">
             {valid && `${formatDollars(price.unitPrice)} a piece`}
+            {valid && price.source === 'price-list' && ', your company’s price'}
           </p>
         </div>
         <FormError>{error}</FormError>

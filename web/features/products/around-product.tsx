@@ -5,6 +5,7 @@ import type { Product } from '#contract/products.ts'
 import type { Review } from '#contract/reviews.ts'
 import { ReviewGrid } from '#web/features/reviews/review-grid.tsx'
 import { Stars } from '#web/ui/stars.tsx'
+import { useOwnPrices } from './own-prices.ts'
 import { ProductCard } from './product-card.tsx'
 
 interface Props {
@@ -14,7 +15,9 @@ interface Props {
   readonly related: readonly Product[]
 }
 
-export function AroundProduct({ product: { name, category }, rating, reviews, related }: Props) {
+export function AroundProduct({ product, rating, reviews, related: others }: Props) {
+  const { name, category } = product
+  const related = useOwnPrices(others)
   const review = {
     pathname: href('/dashBoard/addReview'),
     search: `${new URLSearchParams({ product: name })}`,

@@ -41,3 +41,28 @@ test('the steps of a price begin at quantities that can be ordered', () => {
     { from: 120, unitPrice: 18, savedShare: expect.closeTo(0.1) },
   ])
 })
+
+test('what a price list says of a product makes its ladder, and breaks that it undercuts are no steps', () => {
+  const product = {
+    price: 20,
+    priceBreaks: [{ from: 500, price: 19 }],
+    priceList: {
+      breaks: [
+        { from: 1, price: 18 },
+        { from: 1_000, price: 15 },
+      ],
+    },
+    quantityRule: { min: 100, multiple: 1 },
+    availableQuantity: 5_000,
+  }
+  expect(priceSteps(product)).toEqual([
+    { from: 100, unitPrice: 18, amount: 1_800, source: 'price-list', savedShare: expect.closeTo(0.1) },
+    { from: 1_000, unitPrice: 15, amount: 15_000, source: 'price-list', savedShare: 0.25 },
+  ])
+  expect(linePrice({ ...product, priceList: { percentOff: 12.5, breaks: [] } }, 500)).toEqual({
+    unitPrice: 16.63,
+    amount: 8_315,
+    source: 'price-list',
+  })
+  expect(cheaperLine(product, 900)).toEqual({ pieces: 1_000, saved: 1_200 })
+})

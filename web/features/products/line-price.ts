@@ -1,9 +1,13 @@
+import type { ListTerms } from '#contract/list-terms.ts'
 import { toCents, toDollars } from '#contract/money.ts'
 import { cheaperQuantity, type PriceSource, type PriceTerms, priceLine } from '#contract/pricing.ts'
 import type { Product } from '#contract/products.ts'
 import { quantityFrom } from '#contract/quantity.ts'
 
-type PricedProduct = Pick<Product, 'price' | 'priceBreaks'>
+export type PricedProduct = Pick<Product, 'price' | 'priceBreaks'> & {
+  /** What the price list of whoever looks says of it. */
+  readonly priceList?: ListTerms | undefined
+}
 export type OrderableProduct = PricedProduct & Pick<Product, 'quantityRule' | 'availableQuantity'>
 
 /** In dollars. */
@@ -35,18 +39,28 @@ export interface PriceStep extends ProductPrice {
 
 /** What a piece costs from which quantity on, by rising quantities that can be ordered; one step without price breaks. */
 export function priceSteps(product: PricedProduct & Pick<Product, 'quantityRule'>): PriceStep[] {
-  const { price, priceBreaks, quantityRule } = product
+  const { price, priceBreaks, priceList, quantityRule } = product
   const { min, max = Number.POSITIVE_INFINITY } = quantityRule
-  const starts = priceBreaks.map(({ from }) => quantityFrom(quantityRule, from))
-  return [...new Set([min, ...starts])]
-    .filter((from) => from <= max)
+  const starts = [...priceBreaks, ...(priceList?.breaks ?? [])].map(({ from }) =>
+    quantityFrom(quantityRule, from),
+  )
+  const steps = [...new Set([min, ...starts])]
+    .filter((from) => from >= min && from <= max)
+    .toSorted((a, b) => a - b)
     .map((from) => {
       const line = linePrice(product, from)
       return { from, ...line, savedShare: 1 - line.unitPrice / price }
     })
+  // A break that a price list undercuts anyway is no step.
+  return steps.filter(({ unitPrice }, place) => unitPrice !== steps[place - 1]?.unitPrice)
 }
 
-const termsOf = ({ price, priceBreaks }: PricedProduct): PriceTerms => ({
+/** In cents, as the contract's rule takes it. */
+export const termsOf = ({ price, priceBreaks, priceList }: PricedProduct): PriceTerms => ({
   basePriceCents: toCents(price),
-  breaks: priceBreaks.map((each) => ({ from: each.from, priceCents: toCents(each.price) })),
+  breaks: toCentBreaks(priceBreaks),
+  ...(priceList && { priceList: { ...priceList, breaks: toCentBreaks(priceList.breaks) } }),
 })
+
+const toCentBreaks = (breaks: readonly { readonly from: number; readonly price: number }[]) =>
+  breaks.map(({ from, price }) => ({ from, priceCents: toCents(price) }))

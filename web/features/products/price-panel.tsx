@@ -7,13 +7,15 @@ import { AddToList } from '#web/features/lists/add-to-list.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { AddToCartButton } from './add-to-cart-button.tsx'
 import { linePrice, priceSteps } from './line-price.ts'
+import { useOwnPrice } from './own-prices.ts'
 import { PriceBreaksTable } from './price-breaks-table.tsx'
 import { Stock } from './product-card.tsx'
 import { QuantityField } from './quantity-field.tsx'
 import { adviseOn } from './typed-quantity.ts'
 
 /** What a product costs at which quantity, and the way to order it. */
-export function PricePanel({ product }: { product: Product }) {
+export function PricePanel({ product: shared }: { product: Product }) {
+  const product = useOwnPrice(shared)
   const { _id: id, quantityRule, availableQuantity } = product
   const [pieces, setPieces] = useState(quantityRule.min)
   const steps = priceSteps(product)
@@ -31,6 +33,7 @@ export function PricePanel({ product }: { product: Product }) {
           <br />
           <span className="muted">
             {formatDollars(price.amount)} for {formatCount(shown)}
+            {price.source === 'price-list' && ', your company’s price'}
           </span>
         </p>
         <Stock product={product} />

@@ -4,14 +4,19 @@ import type { Product } from '#contract/products.ts'
 import { largestQuantity } from '#contract/quantity.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { AddToCartButton } from './add-to-cart-button.tsx'
-import { linePrice, type OrderableProduct, priceSteps } from './line-price.ts'
+import { linePrice, type OrderableProduct, type PricedProduct, priceSteps } from './line-price.ts'
 import { productPath } from './product-path.ts'
 import { ProductPicture } from './product-picture.tsx'
 
 /** How much of a description a card shows. */
 const DESCRIPTION_LENGTH = 200
 
-export function ProductCard({ product, eager }: { product: Product; eager: boolean }) {
+interface Props {
+  readonly product: Product & PricedProduct
+  readonly eager: boolean
+}
+
+export function ProductCard({ product, eager }: Props) {
   const to = productPath(product)
   const { min } = product.quantityRule
   const least = linePrice(product, min)
@@ -66,6 +71,9 @@ export function ProductCard({ product, eager }: { product: Product; eager: boole
                 ? `from ${formatDollars(best.unitPrice)} at ${formatCount(best.from)} pieces`
                 : `${formatDollars(least.amount)} for ${formatCount(min)}`}
             </span>
+            {least.source === 'price-list' && (
+              <span className="muted block text-sm">Your company’s price</span>
+            )}
           </p>
           <Stock product={product} />
         </div>

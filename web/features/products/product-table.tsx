@@ -1,15 +1,17 @@
 import { type ComponentType, type KeyboardEvent, memo, useState } from 'react'
 import { href, Link } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
-import type { Product } from '#contract/products.ts'
+import type { Product as PublicProduct } from '#contract/products.ts'
 import { largestQuantity } from '#contract/quantity.ts'
 import { formatCount } from '#web/ui/format-count.ts'
-import { linePrice, priceSteps } from './line-price.ts'
+import { linePrice, type PricedProduct, priceSteps } from './line-price.ts'
 import { PriceBreaksTable } from './price-breaks-table.tsx'
 import { productPath } from './product-path.ts'
 import { QuantityField } from './quantity-field.tsx'
 import { adviseOn } from './typed-quantity.ts'
 import '#web/styles/stacked-table.css'
+
+type Product = PublicProduct & PricedProduct
 
 interface ActionProps {
   readonly product: Product
@@ -78,6 +80,7 @@ const ProductTableRow = memo(function ProductTableRow({ product, Action }: Actio
           <span className="font-semibold">{formatDollars(price.unitPrice)}</span>
           <br />
           <span className="muted text-sm">{isGood && `${formatDollars(price.amount)} in all`}</span>
+          {price.source === 'price-list' && <span className="muted block text-sm">Your company’s price</span>}
           {steps.length > 1 && (
             <details name="price-breaks" className="relative">
               <summary className="anchor inline-flex min-h-6 cursor-pointer items-center text-sm">

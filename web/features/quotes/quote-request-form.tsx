@@ -4,6 +4,7 @@ import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import type { Product } from '#contract/products.ts'
 import { MAX_QUOTE_PIECES, QuoteForm } from '#contract/quotes.ts'
 import { SenderFields } from '#web/features/contact/sender-fields.tsx'
+import { useOwnPrice } from '#web/features/products/own-prices.ts'
 import { QuantityField } from '#web/features/products/quantity-field.tsx'
 import { adviseOn } from '#web/features/products/typed-quantity.ts'
 import { useSession } from '#web/features/sign-in/session.ts'
@@ -54,7 +55,7 @@ export function QuoteRequestForm({ products, productId, onSent }: Props) {
     refusedFields: { 'no-such-product': 'product_id' },
   })
   useUnsavedChanges(isDirty && !isSubmitting)
-  const product = products.find(({ _id }) => _id === form.watch('product_id'))
+  const product = useOwnPrice(products.find(({ _id }) => _id === form.watch('product_id')))
   const { field: quantity, fieldState } = useController({ control: form.control, name: 'pieces' })
 
   /** The least quantity of a product is what one begins with, unless another one was typed. */

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { PRODUCTS_PER_PAGE } from '#contract/limits.ts'
 import type { Product } from '#contract/products.ts'
 import { AddToCartButton } from '#web/features/products/add-to-cart-button.tsx'
+import { useOwnPrices } from '#web/features/products/own-prices.ts'
 import { ProductCard } from '#web/features/products/product-card.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { setListView, useListView } from '#web/ui/list-view.ts'
@@ -29,7 +30,8 @@ export interface ProductList {
 }
 
 /** The products that a search finds, with its form, filters and pages. The search is in the address. */
-export function SearchResults({ products, total, facets, search, alike }: ProductList) {
+export function SearchResults({ products: found, total, facets, search, alike }: ProductList) {
+  const products = useOwnPrices(found)
   const { q } = search
   const isListView = useListView()
   const count = total === 1 ? '1 product' : `${formatCount(total)} products`

@@ -29,6 +29,7 @@ const names: Readonly<Record<CompanyEventKind, string>> = {
   'member-left': 'Left',
   'terms-granted': 'Granted terms',
   'terms-withdrawn': 'Withdrew the terms',
+  'price-list-assigned': 'Price list',
 }
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })

@@ -51,9 +51,11 @@ const listName = (path: string) =>
     ? 'Company orders'
     : path.includes('/approvals')
       ? 'Approvals'
-      : path.includes('/manageAllOrder')
-        ? 'All orders'
-        : 'My orders'
+      : path.includes('/manageCompanies')
+        ? 'The company'
+        : path.includes('/manageAllOrder')
+          ? 'All orders'
+          : 'My orders'
 
 export default function OrderPage({ loaderData: { order, admin, isBuyer, credit } }: Route.ComponentProps) {
   const { state } = useLocation()

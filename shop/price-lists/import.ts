@@ -1,0 +1,189 @@
+import { ListPrice } from '#contract/list-terms.ts'
+import { toCents, toDollars } from '#contract/money.ts'
+import type { Caller } from '#contract/ports.ts'
+import { MAX_LIST_PRICES, TOLD_PROBLEMS } from '#contract/price-lists.ts'
+import { doPricesFall } from '#contract/pricing.ts'
+import { MAX_PRICE_BREAKS } from '#contract/products.ts'
+import type { Database } from '#database/open.ts'
+import { type CsvLine, type CsvProblem, fromCsv, toCsv } from '../csv.ts'
+import type { KeepResult } from '../idempotency.ts'
+import { findIdsBySku } from '../products/store.ts'
+import { findPrices, type ProductPrices, replacePrices } from './drafts.ts'
+import { changingDraft, record, requireVersion } from './service.ts'
+import { findListedProducts, type StoredPrice } from './store.ts'
+
+/** The prices of a version as a file for a spreadsheet, and back. */
+
+const columns = ['sku', 'from', 'price'] as const
+
+/** Tells a spreadsheet that the file is UTF-8. */
+const BYTE_ORDER_MARK = '\ufeff'
+const BATCH = 1_000
+
+/** By SKU, in parts, so that memory never holds all of them. */
+export async function exportVersion(
+  db: Database,
+  listId: string,
+  number: number,
+): Promise<AsyncGenerator<string>> {
+  const { id } = await requireVersion(db, listId, number)
+  return inParts(db, id)
+}
+
+async function* inParts(db: Database, versionId: number): AsyncGenerator<string> {
+  let cursor: string | undefined
+  do {
+    const isFirst = cursor === undefined
+    const products = await findListedProducts(db, versionId, { limit: BATCH, cursor })
+    const rows = products.flatMap(({ sku, prices }) =>
+      prices.map(({ from, priceCents }) => ({ sku, from, price: toDollars(priceCents) })),
+    )
+    yield `${isFirst ? BYTE_ORDER_MARK : ''}${toCsv(columns, rows, { header: isFirst })}`
+    cursor = products.length === BATCH ? products.at(-1)?.id : undefined
+  } while (cursor !== undefined)
+}
+
+export interface ImportReport {
+  done: boolean
+  /** Products. */
+  added: number
+  changed: number
+  unchanged: number
+  /** Those of the draft that are not in the file. */
+  removed: number
+  problems: CsvProblem[]
+}
+
+/** Carries the report out of a transaction that is not to be kept. */
+class NotKept extends Error {}
+
+/** Makes a file the draft's prices: all of it or nothing. A dry run does all of it and rolls it back. */
+export async function importDraft(
+  db: Database,
+  listId: string,
+  { csv, dryRun }: { readonly csv: string; readonly dryRun: boolean },
+  admin: Caller,
+  keep: KeepResult<ImportReport>,
+): Promise<ImportReport> {
+  const report: ImportReport = { done: false, added: 0, changed: 0, unchanged: 0, removed: 0, problems: [] }
+  try {
+    await changingDraft(db, listId, async (tx, list, draft) => {
+      const products = await readProducts(tx, csv, report.problems)
+      const before = await findPrices(tx, draft.id)
+      const changed = compare(before, products, report)
+      if (dryRun || report.problems.length > 0) throw new NotKept()
+      if (changed.length > 0) {
+        await replacePrices(tx, draft, changed)
+        const { added, removed } = report
+        const after = { import: { added, changed: report.changed, removed } }
+        await record(tx, admin, 'price-list-draft-changed', list, { after })
+      }
+      report.done = true
+      await keep(tx, report)
+    })
+  } catch (failure) {
+    if (!(failure instanceof NotKept)) throw failure
+  }
+  return report
+}
+
+/** Counts what is different, and answers it; of products that are taken off the list without prices. */
+function compare(
+  before: ReadonlyMap<string, readonly StoredPrice[]>,
+  after: ReadonlyMap<string, readonly StoredPrice[]>,
+  report: ImportReport,
+): ProductPrices[] {
+  const changed: ProductPrices[] = []
+  for (const [productId, prices] of after) {
+    const had = before.get(productId)
+    if (had && isSame(had, prices)) {
+      report.unchanged += 1
+      continue
+    }
+    report[had ? 'changed' : 'added'] += 1
+    changed.push({ productId, prices })
+  }
+  for (const productId of before.keys()) {
+    if (after.has(productId)) continue
+    report.removed += 1
+    changed.push({ productId, prices: [] })
+  }
+  return changed
+}
+
+const isSame = (some: readonly StoredPrice[], others: readonly StoredPrice[]): boolean =>
+  some.length === others.length &&
+  some.every(({ from, priceCents }, place) => {
+    const other = others[place]
+    return from === other?.from && priceCents === other.priceCents
+  })
+
+/** The prices of a file by product, in rising order; with a problem for each line that is none. */
+async function readProducts(
+  tx: Database,
+  csv: string,
+  problems: CsvProblem[],
+): Promise<ReadonlyMap<string, StoredPrice[]>> {
+  const lines = fromCsv(csv, { columns, needed: columns, most: MAX_LIST_PRICES })
+  if (!Array.isArray(lines)) {
+    problems.push(lines as CsvProblem) // isArray does not narrow readonly lists
+    return new Map()
+  }
+  const rows = (lines as readonly CsvLine[]).flatMap((line) => readRow(line, problems))
+  const ids = await findIdsBySku(tx, [...new Set(rows.map(({ sku }) => sku))])
+  const byProduct = Map.groupBy(rows, ({ sku }) => ids.get(sku.toUpperCase()))
+  for (const { line, sku } of byProduct.get(undefined) ?? [])
+    problems.push({ line, message: `There is no product with the SKU ${sku}.` })
+  byProduct.delete(undefined)
+  const products = new Map<string, StoredPrice[]>()
+  for (const [id, ofProduct] of byProduct)
+    if (id !== undefined) products.set(id, inOrder(ofProduct, problems))
+  problems.sort((a, b) => a.line - b.line)
+  return products
+}
+
+interface Row extends StoredPrice {
+  readonly line: number
+  readonly sku: string
+}
+
+function readRow({ line, cells }: CsvLine, problems: CsvProblem[]): Row[] {
+  const [sku = '', from = '', price = ''] = columns.map((column) => cells[column]?.trim())
+  const parsed = ListPrice.safeParse({ from: numberOf(from), price: numberOf(price) })
+  const wrong = new Set(parsed.error?.issues.map(({ path }) => path[0]))
+  const messages = [
+    ...(sku === '' ? ['sku: write the SKU of a product'] : []),
+    ...(wrong.has('from') ? ['from: write a whole number of pieces, 1 or more'] : []),
+    ...(wrong.has('price') ? ['price: write dollars, 0.01 or more, with two decimals at most'] : []),
+  ]
+  if (messages.length === 0 && parsed.success)
+    return [{ line, sku, from: parsed.data.from, priceCents: toCents(parsed.data.price) }]
+  problems.push({ line, message: messages.join('; ') })
+  return []
+}
+
+const numberOf = (text: string) => (/^\d{1,10}(\.\d{1,2})?$/.test(text) ? Number(text) : undefined)
+
+function inOrder(rows: readonly Row[], problems: CsvProblem[]): StoredPrice[] {
+  const sorted = rows.toSorted((a, b) => a.from - b.from || a.line - b.line)
+  for (const [place, row] of sorted.entries()) {
+    const before = sorted[place - 1]
+    if (!before || doPricesFall([before, row])) continue
+    const message =
+      before.from === row.from
+        ? `Line ${before.line} has a price from ${row.from} pieces of ${row.sku} already.`
+        : `From ${row.from} pieces ${row.sku} must cost less than from ${before.from} (line ${before.line}).`
+    problems.push({ line: row.line, message })
+  }
+  const first = sorted[MAX_PRICE_BREAKS]
+  if (first)
+    problems.push({ line: first.line, message: `${first.sku} has more than ${MAX_PRICE_BREAKS} prices.` })
+  return sorted.map(({ from, priceCents }) => ({ from, priceCents }))
+}
+
+/** As it is told: of very many problems the first ones. */
+export const toReport = ({ problems, ...report }: ImportReport) => ({
+  ...report,
+  problemCount: problems.length,
+  problems: problems.slice(0, TOLD_PROBLEMS),
+})

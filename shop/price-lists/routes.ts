@@ -1,0 +1,85 @@
+import { api } from '#contract/api.ts'
+import { toCents } from '#contract/money.ts'
+import type { Database } from '#database/open.ts'
+import { type Service, serve } from '#http/serve.ts'
+import { toListTerms } from '../carts/wire.ts'
+import { replyOnce } from '../idempotency.ts'
+import { findTerms } from '../prices/terms.ts'
+import { countChanges, listChanges } from './changes.ts'
+import { exportVersion, importDraft, toReport } from './import.ts'
+import { rehearseAssignment, rehearseDraft } from './rehearsal.ts'
+import * as service from './service.ts'
+import { toChange, toList, toProduct, toRehearsal, toVersion } from './wire.ts'
+
+const done = { success: true } as const
+
+export function priceListRoutes(app: Service, db: Database): void {
+  serve(app, api.allPriceLists, async (list) => (await service.listPriceLists(db, list)).map(toList))
+  serve(app, api.createPriceList, (head, admin, key) =>
+    replyOnce(
+      key,
+      (id: string) => ({ insertedId: id }),
+      (keep) => service.createPriceList(db, head, admin, keep),
+    ),
+  )
+  serve(app, api.getPriceList, async ({ id }) => {
+    const list = await service.getPriceList(db, id)
+    return { ...toList(list), versions: list.versions.map(toVersion) }
+  })
+  serve(app, api.updatePriceList, async ({ id, ...head }, admin) => {
+    await service.updatePriceList(db, id, head, admin)
+    return done
+  })
+  serve(app, api.startDraft, ({ id }, admin, key) =>
+    replyOnce(key, toDraft, (keep) => service.startDraft(db, id, admin, keep)),
+  )
+  serve(app, api.changeDraft, async ({ id, percentOff }, admin) => {
+    const basisPoints = percentOff === null ? null : Math.round(percentOff * 100)
+    return toDraft(await service.setDiscount(db, id, basisPoints, admin))
+  })
+  serve(app, api.discardDraft, async ({ id }, admin) => {
+    await service.discardDraft(db, id, admin)
+    return done
+  })
+  serve(app, api.setDraftPrices, async ({ id, product, prices: sent }, admin) => {
+    const prices = sent.map(({ from, price }) => ({ from, priceCents: toCents(price) }))
+    return toDraft(await service.setProductPrices(db, id, { productId: product, prices }, admin))
+  })
+  serve(app, api.importDraft, ({ id, ...file }, admin, key) =>
+    replyOnce(key, toReport, (keep) => importDraft(db, id, file, admin, keep)),
+  )
+  serve(app, api.listedProducts, async ({ id, ...list }) =>
+    (await service.listProducts(db, id, list)).map(toProduct),
+  )
+  serve(app, api.exportVersion, ({ id, number }) => exportVersion(db, id, number))
+  serve(app, api.rehearseDraft, async ({ id }) => {
+    const { revision, ...rehearsal } = await rehearseDraft(db, id)
+    const { changed, belowFloor } = await countChanges(db, id)
+    return { ...toRehearsal(rehearsal), revision, changedProductCount: changed, belowFloorCount: belowFloor }
+  })
+  serve(app, api.priceChanges, async ({ id, ...list }) => (await listChanges(db, id, list)).map(toChange))
+  serve(app, api.rehearseAssignment, async ({ id, price_list_id }) =>
+    toRehearsal(await rehearseAssignment(db, id, price_list_id)),
+  )
+  serve(app, api.publishDraft, ({ id, revision }, admin, key) =>
+    replyOnce(
+      key,
+      (number: number) => ({ number }),
+      (keep) => service.publishDraft(db, id, revision, admin, keep),
+    ),
+  )
+  serve(app, api.assignPriceList, async ({ id, price_list_id }, admin) => {
+    await service.assignPriceList(db, id, price_list_id, admin)
+    return done
+  })
+  serve(app, api.myPrices, async ({ product_ids }, caller) => {
+    const ids = product_ids.split(',')
+    const terms = await findTerms(db, caller, ids)
+    return ids.flatMap((id) => {
+      const list = terms?.listOf(id)
+      return list ? [{ product_id: id, ...toListTerms(list) }] : []
+    })
+  })
+}
+
+const toDraft = (revision: number) => ({ revision })

@@ -1,0 +1,226 @@
+import { type SqlBool, sql } from 'kysely'
+import { TOLD_VERSIONS } from '#contract/price-lists.ts'
+import { escapeLike } from '#database/escape-like.ts'
+import type { Database } from '#database/open.ts'
+import { unprepared } from '#database/prepared-statements.ts'
+
+export interface ListHead {
+  readonly name: string
+  readonly notes: string
+}
+
+export interface StoredVersion {
+  readonly id: number
+  readonly number: number
+  readonly discountBasisPoints: number | null
+  readonly priceCount: number
+  readonly revision: number
+  readonly publishedAt: Date | null
+  readonly publishedBy: string | null
+}
+
+const versionColumns = [
+  'id',
+  'number',
+  'discount_basis_points as discountBasisPoints',
+  'price_count as priceCount',
+  'revision',
+  'published_at as publishedAt',
+  'published_by as publishedBy',
+] as const
+
+export interface PriceLists {
+  readonly q?: string | undefined
+  readonly limit: number
+  /** The id of the last list of the page before. */
+  readonly cursor?: string | undefined
+}
+
+const matching = (db: Database, q: string | undefined) =>
+  (q ? unprepared(db) : db)
+    .selectFrom('price_lists')
+    .$if(!!q, (query) => query.where('name', 'ilike', `%${escapeLike(q ?? '')}%`))
+
+export async function findPriceLists(db: Database, { q, limit, cursor }: PriceLists) {
+  const lists = await matching(db, q)
+    .select(['id', 'name', 'notes'])
+    .$if(cursor !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`(lower(name), id) > (select lower(name), id from price_lists where id = ${cursor})`,
+      ),
+    )
+    .orderBy((e) => e.fn('lower', ['name']))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return withVersions(db, lists)
+}
+
+export async function countPriceLists(db: Database, q: string | undefined): Promise<number> {
+  const { count } = await matching(db, q)
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Its name only. */
+export const findHead = (db: Database, id: string) =>
+  db.selectFrom('price_lists').select(['id', 'name', 'notes']).where('id', '=', id).executeTakeFirst()
+
+export async function findPriceList(db: Database, id: string) {
+  const head = await findHead(db, id)
+  return head && (await withVersions(db, [head]))[0]
+}
+
+export type StoredPriceList = NonNullable<Awaited<ReturnType<typeof findPriceList>>>
+
+/** Adds what is published, the draft, and how many companies have the list. */
+async function withVersions<List extends { readonly id: string }>(db: Database, lists: readonly List[]) {
+  const ids = lists.map(({ id }) => id)
+  const versions = db
+    .selectFrom('price_list_versions')
+    .distinctOn('price_list_id')
+    .select(['price_list_id as listId', ...versionColumns])
+    .where((e) => e('price_list_id', '=', e.fn.any(e.val(ids))))
+    .orderBy('price_list_id')
+    .orderBy('number', 'desc')
+  const [published, drafts, companies] = await Promise.all([
+    versions.where('published_at', 'is not', null).execute(),
+    versions.where('published_at', 'is', null).execute(),
+    db
+      .selectFrom('companies')
+      .select((e) => [e.ref('price_list_id').as('listId'), e.fn.countAll<number>().as('count')])
+      .where((e) => e('price_list_id', '=', e.fn.any(e.val(ids))))
+      .groupBy('price_list_id')
+      .execute(),
+  ])
+  return lists.map((list) => {
+    const ofList = ({ listId }: { readonly listId: string | null }) => listId === list.id
+    return {
+      ...list,
+      companyCount: companies.find(ofList)?.count ?? 0,
+      published: published.find(ofList),
+      draft: drafts.find(ofList),
+    }
+  })
+}
+
+/** What was published, newest first. */
+export const findPublished = (db: Database, listId: string): Promise<StoredVersion[]> =>
+  db
+    .selectFrom('price_list_versions')
+    .select(versionColumns)
+    .where('price_list_id', '=', listId)
+    .where('published_at', 'is not', null)
+    .orderBy('number', 'desc')
+    .limit(TOLD_VERSIONS)
+    .execute()
+
+export const findVersion = (
+  db: Database,
+  listId: string,
+  number: number,
+): Promise<StoredVersion | undefined> =>
+  db
+    .selectFrom('price_list_versions')
+    .select(versionColumns)
+    .where('price_list_id', '=', listId)
+    .where('number', '=', number)
+    .executeTakeFirst()
+
+/** @returns undefined when the name is taken */
+export const insertPriceList = (tx: Database, head: ListHead): Promise<{ readonly id: string } | undefined> =>
+  tx
+    .insertInto('price_lists')
+    .values(head)
+    .onConflict((conflict) => conflict.expression(sql`lower(name)`).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+/** The list, which nobody else changes, and of which nobody publishes anything, until the transaction ends. */
+export const lockPriceList = (tx: Database, id: string) =>
+  tx
+    .selectFrom('price_lists')
+    .select(['id', 'name', 'notes'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** @returns false when the name is another list's */
+export async function updatePriceList(tx: Database, id: string, head: ListHead): Promise<boolean> {
+  // Two lists that take one name at the same moment do so one after the other.
+  await sql`select pg_advisory_xact_lock(hashtext('price_lists.name'), hashtext(lower(${head.name})))`.execute(
+    tx,
+  )
+  const { numUpdatedRows } = await tx
+    .updateTable('price_lists')
+    .set(head)
+    .where('id', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('price_lists as other')
+            .select('other.id')
+            .where('other.id', '<>', id)
+            .where(sql<SqlBool>`lower(other.name) = lower(${head.name})`),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export interface ProductList {
+  readonly q?: string | undefined
+  readonly limit: number
+  /** The id of the last product of the page before. */
+  readonly cursor?: string | undefined
+}
+
+const listed = (db: Database, versionId: number, q: string | undefined) =>
+  (q ? unprepared(db) : db)
+    .selectFrom('products')
+    .where('id', 'in', (e) =>
+      e.selectFrom('price_list_prices').select('product_id').where('version_id', '=', versionId),
+    )
+    .$if(!!q, (query) => query.where('search_text', 'ilike', `%${escapeLike(q ?? '')}%`))
+
+export function findListedProducts(db: Database, versionId: number, { q, limit, cursor }: ProductList) {
+  return listed(db, versionId, q)
+    .select([
+      'id',
+      'sku',
+      'name',
+      'deleted_at as deletedAt',
+      'price_cents as priceCents',
+      'price_breaks as priceBreaks',
+      pricesOf(versionId),
+    ])
+    .$if(cursor !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`(upper(sku), id) > (select upper(sku), id from products where id = ${cursor})`,
+      ),
+    )
+    .orderBy((e) => e.fn('upper', ['sku']))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+export async function countListedProducts(db: Database, versionId: number, q: string | undefined) {
+  const { count } = await listed(db, versionId, q)
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export interface StoredPrice {
+  readonly from: number
+  readonly priceCents: number
+}
+
+/** What a product of the query costs by a version, by rising quantity. */
+const pricesOf = (versionId: number) =>
+  sql<StoredPrice[]>`coalesce((
+    select json_agg(json_build_object('from', from_pieces, 'priceCents', price_cents) order by from_pieces)
+    from price_list_prices where version_id = ${versionId} and product_id = products.id), '[]')`.as('prices')
