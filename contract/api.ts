@@ -90,6 +90,7 @@ import {
   getQuoteFigures,
   myQuotes,
 } from './quotes.ts'
+import { priceChanges, rehearseAssignment, rehearseDraft } from './rehearsals.ts'
 import { addReview, getRating, listHomeReviews, listReviews } from './reviews.ts'
 import { changeSeller, getSeller } from './settings.ts'
 import {
@@ -175,6 +176,9 @@ export const api = {
   importDraft,
   listedProducts,
   exportVersion,
+  rehearseDraft,
+  priceChanges,
+  rehearseAssignment,
   publishDraft,
   myPrices,
   listInvitations,

@@ -11,6 +11,9 @@ export const CompanyAccount = CompanyForm.extend({
   memberCount: Pieces,
   orderCount: Pieces.describe('orders that were not cancelled'),
   orderTotal: Dollars.describe('what these cost together'),
+  priceList: z.object({ _id: Id, name: z.string() }).optional(),
+  open: Dollars.describe('what is to be paid of its invoices'),
+  overdue: Dollars.describe('and should have been by now'),
   since: z.iso.datetime(),
 })
 export type CompanyAccount = z.infer<typeof CompanyAccount>
@@ -22,6 +25,7 @@ export const allCompanies = endpoint({
   summary: 'Every company, by name',
   query: z.object({
     q: text(100).optional().describe("part of the name, of the tax number or of a member's e-mail"),
+    price_list_id: Id.optional().describe('only companies that have this price list'),
     ...Page,
   }),
   reply: z.array(CompanyAccount),

@@ -91,6 +91,22 @@ export function cheaperQuantity(
   return undefined
 }
 
+/** What a piece costs from which quantity on, for the quantities that can be ordered. */
+export function priceLadder(
+  terms: PriceTerms,
+  { min, max = Number.POSITIVE_INFINITY }: QuantityRule,
+): PriceBreak[] {
+  const starts = [min, ...(terms.breaks ?? []).map(({ from }) => from)]
+  const ofList = terms.priceList?.breaks?.map(({ from }) => from) ?? []
+  const ladder: PriceBreak[] = []
+  for (const from of [...new Set([...starts, ...ofList])].toSorted((a, b) => a - b)) {
+    if (from < min || from > max) continue
+    const { unitPriceCents: priceCents } = priceLine(terms, from)
+    if (priceCents !== ladder.at(-1)?.priceCents) ladder.push({ from, priceCents })
+  }
+  return ladder
+}
+
 /** Counted in hundredths of a percent, whole numbers, so that half a cent is exactly that and is rounded up. */
 const percentOff = (cents: number, percent: number) =>
   Math.max(1, Math.round((cents * (10_000 - Math.round(percent * 100))) / 10_000))

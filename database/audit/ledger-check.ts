@@ -160,7 +160,8 @@ const priceRules = {
     select l.order_id as id, format('line %s: %s cents a piece, %s by version %s, usually %s', l.position,
       l.unit_price_cents, least(percent.cents, own.cents), v.id, l.usual_price_cents) as detail
     from order_lines l join price_list_versions v on v.id = l.price_list_version_id,
-      lateral (select greatest(1, round(l.usual_price_cents * (10000 - v.discount_basis_points) / 10000.0)) as cents) percent,
+      lateral (select case when v.discount_basis_points is not null then
+        greatest(1, round(l.usual_price_cents * (10000 - v.discount_basis_points) / 10000.0)) end as cents) percent,
       lateral (select (select price_cents from price_list_prices
         where version_id = v.id and product_id = l.product_id and from_pieces <= l.pieces
         order by from_pieces desc limit 1) as cents) own

@@ -14,16 +14,23 @@ import { companyColumns, findMembers } from './store.ts'
 export interface CompanyList {
   /** A part of the name, of the tax number or of a member's e-mail. */
   readonly q?: string | undefined
+  /** Only those that have this price list. */
+  readonly priceListId?: string | undefined
   readonly limit: number
   /** The id of the last company of the page before. */
   readonly cursor?: string | undefined
 }
 
-const accountColumns = [...companyColumns, 'customer_id as id', 'created_at as since'] as const
+const accountColumns = [
+  ...companyColumns,
+  'customer_id as id',
+  'created_at as since',
+  'price_list_id as priceListId',
+] as const
 
-export async function listCompanies(db: Database, { q, limit, cursor }: CompanyList) {
+export async function listCompanies(db: Database, { limit, cursor, ...filter }: CompanyList) {
   const [found, { count }] = await Promise.all([
-    matching(db, q)
+    matching(db, filter)
       .select(accountColumns)
       .$if(cursor !== undefined, (query) =>
         query.where(
@@ -35,7 +42,7 @@ export async function listCompanies(db: Database, { q, limit, cursor }: CompanyL
       .orderBy('customer_id')
       .limit(limit + 1)
       .execute(),
-    matching(db, q)
+    matching(db, filter)
       .select((e) => e.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
   ])
@@ -58,10 +65,11 @@ export async function getCompanyAccount(db: Database, id: string) {
   return { ...company, members, newestOrders }
 }
 
-function matching(db: Database, q: string | undefined) {
+function matching(db: Database, { q, priceListId }: Pick<CompanyList, 'q' | 'priceListId'>) {
   const pattern = `%${escapeLike(q ?? '')}%`
   return (q ? unprepared(db) : db)
     .selectFrom('companies')
+    .$if(priceListId !== undefined, (query) => query.where('price_list_id', '=', priceListId ?? ''))
     .$if(!!q, (query) =>
       query.where((e) =>
         e.or([
@@ -80,18 +88,26 @@ function matching(db: Database, q: string | undefined) {
 }
 
 interface Figures {
+  /** Of its price list. */
+  readonly priceListName: string | null
   readonly memberCount: number
   readonly orderCount: number
   readonly orderCents: number
+  readonly openCents: number
+  readonly overdueCents: number
 }
 
-/** Adds how many members each has, and how many orders that were not cancelled, with their sum. */
+/** Adds how many members each has, how many orders that were not cancelled, with their sum, and what is owed. */
 async function withFigures<Company extends { readonly id: string }>(
   db: Database,
   companies: readonly Company[],
 ): Promise<(Company & Figures)[]> {
   const { rows } = await sql<Figures & { id: string }>`
-    select company.id, members.count as "memberCount", placed.count as "orderCount", placed.cents as "orderCents"
+    select company.id, (
+        select l.name from companies c join price_lists l on l.id = c.price_list_id where c.customer_id = company.id
+      ) as "priceListName",
+      members.count as "memberCount", placed.count as "orderCount", placed.cents as "orderCents",
+      owed.cents as "openCents", owed.overdue as "overdueCents"
     from unnest(${companies.map(({ id }) => id)}::text[]) company (id)
       cross join lateral (
         select count(*)::int as count from users where customer_id = company.id and company_role is not null
@@ -99,12 +115,20 @@ async function withFigures<Company extends { readonly id: string }>(
       cross join lateral (
         select count(*)::int as count, coalesce(sum(amount_cents), 0)::bigint as cents
         from orders where customer_id = company.id and in_company and fulfilment <> 'cancelled'
-      ) placed`.execute(db)
+      ) placed
+      cross join lateral (
+        select coalesce(sum(open_cents), 0)::bigint as cents,
+          coalesce(sum(open_cents) filter (where due_at < now()), 0)::bigint as overdue
+        from invoices where customer_id = company.id and open_cents > 0
+      ) owed`.execute(db)
   const figures = new Map(rows.map((row) => [row.id, row]))
   return companies.map((company) => ({
+    priceListName: null,
     memberCount: 0,
     orderCount: 0,
     orderCents: 0,
+    openCents: 0,
+    overdueCents: 0,
     ...figures.get(company.id),
     ...company,
   }))

@@ -62,7 +62,9 @@ export function companyRoutes(app: Service, db: Database): void {
       at: at.toISOString(),
     }))
   })
-  serve(app, api.allCompanies, async (list) => (await listCompanies(db, list)).map(toAccount))
+  serve(app, api.allCompanies, async ({ price_list_id: priceListId, ...list }) =>
+    (await listCompanies(db, { ...list, priceListId })).map(toAccount),
+  )
   serve(app, api.getCompanyAccount, async ({ id }) => {
     const { members, newestOrders, ...company } = await getCompanyAccount(db, id)
     return {
@@ -88,6 +90,10 @@ function toAccount({
   memberCount,
   orderCount,
   orderCents,
+  openCents,
+  overdueCents,
+  priceListId,
+  priceListName,
   since,
 }: Awaited<ReturnType<typeof listCompanies>>['rows'][number]) {
   return {
@@ -99,6 +105,10 @@ function toAccount({
     memberCount,
     orderCount,
     orderTotal: toDollars(orderCents),
+    open: toDollars(openCents),
+    overdue: toDollars(overdueCents),
+    ...(priceListId !== null &&
+      priceListName !== null && { priceList: { _id: priceListId, name: priceListName } }),
     since: since.toISOString(),
   }
 }

@@ -5,9 +5,11 @@ import { type Service, serve } from '#http/serve.ts'
 import { toListTerms } from '../carts/wire.ts'
 import { replyOnce } from '../idempotency.ts'
 import { findTerms } from '../prices/terms.ts'
+import { countChanges, listChanges } from './changes.ts'
 import { exportVersion, importDraft, toReport } from './import.ts'
+import { rehearseAssignment, rehearseDraft } from './rehearsal.ts'
 import * as service from './service.ts'
-import { toList, toProduct, toVersion } from './wire.ts'
+import { toChange, toList, toProduct, toRehearsal, toVersion } from './wire.ts'
 
 const done = { success: true } as const
 
@@ -50,6 +52,15 @@ export function priceListRoutes(app: Service, db: Database): void {
     (await service.listProducts(db, id, list)).map(toProduct),
   )
   serve(app, api.exportVersion, ({ id, number }) => exportVersion(db, id, number))
+  serve(app, api.rehearseDraft, async ({ id }) => {
+    const { revision, ...rehearsal } = await rehearseDraft(db, id)
+    const { changed, belowFloor } = await countChanges(db, id)
+    return { ...toRehearsal(rehearsal), revision, changedProductCount: changed, belowFloorCount: belowFloor }
+  })
+  serve(app, api.priceChanges, async ({ id, ...list }) => (await listChanges(db, id, list)).map(toChange))
+  serve(app, api.rehearseAssignment, async ({ id, price_list_id }) =>
+    toRehearsal(await rehearseAssignment(db, id, price_list_id)),
+  )
   serve(app, api.publishDraft, ({ id, revision }, admin, key) =>
     replyOnce(
       key,

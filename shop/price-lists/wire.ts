@@ -1,5 +1,8 @@
 import { toDollars } from '#contract/money.ts'
 import type { ListedProduct, PriceList, PriceListVersion } from '#contract/price-lists.ts'
+import { type PriceChange, REHEARSED_COMPANIES } from '#contract/rehearsals.ts'
+import type { Change } from './changes.ts'
+import type { Rehearsal } from './rehearsal.ts'
 import type { findListedProducts, StoredPrice, StoredPriceList, StoredVersion } from './store.ts'
 
 /** Price lists in the words of the wire. */
@@ -42,4 +45,42 @@ export const toProduct = (
   basePrice: toDollars(product.priceCents),
   priceBreaks: toPrices(product.priceBreaks),
   prices: toPrices(product.prices),
+})
+
+export const toChange = ({
+  id,
+  sku,
+  name,
+  before,
+  after,
+  floorCents,
+  isBelowFloor,
+}: Change): PriceChange => ({
+  product_id: id,
+  sku,
+  productName: name,
+  before: toPrices(before),
+  after: toPrices(after),
+  ...(floorCents !== null && { floorPrice: toDollars(floorCents) }),
+  isBelowFloor,
+})
+
+export const toRehearsal = ({ companies, companyCount, ...sums }: Rehearsal) => ({
+  ...toSums(sums),
+  companyCount,
+  companies: companies
+    .slice(0, REHEARSED_COMPANIES)
+    .map(({ id, name, ...ofCompany }) => ({ _id: id, name, ...toSums(ofCompany) })),
+})
+
+const toSums = ({
+  chargedCents,
+  beforeCents,
+  afterCents,
+  ...counts
+}: Omit<Rehearsal, 'companies' | 'companyCount'>) => ({
+  ...counts,
+  charged: toDollars(chargedCents),
+  before: toDollars(beforeCents),
+  after: toDollars(afterCents),
 })

@@ -45,7 +45,7 @@ export function setTerms(
     const action = terms ? 'terms-granted' : 'terms-withdrawn'
     const detail = terms ? `${terms.days} days, up to ${formatCents(terms.creditLimitCents)}` : ''
     // Who it was by name is the shop's business.
-    await recordEvent(tx, { customerId, email: theShopName }, action, { detail })
+    await recordEvent(tx, { customerId, email: THE_SHOP }, action, { detail })
     await recordAction(tx, {
       actor: admin.email,
       action,
@@ -58,7 +58,7 @@ export function setTerms(
 }
 
 /** What a company's history says of who granted it. */
-const theShopName = 'Hundredfold'
+const THE_SHOP = 'the shop'
 
 interface ToAccount {
   readonly orderId: string

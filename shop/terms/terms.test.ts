@@ -49,7 +49,7 @@ test('an admin grants a company terms, changes and withdraws them; both sides ca
   await set(null)
   expect((await buyer.get('/companies/mine/terms')).body).toEqual({})
   expect((await owner.get('/companies/mine/events')).body).toMatchObject([
-    { kind: 'terms-withdrawn', actor: 'Hundredfold' },
+    { kind: 'terms-withdrawn', actor: 'the shop' },
     { kind: 'terms-granted', detail: '14 days, up to $500.00' },
     { kind: 'terms-granted', detail: '30 days, up to $10,000.00' },
     {},

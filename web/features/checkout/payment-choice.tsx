@@ -14,7 +14,7 @@ export function PaymentChoice({ credit, amount, field }: Props) {
   const reason = whyNotOnAccount(credit, amount)
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-3 text-xl">Payment</legend>
+      <legend className="mb-3 text-xl font-semibold">Payment</legend>
       <Choice value="card" label="Pay by card" hint="On the next page." field={field} />
       <Choice
         value="account"
@@ -34,8 +34,8 @@ interface ChoiceProps {
 }
 
 const Choice = ({ value, label, hint, field }: ChoiceProps) => (
-  <label className="surface grid cursor-pointer grid-cols-[auto_1fr] items-start gap-x-4 p-4">
-    <input type="radio" className="radio" {...field} value={value} />
+  <label className="surface flex min-h-11 cursor-pointer items-start gap-3 p-4">
+    <input type="radio" {...field} value={value} className="mt-1 size-5 flex-none accent-(--text-link)" />
     <span className="grid gap-1">
       <span className="font-medium">{label}</span>
       <span className="muted text-sm">{hint}</span>

@@ -21,7 +21,7 @@ export function TransferDialog({ invoice, onClose }: { invoice: Invoice; onClose
   const { field, submit, isSubmitting, error } = useApiForm({
     schema: Fields,
     defaultValues: {
-      amount: String(invoice.open),
+      amount: invoice.open.toFixed(2),
       receivedOn: new Date().toISOString().slice(0, 10),
       reference: '',
     },

@@ -99,10 +99,9 @@ const Balance = ({ day, label, amount }: { day: string; label: string; amount: n
     <td data-label="Day" className="md:whitespace-nowrap">
       <time dateTime={day}>{paperDay.format(new Date(day))}</time>
     </td>
-    <th scope="row" data-label="What">
+    <th scope="row" colSpan={2} data-label="What">
       {label}
     </th>
-    <td data-label="Amount" />
     <td data-label="Balance">{formatDollars(amount)}</td>
   </tr>
 )

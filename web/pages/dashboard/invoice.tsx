@@ -84,10 +84,10 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
         <Fact label="Paid">{formatDollars(invoice.paid)}</Fact>
         {invoice.credited > 0 && <Fact label="Credited">{formatDollars(invoice.credited)}</Fact>}
         <Fact label="Open">{formatDollars(invoice.open)}</Fact>
+        <Fact label="From">{invoice.seller}</Fact>
         <Fact label="Bill to">
           <span className="whitespace-pre-line">{[...who, billTo.address].filter(Boolean).join('\n')}</span>
         </Fact>
-        <Fact label="From">{invoice.seller}</Fact>
       </dl>
       <InvoicePayments invoice={invoice} admin={admin} />
       {creditNotes.length > 0 && (

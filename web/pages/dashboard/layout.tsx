@@ -29,7 +29,7 @@ export default function Dashboard({ loaderData: { admin, company } }: Route.Comp
   const isQuote = useMatch(href('/dashBoard/quotes/:id', { id: ':id' })) !== null
   const isInvoice = useMatch(href('/dashBoard/invoices/:id', { id: ':id' })) !== null
   const isList = useMatch(href('/dashBoard/lists/:id', { id: ':id' })) !== null
-  const isManagedCompany = useMatch(href('/dashBoard/manageCompanies/:id', { id: ':id' })) !== null
+  const isManagedCompany = useMatch(`${href('/dashBoard/manageCompanies/:id', { id: ':id' })}/*`) !== null
   const isHistory = useMatch(href('/dashBoard/companyHistory')) !== null
   return (
     <div className="page py-8 lg:grid lg:grid-cols-[15rem_1fr] lg:gap-12">

@@ -1,0 +1,135 @@
+import { type SqlBool, sql } from 'kysely'
+import { type PriceBreak, type PriceTerms, priceLadder } from '#contract/pricing.ts'
+import type { Database } from '#database/open.ts'
+import { onePage } from '../pages.ts'
+import { type Prices, pricesOf } from './prices.ts'
+import { draftOf } from './rehearsal.ts'
+
+/** What a draft makes of the prices of products that are on sale. */
+
+export interface Change {
+  readonly id: string
+  readonly sku: string
+  readonly name: string
+  /** What a piece costs from which quantity on. */
+  readonly before: readonly PriceBreak[]
+  readonly after: readonly PriceBreak[]
+  readonly isChanged: boolean
+  readonly floorCents: number | null
+  readonly isBelowFloor: boolean
+}
+
+export interface ChangeList {
+  readonly show: 'changed' | 'below-floor'
+  readonly limit: number
+  /** The id of the last product of the page before. */
+  readonly cursor?: string | undefined
+}
+
+/** One page of them, by SKU. */
+export async function listChanges(db: Database, listId: string, { show, limit, cursor }: ChangeList) {
+  const found: Change[] = []
+  let total = 0
+  let isAfterCursor = cursor === undefined
+  for await (const change of changesOf(db, listId)) {
+    const isShown = show === 'changed' ? change.isChanged : change.isBelowFloor
+    if (isShown) total += 1
+    if (isShown && isAfterCursor && found.length <= limit) found.push(change)
+    isAfterCursor ||= change.id === cursor
+  }
+  return onePage(found, limit, total)
+}
+
+export async function countChanges(db: Database, listId: string) {
+  const counts = { changed: 0, belowFloor: 0 }
+  for await (const { isChanged, isBelowFloor } of changesOf(db, listId)) {
+    counts.changed += Number(isChanged)
+    counts.belowFloor += Number(isBelowFloor)
+  }
+  return counts
+}
+
+/** Every product on sale of which the draft or what is published says something. */
+async function* changesOf(db: Database, listId: string): AsyncGenerator<Change> {
+  const { draft, published } = await draftOf(db, listId)
+  const [before, after] = await Promise.all([pricesOf(db, published), pricesOf(db, draft)])
+  const isAboutAll = before?.percentOff !== undefined || after?.percentOff !== undefined
+  const versions = isAboutAll ? undefined : [draft.id, ...(published ? [published.id] : [])]
+  for await (const products of soldProducts(db, versions))
+    for (const product of products) yield compare(product, before, after)
+}
+
+function compare(
+  {
+    minPieces: min,
+    piecesMultiple: multiple,
+    maxPieces: max,
+    priceCents,
+    priceBreaks,
+    ...product
+  }: SoldProduct,
+  before: Prices | undefined,
+  after: Prices | undefined,
+): Change {
+  const ladder = (prices: Prices | undefined) => {
+    const priceList = prices?.listOf(product.id)
+    const terms: PriceTerms = {
+      basePriceCents: priceCents,
+      breaks: priceBreaks,
+      ...(priceList && { priceList }),
+    }
+    return priceLadder(terms, { min, multiple, max: max ?? undefined })
+  }
+  const ladders = { before: ladder(before), after: ladder(after) }
+  const lowest = ladders.after.at(-1)?.priceCents
+  return {
+    ...product,
+    ...ladders,
+    isChanged: JSON.stringify(ladders.before) !== JSON.stringify(ladders.after),
+    isBelowFloor: product.floorCents !== null && lowest !== undefined && lowest < product.floorCents,
+  }
+}
+
+const BATCH = 5_000
+
+/** By SKU, in batches, so that memory never holds all of them; `versions`: only those that have prices there. */
+async function* soldProducts(db: Database, versions: readonly number[] | undefined) {
+  let last: string | undefined
+  do {
+    const products = await selectSold(db, versions, last)
+    yield products
+    last = products.length === BATCH ? products.at(-1)?.id : undefined
+  } while (last !== undefined)
+}
+
+type SoldProduct = Awaited<ReturnType<typeof selectSold>>[number]
+
+const selectSold = (db: Database, versions: readonly number[] | undefined, last: string | undefined) =>
+  db
+    .selectFrom('products')
+    .select([
+      'id',
+      'sku',
+      'name',
+      'price_cents as priceCents',
+      'price_breaks as priceBreaks',
+      'min_pieces as minPieces',
+      'pieces_multiple as piecesMultiple',
+      'max_pieces as maxPieces',
+      'floor_cents as floorCents',
+    ])
+    .where('deleted_at', 'is', null)
+    .$if(versions !== undefined, (query) =>
+      query.where('id', 'in', (e) =>
+        e
+          .selectFrom('price_list_prices')
+          .select('product_id')
+          .where((p) => p('version_id', '=', p.fn.any(p.val(versions ?? [])))),
+      ),
+    )
+    .$if(last !== undefined, (query) =>
+      query.where(sql<SqlBool>`upper(sku) > (select upper(sku) from products where id = ${last})`),
+    )
+    .orderBy((e) => e.fn('upper', ['sku']))
+    .limit(BATCH)
+    .execute()
