@@ -29,6 +29,7 @@ export default function Dashboard({ loaderData: { admin, company } }: Route.Comp
   const isQuote = useMatch(href('/dashBoard/quotes/:id', { id: ':id' })) !== null
   const isList = useMatch(href('/dashBoard/lists/:id', { id: ':id' })) !== null
   const isManagedCompany = useMatch(href('/dashBoard/manageCompanies/:id', { id: ':id' })) !== null
+  const isPriceList = useMatch(`${href('/dashBoard/priceLists')}/:id/*`) !== null
   const isHistory = useMatch(href('/dashBoard/companyHistory')) !== null
   return (
     <div className="page py-8 lg:grid lg:grid-cols-[15rem_1fr] lg:gap-12">
@@ -49,6 +50,9 @@ export default function Dashboard({ loaderData: { admin, company } }: Route.Comp
               </Entry>
               <Entry to={href('/dashBoard/manageCompanies')} active={isManagedCompany}>
                 Manage Companies
+              </Entry>
+              <Entry to={href('/dashBoard/priceLists')} active={isPriceList}>
+                Price Lists
               </Entry>
               <Entry to={href('/dashBoard/overview')}>Overview</Entry>
               <Entry to={href('/dashBoard/auditLog')}>Audit Log</Entry>
