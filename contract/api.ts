@@ -35,8 +35,6 @@ import {
 import {
   allOrders,
   cancelOrder,
-  deliverOrder,
-  deliverOrders,
   exportOrders,
   getOrder,
   myOrders,
@@ -96,6 +94,8 @@ import { changeSeller, getSeller } from './settings.ts'
 import {
   assetList,
   changeShipment,
+  deliverOrder,
+  deliverOrders,
   deliverShipment,
   listShipments,
   shipOrder,

@@ -274,28 +274,3 @@ export const exportOrders = endpoint({
   file: { type: 'text/csv', name: 'orders.csv' },
   refusals: [],
 })
-
-/** How many orders are delivered at once. */
-export const MAX_DELIVERED = 100
-
-export const deliverOrders = endpoint({
-  method: 'PUT',
-  path: '/orders/deliveries',
-  access: 'admin',
-  summary:
-    'Ships and delivers all that is left of each of these orders that is pending, and says which were not',
-  body: z.object({ ids: z.array(Id).min(1).max(MAX_DELIVERED) }),
-  reply: z.object({ delivered: z.array(Id), refused: z.array(Id) }),
-  refusals: [],
-})
-
-export const deliverOrder = endpoint({
-  method: 'PUT',
-  path: '/update',
-  access: 'admin',
-  summary:
-    'Deliver a paid order: ships and delivers all that is left. Changes no stock: the pieces left the shelf when it was placed',
-  query: z.object({ _id: Id, product_id: Id.optional(), orderAmount: z.string().max(20).optional() }),
-  reply: z.object({ success: z.literal(true) }),
-  refusals: ['no-such-order', 'not-deliverable', 'ship-with-serials'],
-})

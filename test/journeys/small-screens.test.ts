@@ -15,6 +15,7 @@ const screens = {
       '/dashBoard/manageQuotes',
       '/dashBoard/manageCompanies',
       '/dashBoard/manageInvoices',
+      '/dashBoard/priceLists',
       '/outbox',
       '/sandbox',
     ],

@@ -1,11 +1,11 @@
-import { type ChangeEvent, useId, useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { importLimits } from '#contract/product-files.ts'
 import { callShop } from '#web/api-client.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { CsvField, CsvProblems } from '#web/ui/forms/csv-field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
-import { useMutation } from '#web/ui/forms/use-mutation.ts'
+import { useCsvImport } from '#web/ui/forms/use-csv-import.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
 
@@ -19,47 +19,19 @@ const columnHelp = [
   ['cartonPieces, cartonGrams', 'Pieces in a carton, and what a full one weighs.'],
 ] as const
 
-interface Tried {
-  readonly csv: string
-  readonly report: ReplyOf<typeof api.importProducts>
-}
+type Report = ReplyOf<typeof api.importProducts>
 
-/** First says what a file would do, then does it. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const id = useId()
   const modal = useModal()
-  const mutate = useMutation<{ readonly csv: string; readonly dryRun: boolean }>()
-  const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const [tried, setTried] = useState<Tried>()
-
-  async function send(csv: string, dryRun: boolean) {
-    setBusy(true)
-    const failure = await mutate({
-      input: { csv, dryRun },
-      send: (input, { request, idempotencyKey }) =>
-        callShop(request, api.importProducts, input, dryRun ? {} : { idempotencyKey }),
-      onDone: (report) => {
-        setTried({ csv, report })
-        if (!report.done) return
-        toast(`${count(report.added)} added, ${report.changed} changed`)
-        modal.close()
-      },
-    })
-    setError(failure?.message)
-    setBusy(false)
-  }
-
-  async function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    const file = target.files?.[0]
-    setTried(undefined)
-    if (!file) return
-    if (file.size > importLimits.bytes) return setError('The file is larger than 2 MB. Split it.')
-    await send(await file.text(), true)
-    target.value = ''
-  }
-
-  const { report } = tried ?? {}
+  const { choose, busy, error, report, keep } = useCsvImport<Report>({
+    maxBytes: importLimits.bytes,
+    send: (file, { request, idempotencyKey }) =>
+      callShop(request, api.importProducts, file, file.dryRun ? {} : { idempotencyKey }),
+    onDone: ({ added, changed }) => {
+      toast(`${count(added)} added, ${changed} changed`)
+      modal.close()
+    },
+  })
   const ready = report && report.problems.length === 0 && report.added + report.changed > 0
   return (
     <FormDialog title="Import products" modal={modal} wide onClose={onClose}>
@@ -77,31 +49,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             </div>
           ))}
         </dl>
-        <div className="grid gap-1.5">
-          <label htmlFor={id} className="font-medium">
-            CSV file
-          </label>
-          <input
-            id={id}
-            type="file"
-            accept=".csv,text/csv"
-            disabled={busy}
-            className="file-input w-full"
-            onChange={choose}
-          />
-        </div>
+        <CsvField disabled={busy} onChange={choose} />
         <FormError>{error}</FormError>
         <div role="status" className="grid gap-3 empty:hidden">
-          {report && <Report report={report} />}
+          {report && <ReportText report={report} />}
         </div>
-        {tried && ready && (
+        {ready && (
           <div>
-            <button
-              type="button"
-              className="btn btn-primary"
-              disabled={busy}
-              onClick={() => send(tried.csv, false)}
-            >
+            <button type="button" className="btn btn-primary" disabled={busy} onClick={keep}>
               {busy ? 'One moment…' : `Import ${count(report.added + report.changed)}`}
             </button>
           </div>
@@ -113,7 +68,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
 const count = (products: number) => `${products} ${products === 1 ? 'product' : 'products'}`
 
-function Report({ report: { added, changed, unchanged, problems } }: { report: Tried['report'] }) {
+function ReportText({ report: { added, changed, unchanged, problems } }: { report: Report }) {
   if (problems.length === 0) {
     return (
       <p>
@@ -125,13 +80,7 @@ function Report({ report: { added, changed, unchanged, problems } }: { report: T
   return (
     <>
       <p>Nothing was imported. Mend these lines and choose the file again:</p>
-      <ul className="grid max-h-60 gap-1 overflow-y-auto" aria-label="Lines to mend">
-        {problems.map(({ line, message }) => (
-          <li key={`${line} ${message}`} className="text-problem wrap-anywhere">
-            Line {line}: {message}
-          </li>
-        ))}
-      </ul>
+      <CsvProblems problems={problems} />
     </>
   )
 }

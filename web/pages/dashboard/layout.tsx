@@ -30,6 +30,7 @@ export default function Dashboard({ loaderData: { admin, company } }: Route.Comp
   const isInvoice = useMatch(href('/dashBoard/invoices/:id', { id: ':id' })) !== null
   const isList = useMatch(href('/dashBoard/lists/:id', { id: ':id' })) !== null
   const isManagedCompany = useMatch(`${href('/dashBoard/manageCompanies/:id', { id: ':id' })}/*`) !== null
+  const isPriceList = useMatch(`${href('/dashBoard/priceLists')}/:id/*`) !== null
   const isHistory = useMatch(href('/dashBoard/companyHistory')) !== null
   return (
     <div className="page py-8 lg:grid lg:grid-cols-[15rem_1fr] lg:gap-12">
@@ -53,6 +54,9 @@ export default function Dashboard({ loaderData: { admin, company } }: Route.Comp
               </Entry>
               <Entry to={href('/dashBoard/manageInvoices')} active={isInvoice}>
                 Manage Invoices
+              </Entry>
+              <Entry to={href('/dashBoard/priceLists')} active={isPriceList}>
+                Price Lists
               </Entry>
               <Entry to={href('/dashBoard/overview')}>Overview</Entry>
               <Entry to={href('/dashBoard/auditLog')}>Audit Log</Entry>

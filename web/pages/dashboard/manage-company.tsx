@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { data, href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
+import { pageLimits } from '#contract/fields.ts'
 import { formatDollars } from '#contract/money.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callShop } from '#web/api-client.ts'
@@ -7,6 +9,7 @@ import { Fact, RuleFacts } from '#web/features/companies/company-facts.tsx'
 import { limitText, MemberCell } from '#web/features/companies/member-cell.tsx'
 import { roleNames } from '#web/features/companies/roles.ts'
 import { OrdersTable } from '#web/features/orders/orders-table.tsx'
+import { AssignDialog } from '#web/features/price-lists/assign-dialog.tsx'
 import { AccountFacts } from '#web/features/terms/account-facts.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { NotFound } from '#web/ui/not-found.tsx'
@@ -19,11 +22,12 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 
 export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
   try {
-    const [company, account] = await Promise.all([
+    const [company, account, lists] = await Promise.all([
       callShop(request, api.getCompanyAccount, { id }),
       callShop(request, api.companyAccount, { id }),
+      callShop(request, api.allPriceLists, { limit: pageLimits.most }),
     ])
-    return { company, account }
+    return { company, account, lists }
   } catch (failure) {
     if (failure instanceof Refused && failure.status < 500) throw data(failure.message, { status: 404 })
     throw failure
@@ -32,8 +36,9 @@ export async function clientLoader({ request, params: { id } }: Route.ClientLoad
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 
-export default function ManageCompany({ loaderData: { company, account } }: Route.ComponentProps) {
-  const { _id, name, taxNumber, since, members, orderCount, orderTotal, newestOrders } = company
+export default function ManageCompany({ loaderData: { company, account, lists } }: Route.ComponentProps) {
+  const [assigning, setAssigning] = useState(false)
+  const { _id, name, taxNumber, since, members, orderCount, orderTotal, priceList, newestOrders } = company
   return (
     <div className="grid gap-8">
       <div className="grid gap-2">
@@ -52,6 +57,23 @@ export default function ManageCompany({ loaderData: { company, account } }: Rout
         </Fact>
         <Fact label="Orders">
           {orderCount === 0 ? 'None' : `${formatCount(orderCount)} for ${formatDollars(orderTotal)}`}
+        </Fact>
+        <Fact label="Price list">
+          <span className="flex flex-wrap items-center gap-x-4">
+            {priceList ? (
+              <Link
+                to={href('/dashBoard/priceLists/:id', { id: priceList._id })}
+                className="anchor -my-2.5 inline-flex min-h-11 items-center"
+              >
+                {priceList.name}
+              </Link>
+            ) : (
+              'None'
+            )}
+            <button type="button" className="btn" onClick={() => setAssigning(true)}>
+              Change the price list
+            </button>
+          </span>
         </Fact>
         <RuleFacts rules={company} />
       </dl>
@@ -99,6 +121,7 @@ export default function ManageCompany({ loaderData: { company, account } }: Rout
           <OrdersTable orders={newestOrders} />
         </section>
       )}
+      {assigning && <AssignDialog company={company} lists={lists} onClose={() => setAssigning(false)} />}
     </div>
   )
 }

@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { closeToasts, DESK, findings, PHONE } from './axe.ts'
+import { signIn } from './signed-in.ts'
+import { openTestApp } from './test-app.ts'
+
+const laptop = 'Fieldbook 14 Laptop, 16 GB'
+
+/** To the laptop's page. */
+async function toLaptop(page: Page) {
+  await page.goto(`/?q=${encodeURIComponent(laptop)}`)
+  await page.getByRole('link', { name: laptop, exact: true }).first().click()
+  await page.getByRole('heading', { level: 1, name: laptop }).waitFor()
+}
+
+test('an admin rehearses and publishes prices of a company, whose buyer sees and pays them, and nobody else', async () => {
+  await using app = await openTestApp()
+  const buyer = await app.visit()
+  await signIn(buyer.page, 'buyer@example.com', '/dashBoard')
+  await buyer.page.getByRole('button', { name: 'Create a company' }).click()
+  const creating = buyer.page.getByRole('dialog', { name: 'Create a company' })
+  await creating.getByLabel('Company name').fill('Analytical Engines')
+  await creating.getByRole('button', { name: 'Create the company' }).click()
+  await buyer.page.getByRole('heading', { level: 1, name: 'Analytical Engines' }).waitFor()
+
+  const { page, complaints } = await app.visit()
+  const found: string[] = []
+  const look = async (where: string) => {
+    await closeToasts(page)
+    found.push(...(await findings(page, where, [PHONE, DESK])))
+  }
+  await signIn(page, 'admin@example.com', '/dashBoard/priceLists')
+  await page.getByRole('button', { name: 'New price list' }).click()
+  const naming = page.getByRole('dialog', { name: 'New price list' })
+  await naming.getByLabel('Name').fill('Partners')
+  await naming.getByRole('button', { name: 'Make the list' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Partners' }).waitFor()
+  await page.getByLabel('Percent off all prices').fill('5')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Saved in the draft').waitFor()
+
+  await page.getByRole('button', { name: 'Add a product' }).click()
+  const choosing = page.getByRole('dialog', { name: 'Add a product' })
+  await choosing.getByLabel('SKU or name').fill('Fieldbook 14')
+  await choosing.getByRole('button', { name: 'Find' }).click()
+  await choosing.getByRole('button', { name: laptop }).click()
+  const pricing = page.getByRole('dialog', { name: laptop })
+  await pricing.getByLabel('Dollars a piece').fill('600')
+  await pricing.getByRole('button', { name: 'Add a price' }).click()
+  await pricing.getByLabel('From pieces').nth(1).fill('500')
+  await pricing.getByLabel('Dollars a piece').nth(1).fill('700')
+  await pricing.getByRole('button', { name: 'Save in the draft' }).click()
+  await pricing.getByText('Each price needs more pieces and a lower price').waitFor()
+  await pricing.getByLabel('Dollars a piece').nth(1).fill('550')
+  await pricing.getByRole('button', { name: 'Save in the draft' }).click()
+  await pricing.waitFor({ state: 'detached' })
+  await page
+    .getByRole('row', { name: /FB-14-16GB/ })
+    .getByText('$550')
+    .waitFor()
+  await look('draft')
+
+  await page.getByRole('link', { name: 'Rehearse and publish' }).click()
+  await page.getByText('No order of the last 90 days was paid').waitFor()
+  await page.getByRole('button', { name: 'Publish version 1' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+  await page.getByText('Version 1 holds: 5% off, 2 prices.').waitFor()
+
+  await page.goto('/dashBoard/manageCompanies')
+  await page.getByRole('link', { name: 'Analytical Engines' }).click()
+  await page.getByRole('button', { name: 'Change the price list' }).click()
+  const giving = page.getByRole('dialog', { name: 'Price list' })
+  await giving.getByLabel('Analytical Engines pays by').selectOption('Partners')
+  await giving.getByText(/less$/).first().waitFor()
+  await giving.getByRole('button', { name: 'Give it this list' }).click()
+  await giving.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Partners' }).waitFor()
+  await look('company')
+
+  await toLaptop(buyer.page)
+  await buyer.page.getByText('$60,000 for 100, your company’s price').waitFor()
+  await buyer.page.getByRole('table', { name: 'Price breaks' }).getByText('$550').waitFor()
+  await buyer.page.getByRole('button', { name: `Add 100 × ${laptop} to cart` }).click()
+  await buyer.page.getByText(/^Added 100/).waitFor()
+  await buyer.page.goto('/cart')
+  await buyer.page.getByText("your company's price").waitFor()
+  await buyer.page.getByText('$60,000').first().waitFor()
+  await toLaptop(buyer.page)
+  await buyer.page.getByRole('link', { name: 'Order from 100 pieces' }).click()
+  await buyer.page.getByRole('button', { name: 'Place Order' }).click()
+  const ordering = buyer.page.getByRole('dialog')
+  await ordering.getByLabel('Delivery address').fill('1 Analytical Way')
+  await ordering.getByLabel('Phone').fill('555 0100')
+  await ordering.getByRole('button', { name: 'Order 100 for $60,000' }).click()
+  await buyer.page.waitForURL('**/dashBoard/myOrder')
+  await buyer.page.getByText('$60,000').first().waitFor()
+
+  const visitor = await app.visit()
+  await toLaptop(visitor.page)
+  await visitor.page.getByText('$68,900 for 100').waitFor()
+  expect(await visitor.page.getByText('your company’s price').count()).toBe(0)
+
+  // Another version: rehearsed with what the company paid so far.
+  await page.goto('/dashBoard/priceLists')
+  await page.getByText('1 price list in all').waitFor()
+  await look('price lists')
+  await page.getByRole('link', { name: 'Partners' }).click()
+  await page.getByRole('button', { name: 'Change the prices' }).click()
+  await page.getByRole('heading', { name: 'Draft of version 2' }).waitFor()
+  await page.getByLabel('Percent off all prices').fill('10')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Saved in the draft').waitFor()
+  await page.getByRole('link', { name: 'Rehearse and publish' }).click()
+  await page.getByRole('heading', { name: 'By company' }).waitFor()
+  await look('rehearsal')
+  expect(found).toEqual([])
+  expect([...complaints, ...buyer.complaints, ...visitor.complaints]).toEqual([])
+}, 240_000)

@@ -1,0 +1,72 @@
+import { api } from '#contract/api.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { MAX_LIST_BYTES } from '#contract/price-lists.ts'
+import { callShop } from '#web/api-client.ts'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { formatCount } from '#web/ui/format-count.ts'
+import { CsvField, CsvProblems } from '#web/ui/forms/csv-field.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { useCsvImport } from '#web/ui/forms/use-csv-import.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import { useModal } from '#web/ui/use-modal.ts'
+
+type Report = ReplyOf<typeof api.importDraft>
+
+/** Makes a file the prices of a draft. */
+export function ImportPricesDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const modal = useModal()
+  const { choose, busy, error, report, keep } = useCsvImport<Report>({
+    maxBytes: MAX_LIST_BYTES,
+    send: (file, { request, idempotencyKey }) =>
+      callShop(request, api.importDraft, { id, ...file }, file.dryRun ? {} : { idempotencyKey }),
+    onDone: () => {
+      toast('The file’s prices are in the draft')
+      modal.close()
+    },
+  })
+  const ready = report && report.problemCount === 0 && report.added + report.changed + report.removed > 0
+  return (
+    <FormDialog title="Prices from a file" modal={modal} wide onClose={onClose}>
+      <div className="grid gap-5">
+        <p className="muted">
+          A CSV file with the columns sku, from and price: from so many pieces on, a piece costs so many
+          dollars. It becomes all of the draft: products that are not in the file are taken off it.
+        </p>
+        <CsvField disabled={busy} onChange={choose} />
+        <FormError>{error}</FormError>
+        <div role="status" className="grid gap-3 empty:hidden">
+          {report && <ReportText report={report} />}
+        </div>
+        {ready && (
+          <div>
+            <button type="button" className="btn btn-primary" disabled={busy} onClick={keep}>
+              {busy ? 'One moment…' : 'Put them into the draft'}
+            </button>
+          </div>
+        )}
+      </div>
+    </FormDialog>
+  )
+}
+
+function ReportText({ report }: { report: Report }) {
+  const { added, changed, unchanged, removed, problemCount, problems } = report
+  if (problemCount === 0) {
+    const products = added === 1 ? 'product' : 'products'
+    return (
+      <p>
+        This file adds {formatCount(added)} {products}, changes {formatCount(changed)}, takes{' '}
+        {formatCount(removed)} off and leaves {formatCount(unchanged)} as they are. Nothing has been done yet.
+      </p>
+    )
+  }
+  return (
+    <>
+      <p>
+        Nothing was imported. {formatCount(problemCount)} {problemCount === 1 ? 'line has' : 'lines have'} to
+        be mended{problemCount > problems.length && `; here are the first ${formatCount(problems.length)}`}:
+      </p>
+      <CsvProblems problems={problems} />
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { api } from '#contract/api.ts'
+import { PercentOff } from '#contract/list-terms.ts'
+import { callShop } from '#web/api-client.ts'
+import { Field } from '#web/ui/forms/field.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { numberOrNone } from '#web/ui/forms/number-or-none.ts'
+import { useApiForm } from '#web/ui/forms/use-api-form.ts'
+import { toast } from '#web/ui/toasts.tsx'
+
+interface Props {
+  readonly id: string
+  /** As it is so far. */
+  readonly percentOff: number | undefined
+}
+
+const Percent = z.object({ percentOff: PercentOff.optional() })
+
+/** What the draft takes off all prices. */
+export function PercentForm({ id, percentOff }: Props) {
+  const { field, submit, isSubmitting, error } = useApiForm({
+    schema: Percent,
+    values: { percentOff },
+    toInput: (typed) => ({ id, percentOff: typed.percentOff ?? null }),
+    send: (input, { request }) => callShop(request, api.changeDraft, input),
+    onDone: () => void toast('Saved in the draft'),
+  })
+  return (
+    <form onSubmit={submit} noValidate className="grid max-w-xl gap-3 sm:grid-cols-[1fr_auto] sm:items-start">
+      <Field
+        label="Percent off all prices (optional)"
+        type="number"
+        inputMode="decimal"
+        min={0.01}
+        max={99.99}
+        step={0.01}
+        hint="Off what everybody pays at that quantity. A lower price of the list’s own wins."
+        {...field('percentOff', { setValueAs: numberOrNone })}
+      />
+      <button type="submit" className="btn sm:mt-7.5" disabled={isSubmitting}>
+        {isSubmitting ? 'Saving…' : 'Save'}
+      </button>
+      <FormError>{error}</FormError>
+    </form>
+  )
+}

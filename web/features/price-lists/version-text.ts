@@ -1,0 +1,9 @@
+import type { PriceListVersion } from '#contract/price-lists.ts'
+import { formatCount } from '#web/ui/format-count.ts'
+
+/** `5% off, 120 prices` */
+export function versionText({ percentOff, priceCount }: PriceListVersion): string {
+  const prices = `${formatCount(priceCount)} ${priceCount === 1 ? 'price' : 'prices'}`
+  if (percentOff === undefined) return prices
+  return priceCount === 0 ? `${percentOff}% off` : `${percentOff}% off, ${prices}`
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { href, Link, useNavigate } from 'react-router'
+import { api } from '#contract/api.ts'
+import { callShop, listShop } from '#web/api-client.ts'
+import { PriceListDialog } from '#web/features/price-lists/price-list-dialog.tsx'
+import { versionText } from '#web/features/price-lists/version-text.ts'
+import { EmptyState, NothingFound } from '#web/ui/empty-state.tsx'
+import { formatCount } from '#web/ui/format-count.ts'
+import { Pager } from '#web/ui/pager.tsx'
+import { loadPage } from '#web/ui/paging.ts'
+import { SearchBar } from '#web/ui/search-bar.tsx'
+import type { Route } from './+types/price-lists'
+
+export const meta = () => [{ title: 'Price Lists · Hundredfold' }]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const q = new URL(request.url).searchParams.get('q')?.slice(0, 100) || undefined
+  const page = await loadPage(request, (place) => listShop(request, api.allPriceLists, { q, ...place }))
+  return { page, q }
+}
+
+export default function PriceLists({ loaderData: { page, q } }: Route.ComponentProps) {
+  const [naming, setNaming] = useState(false)
+  const navigate = useNavigate()
+  const newList = (
+    <button type="button" className="btn btn-primary" onClick={() => setNaming(true)}>
+      New price list
+    </button>
+  )
+  const isEmpty = page.total === 0 && q === undefined
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-3xl">Price Lists</h1>
+        {!isEmpty && newList}
+      </div>
+      {isEmpty ? (
+        <EmptyState sentence="No price lists yet. With one, companies pay prices that were agreed with them.">
+          {newList}
+        </EmptyState>
+      ) : (
+        <>
+          <SearchBar label="Name" />
+          {page.total === 0 && <NothingFound>No price list here matches.</NothingFound>}
+          <ul className="grid gap-4">
+            {page.rows.map(({ _id, name, companyCount, published, draft }) => (
+              <li key={_id} className="surface relative grid gap-1 p-4 sm:p-5">
+                <h2 className="text-lg wrap-anywhere">
+                  <Link
+                    to={href('/dashBoard/priceLists/:id', { id: _id })}
+                    prefetch="intent"
+                    className="after:absolute after:inset-0 hover:underline"
+                  >
+                    {name}
+                  </Link>
+                </h2>
+                <p className="muted text-sm">
+                  {published
+                    ? `Version ${published.number}: ${versionText(published)}`
+                    : 'Nothing is published yet'}
+                  {draft && ` · draft: ${versionText(draft)}`} · {formatCount(companyCount)}{' '}
+                  {companyCount === 1 ? 'company' : 'companies'}
+                </p>
+              </li>
+            ))}
+          </ul>
+          <Pager page={page} nouns={['price list', 'price lists']} />
+        </>
+      )}
+      {naming && (
+        <PriceListDialog
+          title="New price list"
+          submit="Make the list"
+          send={(head, { request, idempotencyKey }) =>
+            callShop(request, api.createPriceList, head, { idempotencyKey })
+          }
+          onDone={async ({ insertedId }) => navigate(href('/dashBoard/priceLists/:id', { id: insertedId }))}
+          onClose={() => setNaming(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { type ChangeEventHandler, useId } from 'react'
+
+interface Props {
+  readonly disabled: boolean
+  readonly onChange: ChangeEventHandler<HTMLInputElement>
+}
+
+/** Where a CSV file is chosen. */
+export function CsvField(props: Props) {
+  const id = useId()
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-medium">
+        CSV file
+      </label>
+      <input id={id} type="file" accept=".csv,text/csv" className="file-input w-full" {...props} />
+    </div>
+  )
+}
+
+/** What is wrong with a file, line by line. */
+export function CsvProblems({
+  problems,
+}: {
+  problems: readonly { readonly line: number; readonly message: string }[]
+}) {
+  return (
+    <ul className="grid max-h-60 gap-1 overflow-y-auto" aria-label="Lines to mend">
+      {problems.map(({ line, message }) => (
+        <li key={`${line} ${message}`} className="text-problem wrap-anywhere">
+          Line {line}: {message}
+        </li>
+      ))}
+    </ul>
+  )
+}
