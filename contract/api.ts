@@ -14,6 +14,13 @@ import {
 } from './companies.ts'
 import { contact } from './contact.ts'
 import {
+  bookIncoming,
+  changeIncoming,
+  listIncoming,
+  receiveIncoming,
+  removeIncoming,
+} from './incoming-stock.ts'
+import {
   getInvitation,
   inviteMember,
   joinCompany,
@@ -185,6 +192,11 @@ export const api = {
   deleteProduct,
   restoreProduct,
   restock,
+  listIncoming,
+  bookIncoming,
+  changeIncoming,
+  removeIncoming,
+  receiveIncoming,
   exportProducts,
   importProducts,
   auditLog,

@@ -25,6 +25,7 @@ const toLine = ({
   problem,
   nearest,
   cheaper,
+  incoming,
   ...price
 }: PricedLine<NewCartLine>): CartLine => ({
   product_id: product.id,
@@ -52,6 +53,7 @@ const toLine = ({
   paymentAmount: toDollars(price.amountCents),
   ...(cheaper && { cheaper: { orderAmount: cheaper.pieces, saves: toDollars(cheaper.savedCents) } }),
   ...(problem && { problem: toProblem(problem, nearest) }),
+  ...(incoming.length > 0 && { incoming: [...incoming] }),
 })
 
 const toProblem = (code: LineProblem['code'], nearest: readonly number[]): LineProblem => ({

@@ -4,7 +4,8 @@ import type { Product } from '#contract/products.ts'
 import { quantityFrom } from '#contract/quantity.ts'
 
 type PricedProduct = Pick<Product, 'price' | 'priceBreaks'>
-export type OrderableProduct = PricedProduct & Pick<Product, 'quantityRule' | 'availableQuantity'>
+export type OrderableProduct = PricedProduct &
+  Pick<Product, 'quantityRule' | 'availableQuantity' | 'incoming'>
 
 /** In dollars. */
 export interface ProductPrice {
