@@ -15,6 +15,13 @@ import {
 import { allCompanies, getCompanyAccount } from './company-accounts.ts'
 import { contact } from './contact.ts'
 import {
+  bookIncoming,
+  changeIncoming,
+  listIncoming,
+  receiveIncoming,
+  removeIncoming,
+} from './incoming-stock.ts'
+import {
   getInvitation,
   inviteMember,
   joinCompany,
@@ -253,6 +260,11 @@ export const api = {
   deleteProduct,
   restoreProduct,
   restock,
+  listIncoming,
+  bookIncoming,
+  changeIncoming,
+  removeIncoming,
+  receiveIncoming,
   exportProducts,
   importProducts,
   auditLog,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Dollars, filled, Id, Page, Pieces, text } from './fields.ts'
+import { IncomingPieces, MAX_INCOMING } from './incoming-stock.ts'
 import { MIN_ORDER_PIECES, SUGGESTIONS } from './limits.ts'
 import { isConsistent } from './quantity.ts'
 import { StockLevel } from './stock.ts'
@@ -36,6 +37,11 @@ export const Product = z.object({
   quantityRule: QuantityRule,
   carton: Carton.optional(),
   availableQuantity: Pieces,
+  incoming: z
+    .array(IncomingPieces)
+    .max(MAX_INCOMING)
+    .optional()
+    .describe('of one product: pieces that are expected, the soonest first; left out where none are'),
   description: z.string(),
   img: z.string().describe('address of the picture on this shop'),
   category: z.string(),

@@ -211,6 +211,12 @@ const table = {
   'too-many-shipments': [422, 'An order has at most 500 shipments. Ship the rest of it in the last one.'],
   'no-such-shipment': [404, 'There is no such shipment any more. Reload the page to see the others.'],
   'shipment-delivered': [409, 'This shipment is delivered, so it stays as it is.'],
+  'no-such-incoming': [404, 'This is not expected any more: it came in, or was removed. Reload the page.'],
+  'day-is-over': [422, 'This day is over. Choose today or a later day.'],
+  'too-many-incoming': [
+    422,
+    'At most 20 deliveries of a product are expected at once. Receive or remove some first.',
+  ],
   'cards-unavailable': [
     503,
     'The card service does not answer right now. Nothing was charged. Try again in a minute.',

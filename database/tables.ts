@@ -60,6 +60,8 @@ import type {
   Users,
 } from './tables/shop.ts'
 
+import type { IncomingStock } from './tables/stock.ts'
+
 export type { CardPaymentStatus } from './tables/cards.ts'
 
 /** Every table, as the migrations made it. */
@@ -96,6 +98,7 @@ export interface Tables {
   shipment_serials: ShipmentSerials
   order_line_fulfilment: OrderLineFulfilment
   refunds: Refunds
+  incoming_stock: IncomingStock
   quotes: Quotes
   quote_lines: QuoteLines
   quote_revisions: QuoteRevisions

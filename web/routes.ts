@@ -54,6 +54,7 @@ export default [
         route('manageProduct', 'pages/dashboard/manage-products.tsx'),
         route('auditLog', 'pages/dashboard/audit-log.tsx'),
         route('overview', 'pages/dashboard/overview.tsx'),
+        route('incomingStock', 'pages/dashboard/incoming-stock.tsx'),
         route('manageQuotes', 'pages/dashboard/manage-quotes.tsx'),
         route('settings', 'pages/dashboard/settings.tsx'),
         route('manageCompanies', 'pages/dashboard/manage-companies.tsx'),

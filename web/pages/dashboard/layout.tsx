@@ -46,6 +46,7 @@ export default function Dashboard({ loaderData: { admin, company } }: Route.Comp
               <Entry to={href('/dashBoard/addProduct')}>Add Product</Entry>
               <Entry to={href('/dashBoard/makeUpdate')}>Make Admin</Entry>
               <Entry to={href('/dashBoard/manageProduct')}>Manage Product</Entry>
+              <Entry to={href('/dashBoard/incomingStock')}>Incoming Stock</Entry>
               <Entry to={href('/dashBoard/manageQuotes')} active={isQuote}>
                 Manage Quotes
               </Entry>
