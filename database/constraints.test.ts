@@ -260,7 +260,8 @@ test('an e-mail belongs to one user', async () => {
 
 /** An order of 100 switches that is paid, and a shipment of some of them. */
 async function ship(db: Database, pieces: number, order_id?: string) {
-  const id = order_id ?? (await insertOrder(db, { payment: 'paid', transaction_id: 'pi', held_until: null }))
+  const id =
+    order_id ?? (await insertInvoiced(db, { payment: 'paid', transaction_id: 'pi', held_until: null }))
   const { product_id } = await db
     .selectFrom('order_lines')
     .select('product_id')
