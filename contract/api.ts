@@ -29,7 +29,15 @@ import {
   resendInvitation,
   revokeInvitation,
 } from './invitations.ts'
-import { getInvoice, listInvoices, myInvoices, recordTransfer, reverseTransfer } from './invoices.ts'
+import {
+  creditNotePdf,
+  getInvoice,
+  invoicePdf,
+  listInvoices,
+  myInvoices,
+  recordTransfer,
+  reverseTransfer,
+} from './invoices.ts'
 import {
   addListToCart,
   createList,
@@ -105,6 +113,7 @@ import {
   deliverOrders,
   deliverShipment,
   listShipments,
+  packingSlip,
   shipOrder,
   voidShipment,
 } from './shipments.ts'
@@ -117,6 +126,8 @@ import {
   getAccount,
   getStatement,
   getTerms,
+  printCompanyStatement,
+  printStatement,
   putOnAccount,
   setTerms,
 } from './terms.ts'
@@ -204,10 +215,14 @@ export const api = {
   companyAccount,
   getStatement,
   companyStatement,
+  printStatement,
+  printCompanyStatement,
   exportStatement,
   exportCompanyStatement,
   listInvoices,
   myInvoices,
+  invoicePdf,
+  creditNotePdf,
   getInvoice,
   recordTransfer,
   reverseTransfer,
@@ -226,6 +241,7 @@ export const api = {
   changeShipment,
   deliverShipment,
   voidShipment,
+  packingSlip,
   assetList,
   askForQuote,
   askForOwnQuote,

@@ -31,7 +31,6 @@ export const Invoice = z.object({
   overdue: z.boolean(),
   issuedAt: z.iso.datetime(),
   dueAt: z.iso.datetime(),
-  seller: z.string(),
   billTo: z.object({
     company: z.string().describe('empty for whoever is a customer of one'),
     taxNumber: z.string(),
@@ -95,6 +94,30 @@ export const getInvoice = endpoint({
   summary: 'One invoice with what was paid and credited: of an order that the caller sees, any for an admin',
   params: z.object({ id: Id }),
   reply: InvoiceDetails,
+  refusals: ['no-such-invoice'],
+})
+
+const Pdf = z.string().describe('a PDF: the same bytes each time')
+
+export const invoicePdf = endpoint({
+  method: 'GET',
+  path: '/invoices/{id}/pdf',
+  access: 'signed-in',
+  summary: 'An invoice as a file to be printed: for whoever sees it',
+  params: z.object({ id: Id }),
+  reply: Pdf,
+  file: { type: 'application/pdf', name: 'invoice.pdf' },
+  refusals: ['no-such-invoice'],
+})
+
+export const creditNotePdf = endpoint({
+  method: 'GET',
+  path: '/invoices/{id}/credit-notes/{number}/pdf',
+  access: 'signed-in',
+  summary: 'A credit note as a file to be printed: for whoever sees its invoice',
+  params: z.object({ id: Id, number: filled(40) }),
+  reply: Pdf,
+  file: { type: 'application/pdf', name: 'credit-note.pdf' },
   refusals: ['no-such-invoice'],
 })
 

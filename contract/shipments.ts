@@ -179,6 +179,17 @@ export const assetList = endpoint({
   refusals: ['no-such-order'],
 })
 
+export const packingSlip = endpoint({
+  method: 'GET',
+  path: '/shipments/{id}/packing-slip',
+  access: 'signed-in',
+  summary: 'What is in a shipment, as a file to be printed: for whoever sees its order',
+  params: z.object({ id: Id }),
+  reply: z.string().describe('a PDF: the same bytes each time'),
+  file: { type: 'application/pdf', name: 'packing-slip.pdf' },
+  refusals: ['no-such-shipment'],
+})
+
 /** How many orders are delivered at once. */
 export const MAX_DELIVERED = 100
 

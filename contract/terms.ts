@@ -160,6 +160,32 @@ export const exportCompanyStatement = endpoint({
   refusals: ['no-such-company'],
 })
 
+const pdf = {
+  reply: z.string().describe('a PDF'),
+  file: { type: 'application/pdf', name: 'statement.pdf' },
+} as const
+
+export const printStatement = endpoint({
+  method: 'GET',
+  path: '/companies/mine/statement.pdf',
+  access: 'signed-in',
+  summary: "Statement of the company's account, as a file to be printed. Approvers and owners only",
+  query: z.object(Days),
+  ...pdf,
+  refusals: ['no-company', 'approvers-only'],
+})
+
+export const printCompanyStatement = endpoint({
+  method: 'GET',
+  path: '/companies/{id}/statement.pdf',
+  access: 'admin',
+  summary: "Statement of a company's account, as a file to be printed",
+  params: CompanyPath,
+  query: z.object(Days),
+  ...pdf,
+  refusals: ['no-such-company'],
+})
+
 /** The number that the company's purchasing knows the order by: its invoice carries it. */
 export const PurchaseOrderNumber = text(60).min(1, 'Purchase-order number is required')
 

@@ -203,6 +203,18 @@ const companyAccess: Readonly<Record<string, readonly [path: string, Readonly<Re
     companyRow({ owner: 200, approver: 200, buyer: 403 }),
   ],
   'the invoice': ['/invoices/{invoice}', row({ owner: 200, approver: 200, buyer: 200, admin: 200 }, 404)],
+  'the invoice as a paper': [
+    '/invoices/{invoice}/pdf',
+    row({ owner: 200, approver: 200, buyer: 200, admin: 200 }, 404),
+  ],
+  'its statement as a paper': [
+    '/companies/mine/statement.pdf?from=2026-01-01&to=2026-12-31',
+    companyRow({ owner: 200, approver: 200, buyer: 403 }),
+  ],
+  'its statement as a paper, for the shop': [
+    '/companies/{company}/statement.pdf?from=2026-01-01&to=2026-12-31',
+    row({ admin: 200 }, 403),
+  ],
   'putting the order on account': [
     'PUT /orders/{order}/account',
     row({ owner: 409, approver: 409, buyer: 409 }, 404),

@@ -32,7 +32,6 @@ create table invoices (
   terms_days int,
   credit_limit_cents bigint,
   exposure_cents bigint,
-  seller text not null default 'Hundredfold',
   -- Of whom it is asked, as they were.
   bill_to_company text not null,
   bill_to_tax_number text not null,
@@ -73,7 +72,7 @@ create index credit_notes_of_invoice on credit_notes (invoice_id);
 
 create trigger invoices_stay
   before update of id, year, serial, order_id, customer_id, method, amount_cents, transaction_id, issued_at, due_at,
-    terms_days, credit_limit_cents, exposure_cents, seller, bill_to_company, bill_to_tax_number, bill_to_name,
+    terms_days, credit_limit_cents, exposure_cents, bill_to_company, bill_to_tax_number, bill_to_name,
     bill_to_email, bill_to_address
   on invoices for each statement execute function refuse_change();
 create trigger invoices_are_kept before delete or truncate on invoices

@@ -27,7 +27,6 @@ export interface Invoices {
   credit_limit_cents: number | null
   /** What the company owed with this invoice. */
   exposure_cents: number | null
-  seller: Generated<string>
   /** Empty for whoever is a customer of one. */
   bill_to_company: string
   bill_to_tax_number: string

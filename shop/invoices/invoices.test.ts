@@ -32,7 +32,6 @@ test('an order that is paid by card gets one invoice, issued and settled at once
       credited: 0,
       open: 0,
       overdue: false,
-      seller: 'Hundredfold',
       billTo: { company: '', taxNumber: '', name: 'ada', email: 'ada@example.com', address: '1 Dock Street' },
     },
   ])

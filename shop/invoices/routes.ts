@@ -1,8 +1,11 @@
 import { api } from '#contract/api.ts'
 import { toCents, toDollars } from '#contract/money.ts'
+import { Refusal } from '#contract/refusals.ts'
 import { type Service, serve } from '#http/serve.ts'
 import type { ShopContext } from '../context.ts'
+import { printedFile } from '../documents/printed-file.ts'
 import { replyOnce } from '../idempotency.ts'
+import { creditNoteDocument, invoiceDocument } from './documents.ts'
 import { getInvoice, listInvoices, type Recorded, recordTransfer, reverseTransfer } from './service.ts'
 import { toDetails, toWire } from './wire.ts'
 
@@ -16,6 +19,16 @@ export function invoiceRoutes(app: Service, shop: ShopContext): void {
     (await listInvoices(db, { ...list, member })).map(toWire),
   )
   serve(app, api.getInvoice, async ({ id }, caller) => toDetails(await getInvoice(db, id, caller)))
+  serve(app, api.invoicePdf, async ({ id }, caller) => {
+    const { invoice } = await getInvoice(db, id, caller)
+    return printedFile(shop, await invoiceDocument(db, invoice))
+  })
+  serve(app, api.creditNotePdf, async ({ id, number }, caller) => {
+    const { invoice, creditNotes } = await getInvoice(db, id, caller)
+    const creditNote = creditNotes.find((each) => each.number === number)
+    if (!creditNote) throw new Refusal('no-such-invoice')
+    return printedFile(shop, await creditNoteDocument(db, invoice, creditNote))
+  })
   serve(app, api.recordTransfer, ({ id: invoiceId, amount, ...rest }, caller, key) =>
     replyOnce(key, toRecorded, (keep) =>
       recordTransfer(shop, { invoiceId, amountCents: toCents(amount), ...rest }, caller, keep),

@@ -25,7 +25,6 @@ const selectInvoices = (db: Database) =>
       'open_cents as openCents',
       'issued_at as issuedAt',
       'due_at as dueAt',
-      'seller',
       'bill_to_company as company',
       'bill_to_tax_number as taxNumber',
       'bill_to_name as name',
@@ -148,6 +147,8 @@ export const findCreditNotes = (db: Database, invoiceId: string) =>
     .where('invoice_id', '=', invoiceId)
     .orderBy('issued_at')
     .execute()
+
+export type StoredCreditNote = Awaited<ReturnType<typeof findCreditNotes>>[number]
 
 interface NewPayment {
   readonly invoiceId: string

@@ -19,7 +19,6 @@ export const toWire = (invoice: StoredInvoice): Invoice => ({
   overdue: invoice.overdue,
   issuedAt: invoice.issuedAt.toISOString(),
   dueAt: invoice.dueAt.toISOString(),
-  seller: invoice.seller,
   billTo: {
     company: invoice.company,
     taxNumber: invoice.taxNumber,

@@ -2,13 +2,16 @@ import { api } from '#contract/api.ts'
 import { shipmentNumber } from '#contract/shipments.ts'
 import { type Service, serve } from '#http/serve.ts'
 import type { ShopContext } from '../context.ts'
+import { printedFile } from '../documents/printed-file.ts'
 import { replyOnce } from '../idempotency.ts'
 import { assetList } from './assets.ts'
 import { deliverOrder, deliverOrders } from './deliver.ts'
+import { packingSlip } from './packing-slip.ts'
 import {
   changeShipment,
   deliverShipment,
   findOwnOrder,
+  getShipment,
   listShipments,
   type MadeShipment,
   shipOrder,
@@ -50,6 +53,10 @@ export function shipmentRoutes(app: Service, shop: ShopContext): void {
   serve(app, api.voidShipment, async ({ id }, caller) => {
     await voidShipment(shop, id, caller)
     return done
+  })
+  serve(app, api.packingSlip, async ({ id }, caller) => {
+    const { shipment, order } = await getShipment(shop.db, id, caller)
+    return printedFile(shop, await packingSlip(shop.db, shipment, order))
   })
   serve(app, api.assetList, async ({ id }, caller) =>
     assetList(shop.db, await findOwnOrder(shop.db, id, caller)),

@@ -32,9 +32,20 @@ export async function listShipments(
 }
 
 export async function findOwnOrder(db: Database, orderId: string, caller: Caller): Promise<StoredOrder> {
-  const order = await (caller.isAdmin ? findOrder(db, orderId) : findOrderOf(db, orderId, caller))
+  const order = await findSeen(db, orderId, caller)
   if (!order) throw new Refusal('no-such-order')
   return order
+}
+
+const findSeen = (db: Database, orderId: string, caller: Caller) =>
+  caller.isAdmin ? findOrder(db, orderId) : findOrderOf(db, orderId, caller)
+
+/** One of an order that the caller sees, unless it was a mistake. */
+export async function getShipment(db: Database, id: string, caller: Caller) {
+  const shipment = await store.findShipment(db, id)
+  const order = shipment && (await findSeen(db, shipment.orderId, caller))
+  if (!order || shipment.voidedAt) throw new Refusal('no-such-shipment')
+  return { shipment, order }
 }
 
 interface ShipmentToMake extends WantedShipment {

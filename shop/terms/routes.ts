@@ -1,10 +1,12 @@
 import { api } from '#contract/api.ts'
 import { toCents, toDollars } from '#contract/money.ts'
 import { type Service, serve } from '#http/serve.ts'
+import { printedFile } from '../documents/printed-file.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { leftOf } from './credit.ts'
 import { companyOf, getAccount, putOrderOnAccount, setTerms } from './service.ts'
 import { exportStatement, getStatement } from './statement.ts'
+import { statementDocument } from './statement-document.ts'
 import { findCredit } from './store.ts'
 
 const done = { success: true } as const
@@ -35,6 +37,12 @@ export function termsRoutes(app: Service, context: PaymentContext): void {
     await getAccount(db, id)
     return exportStatement(db, id, period)
   })
+  serve(app, api.printStatement, async (period, caller) =>
+    printedFile(context, await statementDocument(db, companyOf(caller), period)),
+  )
+  serve(app, api.printCompanyStatement, async ({ id, ...period }) =>
+    printedFile(context, await statementDocument(db, id, period)),
+  )
   serve(app, api.setTerms, async ({ id, terms }, caller) => {
     const granted = terms && { days: terms.days, creditLimitCents: toCents(terms.creditLimit) }
     await setTerms(db, id, granted, caller)

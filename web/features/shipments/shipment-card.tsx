@@ -1,6 +1,9 @@
+import { api } from '#contract/api.ts'
 import { carrierName } from '#contract/carriers.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Shipment } from '#contract/shipments.ts'
+import { fileFromShop } from '#web/api-client.ts'
+import { SavePdf } from '#web/features/documents/save-pdf.tsx'
 import { addressLine } from '#web/features/orders/address-line.ts'
 import { isDivided } from '#web/features/orders/delivery-summary.tsx'
 import { Badge } from '#web/features/products/lot-card.tsx'
@@ -49,7 +52,14 @@ export function ShipmentCard({ order, shipment, admin }: Props) {
           </li>
         ))}
       </ul>
-      {admin && !deliveredAt && <ShipmentActions shipment={shipment} />}
+      <div className="flex flex-wrap gap-2 self-end">
+        {admin && !deliveredAt && <ShipmentActions shipment={shipment} />}
+        <SavePdf
+          label="Packing slip"
+          name={number}
+          read={(request) => fileFromShop(request, api.packingSlip, { id: shipment._id })}
+        />
+      </div>
     </article>
   )
 }

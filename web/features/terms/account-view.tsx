@@ -10,10 +10,12 @@ interface Props {
   readonly statement: StatementOfAccount
   /** Fetches the statement as a file. */
   readonly exported: (request: Request) => Promise<Blob>
+  /** The same as a PDF. */
+  readonly printed: (request: Request) => Promise<Blob>
 }
 
 /** A company's account, as the company and the shop see it. */
-export const AccountView = ({ account, invoices, statement, exported }: Props) => (
+export const AccountView = ({ account, invoices, statement, ...files }: Props) => (
   <>
     <AccountFacts account={account} />
     {invoices.length > 0 && (
@@ -24,6 +26,6 @@ export const AccountView = ({ account, invoices, statement, exported }: Props) =
         <InvoicesTable caption="Open invoices, by the day they are due" invoices={invoices} />
       </section>
     )}
-    <Statement statement={statement} exported={exported} />
+    <Statement statement={statement} {...files} />
   </>
 )

@@ -1,6 +1,7 @@
 import { Form, Link, useSearchParams } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
 import type { StatementEntry, Statement as StatementOfAccount } from '#contract/terms.ts'
+import { SavePdf } from '#web/features/documents/save-pdf.tsx'
 import { paymentNames } from '#web/features/invoices/invoice-payments.tsx'
 import { paperDay } from '#web/features/invoices/invoice-state.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'
@@ -11,6 +12,7 @@ import '#web/styles/stacked-table.css'
 interface Props {
   readonly statement: StatementOfAccount
   readonly exported: (request: Request) => Promise<Blob>
+  readonly printed: (request: Request) => Promise<Blob>
 }
 
 const names: Readonly<Record<StatementEntry['kind'], string>> = {
@@ -20,7 +22,7 @@ const names: Readonly<Record<StatementEntry['kind'], string>> = {
 }
 
 /** What changed the balance between two days, and the balance after each. */
-export function Statement({ statement, exported }: Props) {
+export function Statement({ statement, exported, printed }: Props) {
   const { from, to, opening, closing, entries, nextOffset } = statement
   const [search] = useSearchParams()
   const isFirst = !search.get('offset')
@@ -41,6 +43,7 @@ export function Statement({ statement, exported }: Props) {
           label="Export as CSV"
           save={async (request) => downloadFile(`statement-${from}-${to}.csv`, await exported(request))}
         />
+        <SavePdf label="PDF" name={`statement-${from}-${to}`} read={printed} />
       </div>
       <table className="stacked-table surface" aria-labelledby="statement">
         <thead>

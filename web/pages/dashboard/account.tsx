@@ -31,6 +31,7 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
       <AccountView
         {...loaderData}
         exported={(request) => fileFromShop(request, api.exportStatement, { from, to })}
+        printed={(request) => fileFromShop(request, api.printStatement, { from, to })}
       />
     </div>
   )

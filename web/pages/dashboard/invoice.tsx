@@ -3,8 +3,9 @@ import { data, href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
 import { formatDollars } from '#contract/money.ts'
 import { Refused } from '#http/call-errors.ts'
-import { callShop } from '#web/api-client.ts'
+import { callShop, fileFromShop } from '#web/api-client.ts'
 import { Fact } from '#web/features/companies/company-facts.tsx'
+import { SavePdf } from '#web/features/documents/save-pdf.tsx'
 import { InvoicePayments } from '#web/features/invoices/invoice-payments.tsx'
 import { InvoiceState, paperDay } from '#web/features/invoices/invoice-state.tsx'
 import { TransferDialog } from '#web/features/invoices/transfer-dialog.tsx'
@@ -50,15 +51,18 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
         <p>
           <InvoiceState invoice={invoice} />
         </p>
-        {admin && invoice.open > 0 && (
-          <button
-            type="button"
-            className="btn btn-primary justify-self-start"
-            onClick={() => setRecording(true)}
-          >
-            Record a transfer
-          </button>
-        )}
+        <div className="flex flex-wrap gap-3">
+          {admin && invoice.open > 0 && (
+            <button type="button" className="btn btn-primary" onClick={() => setRecording(true)}>
+              Record a transfer
+            </button>
+          )}
+          <SavePdf
+            label="PDF"
+            name={invoice.number}
+            read={(request) => fileFromShop(request, api.invoicePdf, { id: invoice._id })}
+          />
+        </div>
       </div>
       <dl className="surface grid gap-x-10 gap-y-5 p-6 sm:grid-cols-2 sm:p-8">
         <Fact label="Order">
@@ -84,7 +88,6 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
         <Fact label="Paid">{formatDollars(invoice.paid)}</Fact>
         {invoice.credited > 0 && <Fact label="Credited">{formatDollars(invoice.credited)}</Fact>}
         <Fact label="Open">{formatDollars(invoice.open)}</Fact>
-        <Fact label="From">{invoice.seller}</Fact>
         <Fact label="Bill to">
           <span className="whitespace-pre-line">{[...who, billTo.address].filter(Boolean).join('\n')}</span>
         </Fact>
@@ -97,12 +100,17 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
           </h2>
           <ul className="surface grid gap-3 p-5 sm:p-6">
             {creditNotes.map(({ number, amount, issuedAt }) => (
-              <li key={number} className="flex flex-wrap gap-x-4">
+              <li key={number} className="flex flex-wrap items-center gap-x-4 gap-y-2">
                 <span className="font-medium">{number}</span>
                 <time dateTime={issuedAt} className="muted">
                   {paperDay.format(new Date(issuedAt))}
                 </time>
                 <span className="ml-auto">{formatDollars(amount)}</span>
+                <SavePdf
+                  label={`PDF of ${number}`}
+                  name={number}
+                  read={(request) => fileFromShop(request, api.creditNotePdf, { id: invoice._id, number })}
+                />
               </li>
             ))}
           </ul>

@@ -49,6 +49,9 @@ export default function ManageCompanyAccount({ loaderData, params: { id } }: Rou
         exported={(request) =>
           fileFromShop(request, api.exportCompanyStatement, { id, from: statement.from, to: statement.to })
         }
+        printed={(request) =>
+          fileFromShop(request, api.printCompanyStatement, { id, from: statement.from, to: statement.to })
+        }
       />
       {changing && <TermsDialog id={id} account={account} onClose={() => setChanging(false)} />}
     </div>

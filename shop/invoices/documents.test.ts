@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { openCompanyWithTerms, orderOnAccount, orderRouters } from '#test/open-company.ts'
+import { openShop } from '#test/open-shop.ts'
+import { pdfText } from '#test/pdf-text.ts'
+import { openShipping, pay } from '#test/shipments.ts'
+
+const year = new Date().getUTCFullYear()
+const oneLine = (bytes: Uint8Array) => pdfText(bytes).replaceAll(/ +/g, ' ')
+const today = new Date().toISOString().slice(0, 10)
+
+test('an invoice by card and its credit note are papers, the same bytes whatever comes after', async () => {
+  await using shop = await openShop({
+    products: [{ id: 'router', name: 'Router', priceDollars: 20, available: 1_000 }],
+  })
+  const ada = await shop.signUp('ada@example.com')
+  const admin = await shop.admin()
+  const order = await orderRouters(ada)
+  await pay(shop, ada, order)
+  const invoice = (await ada.get('/invoices/mine')).body[0]
+  const path = `/invoices/${invoice?._id}/pdf`
+  const first = await ada.get(path)
+  expect(first.headers.get('Content-Type')).toBe('application/pdf')
+  for (const said of [
+    `Invoice INV-${year}-000001`,
+    'by card',
+    'HF-100001',
+    'ada@example.com',
+    'Router 100 $20.00 $2,000.00',
+    'Total $2,000.00',
+  ])
+    expect(oneLine(first.bytes)).toContain(said)
+  expect(oneLine(first.bytes)).not.toContain('Due')
+
+  await admin.put(`/orders/${order}/refund`)
+  expect(Buffer.compare((await admin.get(path)).bytes, first.bytes)).toBe(0)
+  const note = `/invoices/${invoice?._id}/credit-notes/CN-${year}-000001/pdf`
+  const credit = await ada.get(note)
+  for (const said of [`Credit note CN-${year}-000001`, 'All of the invoice', 'Total credited $2,000.00'])
+    expect(oneLine(credit.bytes)).toContain(said)
+  expect(Buffer.compare((await ada.get(note)).bytes, credit.bytes)).toBe(0)
+  expect((await ada.get(note.replace('000001', '000002'))).status).toBe(404)
+  const eve = await shop.signUp('eve@example.com')
+  for (const each of [path, note]) {
+    expect((await eve.get(each)).status).toBe(404)
+    expect((await shop.nobody.get(each)).status).toBe(401)
+  }
+})
+
+test('an invoice on account names its company and due day; the statement adds up to what is open', async () => {
+  await using company = await openCompanyWithTerms()
+  const { shop, owner, buyer } = company
+  const admin = await shop.admin()
+  await orderOnAccount(buyer)
+  const invoice = (await owner.get('/invoices/mine')).body[0]
+  const paper = oneLine((await buyer.get(`/invoices/${invoice?._id}/pdf`)).bytes)
+  for (const said of ['Analytical Engines', 'Tax number GB 123', 'Due', 'when you pay'])
+    expect(paper).toContain(said)
+  const amount = Number(invoice?.amount)
+  await admin.post(`/invoices/${invoice?._id}/payments`, {
+    amount: 500,
+    receivedOn: today,
+    reference: 'TX 1',
+  })
+  const period = `from=${today}&to=${today}`
+  const printed = await owner.get(`/companies/mine/statement.pdf?${period}`)
+  const text = oneLine(printed.bytes)
+  for (const said of [
+    'Statement of account',
+    'Opening balance',
+    `Invoice INV-${year}-000001`,
+    'TX 1',
+    `Open at the end $${(amount - 500).toLocaleString('en-US')}.00`,
+  ])
+    expect(text).toContain(said)
+  const customer = (await shop.rows('companies'))[0]?.customer_id
+  const same = await admin.get(`/companies/${customer}/statement.pdf?${period}`)
+  expect(Buffer.compare(same.bytes, printed.bytes)).toBe(0)
+  expect(await buyer.get(`/companies/mine/statement.pdf?${period}`)).toMatchObject({ status: 403 })
+})
+
+test('a packing slip says what is in the shipment and no prices, and stays as it is', async () => {
+  await using open = await openShipping()
+  const { shop, buyer, admin, id: order } = open
+  const { body, text } = await admin.post(`/orders/${order}/shipments`, {
+    delivery: 1,
+    lines: [{ line: 2, orderAmount: 120, serials: [] }],
+    tracking: { carrier: 'ups', trackingNumber: '1Z 1' },
+  })
+  expect(body, text).toHaveProperty('insertedId')
+  const path = `/shipments/${body.insertedId}/packing-slip`
+  const slip = await buyer.get(path)
+  for (const said of ['Packing slip SH-100001', 'Cable 300 120', 'Pieces 120'])
+    expect(oneLine(slip.bytes)).toContain(said)
+  expect(oneLine(slip.bytes)).not.toContain('$')
+  await admin.put(`/shipments/${body.insertedId}`, { tracking: { carrier: 'dhl', trackingNumber: '2' } })
+  expect(Buffer.compare((await admin.get(path)).bytes, slip.bytes)).toBe(0)
+  const eve = await shop.signUp('eve@example.com')
+  expect(await eve.get(path)).toMatchObject({ status: 404, body: { code: 'no-such-shipment' } })
+})

@@ -1,0 +1,80 @@
+import type { Party, PrintedDocument } from '#contract/documents.ts'
+import { formatCents } from '#contract/money.ts'
+import { orderNumber } from '#contract/orders.ts'
+import type { Database } from '#database/open.ts'
+import { lineColumns, lineRow, printedDay } from '../documents/line-table.ts'
+import { findOrder } from '../orders/store.ts'
+import { sellerAt } from '../settings/seller.ts'
+import type { StoredCreditNote, StoredInvoice } from './store.ts'
+
+/** An invoice as a paper. It says nothing of what was paid or credited later, so that it stays as it is. */
+export async function invoiceDocument(db: Database, invoice: StoredInvoice): Promise<PrintedDocument> {
+  const { number, issuedAt, dueAt, method, amountCents } = invoice
+  const order = await findOrder(db, invoice.orderId)
+  if (!order) throw new Error(`invoice ${number} has no order`)
+  const isDue = method === 'account'
+  return {
+    title: `Invoice ${number}`,
+    at: issuedAt,
+    seller: await sellerAt(db, issuedAt),
+    parties: [billTo(invoice)],
+    facts: [
+      ['Invoice date', printedDay(issuedAt)],
+      isDue ? ['Due', printedDay(dueAt)] : ['Paid', `by card, ${printedDay(issuedAt)}`],
+      ...orderFacts(invoice),
+    ],
+    columns: lineColumns,
+    rows: order.lines.map(lineRow),
+    totals: [['Total', formatCents(amountCents)]],
+    notes: isDue ? [`Please name ${number} when you pay.`] : [],
+  }
+}
+
+/** What is taken back of an invoice, as a paper. */
+export async function creditNoteDocument(
+  db: Database,
+  invoice: StoredInvoice,
+  { number, amountCents, issuedAt }: StoredCreditNote,
+): Promise<PrintedDocument> {
+  return {
+    title: `Credit note ${number}`,
+    at: issuedAt,
+    seller: await sellerAt(db, issuedAt),
+    parties: [billTo(invoice)],
+    facts: [
+      ['Date', printedDay(issuedAt)],
+      ['Invoice', invoice.number],
+      ['Invoice date', printedDay(invoice.issuedAt)],
+      ...orderFacts(invoice),
+    ],
+    columns: [
+      { label: 'What is credited', share: 4 },
+      { label: 'Amount', share: 1, align: 'end' },
+    ],
+    rows: [
+      [
+        {
+          text: amountCents === invoice.amountCents ? 'All of the invoice' : 'A part of the invoice',
+          under: `${invoice.number} of ${formatCents(invoice.amountCents)}`,
+        },
+        { text: formatCents(amountCents) },
+      ],
+    ],
+    totals: [['Total credited', formatCents(amountCents)]],
+    notes: [
+      invoice.method === 'card'
+        ? 'The money goes back to the card that paid.'
+        : 'It is taken off what is open on your account.',
+    ],
+  }
+}
+
+const billTo = ({ company, taxNumber, name, email, address }: StoredInvoice): Party => ({
+  label: 'Bill to',
+  lines: [company, taxNumber && `Tax number ${taxNumber}`, name, email, address].filter(Boolean),
+})
+
+const orderFacts = (invoice: StoredInvoice) => [
+  ['Order', orderNumber(invoice.orderNumber)] as const,
+  ...(invoice.purchaseOrderNumber ? [['Purchase order', invoice.purchaseOrderNumber] as const] : []),
+]

@@ -1,0 +1,48 @@
+import type { PrintedDocument } from '#contract/documents.ts'
+import { orderNumber } from '#contract/orders.ts'
+import { shipmentNumber } from '#contract/shipments.ts'
+import type { Database } from '#database/open.ts'
+import { printedCount, printedDay } from '../documents/line-table.ts'
+import type { StoredOrder } from '../orders/store.ts'
+import { sellerAt } from '../settings/seller.ts'
+import { addressOf } from './emails.ts'
+import type { StoredShipment } from './store.ts'
+
+/**
+ * What is in a shipment, to go with the goods: no prices, which do not concern who unpacks, and nothing of its tracking,
+ * which may be corrected.
+ */
+export async function packingSlip(
+  db: Database,
+  shipment: StoredShipment,
+  order: StoredOrder,
+): Promise<PrintedDocument> {
+  const { number, shippedAt } = shipment
+  const parts = shipment.lines.map((part) => {
+    const line = order.lines.find(({ position }) => position === part.position)
+    return { ...part, productName: line?.productName ?? '', sku: line?.sku ?? '', ordered: line?.pieces ?? 0 }
+  })
+  return {
+    title: `Packing slip ${shipmentNumber(number)}`,
+    at: shippedAt,
+    seller: await sellerAt(db, shippedAt),
+    parties: [{ label: 'Deliver to', lines: [addressOf(order, shipment)] }],
+    facts: [
+      ['Shipped on', printedDay(shippedAt)],
+      ['Order', orderNumber(order.number)],
+      ...(order.purchaseOrderNumber ? [['Purchase order', order.purchaseOrderNumber] as const] : []),
+    ],
+    columns: [
+      { label: 'Product', share: 5 },
+      { label: 'Ordered', share: 1, align: 'end' },
+      { label: 'In this shipment', share: 1.4, align: 'end' },
+    ],
+    rows: parts.map(({ productName, sku, ordered, pieces, tracksSerials }) => [
+      { text: productName, under: [sku, tracksSerials && 'With serial numbers'].filter(Boolean).join('\n') },
+      { text: printedCount(ordered) },
+      { text: printedCount(pieces) },
+    ]),
+    totals: [['Pieces', printedCount(parts.reduce((sum, { pieces }) => sum + pieces, 0))]],
+    notes: [],
+  }
+}
