@@ -79,8 +79,11 @@ export const setTerms = endpoint({
 
 const Days = {
   from: z.iso.date().describe('first day, UTC'),
-  to: z.iso.date().describe('last day, UTC'),
+  to: z.iso.date().describe('last day, UTC, not before the first'),
 }
+
+const inOrder = ({ from, to }: { readonly from: string; readonly to: string }) => from <= to
+const notInOrder = { path: ['to'], message: 'Not before the first day' }
 
 export const StatementEntry = z.object({
   at: z.iso.datetime(),
@@ -118,7 +121,7 @@ export const getStatement = endpoint({
   access: 'signed-in',
   summary:
     "Statement of the company's account: invoices, payments and credit notes. Approvers and owners only",
-  query: z.object({ ...Days, ...statementPage }),
+  query: z.object({ ...Days, ...statementPage }).refine(inOrder, notInOrder),
   reply: Statement,
   refusals: ['no-company', 'approvers-only'],
 })
@@ -129,7 +132,7 @@ export const companyStatement = endpoint({
   access: 'admin',
   summary: "Statement of a company's account",
   params: CompanyPath,
-  query: z.object({ ...Days, ...statementPage }),
+  query: z.object({ ...Days, ...statementPage }).refine(inOrder, notInOrder),
   reply: Statement,
   refusals: ['no-such-company'],
 })
@@ -144,7 +147,7 @@ export const exportStatement = endpoint({
   path: '/companies/mine/statement.csv',
   access: 'signed-in',
   summary: "Statement of the company's account, as a file for a spreadsheet. Approvers and owners only",
-  query: z.object(Days),
+  query: z.object(Days).refine(inOrder, notInOrder),
   ...csv,
   refusals: ['no-company', 'approvers-only'],
 })
@@ -155,7 +158,7 @@ export const exportCompanyStatement = endpoint({
   access: 'admin',
   summary: "Statement of a company's account, as a file for a spreadsheet",
   params: CompanyPath,
-  query: z.object(Days),
+  query: z.object(Days).refine(inOrder, notInOrder),
   ...csv,
   refusals: ['no-such-company'],
 })

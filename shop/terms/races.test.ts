@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openCompanyWithTerms, orderOnAccount, orderRouters } from '#test/open-company.ts'
 
@@ -13,6 +14,7 @@ const points = {
   'before it issues an invoice': /from issue_invoices/,
   'before it records money': /^insert into "invoice_payments"/,
   'before it changes the terms': /"company_terms"/,
+  'before it writes a reminder': /^insert into "invoice_reminders"/,
   'before it commits': /^commit/,
 } as const
 type Point = keyof typeof points
@@ -76,6 +78,43 @@ test('orders on account at the same moment never exceed the limit together', asy
   expect(await shop.rows('invoices')).toHaveLength(10)
   expect((await owner.get('/companies/mine/account')).body).toMatchObject({ open: 20_000, left: 0 })
   expect(shop.failures).toEqual([])
+})
+
+test('of two orders of which the limit allows one, one goes on account, whichever is first', async () => {
+  await using stage = await openStage(2_000)
+  const { admin, buyer, owner, shop } = stage
+  const put = (id: string) => () => status(owner.put(`/orders/${id}/account`, { purchaseOrderNumber: 'PO' }))
+  const place = () => status(orderOnAccount(buyer))
+  let reached = 0
+  for (const at of everyPoint)
+    for (const way of ['put, put', 'put, place', 'place, put'] as const) {
+      const [first, second] = [await orderRouters(buyer), await orderRouters(buyer)]
+      const [action, rival] = {
+        'put, put': [put(first), put(second)],
+        'put, place': [put(first), place],
+        'place, put': [place, put(first)],
+      }[way] as [Act, Act] // two each
+      const both = await stage.interleave(action, at, rival)
+      if (both) {
+        reached += 1
+        expect(both.toSorted(), `${way} ${at}`).toEqual([200, 409])
+      }
+      for (const { order_id } of await shop.rows('invoices')) await admin.put(`/orders/${order_id}/refund`)
+    }
+  expect(reached).toBeGreaterThan(5)
+  expect(shop.failures).toEqual([])
+})
+
+test('two runs of the job at the same moment remind once', async () => {
+  await using stage = await openStage()
+  const { buyer, shop } = stage
+  await orderOnAccount(buyer)
+  await sql`alter table invoices disable trigger invoices_stay`.execute(shop.db)
+  await sql`update invoices set due_at = now() - interval '2 days'`.execute(shop.db)
+  await sql`alter table invoices enable trigger invoices_stay`.execute(shop.db)
+  const run = () => shop.jobs.tick('remind-of-invoices').then(() => 200)
+  expect(await stage.interleave(run, 'before it writes a reminder', run)).toEqual([200, 200])
+  expect(shop.mails.emails.filter(({ kind }) => kind === 'invoice-reminder')).toHaveLength(1)
 })
 
 test('transfers at the same moment never pay more than is open', async () => {

@@ -456,6 +456,10 @@ test('a statement has all that changed the balance, with the balance after each,
     closing: 2_000,
     entryCount: 1,
   })
+  expect(await owner.get(`/companies/mine/statement?from=${today}&to=${from}`)).toMatchObject({
+    status: 400,
+    body: { issues: [{ path: 'to' }] },
+  })
   const csv = await owner.get(`/companies/mine/statement.csv?from=${from}&to=${today}`)
   expect(csv.headers.get('Content-Type')).toMatch(/^text\/csv/)
   const number = (await buyer.get(`/orders/${order}`)).body.number

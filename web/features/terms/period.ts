@@ -8,9 +8,11 @@ export function periodIn(request: Request) {
   const dayOf = (name: string, daysAgo: number) =>
     z.iso.date().safeParse(search.get(name)).data ??
     new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+  const days = [dayOf('from', DAYS_SHOWN), dayOf('to', 0)]
+  const [from = '', to = ''] = days.toSorted()
   return {
-    from: dayOf('from', DAYS_SHOWN),
-    to: dayOf('to', 0),
+    from,
+    to,
     offset: Math.max(0, Math.trunc(Number(search.get('offset')))) || 0,
   }
 }
