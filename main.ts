@@ -16,6 +16,7 @@ import { openDatabase } from './database/open.ts'
 import { refuseDemo } from './database/refuse-demo.ts'
 import { isDatabaseUnavailable } from './database/unavailable.ts'
 import type { DemoAccount } from './demo/accounts.ts'
+import { printDocument } from './documents/print.ts'
 import { sharedCache } from './http/cache/shared-cache.ts'
 import { type Fetch, listen, type Middleware } from './http/listen.ts'
 import { loadShedding } from './http/load-shedding.ts'
@@ -119,6 +120,7 @@ export async function openHundredfold(
     db,
     jobs,
     queueEmail: mail.queueEmail,
+    printDocument,
     identity,
     cards: cards.port,
     pictures: images.pictures,
@@ -283,7 +285,8 @@ function greeting({ PUBLIC_URL, SHOP_MODE, SMTP_URL }: Config, accounts: readonl
   const lines = [`\n  Hundredfold is open at ${PUBLIC_URL}\n`]
   if (SHOP_MODE === 'demo')
     lines.push('  demo mode: nothing is charged; the data and the accounts are examples')
-  for (const { email, role } of accounts) lines.push(`    ${role.padEnd(6)} ${email}`)
+  for (const { email, role, companyRole } of accounts)
+    lines.push(`    ${role.padEnd(6)} ${email}${companyRole ? `, ${companyRole} of the demo company` : ''}`)
   if (accounts[0]) lines.push(`    password for all of them: ${accounts[0].password}`)
   if (SHOP_MODE === 'demo')
     lines.push(`    every mail: ${PUBLIC_URL}${outboxPaths.list}${SMTP_URL ? ', and sent' : ''}`)

@@ -138,6 +138,7 @@ async function test(args = rest) {
   install()
   await build()
   const chromium = findChromium()
+  needPdftotext()
   const checks = [
     ['format and lint', 'biome', ['ci', '--error-on-warnings', '.']],
     ['types of the pages', 'react-router', ['typegen']],
@@ -196,6 +197,27 @@ function nodeForShop() {
   return fail(`The shop needs Node 24.7 or newer on this kind of machine; this is ${process.version}.`)
 }
 
+/** Installs packages of Debian's, where that is what the machine runs. */
+function installPackages(what, ...packages) {
+  say(`Installing ${what} (once)`)
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  for (const args of [
+    ['update', '-qq'],
+    ['install', '-y', '-qq', '--no-install-recommends', ...packages],
+  ]) {
+    const [command = '', ...before] = [...asRoot, 'apt-get']
+    spawnSync(command, [...before, ...args], { stdio: ['ignore', 'ignore', 'inherit'] })
+  }
+}
+
+/** Tests read the shop's papers with it. */
+function needPdftotext() {
+  const isThere = () => spawnSync('pdftotext', ['-v'], { stdio: 'ignore' }).error === undefined
+  if (isThere()) return
+  installPackages('pdftotext, which reads PDFs in the tests', 'poppler-utils')
+  if (!isThere()) fail('The tests need pdftotext, which is part of poppler-utils. Install it.')
+}
+
 function findChromium() {
   const places = [
     '/usr/bin/chromium',
@@ -206,15 +228,7 @@ function findChromium() {
   const found = () => places.findLast((place) => place !== '' && existsSync(place))
   const first = found()
   if (first) return first
-  say('Installing Chromium for the browser tests (once)')
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  for (const args of [
-    ['update', '-qq'],
-    ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
-  ]) {
-    const [command = '', ...before] = [...asRoot, 'apt-get']
-    spawnSync(command, [...before, ...args], { stdio: ['ignore', 'ignore', 'inherit'] })
-  }
+  installPackages('Chromium for the browser tests', 'chromium')
   return found() ?? fail('The browser tests need Chromium. Install it, or name it in CHROMIUM.')
 }
 

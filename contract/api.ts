@@ -15,6 +15,13 @@ import {
 import { allCompanies, getCompanyAccount } from './company-accounts.ts'
 import { contact } from './contact.ts'
 import {
+  bookIncoming,
+  changeIncoming,
+  listIncoming,
+  receiveIncoming,
+  removeIncoming,
+} from './incoming-stock.ts'
+import {
   getInvitation,
   inviteMember,
   joinCompany,
@@ -22,6 +29,7 @@ import {
   resendInvitation,
   revokeInvitation,
 } from './invitations.ts'
+import { getInvoice, listInvoices, myInvoices, recordTransfer, reverseTransfer } from './invoices.ts'
 import {
   addListToCart,
   createList,
@@ -34,11 +42,10 @@ import {
 import {
   allOrders,
   cancelOrder,
-  deliverOrder,
-  deliverOrders,
   exportOrders,
   getOrder,
   myOrders,
+  orderConfirmation,
   placeOrder,
   placeOrders,
   refundOrder,
@@ -61,15 +68,14 @@ import {
   startDraft,
   updatePriceList,
 } from './price-lists.ts'
+import { exportProducts, importProducts } from './product-files.ts'
 import {
   addProduct,
   adminProducts,
   deleteProduct,
   editProduct,
-  exportProducts,
   getAvailable,
   getProduct,
-  importProducts,
   listCategories,
   listFacets,
   listProducts,
@@ -91,7 +97,29 @@ import {
 } from './quotes.ts'
 import { priceChanges, rehearseAssignment, rehearseDraft } from './rehearsals.ts'
 import { addReview, getRating, listHomeReviews, listReviews } from './reviews.ts'
+import { changeSeller, getSeller } from './settings.ts'
+import {
+  assetList,
+  changeShipment,
+  deliverOrder,
+  deliverOrders,
+  deliverShipment,
+  listShipments,
+  shipOrder,
+  voidShipment,
+} from './shipments.ts'
 import { restock } from './stock.ts'
+import {
+  companyAccount,
+  companyStatement,
+  exportCompanyStatement,
+  exportStatement,
+  getAccount,
+  getStatement,
+  getTerms,
+  putOnAccount,
+  setTerms,
+} from './terms.ts'
 import { uploadKey } from './uploads.ts'
 import { allUsers, changeProfile, deleteUser, getProfile, isAdmin, makeAdmin, signIn } from './users.ts'
 
@@ -169,6 +197,20 @@ export const api = {
   listApprovals,
   approveOrder,
   rejectOrder,
+  getTerms,
+  setTerms,
+  putOnAccount,
+  getAccount,
+  companyAccount,
+  getStatement,
+  companyStatement,
+  exportStatement,
+  exportCompanyStatement,
+  listInvoices,
+  myInvoices,
+  getInvoice,
+  recordTransfer,
+  reverseTransfer,
   isAdmin,
   getProfile,
   changeProfile,
@@ -176,8 +218,15 @@ export const api = {
   deliverOrder,
   deliverOrders,
   exportOrders,
+  orderConfirmation,
   cancelOrder,
   refundOrder,
+  listShipments,
+  shipOrder,
+  changeShipment,
+  deliverShipment,
+  voidShipment,
+  assetList,
   askForQuote,
   askForOwnQuote,
   myQuotes,
@@ -186,6 +235,8 @@ export const api = {
   getQuoteFigures,
   getQuoteSettings,
   changeQuoteSettings,
+  getSeller,
+  changeSeller,
   claimQuote,
   offerQuote,
   counterQuote,
@@ -209,6 +260,11 @@ export const api = {
   deleteProduct,
   restoreProduct,
   restock,
+  listIncoming,
+  bookIncoming,
+  changeIncoming,
+  removeIncoming,
+  receiveIncoming,
   exportProducts,
   importProducts,
   auditLog,

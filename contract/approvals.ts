@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Page, text } from './fields.ts'
-import { Order } from './orders.ts'
+import { Order, orderPage } from './orders.ts'
 
 /** The page that mails about an order lead to when somebody has to approve it. */
-export const approvalPage = (orderId: string) => `/dashBoard/order/${orderId}`
+export const approvalPage = orderPage
 
 export const listApprovals = endpoint({
   method: 'GET',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Dollars, Id, Pieces, text } from './fields.ts'
+import { IncomingPieces, MAX_INCOMING } from './incoming-stock.ts'
 import { ListTerms } from './list-terms.ts'
 import { priceSources } from './pricing.ts'
 import { Carton, PriceBreak, QuantityRule } from './products.ts'
@@ -57,6 +58,11 @@ export const CartLine = z.object({
     .optional()
     .describe('a larger quantity that costs less in all'),
   problem: LineProblem.optional(),
+  incoming: z
+    .array(IncomingPieces)
+    .max(MAX_INCOMING)
+    .optional()
+    .describe('where fewer are in stock: pieces that are expected, the soonest first'),
 })
 export type CartLine = z.infer<typeof CartLine>
 

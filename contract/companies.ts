@@ -133,6 +133,8 @@ export const companyEventKinds = [
   'member-changed',
   'member-removed',
   'member-left',
+  'terms-granted',
+  'terms-withdrawn',
   'price-list-assigned',
 ] as const
 export type CompanyEventKind = (typeof companyEventKinds)[number]
@@ -140,7 +142,7 @@ export type CompanyEventKind = (typeof companyEventKinds)[number]
 export const CompanyEvent = z.object({
   _id: z.string(),
   kind: z.enum(companyEventKinds),
-  actor: z.string().describe('e-mail of the member who did it, or the shop'),
+  actor: z.string().describe('e-mail of who did it; Hundredfold where the shop did'),
   subject: z.string().describe('e-mail of whom it was done to; empty when to nobody'),
   detail: z.string().describe('what is so from then on'),
   at: z.iso.datetime(),

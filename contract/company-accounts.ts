@@ -12,6 +12,8 @@ export const CompanyAccount = CompanyForm.extend({
   orderCount: Pieces.describe('orders that were not cancelled'),
   orderTotal: Dollars.describe('what these cost together'),
   priceList: z.object({ _id: Id, name: z.string() }).optional(),
+  open: Dollars.describe('what is to be paid of its invoices'),
+  overdue: Dollars.describe('and should have been by now'),
   since: z.iso.datetime(),
 })
 export type CompanyAccount = z.infer<typeof CompanyAccount>

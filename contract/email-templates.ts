@@ -1,4 +1,5 @@
 import type { CompanyRole } from './companies.ts'
+import type { ReminderKind } from './invoices.ts'
 
 /** The email templates and the data of each. mail/templates has the words; who queues an email gives the data. */
 
@@ -36,6 +37,37 @@ export interface EmailDelivery {
   readonly lineCount: number
 }
 
+/** How somebody of the company decided about an order. */
+export interface EmailApproval {
+  /** E-mail of the approver. */
+  readonly by: string
+  /** What the approver says, above all of rejected lines. */
+  readonly reason: string
+  readonly rejectedLines: readonly string[]
+}
+
+/** The invoice that an email is about. */
+export interface EmailInvoice {
+  readonly number: string
+  readonly orderNumber: string
+  readonly purchaseOrderNumber: string
+  readonly amountCents: number
+  /** What is still to be paid. */
+  readonly openCents: number
+  readonly dueAt: Date
+  /** Where the company sees what it owes, absolute. */
+  readonly link: string
+}
+
+/** The shipment that an email is about: what goes to an address, and how it is followed. */
+export interface EmailShipment extends EmailDelivery {
+  readonly number: string
+  /** Its name, where it is a known one. */
+  readonly carrier?: string | undefined
+  readonly trackingNumber: string
+  readonly trackingLink?: string | undefined
+}
+
 /** The quote that an email is about. */
 export interface EmailQuote {
   /** The product's name, or 'X and 3 more'. */
@@ -56,6 +88,18 @@ export type EmailTemplate =
   | { readonly kind: 'order-paid'; readonly order: EmailOrder; readonly transactionId: string }
   | { readonly kind: 'order-delivered'; readonly order: EmailOrder }
   | {
+      readonly kind: 'order-shipped'
+      readonly order: EmailOrder
+      readonly shipment: EmailShipment
+      /** Of the order, after this shipment. */
+      readonly piecesLeft: number
+    }
+  | {
+      readonly kind: 'shipment-delivered' | 'shipment-voided'
+      readonly order: EmailOrder
+      readonly shipment: EmailShipment
+    }
+  | {
       readonly kind: 'order-cancelled'
       readonly order: EmailOrder
       readonly because: 'asked' | 'expired' | 'not-approved'
@@ -64,17 +108,14 @@ export type EmailTemplate =
   | { readonly kind: 'order-waiting'; readonly order: EmailOrder; readonly days: number }
   /** To whoever may approve it; the order's link leads to it. */
   | { readonly kind: 'approval-asked'; readonly order: EmailOrder; readonly days: number }
-  | {
+  | (EmailApproval & {
       readonly kind: 'order-approved'
       readonly order: EmailOrder
-      /** E-mail of the approver. */
-      readonly by: string
-      /** What the approver says, above all of rejected lines. */
-      readonly reason: string
-      readonly rejectedLines: readonly string[]
       /** Until when its pieces are held. */
       readonly heldUntil: Date
-    }
+      /** Why an order that was to go on account is to be paid by card. */
+      readonly notOnAccount?: string | undefined
+    })
   | {
       readonly kind: 'order-rejected'
       readonly order: EmailOrder
@@ -92,6 +133,26 @@ export type EmailTemplate =
       readonly link: string
       readonly validDays: number
     }
+  | {
+      readonly kind: 'order-on-account'
+      readonly order: EmailOrder
+      /** Number of its invoice. */
+      readonly invoice: string
+      readonly dueAt: Date
+      readonly purchaseOrderNumber: string
+      readonly approval?: EmailApproval | undefined
+    }
+  | {
+      readonly kind: 'order-credited'
+      readonly order: EmailOrder
+      /** Its number. */
+      readonly creditNote: string
+      /** What came by bank transfer and goes back. */
+      readonly repaidCents: number
+    }
+  /** To the company's owners. */
+  | { readonly kind: 'transfer-received'; readonly invoice: EmailInvoice; readonly amountCents: number }
+  | { readonly kind: 'invoice-reminder'; readonly invoice: EmailInvoice; readonly stage: ReminderKind }
   | { readonly kind: 'order-refunded'; readonly order: EmailOrder; readonly because: 'admin' | 'late' }
   | { readonly kind: 'quote-asked'; readonly quote: EmailQuote; readonly name: string }
   | {

@@ -21,13 +21,15 @@ export const transitions: {
   payment: {
     unpaid: ['paid', 'on-account'],
     'on-account': ['paid', 'partly-refunded', 'refunded'],
-    paid: ['partly-refunded', 'refunded'],
+    // A transfer that settled it may have been recorded wrongly.
+    paid: ['on-account', 'partly-refunded', 'refunded'],
     'partly-refunded': ['refunded'],
   },
   fulfilment: {
     open: ['part-shipped', 'shipped', 'delivered', 'cancelled'],
-    'part-shipped': ['shipped', 'delivered'],
-    shipped: ['delivered'],
+    // Back, when a shipment was a mistake.
+    'part-shipped': ['open', 'shipped', 'delivered'],
+    shipped: ['open', 'part-shipped', 'delivered'],
   },
 }
 
@@ -46,6 +48,12 @@ export interface OrderMove {
   readonly to: Partial<OrderState>
 }
 
+/** Orders of which something can be shipped. */
+const shippable = {
+  payment: ['paid', 'on-account', 'partly-refunded'],
+  fulfilment: ['open', 'part-shipped'],
+} as const
+
 export const orderMoves = {
   approve: {
     from: { approval: ['waiting'], payment: ['unpaid'], fulfilment: ['open'] },
@@ -59,7 +67,21 @@ export const orderMoves = {
     from: { approval: ['not-needed', 'approved'], payment: ['unpaid'], fulfilment: ['open'] },
     to: { payment: 'paid' },
   },
+  'put-on-account': {
+    from: { approval: ['not-needed', 'approved'], payment: ['unpaid'], fulfilment: ['open'] },
+    to: { payment: 'on-account' },
+  },
+  /** Its invoice is paid in full; `reopen` when that turns out to be wrong. */
+  settle: { from: { payment: ['on-account'] }, to: { payment: 'paid' } },
+  reopen: { from: { payment: ['paid'] }, to: { payment: 'on-account' } },
   cancel: { from: { payment: ['unpaid'], fulfilment: ['open'] }, to: { fulfilment: 'cancelled' } },
+  /** Some pieces go out, and others are left. */
+  shipPart: { from: shippable, to: { fulfilment: 'part-shipped' } },
+  /** All pieces that were left go out. */
+  shipRest: { from: shippable, to: { fulfilment: 'shipped' } },
+  /** A shipment was a mistake: others are on their way, or none is. */
+  unshipPart: { from: { fulfilment: ['part-shipped', 'shipped'] }, to: { fulfilment: 'part-shipped' } },
+  unshipAll: { from: { fulfilment: ['part-shipped', 'shipped'] }, to: { fulfilment: 'open' } },
   deliver: {
     from: {
       payment: ['paid', 'on-account', 'partly-refunded'],
@@ -68,7 +90,7 @@ export const orderMoves = {
     to: { fulfilment: 'delivered' },
   },
   refund: {
-    from: { payment: ['paid', 'partly-refunded'], fulfilment: ['open'] },
+    from: { payment: ['paid', 'on-account', 'partly-refunded'], fulfilment: ['open'] },
     to: { payment: 'refunded', fulfilment: 'cancelled' },
   },
 } as const satisfies Record<string, OrderMove>

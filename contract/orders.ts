@@ -4,8 +4,10 @@ import { MAX_CART_LINES, SentLine } from './carts.ts'
 import { MAX_DELIVERIES, OrderDelivery, SentDelivery } from './deliveries.ts'
 import { endpoint } from './endpoint.ts'
 import { Dollars, Email, Id, Page, Pieces, text } from './fields.ts'
+import { Invoice } from './invoices.ts'
 import { orderFacts, wireStatuses } from './order-status.ts'
 import { priceSources } from './pricing.ts'
+import { OpenLine } from './shipments.ts'
 
 export const OrderStatus = z.enum(wireStatuses)
 
@@ -45,7 +47,12 @@ export const Order = z.object({
     .exclude(['not-needed'])
     .optional()
     .describe('where an order needs or needed the approval of its company. One that waits is not payed'),
-  transactionId: z.string().optional().describe('set once paid'),
+  onAccount: z
+    .literal(true)
+    .optional()
+    .describe('where its invoice is paid later, or will be once the order is approved'),
+  transactionId: z.string().optional().describe('set once paid by card'),
+  fulfilment: z.enum(orderFacts.fulfilment).describe('how much of it is on its way'),
   placedAt: z.iso.datetime(),
   heldUntil: z.iso
     .datetime()
@@ -75,10 +82,15 @@ export const OrderEvent = z.object({
     })
     .optional()
     .describe("where the step is the company's: the status stays as it was"),
+  fulfilment: z
+    .enum(['open', 'part-shipped', 'shipped'])
+    .optional()
+    .describe('where the step is a shipment: the status stays as it was'),
 })
 
-/** The page that mails about an order lead to. */
+/** The pages that mails about an order lead to. */
 export const ORDERS_PAGE = '/dashBoard/myOrder'
+export const orderPage = (orderId: string) => `/dashBoard/order/${orderId}`
 
 /** What a person fills in to order; the page and the server check the same. */
 export const Delivery = z.object({
@@ -126,6 +138,9 @@ export const CheckoutForm = z.object({
   note: text(2_000).default(''),
 })
 
+/** How an order is paid: account needs a purchase-order number, and a company with terms. */
+export const paymentMethods = ['card', 'account'] as const
+
 export const placeOrders = endpoint({
   method: 'POST',
   path: '/orders',
@@ -138,10 +153,16 @@ export const placeOrders = endpoint({
     deliveries: z.array(SentDelivery).min(1).max(MAX_DELIVERIES).optional(),
     lines: z.array(SentLine).min(1).max(MAX_CART_LINES).optional(),
     paymentAmount: Dollars.describe('dollars the page showed; refused when it is no longer right'),
-  }).refine(({ delivery, deliveries }) => !delivery !== !deliveries, {
-    path: ['delivery'],
-    message: 'Give either delivery or deliveries',
-  }),
+    payment: z.enum(paymentMethods).default('card'),
+  })
+    .refine(({ delivery, deliveries }) => !delivery !== !deliveries, {
+      path: ['delivery'],
+      message: 'Give either delivery or deliveries',
+    })
+    .refine(({ payment, purchaseOrderNumber }) => payment === 'card' || purchaseOrderNumber !== '', {
+      path: ['purchaseOrderNumber'],
+      message: 'Purchase-order number is required',
+    }),
   reply: z.object({ insertedId: Id, number: z.string() }),
   refusals: [
     'admin-cannot-purchase',
@@ -157,6 +178,9 @@ export const placeOrders = endpoint({
     'price-changed',
     'above-card-limit',
     'membership-changed',
+    'no-terms',
+    'account-overdue',
+    'above-credit-limit',
   ],
 })
 
@@ -178,10 +202,23 @@ export const getOrder = endpoint({
   params: z.object({ id: Id }),
   reply: Order.extend({
     history: z.array(OrderEvent).describe('oldest first'),
+    openLines: z.array(OpenLine).describe('what of a paid order is still to be shipped, and where to'),
     rejectedLines: z.array(OrderLine).describe('lines that were not approved and left the order'),
+    invoice: Invoice.optional().describe('once it is paid or on account'),
     canApprove: z.boolean().describe('whether the caller may approve or reject it now'),
     company: z.object({ _id: Id, name: z.string() }).optional().describe('whose order it is, said to admins'),
   }),
+  refusals: ['no-such-order'],
+})
+
+export const orderConfirmation = endpoint({
+  method: 'GET',
+  path: '/orders/{id}/confirmation',
+  access: 'signed-in',
+  summary: 'What was ordered, as a file to be printed: for whoever sees the order',
+  params: z.object({ id: Id }),
+  reply: z.string().describe('a PDF: of the same order the same bytes each time'),
+  file: { type: 'application/pdf', name: 'order.pdf' },
   refusals: ['no-such-order'],
 })
 
@@ -199,7 +236,8 @@ export const refundOrder = endpoint({
   method: 'PUT',
   path: '/orders/{id}/refund',
   access: 'admin',
-  summary: 'Give the money of a paid order back before it is delivered; its pieces go back to the shelf',
+  summary:
+    'Give the money of a paid order back before anything of it is shipped; its pieces go back to the shelf',
   params: z.object({ id: Id }),
   reply: z.object({ success: z.literal(true) }),
   refusals: ['no-such-order', 'not-refundable'],
@@ -235,27 +273,4 @@ export const exportOrders = endpoint({
   reply: z.string().describe('CSV (RFC 4180) with a byte order mark and a header'),
   file: { type: 'text/csv', name: 'orders.csv' },
   refusals: [],
-})
-
-/** How many orders are delivered at once. */
-export const MAX_DELIVERED = 100
-
-export const deliverOrders = endpoint({
-  method: 'PUT',
-  path: '/orders/deliveries',
-  access: 'admin',
-  summary: 'Delivers each of these orders that is paid and pending, and says which were not',
-  body: z.object({ ids: z.array(Id).min(1).max(MAX_DELIVERED) }),
-  reply: z.object({ delivered: z.array(Id), refused: z.array(Id) }),
-  refusals: [],
-})
-
-export const deliverOrder = endpoint({
-  method: 'PUT',
-  path: '/update',
-  access: 'admin',
-  summary: 'Deliver a paid order. Changes no stock: the pieces left the shelf when it was placed',
-  query: z.object({ _id: Id, product_id: Id.optional(), orderAmount: z.string().max(20).optional() }),
-  reply: z.object({ success: z.literal(true) }),
-  refusals: ['no-such-order', 'not-deliverable'],
 })

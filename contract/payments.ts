@@ -16,7 +16,14 @@ export const createPaymentIntent = endpoint({
       .describe('dollars the page showed; refused when not right'),
   }),
   reply: z.object({ clientSecret: z.string() }),
-  refusals: ['no-such-order', 'approval-needed', 'not-payable', 'price-changed', 'cards-unavailable'],
+  refusals: [
+    'no-such-order',
+    'approval-needed',
+    'not-payable',
+    'price-changed',
+    'above-card-limit',
+    'cards-unavailable',
+  ],
 })
 
 export const updateOrder = endpoint({

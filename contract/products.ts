@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Dollars, filled, Id, Page, Pieces, text } from './fields.ts'
+import { IncomingPieces, MAX_INCOMING } from './incoming-stock.ts'
 import { MIN_ORDER_PIECES, SUGGESTIONS } from './limits.ts'
 import { isConsistent } from './quantity.ts'
 import { StockLevel } from './stock.ts'
@@ -36,6 +37,11 @@ export const Product = z.object({
   quantityRule: QuantityRule,
   carton: Carton.optional(),
   availableQuantity: Pieces,
+  incoming: z
+    .array(IncomingPieces)
+    .max(MAX_INCOMING)
+    .optional()
+    .describe('of one product: pieces that are expected, the soonest first; left out where none are'),
   description: z.string(),
   img: z.string().describe('address of the picture on this shop'),
   category: z.string(),
@@ -158,6 +164,8 @@ export const getAvailable = endpoint({
 
 export const AdminProduct = Product.extend({
   floorPrice: Dollars.optional().describe('dollars for one piece that are offered at once at least'),
+  tracksSerials: z.boolean().describe('whether each piece is shipped with its serial number'),
+  warrantyMonths: z.number().int().optional(),
   deletedAt: z.iso.datetime().optional().describe('when it was taken off sale'),
 })
 export type AdminProduct = z.infer<typeof AdminProduct>
@@ -194,6 +202,8 @@ export const ProductFields = z.object({
     'Minimum and maximum must be multiples of the multiple',
   ).optional(),
   carton: Carton.nullish(),
+  tracksSerials: z.boolean().optional().describe('whether each piece is shipped with its serial number'),
+  warrantyMonths: z.number().int().min(1).max(240).nullish().describe('from the delivery on'),
   description: filled(5_000),
   img: text(300).min(1).describe('as the image host answered it'),
   category: text(60).default('Other'),
@@ -262,39 +272,5 @@ export const restoreProduct = endpoint({
   summary: 'Put a product that was taken off sale back',
   params: z.object({ id: Id }),
   reply: z.object({ modifiedCount: done }),
-  refusals: [],
-})
-
-export const exportProducts = endpoint({
-  method: 'GET',
-  path: '/products.csv',
-  access: 'admin',
-  summary: 'The products of a view as CSV (RFC 4180), at most 10,000; safe to open in a spreadsheet',
-  query: z.object({ q: text(100).optional(), show: z.enum(productViews).default('on-sale') }),
-  reply: z.object({ csv: z.string() }),
-  refusals: [],
-})
-
-export const importLimits = { rows: 1_000, bytes: 2 * 1_024 * 1_024 } as const
-
-const ImportProblem = z.object({
-  line: z.number().int().describe('of the file, the header being the first'),
-  message: z.string(),
-})
-
-export const importProducts = endpoint({
-  method: 'POST',
-  path: '/products/imports',
-  access: 'admin',
-  summary: 'Add and change products from CSV, all lines or none. A dry run does the same and keeps nothing',
-  maxBytes: importLimits.bytes + 64 * 1_024,
-  body: z.object({ csv: z.string().max(importLimits.bytes), dryRun: z.boolean() }),
-  reply: z.object({
-    done: z.boolean().describe('whether it was kept'),
-    added: z.number().int(),
-    changed: z.number().int(),
-    unchanged: z.number().int(),
-    problems: z.array(ImportProblem).max(100),
-  }),
   refusals: [],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, text } from './fields.ts'
-import { Delivery } from './orders.ts'
+import { CheckoutForm } from './orders.ts'
 import { MAX_QUOTE_LINES, QuotedPieces, QuotedPrice, QuotePath } from './quotes.ts'
 
 /** What moves a quote on: offers and counter-offers, and the ways in which it ends. */
@@ -75,7 +75,7 @@ export const acceptQuote = endpoint({
   access: 'signed-in',
   summary: 'Orders what is offered at the quoted prices, or at lower ones that hold today',
   params: QuotePath,
-  body: Delivery.extend({ revision: Revision }),
+  body: CheckoutForm.extend({ revision: Revision }),
   reply: z.object({ insertedId: Id }),
   refusals: [
     'admin-cannot-purchase',

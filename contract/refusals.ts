@@ -156,6 +156,22 @@ const table = {
   ],
   'no-such-line': [422, 'The order has no such line. Reload the page to see its lines.'],
   'all-lines-rejected': [422, 'At least one line must stay. To reject all of them, reject the order.'],
+  'no-terms': [409, 'Your company does not order on account. Pay by card, or ask us for terms.'],
+  'account-overdue': [
+    409,
+    'An invoice of your company is overdue by more than 14 days. Pay it first, or pay this order by card.',
+  ],
+  'above-credit-limit': [
+    409,
+    'This order is more than what is left of the credit limit of your company. Pay open invoices first, order less, or pay by card.',
+  ],
+  'no-such-invoice': [404, 'There is no such invoice among yours.'],
+  'no-such-transfer': [404, 'This invoice has no such transfer.'],
+  'above-open': [409, 'This is more than is open of the invoice. Record what is open, or less.'],
+  'not-reversible': [
+    409,
+    'This transfer cannot be taken back any more: it was already, or its money was paid back.',
+  ],
   'not-payable': [409, 'This order can no longer be paid: it was paid already, cancelled or has expired.'],
   'paid-too-late': [
     409,
@@ -166,8 +182,41 @@ const table = {
     'The card payment of this order has not gone through yet. You have not been charged for it.',
   ],
   'not-cancellable': [409, 'Only an order that is not paid yet can be cancelled.'],
-  'not-refundable': [409, 'Only a paid order that is not delivered yet can be refunded.'],
-  'not-deliverable': [409, 'Only a paid order that is still pending can be delivered.'],
+  'not-refundable': [
+    409,
+    'Only an order that is paid or on account, and of which nothing is shipped yet, can be refunded.',
+  ],
+  'not-deliverable': [409, 'Only an order that is paid or on account, and still pending, can be delivered.'],
+  'not-shippable': [
+    409,
+    'Only an order that is paid, or on account, and of which something is left can be shipped. Reload the page to see how it stands.',
+  ],
+  'no-such-delivery': [422, 'The order goes to no such address. Reload the page to see its addresses.'],
+  'more-than-open': [
+    409,
+    'More pieces than are left to ship. Each line says how many are left; nothing was shipped.',
+  ],
+  'serials-needed': [
+    422,
+    'Each piece of a tracked product goes with its serial number, and no other product has any. Each line says what differs; nothing was shipped.',
+  ],
+  'serials-shipped-before': [
+    409,
+    'Some of these serial numbers were shipped before. They are named; nothing was shipped. Check the pieces, or the earlier shipment.',
+  ],
+  'ship-with-serials': [
+    409,
+    'Pieces that are left go with their serial numbers. Ship them on the page of the order, then deliver it.',
+  ],
+  'too-many-shipments': [422, 'An order has at most 500 shipments. Ship the rest of it in the last one.'],
+  'no-such-shipment': [404, 'There is no such shipment any more. Reload the page to see the others.'],
+  'shipment-delivered': [409, 'This shipment is delivered, so it stays as it is.'],
+  'no-such-incoming': [404, 'This is not expected any more: it came in, or was removed. Reload the page.'],
+  'day-is-over': [422, 'This day is over. Choose today or a later day.'],
+  'too-many-incoming': [
+    422,
+    'At most 20 deliveries of a product are expected at once. Receive or remove some first.',
+  ],
   'cards-unavailable': [
     503,
     'The card service does not answer right now. Nothing was charged. Try again in a minute.',

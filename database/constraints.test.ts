@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import { expect, test } from 'vitest'
 import {
   changesOf,
@@ -111,6 +111,32 @@ test('an order of fewer than 100 pieces, or with a wrong amount, cannot be store
   await insert()
 })
 
+/** An order with what its payment needs: terms, an invoice, a credit note. */
+const insertInvoiced = (db: Database, order: Partial<Insertable<Tables['orders']>>) =>
+  db.transaction().execute(async (tx) => {
+    const id = await insertOrder(tx, order)
+    if (order.payment === 'unpaid') return id
+    await sql`
+      with company as (
+        insert into companies (customer_id, name) select customer_id, 'Switchers' from orders where id = ${id}
+        returning customer_id
+      ), terms as (
+        insert into company_terms (customer_id, days, credit_limit_cents, granted_by)
+        select customer_id, 30, 1200000, 'boss@example.com' from company
+      )
+      insert into order_events (order_id, fact, to_state, from_state, actor_kind)
+        values (${id}, 'payment', 'unpaid', null, 'shop'),
+          (${id}, 'payment', ${order.transaction_id ? 'paid' : 'on-account'}, 'unpaid', 'shop')`.execute(tx)
+    await sql`select count(*) from issue_invoices(array[${id}]::text[])`.execute(tx)
+    if (order.payment === 'refunded') {
+      await sql`
+        insert into order_events (order_id, fact, from_state, to_state, actor_kind)
+          values (${id}, 'payment', 'paid', 'refunded', 'shop')`.execute(tx)
+      await sql`select count(*) from issue_credit_notes(array[${id}]::text[])`.execute(tx)
+    }
+    return id
+  })
+
 const states = orderFacts.approval.flatMap((approval) =>
   orderFacts.payment.flatMap((payment) =>
     orderFacts.fulfilment.map((fulfilment) => ({ approval, payment, fulfilment })),
@@ -125,6 +151,7 @@ test('the database knows the same states and the same words for them as the code
       ...state,
       held_until: payment === 'unpaid' && fulfilment === 'open' ? new Date() : null,
       transaction_id: ['unpaid', 'on-account'].includes(payment) ? null : JSON.stringify(state),
+      in_company: true,
     }
     if (!isPossible(state)) {
       await expect(insertOrder(open.db, change), JSON.stringify(state)).rejects.toThrow(
@@ -132,7 +159,7 @@ test('the database knows the same states and the same words for them as the code
       )
       continue
     }
-    const id = await insertOrder(open.db, change)
+    const id = await insertInvoiced(open.db, change)
     const { status } = await open.db
       .selectFrom('orders')
       .select('status')
@@ -229,6 +256,73 @@ test('an e-mail belongs to one user', async () => {
       .execute()
   await user('one')
   await expect(user('two')).rejects.toThrow(/users_email_key/)
+})
+
+/** An order of 100 switches that is paid, and a shipment of some of them. */
+async function ship(db: Database, pieces: number, order_id?: string) {
+  const id =
+    order_id ?? (await insertInvoiced(db, { payment: 'paid', transaction_id: 'pi', held_until: null }))
+  const { product_id } = await db
+    .selectFrom('order_lines')
+    .select('product_id')
+    .where('order_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { id: shipment_id } = await db
+    .insertInto('shipments')
+    .values({ order_id: id, actor_kind: 'shop' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('shipment_lines')
+    .values({ shipment_id, order_id: id, line_position: 1, product_id, pieces })
+    .execute()
+  return { id, shipment_id, product_id }
+}
+
+test('no more of a line is shipped than was ordered, and only of what is paid, whoever writes', async () => {
+  await using open = await freshDatabase()
+  const { db } = open
+  const { id, shipment_id, product_id } = await ship(db, 60)
+  await expect(ship(db, 41, id)).rejects.toThrow(/101 of 100 pieces shipped/)
+  await expect(ship(db, 1, await insertOrder(db))).rejects.toThrow(/nothing of it is shipped/)
+  await expect(
+    db
+      .updateTable('orders')
+      .set({ fulfilment: 'cancelled', payment: 'refunded' })
+      .where('id', '=', id)
+      .execute(),
+  ).rejects.toThrow(/is shipped, and cannot be cancelled/)
+  const serial = { product_id, shipment_id, line_position: 1, serial: 'sn 1', normalised: 'SN1' }
+  await db.insertInto('shipment_serials').values(serial).execute()
+  await expect(db.insertInto('shipment_serials').values(serial).execute()).rejects.toThrow(/duplicate key/)
+  await expect(
+    db
+      .insertInto('shipment_serials')
+      .values({ ...serial, normalised: 'sn 2' })
+      .execute(),
+  ).rejects.toThrow(/normalised_check/)
+
+  const voided = db.updateTable('shipments').set({ voided_at: new Date() }).where('id', '=', shipment_id)
+  await voided.execute()
+  await expect(voided.execute(), 'it stays voided').rejects.toThrow(/stays as it is/)
+  await ship(db, 100, id)
+})
+
+test('a shipment is followed by what its carrier knows', async () => {
+  await using open = await freshDatabase()
+  const { db } = open
+  const { shipment_id } = await ship(db, 60)
+  const set = (tracking: Updateable<Tables['shipments']>) =>
+    db.updateTable('shipments').set(tracking).where('id', '=', shipment_id).execute()
+  await expect(set({ tracking_number: '1Z' })).rejects.toThrow(/shipments_tracked_by_carrier/)
+  await expect(set({ carrier: 'ups', tracking_url: 'https://x.example' })).rejects.toThrow(
+    /shipments_link_of_other_carrier/,
+  )
+  await expect(set({ carrier: 'other', tracking_url: 'http://x.example' })).rejects.toThrow(
+    /tracking_url_check/,
+  )
+  await expect(set({ carrier: 'ups', tracking_number: '<b>' })).rejects.toThrow(/tracking_number_check/)
+  await set({ carrier: 'other', tracking_number: 'T-1', tracking_url: 'https://x.example' })
 })
 
 test('migrating a database that is up to date changes nothing', async () => {

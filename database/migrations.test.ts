@@ -133,6 +133,17 @@ test('orders of one product each become orders of one line, with all that is kno
     [100, 'released', 1, 'shop'],
     [-100, 'held', 1, 'buyer'],
   ])
+  expect(
+    await db
+      .selectFrom('shipments')
+      .innerJoin('shipment_lines', 'shipment_id', 'shipments.id')
+      .select(['number', 'shipments.order_id', 'actor_name', 'line_position', 'pieces'])
+      .where('delivered_at', 'is not', null)
+      .execute(),
+    'what was delivered went out in one shipment',
+  ).toEqual([
+    { number: 100_001, order_id: 'delivered', actor_name: 'boss@example.com', line_position: 1, pieces: 100 },
+  ])
   expect(await db.selectFrom('refunds').select(['actor_kind', 'actor_name']).execute()).toEqual([
     { actor_kind: 'admin', actor_name: 'boss@example.com' },
   ])
@@ -153,6 +164,37 @@ test('of the addresses that there are the newest of each customer becomes the de
   expect(
     await db.selectFrom('addresses').select('id').where('is_default', '=', true).orderBy('id').execute(),
   ).toEqual([{ id: 'only' }, { id: 'same' }])
+  await end()
+})
+
+test('people and orders from before there were companies belong to none, and need no approval', async () => {
+  const { engine, end } = await databaseAt('0054')
+  await engine.execute(`
+    insert into customers (id) values ('ada');
+    insert into users (id, identity_uid, email, customer_id) values ('ada', 'uid-ada', 'ada@example.com', 'ada');
+    insert into products (id, name, price_cents, available, description, image, category)
+      values ('router', 'Router', 2000, 1000, 'A router.', '/i/router-800.webp', 'Networking');
+    insert into orders (id, customer_id, placed_by, buyer_name, buyer_email, search_text, pieces, amount_cents, address, phone,
+        held_until)
+      values ('open', 'ada', 'ada', 'Ada', 'ada@example.com', 'router', 100, 200000, 'x', '1', now() + interval '1 hour');
+    insert into order_lines (order_id, position, product_id, product_name, image, pieces, unit_price_cents,
+        price_source, amount_cents)
+      values ('open', 1, 'router', 'Router', '/i/x', 100, 2000, 'base', 200000);
+    insert into order_events (order_id, fact, to_state, actor_kind, actor_name)
+      values ('open', 'payment', 'unpaid', 'buyer', 'ada@example.com');
+    insert into stock_ledger (product_id, pieces, reason, order_id, position, actor_kind, actor_name)
+      values ('router', -100, 'held', 'open', 1, 'buyer', 'ada@example.com');
+    update products set available = 900`)
+  expect(await migrate(engine)).toContain('0063-approvals.sql')
+  const { db } = databaseOf(engine)
+  expect(await db.selectFrom('users').selectAll().execute()).toMatchObject([
+    { company_role: null, personal_customer_id: null, email_verified: false, spending_limit_cents: null },
+  ])
+  expect(await db.selectFrom('orders').selectAll().execute()).toMatchObject([
+    { in_company: false, approval: 'not-needed', status: 'unpaid' },
+  ])
+  expect(await db.selectFrom('order_lines').select('rejected').execute()).toEqual([{ rejected: false }])
+  expect(await checkLedger(db, { sandbox: false })).toEqual([])
   await end()
 })
 
@@ -221,5 +263,60 @@ test('a quote of one product becomes one of one line with its rounds', async () 
     lines: [{ productName: 'Router', pieces: 400, amountCents: 700_000 }],
   })
   expect(await checkLedger(db, { sandbox: false })).toEqual([])
+  await end()
+})
+
+test('orders that were paid before there were invoices get one each, in the order in which they were paid', async () => {
+  const { engine, end } = await databaseAt('0068')
+  await engine.execute(`
+    insert into customers (id) values ('ada');
+    insert into products (id, name, price_cents, available, description, image, category)
+      values ('router', 'Router', 2000, 1000, 'A router.', '/i/router-800.webp', 'Networking');
+    insert into orders (id, customer_id, buyer_name, buyer_email, search_text, pieces, amount_cents, address, phone,
+        payment, fulfilment, transaction_id, held_until, placed_at)
+      select id, 'ada', 'Ada', 'ada@example.com', 'x', 100, 200000, '1 Row', '1', payment, fulfilment,
+        case when payment <> 'unpaid' then 'pi_demo_' || id end,
+        case when fulfilment = 'open' and payment = 'unpaid' then now() end, '2024-01-01'
+      from (values ('late', 'paid', 'open'), ('early', 'refunded', 'cancelled'), ('next-year', 'paid', 'delivered'),
+        ('unpaid', 'unpaid', 'open')) o(id, payment, fulfilment);
+    insert into order_lines (order_id, position, product_id, product_name, image, pieces, unit_price_cents, price_source,
+        amount_cents)
+      select id, 1, 'router', 'Router', '/i/x', 100, 2000, 'base', 200000 from orders;
+    insert into stock_ledger (product_id, pieces, reason, order_id, position, actor_kind)
+      select 'router', -100, 'held', id, 1, 'shop' from orders;
+    insert into stock_ledger (product_id, pieces, reason, order_id, position, actor_kind)
+      values ('router', 100, 'returned', 'early', 1, 'shop');
+    update products set available = 700;
+    insert into refunds (payment_id, order_id, amount_cents, reason, actor_kind)
+      values ('pi_demo_early', 'early', 200000, 'admin', 'shop');
+    insert into order_events (order_id, fact, from_state, to_state, actor_kind, at)
+      select id, 'payment', null, 'unpaid', 'shop', '2024-01-01'::timestamptz from orders;
+    insert into order_events (order_id, fact, from_state, to_state, actor_kind, at) values
+      ('late', 'payment', 'unpaid', 'paid', 'shop', '2024-12-31T23:00:00Z'),
+      ('early', 'payment', 'unpaid', 'paid', 'shop', '2024-03-01T00:00:00Z'),
+      ('early', 'payment', 'paid', 'refunded', 'shop', '2024-03-02T00:00:00Z'),
+      ('early', 'fulfilment', 'open', 'cancelled', 'shop', '2024-03-02T00:00:00Z'),
+      ('next-year', 'payment', 'unpaid', 'paid', 'shop', '2025-01-01T00:30:00Z'),
+      ('next-year', 'fulfilment', 'open', 'delivered', 'shop', '2025-01-02T00:00:00Z')`)
+  expect(await migrate(engine)).toContain('0070-invoices.sql')
+  const { db } = databaseOf(engine)
+  expect(await checkLedger(db, { sandbox: false })).toEqual([])
+  const invoices = await db.selectFrom('invoices').selectAll().orderBy('issued_at').execute()
+  expect(
+    invoices.map(({ order_id, number, paid_cents, credited_cents, issued_at }) => [
+      order_id,
+      number,
+      paid_cents,
+      credited_cents,
+      issued_at.toISOString(),
+    ]),
+  ).toEqual([
+    ['early', 'INV-2024-000001', 0, 200_000, '2024-03-01T00:00:00.000Z'],
+    ['late', 'INV-2024-000002', 200_000, 0, '2024-12-31T23:00:00.000Z'],
+    ['next-year', 'INV-2025-000001', 200_000, 0, '2025-01-01T00:30:00.000Z'],
+  ])
+  expect(await db.selectFrom('credit_notes').select(['number', 'amount_cents']).execute()).toEqual([
+    { number: 'CN-2024-000001', amount_cents: 200_000 },
+  ])
   await end()
 })

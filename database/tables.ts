@@ -17,6 +17,14 @@ import type {
   IdentityRefreshTokens,
   IdentitySessions,
 } from './tables/identity.ts'
+import type {
+  CompanyTerms,
+  CreditNotes,
+  DocumentCounters,
+  InvoicePayments,
+  InvoiceReminders,
+  Invoices,
+} from './tables/invoices.ts'
 import type { ListLines, Lists } from './tables/lists.ts'
 import type { PriceListPrices, PriceLists, PriceListVersions } from './tables/price-lists.ts'
 import type {
@@ -29,6 +37,7 @@ import type {
   QuoteTransitions,
 } from './tables/quotes.ts'
 import type { ImageFiles, Images, Mails } from './tables/rooms.ts'
+import type { OrderLineFulfilment, ShipmentLines, ShipmentSerials, Shipments } from './tables/shipments.ts'
 import type {
   Addresses,
   AuditLog,
@@ -45,10 +54,13 @@ import type {
   Products,
   Refunds,
   Reviews,
+  SellerDetails,
   SigningKeys,
   StockLedger,
   Users,
 } from './tables/shop.ts'
+
+import type { IncomingStock } from './tables/stock.ts'
 
 export type { CardPaymentStatus } from './tables/cards.ts'
 
@@ -64,6 +76,12 @@ export interface Tables {
   price_list_prices: PriceListPrices
   company_events: CompanyEvents
   invitations: Invitations
+  company_terms: CompanyTerms
+  document_counters: DocumentCounters
+  invoices: Invoices
+  credit_notes: CreditNotes
+  invoice_payments: InvoicePayments
+  invoice_reminders: InvoiceReminders
   orders: Orders
   order_lines: OrderLines
   order_deliveries: OrderDeliveries
@@ -75,13 +93,19 @@ export interface Tables {
   part_numbers: PartNumbers
   order_events: OrderEvents
   stock_ledger: StockLedger
+  shipments: Shipments
+  shipment_lines: ShipmentLines
+  shipment_serials: ShipmentSerials
+  order_line_fulfilment: OrderLineFulfilment
   refunds: Refunds
+  incoming_stock: IncomingStock
   quotes: Quotes
   quote_lines: QuoteLines
   quote_revisions: QuoteRevisions
   quote_revision_lines: QuoteRevisionLines
   quote_transitions: QuoteTransitions
   quote_settings: QuoteSettings
+  seller_details: SellerDetails
   quote_links: QuoteLinks
   messages: Messages
   idempotency_keys: IdempotencyKeys

@@ -1,14 +1,18 @@
+import type { CompanyRole } from '#contract/companies.ts'
+
 export interface DemoAccount {
   readonly uid: string
   readonly email: string
   readonly name: string
   readonly role: 'admin' | 'buyer'
+  /** In the demo's company. */
+  readonly companyRole?: CompanyRole
   readonly password: string
 }
 
 /** Public on purpose: these accounts exist in demo shops only. */
 export const DEMO_PASSWORD = 'hundredfold'
-/** Argon2id of DEMO_PASSWORD with a fixed salt: hashing three passwords at each first start would be slow. */
+/** Argon2id of DEMO_PASSWORD with a fixed salt: hashing them at each first start would be slow. */
 export const DEMO_PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$aHVuZHJlZGZvbGQtZGVtbw$wBgXveWWGf//mbp8Kqa6+nLsHSTgFE0fHnNr6qkXgAw'
 
@@ -26,6 +30,31 @@ export const demoAccounts: readonly DemoAccount[] = [
     email: 'other@example.com',
     name: 'Oda Other',
     role: 'buyer',
+    password: DEMO_PASSWORD,
+  },
+  // Members of the demo's company.
+  {
+    uid: 'demo-owner',
+    email: 'owner@example.com',
+    name: 'Olga Owner',
+    role: 'buyer',
+    companyRole: 'owner',
+    password: DEMO_PASSWORD,
+  },
+  {
+    uid: 'demo-approver',
+    email: 'approver@example.com',
+    name: 'Ari Approver',
+    role: 'buyer',
+    companyRole: 'approver',
+    password: DEMO_PASSWORD,
+  },
+  {
+    uid: 'demo-member',
+    email: 'member@example.com',
+    name: 'Mika Member',
+    role: 'buyer',
+    companyRole: 'buyer',
     password: DEMO_PASSWORD,
   },
 ]

@@ -79,6 +79,23 @@ export async function loadLarge(db: Database, { products, orders }: LargeCounts)
       where o.id like 'large-%' and e.to_state is not null
       order by o.id, e.step on conflict do nothing`.execute(tx)
     await sql`
+      select count(*) from issue_invoices(array(
+        select id from orders o where payment <> 'unpaid' and id like 'large-%'
+          and not exists (select from invoices where order_id = o.id)
+      ))`.execute(tx)
+    await sql`
+      with made as (
+        insert into shipments (order_id, shipped_at, delivered_at, actor_kind)
+        select id, placed_at, placed_at, 'shop' from orders o
+        where id like 'large-%' and fulfilment = 'delivered'
+          and not exists (select from shipments where order_id = o.id)
+        returning id, order_id
+      )
+      insert into shipment_lines (shipment_id, order_id, line_position, product_id, pieces)
+      select made.id, order_id, position, product_id, pieces from made join order_lines using (order_id)`.execute(
+      tx,
+    )
+    await sql`
       insert into stock_ledger (product_id, pieces, reason, order_id, position, actor_kind, actor_name)
       select l.product_id, -l.pieces, 'held', o.id, l.position, 'buyer', o.buyer_email
       from orders o join order_lines l on l.order_id = o.id where o.id like 'large-%'

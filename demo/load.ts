@@ -4,6 +4,7 @@ import type { OrderState, OrderStatus } from '#contract/order-status.ts'
 import { priceLine } from '#contract/pricing.ts'
 import type { Database } from '#database/open.ts'
 import { DEMO_PASSWORD_HASH, demoAccounts } from './accounts.ts'
+import { loadCompany } from './load-company.ts'
 import { loadQuotes } from './load-quotes.ts'
 import { demoOrders } from './orders.ts'
 import { demoProducts } from './products.ts'
@@ -23,9 +24,12 @@ export function loadDemo(db: Database, now = new Date()): Promise<boolean> {
     const user = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()
     const product = await tx.selectFrom('products').select('id').limit(1).executeTakeFirst()
     if (user || product) return false
+    await loadSeller(tx)
     await loadAccounts(tx)
     await loadProducts(tx, now)
     await loadOrders(tx, now)
+    await loadCompany(tx, now)
+    await issueInvoices(tx)
     await loadQuotes(tx, now)
     await tx
       .insertInto('reviews')
@@ -36,6 +40,22 @@ export function loadDemo(db: Database, now = new Date()): Promise<boolean> {
 }
 
 const ago = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000)
+
+/** What papers say of the seller; as if it had always been so. */
+async function loadSeller(tx: Database): Promise<void> {
+  await tx
+    .insertInto('seller_details')
+    .values({
+      since: sql`'-infinity'`,
+      name: 'Hundredfold Demo',
+      address: 'Example Street 1\n10000 Sampletown',
+      email: 'shop@example.com',
+      phone: '+1 555 0100',
+      tax_number: 'DEMO-000001',
+      bank_account: 'Demo Bank\nAccount 0000 0000 0000',
+    })
+    .execute()
+}
 
 async function loadAccounts(tx: Database): Promise<void> {
   await tx
@@ -143,8 +163,20 @@ async function loadOrders(tx: Database, now: Date): Promise<void> {
       })
       .execute()
     await bookStock(tx, { id, productId: product.id, pieces, status, buyer })
+    if (status === 'delivered')
+      await loadShipment(tx, { id, productId: product.id, pieces, at: ago(now, hoursAgo - 2) })
     await loadEvents(tx, { id, buyer, status, at: (step) => ago(now, hoursAgo - step) })
   }
+}
+
+/** Of all orders that are paid or on account, and credit notes of those that were refunded. */
+async function issueInvoices(tx: Database): Promise<void> {
+  await sql`select count(*) from issue_invoices(array(select id from orders where payment <> 'unpaid'))`.execute(
+    tx,
+  )
+  await sql`select count(*) from issue_credit_notes(array(select id from orders where payment = 'refunded'))`.execute(
+    tx,
+  )
 }
 
 const MONTH_HOURS = 30 * 24
@@ -184,6 +216,28 @@ async function bookStock(tx: Database, { id, productId: product_id, pieces, stat
       .where('id', '=', product_id)
       .execute()
   }
+}
+
+interface ShippedOrder extends Pick<BookedOrder, 'id' | 'productId' | 'pieces'> {
+  readonly at: Date
+}
+
+/** Everything, in one shipment. */
+async function loadShipment(tx: Database, { id, productId, pieces, at }: ShippedOrder): Promise<void> {
+  const { id: shipment_id } = await tx
+    .insertInto('shipments')
+    .values({
+      order_id: id,
+      shipped_at: at,
+      delivered_at: at,
+      ...actorColumns({ kind: 'admin', name: ADMIN }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('shipment_lines')
+    .values({ shipment_id, order_id: id, line_position: 1, product_id: productId, pieces })
+    .execute()
 }
 
 /** The payment and fulfilment states behind each status. */

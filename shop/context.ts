@@ -1,3 +1,4 @@
+import type { PrintDocument } from '#contract/documents.ts'
 import type { QueueEmail } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
 import type { RecentProducts } from './prices/price-lines.ts'
@@ -6,6 +7,7 @@ import type { RecentProducts } from './prices/price-lines.ts'
 export interface ShopContext {
   readonly db: Database
   readonly queueEmail: QueueEmail<Database>
+  readonly printDocument: PrintDocument
   /** What orders were last priced with. */
   readonly recentProducts: RecentProducts
   /** Scheme and host of the shop. */

@@ -8,6 +8,9 @@ import { stringify } from 'csv-stringify/sync'
  */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/
 
+/** Tells a spreadsheet that the file is UTF-8. */
+export const BYTE_ORDER_MARK = '\ufeff'
+
 const guard = (text: string) => (FORMULA.test(text) ? `'${text}` : text)
 const unguard = (text: string) => (text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text)
 

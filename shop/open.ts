@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { PrintDocument } from '#contract/documents.ts'
 import type { CardPort, IdentityPort, PicturePort, QueueEmail } from '#contract/ports.ts'
 import type { Jobs } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
@@ -13,6 +14,8 @@ import { companyRoutes } from './companies/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { forgetOldReplies, replyKeeper } from './idempotency.ts'
 import { invitationRoutes } from './invitations/routes.ts'
+import { remindOfInvoices } from './invoices/reminders.ts'
+import { invoiceRoutes } from './invoices/routes.ts'
 import { listRoutes } from './lists/routes.ts'
 import { closeEnded } from './orders/cancellation.ts'
 import { expireOrder } from './orders/expiry.ts'
@@ -31,7 +34,10 @@ import { refundRoutes } from './refunds/routes.ts'
 import { makeRefund } from './refunds/service.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { settingsRoutes } from './settings/routes.ts'
+import { shipmentRoutes } from './shipments/routes.ts'
 import { stockRoutes } from './stock/routes.ts'
+import { termsRoutes } from './terms/routes.ts'
 import type { UploadKeys } from './uploads/keys.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { openAccessTokens } from './users/access-tokens.ts'
@@ -39,11 +45,13 @@ import { userRoutes } from './users/routes.ts'
 
 const EVERY_MINUTE = '* * * * *'
 const EVERY_HOUR = '7 * * * *'
+const EVERY_MORNING = '7 6 * * *'
 
 export interface ShopParts {
   readonly db: Database
   readonly jobs: Pick<Jobs, 'work' | 'schedule'>
   readonly queueEmail: QueueEmail<Database>
+  readonly printDocument: PrintDocument
   readonly identity: IdentityPort
   readonly cards: CardPort
   readonly pictures: PicturePort<Database>
@@ -73,6 +81,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   searchRoutes(app, db)
   productRoutes(app, parts)
   stockRoutes(app, db)
+  settingsRoutes(app, db)
   reviewRoutes(app, db)
   cartRoutes(app, db)
   quickOrderRoutes(app, db)
@@ -85,6 +94,9 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   orderRoutes(app, context)
   paymentRoutes(app, context)
   refundRoutes(app, context)
+  termsRoutes(app, context)
+  invoiceRoutes(app, context)
+  shipmentRoutes(app, context)
   quoteRoutes(app, context)
   contactRoutes(app, context)
   overviewRoutes(app, db)
@@ -125,6 +137,7 @@ async function openPayments({ jobs, ...parts }: ShopParts): Promise<PaymentConte
   await jobs.schedule('sweep-holds', EVERY_MINUTE, () => sweepHolds(context))
   await jobs.schedule('sweep-quotes', EVERY_MINUTE, () => sweepQuotes(context))
   await jobs.schedule('reconcile-payments', EVERY_MINUTE, () => reconcile(context))
+  await jobs.schedule('remind-of-invoices', EVERY_MORNING, () => remindOfInvoices(context))
   await jobs.schedule('forget-replies', EVERY_HOUR, () => forgetOldReplies(db))
   return context
 }

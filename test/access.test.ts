@@ -2,9 +2,9 @@ import { decodeJwt, importJWK, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
-import { openCompany, orderRouters } from './open-company.ts'
+import { type openCompany, openCompanyWithTerms, orderOnAccount, orderRouters } from './open-company.ts'
 import { openShop, type TestCaller, type TestShop } from './open-shop.ts'
-import { ask } from './quotes.ts'
+import { ask, delivery } from './quotes.ts'
 
 const calls: readonly (readonly [string, Endpoint])[] = Object.entries(api)
 
@@ -154,6 +154,19 @@ type Member =
  */
 const companyAccess: Readonly<Record<string, readonly [path: string, Readonly<Record<Member, number>>]>> = {
   'the order': ['/orders/{order}', row({ owner: 200, approver: 200, buyer: 200, admin: 200 }, 404)],
+  'its confirmation': [
+    '/orders/{order}/confirmation',
+    row({ owner: 200, approver: 200, buyer: 200, admin: 200 }, 404),
+  ],
+  'its shipments': [
+    '/orders/{order}/shipments',
+    row({ owner: 200, approver: 200, buyer: 200, admin: 200 }, 404),
+  ],
+  'its asset list': [
+    '/orders/{order}/assets.csv',
+    row({ owner: 200, approver: 200, buyer: 200, admin: 200 }, 404),
+  ],
+  'shipping it': ['POST /orders/{order}/shipments', row({ admin: 409 }, 403)],
   'cancelling it': ['PUT /orders/{order}/cancellation', row({ owner: 200, approver: 200, buyer: 200 }, 404)],
   'paying it': ['POST /create-payment-intent', row({ owner: 409, approver: 409, buyer: 409 }, 404)],
   'approving it': ['POST /orders/{order}/approval', row({ owner: 200, approver: 200, buyer: 403 }, 404)],
@@ -179,6 +192,28 @@ const companyAccess: Readonly<Record<string, readonly [path: string, Readonly<Re
   'the company as admins see it': ['/companies/{company}', row({ admin: 200 }, 403)],
   'its events': ['/companies/mine/events', companyRow({ owner: 200, approver: 403, buyer: 403 })],
   'its invitations': ['/companies/mine/invitations', companyRow({ owner: 200, approver: 403, buyer: 403 })],
+  'its terms': ['/companies/mine/terms', companyRow({ owner: 200, approver: 200, buyer: 200 }, 200)],
+  'its account': ['/companies/mine/account', companyRow({ owner: 200, approver: 200, buyer: 403 })],
+  'its statement': [
+    '/companies/mine/statement?from=2026-01-01&to=2026-12-31',
+    companyRow({ owner: 200, approver: 200, buyer: 403 }),
+  ],
+  'its statement as a file': [
+    '/companies/mine/statement.csv?from=2026-01-01&to=2026-12-31',
+    companyRow({ owner: 200, approver: 200, buyer: 403 }),
+  ],
+  'the invoice': ['/invoices/{invoice}', row({ owner: 200, approver: 200, buyer: 200, admin: 200 }, 404)],
+  'putting the order on account': [
+    'PUT /orders/{order}/account',
+    row({ owner: 409, approver: 409, buyer: 409 }, 404),
+  ],
+  'granting it terms': ['PUT /companies/{company}/terms', row({ admin: 200 }, 403)],
+  'its account, for the shop': ['/companies/{company}/account', row({ admin: 200 }, 403)],
+  'its statement, for the shop': [
+    '/companies/{company}/statement?from=2026-01-01&to=2026-12-31',
+    row({ admin: 200 }, 403),
+  ],
+  'recording a transfer': ['POST /invoices/{invoice}/payments', row({ admin: 200 }, 403)],
   'what waits in it': ['/approvals', companyRow({ owner: 200, approver: 200, buyer: 403 })],
   'changing a member': [
     'PUT /companies/mine/members/{member}',
@@ -208,8 +243,11 @@ function row(known: Known, others: number): Record<Member, number> {
 }
 
 /** Lists of the company: another company's owner has their own. */
-function companyRow(known: Required<Pick<Record<Member, number>, 'owner' | 'approver' | 'buyer'>>) {
-  return row({ ...known, 'other buyer': known.buyer, 'owner of another company': 200 }, 404)
+function companyRow(
+  known: Required<Pick<Record<Member, number>, 'owner' | 'approver' | 'buyer'>>,
+  others = 404,
+) {
+  return row({ ...known, 'other buyer': known.buyer, 'owner of another company': 200 }, others)
 }
 
 /** Who each of them is, in a company of their own. */
@@ -238,7 +276,9 @@ const become: Readonly<Record<Member, (company: Company) => Promise<TestCaller>>
 test.each(Object.keys(become) as Member[])(
   'what a company has is seen and changed as roles allow: %s',
   async (who) => {
-    await using company = await openCompany()
+    await using company = await openCompanyWithTerms()
+    await orderOnAccount(company.buyer)
+    const invoice = String((await company.shop.rows('invoices'))[0]?.id)
     await company.rules({ approvalThreshold: 1 })
     const caller = await become[who](company)
     const bert = await company.idOf('bert@example.com')
@@ -259,16 +299,24 @@ test.each(Object.keys(become) as Member[])(
         reason: 'No',
         address: 'x',
         phone: '1',
+        // An address to accept a quote with; where a shipment goes is a number.
+        delivery: path.endsWith('/acceptance') ? delivery : 1,
         role: 'buyer',
         spendingLimit: null,
         revision: 1,
-        lines: [{ line: 1, pieces: 500 }],
+        lines: [{ line: 1, pieces: 500, orderAmount: 1 }],
+        terms: { days: 30, creditLimit: 10_000 },
+        purchaseOrderNumber: 'PO-1',
+        amount: 1,
+        receivedOn: '2026-01-01',
+        reference: 'TX',
       }
       const { status } = await caller.send(
         path
           .replace('{order}', order)
           .replace('{member}', bert)
           .replace('{quote}', quote)
+          .replace('{invoice}', invoice)
           .replace('{company}', customer),
         {
           method,

@@ -12,6 +12,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   cards: ['contract', 'http', 'database'],
   images: ['contract', 'http', 'database'],
   mail: ['contract', 'http', 'database'],
+  documents: ['contract'],
   operations: ['contract', 'http', 'database'],
   demo: ['contract', 'database'],
   bin: ['config.ts', 'contract', 'database', 'demo', 'test'],

@@ -64,6 +64,36 @@ export async function openCompany({ before }: { before?: Before } = {}) {
   }
 }
 
+export const companyIdOf = async ({ db }: TestShop): Promise<string> =>
+  (await db.selectFrom('companies').select('customer_id as id').executeTakeFirstOrThrow()).id
+
+/** A company that orders on account: 30 days, up to $10,000 unless told. */
+export async function openCompanyWithTerms({
+  creditLimit = 10_000,
+  before,
+}: {
+  creditLimit?: number
+  before?: Before
+} = {}) {
+  const company = await openCompany({ ...(before && { before }) })
+  const admin = await company.shop.admin()
+  const id = await companyIdOf(company.shop)
+  const setTerms = (terms: { days: number; creditLimit: number } | null) =>
+    admin.put(`/companies/${id}/terms`, { terms })
+  await setTerms({ days: 30, creditLimit })
+  return { ...company, admin, id, setTerms, [Symbol.asyncDispose]: () => company[Symbol.asyncDispose]() }
+}
+
+/** Orders routers of $20 on account. */
+export const orderOnAccount = (caller: TestCaller, pieces = 100, purchaseOrderNumber = 'PO-1') =>
+  caller.post('/orders', {
+    lines: [{ product_id: 'router', orderAmount: pieces }],
+    delivery: { name: 'Bert', street: '1 Row', city: 'London', country: 'GB', phone: '1' },
+    paymentAmount: pieces * 20,
+    payment: 'account',
+    purchaseOrderNumber,
+  })
+
 /** Orders routers, and answers the order's id. */
 export async function orderRouters(caller: TestCaller, pieces = 100): Promise<string> {
   const order = { product_id: 'router', orderAmount: pieces, address: '1 Dock Street', phone: '555 0100' }

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { checkLedger } from '#database/audit/ledger-check.ts'
 import type { Tables } from '#database/tables.ts'
 import { demoPictures } from '#demo/pictures/folder.ts'
+import { printDocument } from '#documents/print.ts'
 import { openImages } from '#images/open.ts'
 import { openShop as openService } from '#shop/open.ts'
 import { openUploadKeys } from '#shop/uploads/keys.ts'
@@ -24,6 +25,7 @@ export interface Reply {
   readonly body: Record<string, unknown> & { readonly [index: number]: Record<string, unknown> }
   /** The body as it came; of JSON, `body` is what it says, of a file that is empty. */
   readonly text: string
+  readonly bytes: Uint8Array
   readonly headers: Headers
 }
 
@@ -98,6 +100,7 @@ export async function openShop({
     uploadKeys,
     jobs,
     queueEmail: mails.queueEmail,
+    printDocument,
     identity,
     adminEmail: ADMIN_EMAIL,
     holdMinutes: 30,
@@ -113,12 +116,14 @@ export async function openShop({
       if (token !== undefined) headers.set('Authorization', `Bearer ${token}`)
       const response = await service.request(`http://shop.test/api${path}`, { ...init, headers })
       // Not text(), which takes a byte order mark away.
-      const text = Buffer.from(await response.arrayBuffer()).toString()
+      const bytes = Buffer.from(await response.arrayBuffer())
+      const text = bytes.toString()
       const isFile = response.headers.has('Content-Disposition')
       return {
         status: response.status,
         body: isFile ? {} : JSON.parse(text),
         text,
+        bytes,
         headers: response.headers,
       }
     }

@@ -3,7 +3,14 @@ import type { TestCaller, TestShop } from './open-shop.ts'
 
 /** What tests about quotes say again and again. */
 
-export const delivery = { address: '1 Dock Street', phone: '555 0100' }
+/** Where accepted quotes go. */
+export const delivery = {
+  name: 'Ada',
+  street: '1 Dock Street',
+  city: 'Springfield',
+  country: 'US',
+  phone: '555 0100',
+}
 
 interface Sent {
   readonly line: number
@@ -50,7 +57,7 @@ export const counter = (buyer: TestCaller, id: string, revision: number, change:
   })
 
 export const accept = (buyer: TestCaller, id: string, revision: number) =>
-  buyer.post(`/quotes/${id}/acceptance`, { revision, ...delivery })
+  buyer.post(`/quotes/${id}/acceptance`, { revision, delivery })
 
 export const decline = (caller: TestCaller, id: string, revision: number) =>
   caller.post(`/quotes/${id}/decline`, { revision, reason: 'Too dear.' })

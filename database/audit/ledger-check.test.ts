@@ -18,8 +18,13 @@ async function after(...changes: string[]): Promise<string[]> {
     'products',
     'order_deliveries',
     'order_line_deliveries',
+    'shipments',
+    'shipment_lines',
     'quotes',
     'quote_revisions',
+    'orders',
+    'invoices',
+    'credit_notes',
   ])
     await sql.raw(`alter table ${table} disable trigger user`).execute(database.db)
   for (const change of changes) await sql.raw(change).execute(database.db)
@@ -32,7 +37,7 @@ test('the ledger of a demo shop is correct', async () => {
   expect(await rulesBroken(database)).toEqual([])
 })
 
-const onePending = `(select id from orders where status = 'processing' order by id limit 1)`
+const onePending = `(select id from orders where status = 'processing' and not in_company order by id limit 1)`
 
 test('pieces that come or go without a word are found', async () => {
   const shelf = await after(
@@ -108,6 +113,7 @@ test('deliveries that do not get the pieces of every line are found', async () =
 
 test('a status that its history does not lead to is found', async () => {
   expect(await after(`update orders set fulfilment = 'delivered' where id = ${onePending}`)).toEqual([
+    'an order is fulfilled as far as its shipments say',
     'an order is in the state where its history ends',
   ])
   expect(
@@ -117,7 +123,29 @@ test('a status that its history does not lead to is found', async () => {
   ).toContain('each step of a history begins where the one before ended')
 })
 
-const paid = `update orders set transaction_id = 'pi_1' where id = ${onePending}`
+test('shipments that contradict their order, or each other, are found', async () => {
+  const onePart = `(select id from shipments order by number limit 1)`
+  const fulfilment = 'an order is fulfilled as far as its shipments say'
+  expect(await after(`update shipment_lines set pieces = pieces - 1 where shipment_id = ${onePart}`)).toEqual(
+    [fulfilment],
+  )
+  expect(await after(`update shipment_lines set pieces = pieces + 1 where shipment_id = ${onePart}`)).toEqual(
+    ['no more of a line is shipped than was ordered, to each of its addresses'],
+  )
+  expect(await after(`update shipments set delivered_at = null where id = ${onePart}`)).toEqual([fulfilment])
+  expect(
+    await after(`update shipment_lines set tracks_serials = true where shipment_id = ${onePart}`),
+  ).toEqual(['a piece of a tracked product is shipped with its serial number, and no other'])
+  expect(
+    await after(
+      `update shipment_lines l set product_id = (select id from products where id <> l.product_id limit 1)
+       where shipment_id = ${onePart}`,
+    ),
+  ).toEqual(['what is shipped is of a line that the order has, and goes where it goes'])
+})
+
+const paid = `with paid as (update orders set transaction_id = 'pi_1' where id = ${onePending} returning id)
+  update invoices i set transaction_id = 'pi_1' from paid where i.order_id = paid.id`
 const intent = (captured: string, order = onePending) =>
   `insert into card_payment_intents (id, client_secret, amount_cents, status, payment_method, latest_charge,
      captured_cents, metadata)
@@ -146,4 +174,39 @@ test('a refund that was not made, or not asked for, is found', async () => {
     'a refund that is recorded as made was made',
     'an order that is paid has a refund of all its money if, and only if, it is refunded',
   ])
+})
+
+const oneInvoice = `(select id from invoices where order_id = ${onePending})`
+
+test('an order without its invoice, or with one of another amount, is found', async () => {
+  const rule = 'an order that is paid or on account has one invoice, which says the same'
+  const balance = 'an invoice is paid and credited as its payments and credit notes say'
+  expect(await after(`delete from invoices where id = ${oneInvoice}`)).toEqual([
+    rule,
+    'numbers of invoices and of credit notes have no gaps',
+  ])
+  expect(
+    await after(`update orders set payment = 'unpaid', transaction_id = null,
+    held_until = now() where id = ${onePending}`),
+  ).toContain(rule)
+  const cheaper = 'set amount_cents = amount_cents - 1, paid_cents = paid_cents - 1'
+  expect(await after(`update invoices ${cheaper} where id = ${oneInvoice}`)).toEqual([rule])
+  expect(await after(`update invoices set paid_cents = 0 where id = ${oneInvoice}`)).toEqual([balance])
+})
+
+test('a number that is missing or was made up is found', async () => {
+  const rule = 'numbers of invoices and of credit notes have no gaps'
+  const last = '(select id from invoices order by year desc, serial desc limit 1)'
+  expect(await after(`update invoices set serial = serial + 1 where id = ${last}`)).toEqual([rule])
+  expect(await after('update document_counters set last = last + 1')).toEqual([rule])
+  expect(await after('delete from credit_notes')).toContain(rule)
+})
+
+test('a company that owes more than its limit allowed is found', async () => {
+  const onAccount = `update invoices set method = 'account', transaction_id = null, terms_days = 30, paid_cents = 0,
+    exposure_cents = 1, credit_limit_cents = amount_cents - 1 where id = ${oneInvoice}`
+  const ordered = `update orders set payment = 'on-account', transaction_id = null where id = ${onePending}`
+  const rule = 'a company owed no more than its limit when it last ordered on account'
+  expect(await after(onAccount, ordered)).toContain(rule)
+  expect(await after(onAccount.replace('amount_cents - 1', 'amount_cents'), ordered)).not.toContain(rule)
 })

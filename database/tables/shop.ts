@@ -62,6 +62,10 @@ export interface Products {
   price_breaks: ColumnType<readonly PriceBreakRow[], string | undefined, string>
   carton_pieces: number | null
   carton_grams: number | null
+  /** Whether each piece is shipped with its serial number. */
+  tracks_serials: Generated<boolean>
+  /** From the delivery on. */
+  warranty_months: number | null
   /** Rises whenever what orders are priced and checked with changes: price, breaks, quantity rule, name. */
   price_version: Generated<number>
   /** Name and codes, made by the database. */
@@ -116,6 +120,8 @@ export interface Orders {
   delivery: ColumnType<unknown, string | null | undefined, never>
   /** Whether a member of a company placed it. */
   in_company: Generated<boolean>
+  /** Whether it is on account, or goes there once it is approved. */
+  on_account: Generated<boolean>
 }
 
 export interface CartLines {
@@ -207,6 +213,8 @@ export interface OrderEvents {
   at: CreatedAt
   /** Why, in the words of whoever did it. */
   note: Generated<string>
+  /** Which time the fact leaves that state; more than once only for fulfilment. */
+  occurrence: Generated<number>
 }
 
 export interface StockLedger {
@@ -276,4 +284,16 @@ export interface AuditLog {
   before: ColumnType<unknown, string | null, never>
   after: ColumnType<unknown, string | null, never>
   at: CreatedAt
+}
+
+/** Who sells, as papers say it: a row for each change. */
+export interface SellerDetails {
+  id: GeneratedAlways<number>
+  since: Generated<Date>
+  name: string
+  address: Generated<string>
+  email: Generated<string>
+  phone: Generated<string>
+  tax_number: Generated<string>
+  bank_account: Generated<string>
 }

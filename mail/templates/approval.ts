@@ -1,4 +1,4 @@
-import type { EmailOrder, EmailTemplate } from '#contract/email-templates.ts'
+import type { EmailApproval, EmailOrder, EmailTemplate } from '#contract/email-templates.ts'
 import type { Detail, EmailContent } from './content.ts'
 import { duration, oneLine } from './format.ts'
 import { describedOrder } from './order.ts'
@@ -55,13 +55,14 @@ export function approvalContent(email: ApprovalEmail): EmailContent {
         subject: `Approved: ${summary}`,
         paragraphs: [
           `${email.by} approved your order${email.rejectedLines.length > 0 ? ', but not all of it' : ''}.`,
+          ...(email.notOnAccount === undefined
+            ? []
+            : [
+                'It was to be paid on account, which your company cannot do with it now. Pay it by card instead.',
+              ]),
           `Pay by ${moment.format(email.heldUntil)} UTC, or the order is cancelled.`,
         ],
-        details: [
-          ...reasonDetails(email.reason),
-          ...email.rejectedLines.map((name): Detail => ['Not approved', oneLine(name)]),
-          ...details,
-        ],
+        details: [...approvalDetails(email), ...details],
         action: { label: `Pay ${amount}`, link },
       }
     case 'order-rejected':
@@ -89,6 +90,12 @@ export function approvalContent(email: ApprovalEmail): EmailContent {
 }
 
 const nameOf = ({ buyerName }: EmailOrder) => oneLine(buyerName, 80) || 'A member'
+
+/** What the approver says, and which lines are left out. */
+export const approvalDetails = ({ reason, rejectedLines }: EmailApproval): readonly Detail[] => [
+  ...reasonDetails(reason),
+  ...rejectedLines.map((name): Detail => ['Not approved', oneLine(name)]),
+]
 
 const reasonDetails = (reason: string): readonly Detail[] =>
   reason === '' ? [] : [['Reason', oneLine(reason, 1_000)]]

@@ -1,10 +1,15 @@
-import type { EmailOrder, EmailTemplate } from '#contract/email-templates.ts'
+import type { EmailDelivery, EmailOrder, EmailTemplate } from '#contract/email-templates.ts'
 import { formatCents } from '#contract/money.ts'
 import type { ApprovalEmail } from './approval.ts'
 import type { Detail, EmailContent } from './content.ts'
 import { amountDetails, count, duration, oneLine, quantityOf } from './format.ts'
+import type { InvoiceEmail } from './invoice.ts'
+import type { ShipmentEmail } from './shipment.ts'
 
-type OrderEmail = Exclude<Extract<EmailTemplate, { order: EmailOrder }>, ApprovalEmail>
+type OrderEmail = Exclude<
+  Extract<EmailTemplate, { order: EmailOrder }>,
+  ApprovalEmail | InvoiceEmail | ShipmentEmail
+>
 
 export function orderContent(email: OrderEmail): EmailContent {
   const { order } = email
@@ -60,7 +65,7 @@ export function orderContent(email: OrderEmail): EmailContent {
         paragraphs: [
           email.because === 'admin'
             ? `We cancelled your order and return ${amount} to the card that paid it.`
-            : `Your payment came after the order had been cancelled. We return ${amount} to the card that paid it.`,
+            : `Your payment came when the order could no longer be paid by card. We return ${amount} to the card that paid it.`,
           'Until your bank shows it, 5 to 10 working days may pass.',
         ],
         action: seeOrders,
@@ -90,14 +95,17 @@ export function describedOrder(order: EmailOrder) {
 /** Where it goes. Of several addresses each has its pieces below it. */
 function deliveryDetails({ address, deliveries = [] }: EmailOrder): readonly Detail[] {
   if (deliveries.length === 0) return [['Deliver to', oneLine(address, 500)]]
-  return deliveries.flatMap((delivery): readonly Detail[] => {
-    const more = delivery.lineCount - delivery.lines.length
-    const pieces = delivery.lines.map((line) => quantityOf(line.pieces, line.productName))
-    return [
-      ['Deliver to', oneLine(delivery.address.replaceAll('\n', ', '), 500)],
-      ['Pieces there', [...pieces, ...(more > 0 ? [`${count(more)} more lines`] : [])].join('; ')],
-    ]
-  })
+  return deliveries.flatMap((delivery): readonly Detail[] => [
+    ['Deliver to', oneLine(delivery.address.replaceAll('\n', ', '), 500)],
+    ['Pieces there', piecesThere(delivery)],
+  ])
+}
+
+/** `60 × Dock; 200 × Cable; 3 more lines` */
+export function piecesThere({ lines, lineCount }: EmailDelivery): string {
+  const more = lineCount - lines.length
+  const pieces = lines.map((line) => quantityOf(line.pieces, line.productName))
+  return [...pieces, ...(more > 0 ? [`${count(more)} more lines`] : [])].join('; ')
 }
 
 /** What was ordered. Of several lines each has a detail of its own, with its amount. */

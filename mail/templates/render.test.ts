@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EmailOrder, EmailTemplate } from '#contract/email-templates.ts'
+import type { EmailInvoice, EmailOrder, EmailShipment, EmailTemplate } from '#contract/email-templates.ts'
 import { formatCents } from '#contract/money.ts'
 import { duration, oneLine } from './format.ts'
 import { renderEmail } from './render.ts'
@@ -18,6 +18,26 @@ const order: EmailOrder = {
   link: 'http://shop.test/dashboard/my-orders?a=1&b=2',
 }
 
+const invoice: EmailInvoice = {
+  number: 'INV-2026-000007',
+  orderNumber: 'HF-100482',
+  purchaseOrderNumber: 'PO-7',
+  amountCents: 2_469_987,
+  openCents: 469_987,
+  dueAt: new Date('2026-12-24T12:00:00Z'),
+  link: 'http://shop.test/account',
+}
+
+const shipment: EmailShipment = {
+  number: 'SH-100007',
+  carrier: 'UPS',
+  trackingNumber: '1Z 999',
+  trackingLink: 'https://www.ups.com/track?tracknum=1Z999',
+  address: '12 Analytical Row\nLondon',
+  lines: [{ productName: 'Dockline 100 USB-C dock', pieces: 300 }],
+  lineCount: 1,
+}
+
 const emails: Record<EmailTemplate['kind'], EmailTemplate> = {
   'reset-password': { kind: 'reset-password', link: 'http://shop.test/r?c=1', validMinutes: 60 },
   'verify-email': {
@@ -34,6 +54,9 @@ const emails: Record<EmailTemplate['kind'], EmailTemplate> = {
   'order-placed': { kind: 'order-placed', order, holdMinutes: 30 },
   'order-paid': { kind: 'order-paid', order, transactionId: 'pi_123' },
   'order-delivered': { kind: 'order-delivered', order },
+  'order-shipped': { kind: 'order-shipped', order, shipment, piecesLeft: 1_000 },
+  'shipment-delivered': { kind: 'shipment-delivered', order, shipment },
+  'shipment-voided': { kind: 'shipment-voided', order, shipment },
   'order-cancelled': { kind: 'order-cancelled', order, because: 'expired' },
   'order-refunded': { kind: 'order-refunded', order, because: 'late' },
   'order-waiting': { kind: 'order-waiting', order, days: 7 },
@@ -45,7 +68,19 @@ const emails: Record<EmailTemplate['kind'], EmailTemplate> = {
     reason: 'Two docks a desk are enough.',
     rejectedLines: ['HDMI cable'],
     heldUntil: new Date('2026-12-24T12:00:00Z'),
+    notOnAccount: 'Your company does not order on account.',
   },
+  'order-on-account': {
+    kind: 'order-on-account',
+    order,
+    invoice: 'INV-2026-000007',
+    dueAt: new Date('2026-12-24T12:00:00Z'),
+    purchaseOrderNumber: 'PO-7',
+    approval: { by: 'eve@example.com', reason: 'Fewer docks.', rejectedLines: ['HDMI cable'] },
+  },
+  'order-credited': { kind: 'order-credited', order, creditNote: 'CN-2026-000001', repaidCents: 100_000 },
+  'transfer-received': { kind: 'transfer-received', invoice, amountCents: 2_000_000 },
+  'invoice-reminder': { kind: 'invoice-reminder', invoice, stage: 'overdue-14' },
   'order-rejected': { kind: 'order-rejected', order, by: 'eve@example.com', reason: 'Not this quarter.' },
   'approval-expired': { kind: 'approval-expired', order },
   'company-invitation': {
@@ -96,8 +131,10 @@ const emails: Record<EmailTemplate['kind'], EmailTemplate> = {
 }
 
 const linkOf = (email: EmailTemplate): string | undefined => {
+  if ('shipment' in email && email.kind === 'order-shipped') return email.shipment.trackingLink
   if ('order' in email) return email.order.link
   if ('link' in email) return email.link
+  if ('invoice' in email && typeof email.invoice === 'object') return email.invoice.link
   return 'resetLink' in email ? email.resetLink : undefined
 }
 

@@ -3,9 +3,11 @@ import { accountContent } from './account.ts'
 import { approvalContent, isAboutApproval } from './approval.ts'
 import { companyContent } from './company.ts'
 import type { EmailContent } from './content.ts'
+import { invoiceContent, isAboutInvoice } from './invoice.ts'
 import { htmlBody, textBody } from './layout.ts'
 import { orderContent } from './order.ts'
 import { inquiryContent } from './quotes-and-messages.ts'
+import { isAboutShipment, shipmentContent } from './shipment.ts'
 
 export interface RenderedEmail {
   readonly subject: string
@@ -21,6 +23,8 @@ export async function renderEmail(email: EmailTemplate): Promise<RenderedEmail> 
 
 function contentOf(email: EmailTemplate): EmailContent {
   if (isAboutApproval(email)) return approvalContent(email)
+  if (isAboutInvoice(email)) return invoiceContent(email)
+  if (isAboutShipment(email)) return shipmentContent(email)
   if ('order' in email) return orderContent(email)
   switch (email.kind) {
     case 'quote-asked':

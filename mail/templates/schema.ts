@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { CompanyRole } from '#contract/companies.ts'
-import type { EmailOrder, EmailQuote, EmailTemplate } from '#contract/email-templates.ts'
+import type {
+  EmailApproval,
+  EmailInvoice,
+  EmailOrder,
+  EmailQuote,
+  EmailShipment,
+  EmailTemplate,
+} from '#contract/email-templates.ts'
+import { reminderKinds } from '#contract/invoices.ts'
 
 /** A template's data as it is read back from the database: JSON, in which a date is an ISO string. */
 
@@ -32,6 +40,32 @@ const order = z.object({
   link: text,
 }) satisfies z.ZodType<EmailOrder>
 
+const approval = z.object({
+  by: text,
+  reason: text,
+  rejectedLines: z.array(text),
+}) satisfies z.ZodType<EmailApproval>
+
+const invoice = z.object({
+  number: text,
+  orderNumber: text,
+  purchaseOrderNumber: text,
+  amountCents: count,
+  openCents: count,
+  dueAt: date,
+  link: text,
+}) satisfies z.ZodType<EmailInvoice>
+
+const shipment = z.object({
+  number: text,
+  carrier: text.optional(),
+  trackingNumber: text,
+  trackingLink: text.optional(),
+  address: text,
+  lines: z.array(z.object({ productName: text, pieces: count })),
+  lineCount: count,
+}) satisfies z.ZodType<EmailShipment>
+
 const quote = z.object({ productName: text, pieces: count }) satisfies z.ZodType<EmailQuote>
 
 export const storedEmail = z.discriminatedUnion('kind', [
@@ -41,6 +75,8 @@ export const storedEmail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('order-placed'), order, holdMinutes: count }),
   z.object({ kind: z.literal('order-paid'), order, transactionId: text }),
   z.object({ kind: z.literal('order-delivered'), order }),
+  z.object({ kind: z.literal('order-shipped'), order, shipment, piecesLeft: count }),
+  z.object({ kind: z.enum(['shipment-delivered', 'shipment-voided']), order, shipment }),
   z.object({
     kind: z.literal('order-cancelled'),
     order,
@@ -52,11 +88,21 @@ export const storedEmail = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('order-approved'),
     order,
-    by: text,
-    reason: text,
-    rejectedLines: z.array(text),
+    ...approval.shape,
     heldUntil: date,
+    notOnAccount: text.optional(),
   }),
+  z.object({
+    kind: z.literal('order-on-account'),
+    order,
+    invoice: text,
+    dueAt: date,
+    purchaseOrderNumber: text,
+    approval: approval.optional(),
+  }),
+  z.object({ kind: z.literal('order-credited'), order, creditNote: text, repaidCents: count }),
+  z.object({ kind: z.literal('transfer-received'), invoice, amountCents: count }),
+  z.object({ kind: z.literal('invoice-reminder'), invoice, stage: z.enum(reminderKinds) }),
   z.object({ kind: z.literal('order-rejected'), order, by: text, reason: text }),
   z.object({ kind: z.literal('approval-expired'), order }),
   z.object({

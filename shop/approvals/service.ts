@@ -3,15 +3,17 @@ import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { actorOf } from '../actors.ts'
-import { roleIn } from '../companies/store.ts'
+import { lockCompany, roleIn } from '../companies/store.ts'
 import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { emailOrder } from '../orders/emails.ts'
 import { countOrders, findOrders } from '../orders/search.ts'
-import { findOrderOf, lockOrder, moveOrder, type StoredOrder } from '../orders/store.ts'
+import { findOrderOf, lockOrder, moveOrder, type StoredOrder, takeOffAccount } from '../orders/store.ts'
 import { onePage } from '../pages.ts'
 import { closePayment } from '../payments/store.ts'
 import { putBackLines } from '../stock/ledger.ts'
+import { whyNotOnAccount } from '../terms/credit.ts'
+import { putOnAccount } from '../terms/on-account.ts'
 import { rejectLines } from './reject-lines.ts'
 import { whyNotApprove } from './rights.ts'
 
@@ -38,27 +40,44 @@ interface Approval {
   readonly reason: string
 }
 
-/** Approves what of an order is not rejected. It can be paid from then on, and holds its pieces as long as it would have. */
+/**
+ * Approves what of an order is not rejected. It can be paid from then on, and holds its pieces as long as it would have;
+ * one that is to go on account does so now.
+ */
 export function approveOrder(
-  { db, queueEmail, publicUrl, holdMinutes }: ShopContext,
+  shop: ShopContext,
   { orderId, rejectedLines, reason }: Approval,
   approver: Caller,
   keep: KeepResult<void>,
 ): Promise<void> {
+  const { db, queueEmail, publicUrl, holdMinutes } = shop
   const actor = actorOf(approver)
   return db.transaction().execute(async (tx) => {
     const order = await lockForDecision(tx, orderId, approver)
     const rejected = await rejectLines(tx, order, rejectedLines, actor)
     const approved = await moveOrder(tx, { orderId, move: 'approve', actor, note: reason, holdMinutes })
     if (!approved?.heldUntil) throw new Error(`order ${orderId} was approved and holds nothing`)
-    await queueEmail(tx, approved.buyerEmail, {
-      kind: 'order-approved',
-      order: emailOrder(approved, publicUrl),
+    const approval = {
       by: approver.email,
       reason,
       rejectedLines: rejected.map(({ productName }) => productName),
-      heldUntil: approved.heldUntil,
-    })
+    }
+    const refusal = approved.onAccount
+      ? await whyNotOnAccount(tx, approved.customerId, approved.amountCents)
+      : undefined
+    if (approved.onAccount && !refusal) {
+      await putOnAccount(shop, tx, { orderId, by: approver, approval })
+    } else {
+      // The terms are others than when it was placed: it is paid by card.
+      if (refusal) await takeOffAccount(tx, orderId)
+      await queueEmail(tx, approved.buyerEmail, {
+        kind: 'order-approved',
+        order: emailOrder(approved, publicUrl),
+        ...approval,
+        heldUntil: approved.heldUntil,
+        ...(refusal && { notOnAccount: refusal.message }),
+      })
+    }
     await keep(tx)
   })
 }
@@ -85,7 +104,9 @@ export function rejectOrder(
 
 /** The order, if the caller may decide it; nobody else decides it until the transaction ends. */
 async function lockForDecision(tx: Database, orderId: string, approver: Caller): Promise<StoredOrder> {
-  if (!(await findOrderOf(tx, orderId, approver))) throw new Refusal('no-such-order')
+  const found = await findOrderOf(tx, orderId, approver)
+  if (!found) throw new Refusal('no-such-order')
+  if (found.onAccount) await lockCompany(tx, found.customerId)
   const order = await lockOrder(tx, orderId)
   if (!order) throw new Refusal('no-such-order')
   // Who was an approver when the request began may be none any more.

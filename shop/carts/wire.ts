@@ -28,6 +28,7 @@ const toLine = ({
   problem,
   nearest,
   cheaper,
+  incoming,
   ...price
 }: PricedLine<NewCartLine>): CartLine => ({
   product_id: product.id,
@@ -56,6 +57,7 @@ const toLine = ({
   paymentAmount: toDollars(price.amountCents),
   ...(cheaper && { cheaper: { orderAmount: cheaper.pieces, saves: toDollars(cheaper.savedCents) } }),
   ...(problem && { problem: toProblem(problem, nearest) }),
+  ...(incoming.length > 0 && { incoming: [...incoming] }),
 })
 
 /** What a price list says of a product. */

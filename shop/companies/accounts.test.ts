@@ -23,6 +23,8 @@ test('an admin sees companies by name, with members and what they ordered, a pag
         memberCount: 3,
         orderCount: 1,
         orderTotal: 2_000,
+        open: 0,
+        overdue: 0,
       },
     ],
   })

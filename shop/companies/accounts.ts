@@ -93,9 +93,11 @@ interface Figures {
   readonly memberCount: number
   readonly orderCount: number
   readonly orderCents: number
+  readonly openCents: number
+  readonly overdueCents: number
 }
 
-/** Adds how many members each has, and how many orders that were not cancelled, with their sum. */
+/** Adds how many members each has, how many orders that were not cancelled, with their sum, and what is owed. */
 async function withFigures<Company extends { readonly id: string }>(
   db: Database,
   companies: readonly Company[],
@@ -104,7 +106,8 @@ async function withFigures<Company extends { readonly id: string }>(
     select company.id, (
         select l.name from companies c join price_lists l on l.id = c.price_list_id where c.customer_id = company.id
       ) as "priceListName",
-      members.count as "memberCount", placed.count as "orderCount", placed.cents as "orderCents"
+      members.count as "memberCount", placed.count as "orderCount", placed.cents as "orderCents",
+      owed.cents as "openCents", owed.overdue as "overdueCents"
     from unnest(${companies.map(({ id }) => id)}::text[]) company (id)
       cross join lateral (
         select count(*)::int as count from users where customer_id = company.id and company_role is not null
@@ -112,13 +115,20 @@ async function withFigures<Company extends { readonly id: string }>(
       cross join lateral (
         select count(*)::int as count, coalesce(sum(amount_cents), 0)::bigint as cents
         from orders where customer_id = company.id and in_company and fulfilment <> 'cancelled'
-      ) placed`.execute(db)
+      ) placed
+      cross join lateral (
+        select coalesce(sum(open_cents), 0)::bigint as cents,
+          coalesce(sum(open_cents) filter (where due_at < now()), 0)::bigint as overdue
+        from invoices where customer_id = company.id and open_cents > 0
+      ) owed`.execute(db)
   const figures = new Map(rows.map((row) => [row.id, row]))
   return companies.map((company) => ({
     priceListName: null,
     memberCount: 0,
     orderCount: 0,
     orderCents: 0,
+    openCents: 0,
+    overdueCents: 0,
     ...figures.get(company.id),
     ...company,
   }))

@@ -90,6 +90,8 @@ function toAccount({
   memberCount,
   orderCount,
   orderCents,
+  openCents,
+  overdueCents,
   priceListId,
   priceListName,
   since,
@@ -103,6 +105,8 @@ function toAccount({
     memberCount,
     orderCount,
     orderTotal: toDollars(orderCents),
+    open: toDollars(openCents),
+    overdue: toDollars(overdueCents),
     ...(priceListId !== null &&
       priceListName !== null && { priceList: { _id: priceListId, name: priceListName } }),
     since: since.toISOString(),

@@ -165,13 +165,22 @@ export async function hasMember(db: Database, customerId: string, email: string)
 }
 
 /** The e-mails of those who may approve orders. */
-export async function approverEmails(db: Database, customerId: string): Promise<string[]> {
-  const approvers = await members(db, customerId)
+export const approverEmails = (db: Database, customerId: string) => emailsOf(db, customerId, isApprover)
+
+export const ownerEmails = (db: Database, customerId: string) =>
+  emailsOf(db, customerId, (role) => role === 'owner')
+
+async function emailsOf(
+  db: Database,
+  customerId: string,
+  isMeant: (role: CompanyRole) => boolean,
+): Promise<string[]> {
+  const found = await members(db, customerId)
     .select((e) => [e.ref('email').$notNull().as('email'), e.ref('company_role').$notNull().as('role')])
     .where('email', 'is not', null)
     .orderBy('email')
     .execute()
-  return approvers.filter(({ role }) => isApprover(role)).map(({ email }) => email)
+  return found.filter(({ role }) => isMeant(role)).map(({ email }) => email)
 }
 
 /** The member, whom nobody else changes until the transaction ends. To be locked before the company. */

@@ -27,13 +27,16 @@ export async function cancelOrder(context: PaymentContext, orderId: string, buye
   }
 }
 
-/** The job for orders that ended while the card service was down: nobody can pay them any more. Safe to repeat. */
+/**
+ * The job for orders that ended while the card service was down, or went on account: nobody can pay them by card any
+ * more. Safe to repeat.
+ */
 export async function closeEnded(
   context: PaymentContext,
   { orderId }: { readonly orderId: string },
 ): Promise<void> {
   const order = await findOrder(context.db, orderId)
-  if (order?.status !== 'cancelled' || order.paymentClosed) return
+  if (!order || order.status === 'unpaid' || order.paymentClosed) return
   const payment = await stopPayment(context, order)
   if (payment?.state === 'succeeded') await settle(context, payment, theCardService)
   else await closePayment(context.db, orderId)

@@ -3,7 +3,7 @@ import { toDollars } from '#contract/money.ts'
 import { wireStatus } from '#contract/order-status.ts'
 import { orderNumber } from '#contract/orders.ts'
 import type { Database } from '#database/open.ts'
-import { toCsv } from '../csv.ts'
+import { BYTE_ORDER_MARK, toCsv } from '../csv.ts'
 import { findOrders, type OrderFilter } from './search.ts'
 import type { StoredOrder } from './store.ts'
 
@@ -26,9 +26,6 @@ const columns = [
   'purchase order',
   'deliveries',
 ] as const
-
-/** Tells a spreadsheet that the file is UTF-8. */
-const BYTE_ORDER_MARK = '\ufeff'
 
 /** The orders that match, as parts of one CSV file. They are read in batches, so that memory never holds all of them. */
 export async function* exportOrders(db: Database, filter: OrderFilter): AsyncGenerator<string> {

@@ -20,6 +20,8 @@ import {
 } from '../prices/price-lines.ts'
 import { lockTerms, type Terms } from '../prices/terms.ts'
 import { bookHeldLines, takeLines } from '../stock/take.ts'
+import { whyNotOnAccount } from '../terms/credit.ts'
+import { putOnAccount } from '../terms/on-account.ts'
 import { insertDeliveries, type NewDelivery } from './deliveries.ts'
 import { emailOrder } from './emails.ts'
 
@@ -33,6 +35,8 @@ export interface NewOrder {
   readonly deliveries?: readonly NewDelivery[] | undefined
   readonly purchaseOrderNumber?: string | undefined
   readonly note?: string | undefined
+  /** Whether its invoice is paid later, by the terms of the buyer's company. */
+  readonly onAccount?: boolean
   /** Cents that the buyer saw as the total, when they said so: unless it is right, the order is not placed. */
   readonly shownCents?: number | undefined
 }
@@ -57,7 +61,8 @@ type Parts = Pick<ShopContext, 'queueEmail' | 'publicUrl' | 'holdMinutes' | 'app
  * Places an order: prices its lines, takes their pieces off the shelf, writes the order with its history and queues
  * the buyer's email. All of it or nothing, within the caller's transaction. Of a company's member it may have to be
  * approved first; whoever is a customer of one is asked nothing of that.
- * @throws Refusal admin-cannot-purchase, price-changed, above-card-limit, membership-changed; of an order of one line what is wrong with
+ * @throws Refusal admin-cannot-purchase, price-changed, above-card-limit, membership-changed; on account no-terms,
+ *   account-overdue, above-credit-limit; of an order of one line what is wrong with
  *   it (no-such-product, below-minimum, above-maximum, off-multiple, out-of-stock), of several order-lines-refused
  *   with all that is wrong
  */
@@ -81,11 +86,13 @@ export async function placeOrder(
     if (!lines || lines instanceof Refusal) continue
     const { pieces, amountCents } = totalsOf(lines)
     const waits = buyer.companyRole !== undefined && (await needsApproval(tx, buyer, amountCents))
+    if (order.onAccount) await requireCredit(tx, buyer, amountCents)
     const placed = await insertOrder(tx, { ...order, lines, terms, waits, holdMinutes, approvalDays }, buyer)
     if (placed) {
       if (order.deliveries) await insertDeliveries(tx, placed.id, order.deliveries)
       const described = { ...order, ...placed, lines, pieces, amountCents, buyerName: buyer.name }
       if (waits) await askForApproval(parts, tx, described, buyer)
+      else if (order.onAccount) await putOnAccount(parts, tx, { orderId: placed.id, by: buyer })
       else
         await queueEmail(tx, buyer.email, {
           kind: 'order-placed',
@@ -96,6 +103,13 @@ export async function placeOrder(
     }
   }
   throw new Refusal('out-of-stock')
+}
+
+/** The company is locked by now. */
+async function requireCredit(tx: Database, buyer: Caller, amountCents: number): Promise<void> {
+  if (!buyer.companyRole) throw new Refusal('no-terms')
+  const refusal = await whyNotOnAccount(tx, buyer.customerId, amountCents)
+  if (refusal) throw refusal
 }
 
 /**
@@ -124,7 +138,7 @@ interface OrderableLine extends LinePrice {
 /** The lines, if all of them can be ordered at the prices that they have. */
 function orderableLines(
   priced: readonly Priced[],
-  { lines, shownCents }: NewOrder,
+  { lines, shownCents, onAccount = false }: NewOrder,
 ): OrderableLine[] | Refusal {
   const problems = priced.filter(({ problem }) => problem !== undefined)
   if (problems[0]) return lines.length === 1 ? refusalOf(problems[0]) : refusalOfAll(problems)
@@ -149,7 +163,7 @@ function orderableLines(
   if (shownCents !== undefined && shownCents !== amountCents) {
     return new Refusal('price-changed', { paymentAmount: toDollars(amountCents) })
   }
-  return amountCents > CARD_LIMIT_CENTS ? new Refusal('above-card-limit') : orderable
+  return amountCents > CARD_LIMIT_CENTS && !onAccount ? new Refusal('above-card-limit') : orderable
 }
 
 type Priced = PricedLine<NewOrderLine> | UnknownLine<NewOrderLine>
@@ -193,6 +207,7 @@ async function insertOrder(
     delivery,
     purchaseOrderNumber = '',
     note = '',
+    onAccount = false,
     terms,
     waits,
     holdMinutes,
@@ -213,12 +228,12 @@ async function insertOrder(
       placed as (
         insert into orders
           (customer_id, placed_by, buyer_name, buyer_email, search_text, pieces, amount_cents, address, phone, delivery,
-           purchase_order_number, note, in_company, approval, held_until)
+           purchase_order_number, note, in_company, on_account, approval, held_until)
         select
           ${buyer.customerId}, ${buyer.id}, ${buyer.name}, ${buyer.email}, lower(${searchText}), ${pieces}::int,
           ${amountCents}::bigint,
           ${address}, ${phone}, ${delivery ? JSON.stringify(delivery) : null}::json, ${purchaseOrderNumber}, ${note},
-          ${buyer.companyRole !== undefined}::boolean, ${waits ? 'waiting' : 'not-needed'},
+          ${buyer.companyRole !== undefined}::boolean, ${onAccount}::boolean, ${waits ? 'waiting' : 'not-needed'},
           now() + ${waits ? approvalDays * DAY_MINUTES : holdMinutes}::int * interval '1 minute'
         where exists (select from taken)
         returning id, number

@@ -5,21 +5,16 @@ import { toCents } from '#contract/money.ts'
 import { fromWireStatus } from '#contract/order-status.ts'
 import { orderNumber } from '#contract/orders.ts'
 import { type Service, serve } from '#http/serve.ts'
+import { printedFile } from '../documents/printed-file.ts'
 import { replyOnce } from '../idempotency.ts'
+import { toWire as toWireInvoice } from '../invoices/wire.ts'
 import type { PaymentContext } from '../payments/context.ts'
+import { toOpenLine } from '../shipments/wire.ts'
 import { cancelOrder } from './cancellation.ts'
+import { confirmationDocument } from './confirmation.ts'
 import { exportOrders } from './export.ts'
 import type { PlacedOrder } from './place.ts'
-import {
-  deliverOrder,
-  deliverOrders,
-  getOrder,
-  listCompanyOrders,
-  listOrders,
-  order,
-  orderCart,
-  orderLines,
-} from './service.ts'
+import { getOrder, listCompanyOrders, listOrders, order, orderCart, orderLines } from './service.ts'
 import { toHistory, toWire, toWireLine } from './wire.ts'
 
 const done = { success: true } as const
@@ -36,28 +31,42 @@ export function orderRoutes(app: Service, shop: PaymentContext): void {
       order(shop, { lines, address, phone, shownCents }, caller, keep),
     )
   })
-  serve(app, api.placeOrders, ({ lines, delivery, deliveries, paymentAmount, ...rest }, caller, key) => {
-    const to = deliveries?.map(fromWireDelivery) ?? delivery
-    if (!to) throw new Error('the contract lets no order without an address through')
-    const input = { ...rest, to, shownCents: toCents(paymentAmount) }
-    return replyOnce(key, toPlaced, (keep) =>
-      lines
-        ? orderLines(shop, { ...input, lines: lines.map(fromWireLine) }, caller, keep)
-        : orderCart(shop, input, caller, keep),
-    )
-  })
+  serve(
+    app,
+    api.placeOrders,
+    ({ lines, delivery, deliveries, paymentAmount, payment, ...rest }, caller, key) => {
+      const to = deliveries?.map(fromWireDelivery) ?? delivery
+      if (!to) throw new Error('the contract lets no order without an address through')
+      const input = { ...rest, to, shownCents: toCents(paymentAmount), onAccount: payment === 'account' }
+      return replyOnce(key, toPlaced, (keep) =>
+        lines
+          ? orderLines(shop, { ...input, lines: lines.map(fromWireLine) }, caller, keep)
+          : orderCart(shop, input, caller, keep),
+      )
+    },
+  )
   serve(app, api.myOrders, async ({ limit, cursor }, caller) =>
     (await listOrders(db, { placedBy: caller.id, limit, cursor })).map(toWire),
   )
   serve(app, api.getOrder, async ({ id }, caller) => {
-    const { order, events, rejectedLines, canApprove, company } = await getOrder(db, id, caller)
+    const { order, events, openLines, rejectedLines, invoice, canApprove, company } = await getOrder(
+      db,
+      id,
+      caller,
+    )
     return {
       ...toWire(order),
       history: toHistory(events),
+      openLines: openLines.map((line) => toOpenLine(line, order)),
       rejectedLines: rejectedLines.map(toWireLine),
+      ...(invoice && { invoice: toWireInvoice(invoice) }),
       canApprove,
       ...(company && { company: { _id: order.customerId, name: company.name } }),
     }
+  })
+  serve(app, api.orderConfirmation, async ({ id }, caller) => {
+    const { order } = await getOrder(db, id, caller)
+    return printedFile(shop, await confirmationDocument(db, order))
   })
   serve(app, api.companyOrders, async ({ status, ...list }, caller) =>
     (await listCompanyOrders(db, { ...list, status: status && fromWireStatus(status) }, caller)).map(toWire),
@@ -67,12 +76,7 @@ export function orderRoutes(app: Service, shop: PaymentContext): void {
     await cancelOrder(shop, id, caller)
     return done
   })
-  serve(app, api.deliverOrder, async ({ _id }, caller) => {
-    await deliverOrder(shop, _id, caller)
-    return done
-  })
   serve(app, api.exportOrders, async (filter) => exportOrders(db, fromWire(filter)))
-  serve(app, api.deliverOrders, ({ ids }, caller) => deliverOrders(shop, ids, caller))
 }
 
 const fromWireLine = ({ product_id, orderAmount, note }: SentLine) => ({

@@ -2,19 +2,18 @@ import { isApprover } from '#contract/companies.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
-import { actorOf } from '../actors.ts'
 import { whyNotApprove } from '../approvals/rights.ts'
-import { changeOfStatus, recordAction } from '../audit-log/store.ts'
 import { deleteLines, findCart, lockCart } from '../carts/store.ts'
 import { findCompany } from '../companies/store.ts'
 import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
+import { findInvoiceOfOrder } from '../invoices/store.ts'
 import { onePage } from '../pages.ts'
+import { openLinesOf } from '../shipments/store.ts'
 import { type Destination, destinationOf } from './deliveries.ts'
-import { emailOrder } from './emails.ts'
 import { type NewOrder, type PlacedOrder, placeOrder } from './place.ts'
 import { countOrders, findOrders, type OrderList } from './search.ts'
-import { eventsOf, findOrder, findOrderOf, findRejectedLines, moveOrder, type StoredOrder } from './store.ts'
+import { eventsOf, findOrder, findOrderOf, findRejectedLines, type StoredOrder } from './store.ts'
 
 export function order(
   shop: ShopContext,
@@ -76,13 +75,15 @@ export function orderCart(
 export async function getOrder(db: Database, orderId: string, caller: Caller) {
   const order = await (caller.isAdmin ? findOrder(db, orderId) : findOrderOf(db, orderId, caller))
   if (!order) throw new Refusal('no-such-order')
-  const [events, rejectedLines, reason, company] = await Promise.all([
+  const [events, openLines, rejectedLines, invoice, reason, company] = await Promise.all([
     eventsOf(db, orderId),
+    order.status === 'processing' ? openLinesOf(db, orderId) : [],
     order.approval === 'approved' ? findRejectedLines(db, orderId) : [],
+    order.payment === 'unpaid' ? undefined : findInvoiceOfOrder(db, orderId),
     whyNotApprove(db, order, caller),
     caller.isAdmin ? findCompany(db, order.customerId) : undefined,
   ])
-  return { order, events, rejectedLines, canApprove: reason === undefined, company }
+  return { order, events, openLines, rejectedLines, invoice, canApprove: reason === undefined, company }
 }
 
 export async function listOrders(db: Database, list: OrderList) {
@@ -107,35 +108,4 @@ export async function listCompanyOrders(
   if (!isApprover(companyRole) && isOthers) return onePage<StoredOrder>([], list.limit, 0)
   const placedBy = isApprover(companyRole) ? member : id
   return listOrders(db, { ...list, company: customerId, placedBy })
-}
-
-/** Hands a paid order over. Changes no stock: its pieces left the shelf when it was placed. */
-export async function deliverOrder(
-  { db, queueEmail, publicUrl }: ShopContext,
-  orderId: string,
-  admin: Caller,
-) {
-  await db.transaction().execute(async (tx) => {
-    const order = await moveOrder(tx, { orderId, move: 'deliver', actor: actorOf(admin) })
-    if (!order) throw new Refusal((await findOrder(tx, orderId)) ? 'not-deliverable' : 'no-such-order')
-    await queueEmail(tx, order.buyerEmail, { kind: 'order-delivered', order: emailOrder(order, publicUrl) })
-    const change = changeOfStatus(order, { from: 'processing' })
-    await recordAction(tx, { actor: admin.email, action: 'order-delivered', ...change })
-  })
-}
-
-/** Each by itself: one that cannot be delivered does not keep the others. */
-export async function deliverOrders(shop: ShopContext, ids: readonly string[], admin: Caller) {
-  const delivered: string[] = []
-  const refused: string[] = []
-  for (const id of new Set(ids)) {
-    try {
-      await deliverOrder(shop, id, admin)
-      delivered.push(id)
-    } catch (failure) {
-      if (!(failure instanceof Refusal)) throw failure
-      refused.push(id)
-    }
-  }
-  return { delivered, refused }
 }

@@ -29,6 +29,8 @@ export const orderColumns = [
   'placed_at as placedAt',
   'held_until as heldUntil',
   'payment_closed as paymentClosed',
+  'in_company as inCompany',
+  'on_account as onAccount',
 ] as const
 
 const selectLines = (e: ExpressionBuilder<Tables, 'orders'>, rejected: boolean) =>
@@ -70,7 +72,7 @@ export const deliveriesOf = (e: ExpressionBuilder<Tables, 'orders'>) =>
   jsonArrayFrom(
     e
       .selectFrom('order_deliveries')
-      .select(['address', 'phone'])
+      .select(['position', 'address', 'phone'])
       .select((delivery) =>
         jsonArrayFrom(
           delivery
@@ -144,6 +146,11 @@ export async function moveOrder(
   return { ...moved, lines: order.lines, deliveries: order.deliveries }
 }
 
+/** It is to be paid by card after all. */
+export async function takeOffAccount(tx: Database, orderId: string): Promise<void> {
+  await tx.updateTable('orders').set({ on_account: false }).where('id', '=', orderId).execute()
+}
+
 async function insertEvents(
   tx: Database,
   orderId: string,
@@ -151,6 +158,7 @@ async function insertEvents(
   actor: Actor,
   note: string,
 ): Promise<void> {
+  if (changes.length === 0) return
   await tx
     .insertInto('order_events')
     .values(
@@ -161,10 +169,16 @@ async function insertEvents(
         to_state: to,
         ...actorColumns(actor),
         note,
+        ...(fact !== 'approval' && { occurrence: nextOccurrence(orderId, fact, from) }),
       })),
     )
     .execute()
 }
+
+/** Which time the order leaves that state: a shipment that was a mistake and a transfer that is reversed take it back. */
+const nextOccurrence = (orderId: string, fact: string, from: string) => sql<number>`(
+  select count(*) + 1 from order_events
+  where order_id = ${orderId} and fact = ${fact} and from_state = ${from})`
 
 /** The order's way so far, oldest first. */
 export function eventsOf(db: Database, orderId: string) {

@@ -29,6 +29,8 @@ export const toWire = (order: StoredOrder): Order => {
     deliveries: toWireDeliveries(order),
     status: wireStatus[order.status],
     ...(isApprovalKnown(order) && { approval: order.approval }),
+    ...(order.onAccount && { onAccount: true as const }),
+    fulfilment: order.fulfilment,
     ...(order.transactionId && { transactionId: order.transactionId }),
     placedAt: order.placedAt.toISOString(),
     ...(order.heldUntil && { heldUntil: order.heldUntil.toISOString() }),
@@ -84,11 +86,18 @@ export function toHistory(events: readonly StoredEvent[]): z.input<typeof OrderE
       const approval = { state: state.approval, by: actorName ?? '', reason: note }
       return [{ ...step, to: last ? wireStatus[last] : wireStatus[status], approval }]
     }
+    if (isShippingStep(to) && fact === 'fulfilment' && last) {
+      return [{ ...step, to: wireStatus[last], fulfilment: to }]
+    }
     if (status === last) return []
     last = status
     return [{ ...step, to: wireStatus[status] }]
   })
 }
+
+const shippingSteps = ['open', 'part-shipped', 'shipped'] as const
+type ShippingStep = (typeof shippingSteps)[number]
+const isShippingStep = (state: string): state is ShippingStep => shippingSteps.some((step) => step === state)
 
 /** Who it was by name is the shop's business; a buyer sees what kind of hand it was. */
 const byOf = { buyer: 'buyer', admin: 'admin', shop: 'shop', 'card-service': 'shop' } as const

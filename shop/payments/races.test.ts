@@ -17,6 +17,7 @@ const points = {
   'before it puts stock back': /^\s*with\s+lines /,
   'before it binds the payment': /^update "orders" set "payment_id"/,
   'before it asks for a refund': /^insert into "refunds"/,
+  'before it writes a shipment': /^\s*with made /,
   'before it commits': /^commit/,
   'after the card service answered': undefined,
 } as const
@@ -135,6 +136,7 @@ const actions: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
     return shop.jobs.tick('sweep-holds')
   },
   deliver: ({ admin, id }) => admin.put(`/update?_id=${id}`),
+  ship: ({ admin, id }) => admin.post(`/orders/${id}/shipments`, { lines: [{ line: 1, orderAmount: 60 }] }),
   refund: ({ admin, id }) => admin.put(`/orders/${id}/refund`),
   'delete the product': ({ shop, product }) =>
     shop.db.updateTable('products').set({ deleted_at: new Date() }).where('id', '=', product).execute(),

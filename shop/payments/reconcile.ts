@@ -31,7 +31,7 @@ export async function sweepHolds(context: PaymentContext, now = new Date()): Pro
 export async function reconcile(context: PaymentContext, now = new Date()): Promise<void> {
   const { db, cards, queueRefund } = context
   await each(context, await openPayments(db, MAX_A_RUN), async ({ id, status, paymentId }) => {
-    if (status === 'cancelled') return closeEnded(context, { orderId: id })
+    if (status !== 'unpaid') return closeEnded(context, { orderId: id })
     const payment = await cards.retrieve(paymentId)
     if (payment.state === 'succeeded') await settle(context, payment, theCardService)
   })

@@ -1,4 +1,5 @@
 import { theCardService } from '#contract/actors.ts'
+import { CARD_LIMIT_CENTS } from '#contract/limits.ts'
 import { toDollars } from '#contract/money.ts'
 import { type Caller, CardServiceDown, type Payment } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -26,6 +27,7 @@ export async function payOrder(
   if (shownCents !== undefined && shownCents !== amountCents) {
     throw new Refusal('price-changed', { paymentAmount: toDollars(amountCents) })
   }
+  if (amountCents > CARD_LIMIT_CENTS) throw new Refusal('above-card-limit')
   const payment = await askCards(() =>
     paymentId ? cards.retrieve(paymentId) : cards.create({ orderId, amountCents }),
   )

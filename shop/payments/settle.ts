@@ -1,5 +1,6 @@
 import { type Actor, theShop } from '#contract/actors.ts'
 import type { Payment } from '#contract/ports.ts'
+import { issueInvoice } from '../invoices/issue.ts'
 import { emailOrder } from '../orders/emails.ts'
 import { lockOrder, moveOrder } from '../orders/store.ts'
 import { requestRefund } from '../refunds/request.ts'
@@ -7,7 +8,7 @@ import type { PaymentContext } from './context.ts'
 import { closePayment } from './store.ts'
 
 /**
- * What a payment that succeeded means for its order: the order is paid; or, when it can no longer be, or the money
+ * What a payment that succeeded means for its order: the order is paid, and gets its invoice; or, when it can no longer be, or the money
  * is not exactly what it costs, the money goes back. Any number of times, from anywhere, with one result.
  * @param actor who saw that it succeeded
  */
@@ -30,6 +31,7 @@ export async function settle(context: PaymentContext, payment: Payment, actor: A
       if (own) await closePayment(tx, order.id)
       return
     }
+    await issueInvoice(tx, order.id)
     await queueEmail(tx, paid.buyerEmail, {
       kind: 'order-paid',
       order: emailOrder(paid, publicUrl),

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { IncomingPieces } from '#contract/availability.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import {
   cheaperQuantity,
@@ -15,6 +16,7 @@ import {
 } from '#contract/quantity.ts'
 import type { Database } from '#database/open.ts'
 import { findProducts, type OrderableProduct } from '../products/store.ts'
+import { incomingOf } from '../stock/incoming.ts'
 import type { Terms } from './terms.ts'
 
 export interface LineToPrice {
@@ -36,6 +38,8 @@ export interface PricedLine<Line extends LineToPrice = LineToPrice> extends Line
   /** What could be ordered instead; empty without a problem. */
   readonly nearest: readonly number[]
   readonly cheaper: ReturnType<typeof cheaperQuantity>
+  /** What is expected of the product, where fewer pieces are there. */
+  readonly incoming: readonly IncomingPieces[]
 }
 
 /** A line of a product that is not on sale. */
@@ -60,7 +64,7 @@ export const productsOf = (lines: readonly LineToPrice[]): string[] => [
 /**
  * Prices lines with one query, whatever their number, and checks each against its product's rule and stock.
  * @param terms of the buyer, for the products of the lines; without, the lines cost what they cost everybody
- * @param recent given, the products are remembered there
+ * @param recent given, for an order, the products are remembered there; what is expected of them is asked only without
  */
 export async function priceLines<Line extends LineToPrice>(
   db: Database,
@@ -69,7 +73,23 @@ export async function priceLines<Line extends LineToPrice>(
 ): Promise<(PricedLine<Line> | UnknownLine<Line>)[]> {
   const found = await findProducts(db, productsOf(lines))
   for (const product of found) recent?.set(product.id, product)
-  return priceWith(lines, new Map(found.map((product) => [product.id, product])), terms)
+  const priced = priceWith(lines, new Map(found.map((product) => [product.id, product])), terms)
+  return recent ? priced : withIncoming(db, priced)
+}
+
+/** Asks only where a line is short of stock. */
+async function withIncoming<Line extends LineToPrice>(
+  db: Database,
+  lines: (PricedLine<Line> | UnknownLine<Line>)[],
+): Promise<(PricedLine<Line> | UnknownLine<Line>)[]> {
+  const short = lines.flatMap(({ problem, line }) => (problem === 'out-of-stock' ? [line.productId] : []))
+  if (short.length === 0) return lines
+  const incoming = await incomingOf(db, short)
+  return lines.map((priced) =>
+    priced.problem === 'out-of-stock' && priced.product
+      ? { ...priced, incoming: incoming.get(priced.product.id) ?? [] }
+      : priced,
+  )
 }
 
 /** The same without a query, as if there were enough of all of them; undefined unless all of them are remembered. */
@@ -121,6 +141,7 @@ export function priceWith<Line extends LineToPrice>(
       product,
       problem,
       nearest: problem ? nearestQuantities(rule, pieces, product.available) : [],
+      incoming: [],
       cheaper: cheaperQuantity(agreed, pieces, { rule, available: product.available }),
       priceList,
       usualCents: priceLine(usual, pieces).unitPriceCents,

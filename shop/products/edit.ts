@@ -83,6 +83,8 @@ const comparedFields = [
   'maxPieces',
   'cartonPieces',
   'cartonGrams',
+  'tracksSerials',
+  'warrantyMonths',
   'description',
   'image',
   'category',

@@ -3,8 +3,8 @@ import { openShop } from '#test/open-shop.ts'
 
 const img = '/i/aerial-6-room-access-point-800.webp'
 const header =
-  'sku,name,brand,mpn,gtin,price,priceBreaks,minimum,multiple,maximum,cartonPieces,cartonGrams,description,img'
-const line = `DOCK-1,Dock,Dockline,DL 1,4006381333931,89.5,480: 84.25; 960: 79,120,24,4800,24,9600,A dock.,${img}`
+  'sku,name,brand,mpn,gtin,price,priceBreaks,floorPrice,minimum,multiple,maximum,cartonPieces,cartonGrams,description,img'
+const line = `DOCK-1,Dock,Dockline,DL 1,4006381333931,89.5,480: 84.25; 960: 79,75.5,120,24,4800,24,9600,A dock.,${img}`
 
 test('codes, breaks, rule and carton come and go by CSV, and an export says what an import would change: nothing', async () => {
   await using shop = await openShop()
@@ -22,6 +22,7 @@ test('codes, breaks, rule and carton come and go by CSV, and an export says what
         { from: 480, priceCents: 8_425 },
         { from: 960, priceCents: 7_900 },
       ],
+      floor_cents: 7_550,
       min_pieces: 120,
       pieces_multiple: 24,
       max_pieces: 4_800,
@@ -40,13 +41,22 @@ test('codes, breaks, rule and carton come and go by CSV, and an export says what
     problems: [],
   })
   expect(await shop.rows('products')).toMatchObject([
-    { sku: 'dock-1', mpn: null, max_pieces: null, brand: 'Dockline', min_pieces: 120, carton_pieces: 24 },
+    {
+      sku: 'dock-1',
+      floor_cents: 7_550,
+      mpn: null,
+      max_pieces: null,
+      brand: 'Dockline',
+      min_pieces: 120,
+      carton_pieces: 24,
+    },
   ])
 })
 
 test.for([
   ['priceBreaks', '480=84', 'priceBreaks: write pieces and price'],
   ['priceBreaks', '480: 90', 'Each price break needs more pieces'],
+  ['floorPrice', '12.345', 'floorPrice: write dollars with two decimals'],
   ['minimum', '121', 'The minimum and the maximum must be multiples'],
   ['minimum', '96', 'minimum: write a whole number'],
   ['gtin', '123', 'gtin: write the 8, 12, 13 or 14 digits'],

@@ -3,7 +3,8 @@ import { Id, Pieces } from '#contract/fields.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { toCents, toDollars } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'
-import { Carton, importLimits, ProductFields, QuantityRule } from '#contract/products.ts'
+import { importLimits } from '#contract/product-files.ts'
+import { Carton, ProductFields, QuantityRule } from '#contract/products.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { type CsvLine, type CsvProblem, fromCsv, toCsv } from '../csv.ts'
@@ -25,11 +26,14 @@ const columns = [
   'gtin',
   'price',
   'priceBreaks',
+  'floorPrice',
   'minimum',
   'multiple',
   'maximum',
   'cartonPieces',
   'cartonGrams',
+  'tracksSerials',
+  'warrantyMonths',
   'availableQuantity',
   'received',
   'description',
@@ -60,11 +64,14 @@ const toCells = (product: AdminProduct) => ({
   priceBreaks: product.priceBreaks
     .map(({ from, priceCents }) => `${from}: ${toDollars(priceCents)}`)
     .join('; '),
+  floorPrice: product.floorCents === null ? '' : toDollars(product.floorCents),
   minimum: product.minPieces,
   multiple: product.piecesMultiple,
   maximum: product.maxPieces ?? '',
   cartonPieces: product.cartonPieces ?? '',
   cartonGrams: product.cartonGrams ?? '',
+  tracksSerials: product.tracksSerials ? 'yes' : 'no',
+  warrantyMonths: product.warrantyMonths ?? '',
   availableQuantity: product.available,
   received: '',
   description: product.description,
@@ -105,6 +112,11 @@ const clearable = (schema: z.ZodType<string, string>) =>
 const numberOrNull = (text: string) => (text.trim() === '' ? null : Number(text.trim()))
 const clearableNumber = (schema: z.ZodType<number, number>) =>
   z.string().transform(numberOrNull).pipe(schema.nullable()).optional()
+/** Empty is no. */
+function yesOrNo(text: string): unknown {
+  const word = text.trim().toLowerCase()
+  return word === 'yes' ? true : word === 'no' || word === '' ? false : text
+}
 const { shape } = ProductFields
 const rule = QuantityRule.shape
 
@@ -118,11 +130,14 @@ const Line = z.object({
   gtin: clearable(shape.gtin.unwrap().unwrap()),
   price: z.string().transform(decimal).pipe(shape.price),
   priceBreaks: z.string().transform(breaksOf).pipe(shape.priceBreaks.unwrap()).optional(),
+  floorPrice: clearableNumber(shape.floorPrice.unwrap().unwrap()),
   minimum: clearableNumber(rule.min),
   multiple: clearableNumber(rule.multiple),
   maximum: clearableNumber(rule.max.unwrap()),
   cartonPieces: clearableNumber(Carton.shape.pieces),
   cartonGrams: clearableNumber(Carton.shape.grams.unwrap()),
+  tracksSerials: z.string().transform(yesOrNo).pipe(z.boolean()).optional(),
+  warrantyMonths: clearableNumber(shape.warrantyMonths.unwrap().unwrap()),
   description: shape.description,
   img: shape.img,
   category: z.string().default('').transform(blankIsNone).pipe(shape.category),
@@ -140,6 +155,7 @@ const Line = z.object({
 const toChange = ({
   price,
   priceBreaks,
+  floorPrice,
   minimum,
   multiple,
   maximum,
@@ -153,12 +169,15 @@ const toChange = ({
   gtin: rest.gtin,
   priceCents: toCents(price),
   priceBreaks: priceBreaks?.map(({ from, price }) => ({ from, priceCents: toCents(price) })),
+  floorCents: floorPrice == null ? floorPrice : toCents(floorPrice),
   minPieces: minimum === null ? MIN_ORDER_PIECES : minimum,
   piecesMultiple: multiple === null ? 1 : multiple,
   maxPieces: maximum,
   cartonPieces: rest.cartonPieces,
   // The weight is that of a full carton.
   cartonGrams: rest.cartonPieces == null ? rest.cartonPieces : rest.cartonGrams,
+  tracksSerials: rest.tracksSerials,
+  warrantyMonths: rest.warrantyMonths,
   description: rest.description,
   image: img,
   category: rest.category,
@@ -174,11 +193,14 @@ const expectations: Readonly<Record<(typeof columns)[number], string>> = {
   mpn: 'write at most 64 letters, digits and signs',
   gtin: 'write the 8, 12, 13 or 14 digits of the bar code',
   priceBreaks: 'write pieces and price, such as 500: 19.00; 1000: 17.50, at most 10 of them',
+  floorPrice: 'write dollars with two decimals at most, or leave it empty',
   minimum: 'write a whole number of pieces, 100 or more',
   multiple: 'write a whole number of pieces, 1 or more',
   maximum: 'write a whole number of pieces, or leave it empty',
   cartonPieces: 'write a whole number of pieces, or leave it empty',
   cartonGrams: 'write whole grams, or leave it empty',
+  tracksSerials: 'write yes or no',
+  warrantyMonths: 'write a whole number of months, 1 to 240, or leave it empty',
   price: 'write dollars, from 0.01 to 9999999, with two decimals at most',
   availableQuantity: 'write a whole number of pieces, 0 or more',
   received: 'write a whole number of pieces, 0 or more',

@@ -3,6 +3,7 @@ import { toDollars } from '#contract/money.ts'
 import type { AdminProduct as WireAdminProduct } from '#contract/products.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { replyOnce } from '../idempotency.ts'
+import { incomingOf } from '../stock/incoming.ts'
 import type { Catalogue } from './edit.ts'
 import { exportProducts, type ImportReport, importProducts } from './import.ts'
 import { addProduct, editProduct, getProduct, listForAdmin, putOnSale } from './service.ts'
@@ -11,7 +12,11 @@ import { fromWire, toWire } from './wire.ts'
 
 export function productRoutes(app: Service, catalogue: Catalogue): void {
   const { db } = catalogue
-  serve(app, api.getProduct, async ({ id }) => toWire(await getProduct(db, id)))
+  serve(app, api.getProduct, async ({ id }) => {
+    const [product, incoming] = await Promise.all([getProduct(db, id), incomingOf(db, [id])])
+    const expected = incoming.get(id)
+    return { ...toWire(product), ...(expected && { incoming: [...expected] }) }
+  })
   serve(app, api.getAvailable, async ({ product_id }) => {
     const { id, available } = await getProduct(db, product_id)
     return [{ _id: id, availableQuantity: available }]
@@ -44,5 +49,7 @@ export function productRoutes(app: Service, catalogue: Catalogue): void {
 const toAdminWire = (product: AdminProduct): WireAdminProduct => ({
   ...toWire(product),
   ...(product.floorCents !== null && { floorPrice: toDollars(product.floorCents) }),
+  tracksSerials: product.tracksSerials,
+  ...(product.warrantyMonths !== null && { warrantyMonths: product.warrantyMonths }),
   ...(product.deletedAt && { deletedAt: product.deletedAt.toISOString() }),
 })

@@ -72,7 +72,13 @@ export async function findFloors(db: Database, ids: readonly string[]): Promise<
 
 export type StoredProduct = NonNullable<Awaited<ReturnType<typeof findProduct>>>
 
-const adminColumns = [...productColumns, 'floor_cents as floorCents', 'deleted_at as deletedAt'] as const
+const adminColumns = [
+  ...productColumns,
+  'floor_cents as floorCents',
+  'tracks_serials as tracksSerials',
+  'warranty_months as warrantyMonths',
+  'deleted_at as deletedAt',
+] as const
 
 export interface AdminView {
   readonly q?: string | undefined
@@ -140,6 +146,8 @@ export interface ProductChange {
   readonly maxPieces?: number | null | undefined
   readonly cartonPieces?: number | null | undefined
   readonly cartonGrams?: number | null | undefined
+  readonly tracksSerials?: boolean | undefined
+  readonly warrantyMonths?: number | null | undefined
   readonly description: string
   readonly image: string
   readonly category: string
@@ -160,6 +168,8 @@ const columnOf = {
   maxPieces: 'max_pieces',
   cartonPieces: 'carton_pieces',
   cartonGrams: 'carton_grams',
+  tracksSerials: 'tracks_serials',
+  warrantyMonths: 'warranty_months',
   description: 'description',
   image: 'image',
   category: 'category',

@@ -51,6 +51,8 @@ export const fromWire = (sent: z.output<typeof ProductFields>): ProductChange =>
     cartonPieces: sent.carton?.pieces ?? null,
     cartonGrams: sent.carton?.grams ?? null,
   }),
+  tracksSerials: sent.tracksSerials,
+  warrantyMonths: sent.warrantyMonths,
   description: sent.description,
   image: sent.img,
   category: sent.category,

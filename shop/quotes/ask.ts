@@ -64,10 +64,10 @@ export function askForQuote(
     const productName = titleOf({ productName: first?.product.name ?? '', lineCount: lines.length })
     const pieces = lines.reduce((sum, line) => sum + line.pieces, 0)
     const quote = { productName, pieces }
-    const isOffered = await offerAtOnce(shop, tx, id, lines, owner)
+    const wished = lines.map((line, place) => ({ ...line, position: place + 1 }))
+    const isOffered = await offerAtOnce(shop, tx, id, wished, owner)
     if (!isOffered) await shop.queueEmail(tx, email, { kind: 'quote-asked', quote, name })
-    const done = isOffered ? '\n\nThe shop has offered what was wished for, by itself.' : ''
-    await tellShop(shop, tx, 'quote', { id, name, email }, `${listed(lines)}\n\n${message}${done}`)
+    await tellShop(shop, tx, 'quote', { id, name, email }, `${listed(lines)}\n\n${message}`, isOffered)
     await keep(tx, id)
     return id
   })

@@ -71,14 +71,24 @@ export async function emailEnd(
   })
 }
 
-/** News of a quote for the shop's own people. */
+/**
+ * News of a quote for the shop's own people.
+ * @param isOffered whether the shop has answered by itself
+ */
 export async function tellShop(
   shop: ShopContext,
   tx: Database,
   about: 'quote' | 'counter-offer' | 'quote-ended',
   quote: Pick<StoredQuote, 'id' | 'name' | 'email'>,
   text: string,
+  isOffered = false,
 ): Promise<void> {
   const link = `${shop.publicUrl}${quotePages.shop(quote.id)}`
-  await notifyAdmins(shop, tx, { about, from: { name: quote.name, email: quote.email }, text, link })
+  const done = isOffered ? '\n\nThe shop has offered what was wished for, by itself.' : ''
+  await notifyAdmins(shop, tx, {
+    about,
+    from: { name: quote.name, email: quote.email },
+    text: `${text}${done}`,
+    link,
+  })
 }

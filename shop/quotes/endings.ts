@@ -1,4 +1,5 @@
 import { theShop } from '#contract/actors.ts'
+import type { AddressFields } from '#contract/addresses.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { LogFailure } from '#http/serve.ts'
@@ -6,6 +7,7 @@ import { recordAction } from '../audit-log/store.ts'
 import { lockCompany } from '../companies/store.ts'
 import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
+import { destinationOf } from '../orders/deliveries.ts'
 import { placeOrder } from '../orders/place.ts'
 import { releaseQuote } from '../stock/quote-holds.ts'
 import { emailEnd, emailReminder, tellShop } from './emails.ts'
@@ -17,8 +19,9 @@ import { labelOf } from './wire.ts'
 /** The ways in which a quote ends. What its offer held goes back to the shelf, or to the order. */
 
 export interface Acceptance extends Answer {
-  readonly address: string
-  readonly phone: string
+  readonly delivery: AddressFields
+  readonly purchaseOrderNumber: string
+  readonly note: string
 }
 
 /**
@@ -27,7 +30,7 @@ export interface Acceptance extends Answer {
  */
 export function acceptQuote(
   shop: ShopContext,
-  { address, phone, ...answer }: Acceptance,
+  { delivery, purchaseOrderNumber, note, ...answer }: Acceptance,
   buyer: Caller,
   keep: KeepResult<string>,
 ): Promise<string> {
@@ -44,7 +47,9 @@ export function acceptQuote(
       pieces,
       quotedCents: unitPriceCents ?? undefined,
     }))
-    const { id: orderId } = await placeOrder(tx, shop, { lines, address, phone }, buyer)
+    const to = await destinationOf(tx, delivery, lines, buyer)
+    const order = { lines, purchaseOrderNumber, note, ...to }
+    const { id: orderId } = await placeOrder(tx, shop, order, buyer)
     await endQuote(tx, id, { status: 'accepted', orderId })
     await keep(tx, orderId)
     return orderId

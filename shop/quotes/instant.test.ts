@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openShop, type TestShop } from '#test/open-shop.ts'
-import { accept, ask, people } from '#test/quotes.ts'
+import { accept, ask, counter, offer, people } from '#test/quotes.ts'
 
 const products = [
   { id: 'router', priceDollars: 20, available: 1_000 },
@@ -67,6 +67,31 @@ test('what is below a floor, above the limit, without a target or not to be had 
     },
   ])
   expect((await admin.get('/quote-settings')).body).toEqual({ instantLimit: 10_000, validDays: 7 })
+})
+
+test('a counter-offer is answered at once too, but not again and again, nor where a person has offered', async () => {
+  await using shop = await openShop({ products })
+  const { ada, admin } = await allow(shop)
+  const id = await ask(ada, [router(100, 19), lightSwitch(100, 48)])
+  const only = (price: number) => ({ lines: [{ line: 1, pieces: 200, price }] })
+  expect(await counter(ada, id, 2, only(18))).toMatchObject({ status: 200, body: { revision: 3 } })
+  expect((await ada.get(`/quotes/${id}`)).body).toMatchObject({
+    status: 'offered',
+    revision: 4,
+    total: 3_600,
+    revisions: [{}, {}, { side: 'customer' }, { side: 'shop', by: '', lines: [{ line: 1, price: 18 }] }],
+  })
+  await counter(ada, id, 4, only(18))
+  expect((await ada.get(`/quotes/${id}`)).body, 'the third time').toMatchObject({ status: 'countered' })
+
+  const persons = await ask(ada, [router(100)])
+  await offer(admin, persons, 1, { lines: [{ line: 1, pieces: 100, price: 19 }] })
+  await counter(ada, persons, 2, only(18))
+  expect((await ada.get(`/quotes/${persons}`)).body).toMatchObject({ status: 'countered', revision: 3 })
+  expect(
+    shop.mails.emails.filter(({ kind }) => kind === 'quote-offered'),
+    'two by the shop, one by a person',
+  ).toHaveLength(3)
 })
 
 test('a shop whose limit is 0 offers nothing by itself', async () => {

@@ -49,7 +49,11 @@ export function changeRules(db: Database, rules: InstantRules, admin: Caller): P
   })
 }
 
-interface WishedLine {
+/** So often the shop answers by itself in one quote: who tries price after price would find its floors. */
+const MAX_INSTANT_OFFERS = 2
+
+export interface WishedLine {
+  readonly position: number
   readonly productId: string
   readonly pieces: number
   readonly targetCents?: number | undefined
@@ -57,9 +61,9 @@ interface WishedLine {
 
 /**
  * Offers what the customer aims at, if each line has a target at or above its product's floor, can be ordered as it
- * stands, and the sum is within the limit.
- * @param lines of a quote that was just asked for, in its order
- * @param owner who asked signed in
+ * stands, and the sum is within the limit. Where a person has offered before, a person goes on.
+ * @param lines of what the customer just asked for, or countered with
+ * @param owner who says so signed in
  * @returns whether it was offered
  */
 export async function offerAtOnce(
@@ -76,6 +80,8 @@ export async function offerAtOnce(
   if (!offered || totalCents === undefined || totalCents > limitCents) return false
   const quote = await lockQuote(tx, id)
   if (!quote) throw new Error(`quote ${id} is gone`)
+  const offers = await offerers(tx, id)
+  if (offers.length >= MAX_INSTANT_OFFERS || offers.some((kind) => kind !== theShop.kind)) return false
   const offer = { lines: offered, validDays, holdStock: false, message: '' }
   await emailOffer(shop, tx, await writeOffer(tx, quote, offer, theShop), { ...offer, holdsStock: false })
   return true
@@ -94,16 +100,27 @@ async function wishedLines(
   const terms = owner && (await findTerms(tx, owner, productsOf(lines)))
   const priced = await priceLines(tx, lines, { terms })
   const offered: OfferedLine[] = []
-  for (const [place, line] of priced.entries()) {
-    const { productId, pieces, targetCents } = line.line
+  for (const line of priced) {
+    const { position, productId, pieces, targetCents } = line.line
     const floorCents = floors.get(productId)
     if (line.problem !== undefined || targetCents === undefined || floorCents === undefined) return undefined
     if (targetCents < floorCents) return undefined
     offered.push({
-      position: place + 1,
+      position,
       pieces,
       unitPriceCents: Math.min(targetCents, line.unitPriceCents),
     })
   }
   return offered
+}
+
+/** Who made the offers so far. */
+async function offerers(tx: Database, quoteId: string): Promise<string[]> {
+  const offers = await tx
+    .selectFrom('quote_revisions')
+    .select('actor_kind as kind')
+    .where('quote_id', '=', quoteId)
+    .where('side', '=', 'shop')
+    .execute()
+  return offers.map(({ kind }) => kind)
 }

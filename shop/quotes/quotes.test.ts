@@ -1,22 +1,12 @@
 import { expect, test } from 'vitest'
 import { openShop, type TestShop } from '#test/open-shop.ts'
-import {
-  accept,
-  ask,
-  available,
-  counter,
-  decline,
-  delivery,
-  endTime,
-  offer,
-  people,
-  withdraw,
-} from '#test/quotes.ts'
+import { accept, ask, available, counter, decline, endTime, offer, people, withdraw } from '#test/quotes.ts'
 
 const products = [
   { id: 'router', priceDollars: 20, available: 1_000 },
   { id: 'switch', priceDollars: 50, available: 300 },
 ]
+const parcel = { address: '1 Dock Street', phone: '555 0100' }
 const quoteRequest = {
   name: 'Ada',
   email: 'ada@example.com',
@@ -50,7 +40,16 @@ test('a visitor asks for a quote, and has it once its link was opened; accepting
   const accepted = await accept(ada, id, 2)
   expect(accepted.status).toBe(200)
   expect(await shop.rows('orders')).toMatchObject([
-    { id: accepted.body.insertedId, pieces: 400, amount_cents: 700_000, status: 'unpaid' },
+    {
+      id: accepted.body.insertedId,
+      pieces: 400,
+      amount_cents: 700_000,
+      status: 'unpaid',
+      address: 'Ada\n1 Dock Street\nSpringfield\nUS',
+      phone: '555 0100',
+      delivery: { street: '1 Dock Street', country: 'US' },
+      purchase_order_number: '',
+    },
   ])
   expect(await shop.rows('order_lines')).toMatchObject([{ unit_price_cents: 1_750, price_source: 'quote' }])
   expect(await available(shop)).toBe(600)
@@ -285,7 +284,7 @@ test('what an offer holds goes to the order that accepts it, though the shelf is
   const { ada, admin } = await people(shop)
   const id = await ask(ada)
   await offer(admin, id, 1, { holdStock: true })
-  expect(await ada.post('/order', { product_id: 'router', orderAmount: 100, ...delivery })).toMatchObject({
+  expect(await ada.post('/order', { product_id: 'router', orderAmount: 100, ...parcel })).toMatchObject({
     status: 409,
     body: { code: 'out-of-stock' },
   })
@@ -336,22 +335,11 @@ test('the customer is reminded once of an offer that ends within a day, and not 
 test('an admin sees what an offer is made with', async () => {
   await using shop = await openShop({ products })
   const { ada, admin } = await people(shop)
-  const order = await ada.post('/order', { product_id: 'router', orderAmount: 100, ...delivery })
-  await shop.db
-    .updateTable('orders')
-    .set({ payment: 'paid', transaction_id: 'pi_demo_1', held_until: null })
-    .execute()
-  await shop.db
-    .insertInto('order_events')
-    .values({
-      order_id: String(order.body.insertedId),
-      fact: 'payment',
-      from_state: 'unpaid',
-      to_state: 'paid',
-      actor_kind: 'shop',
-      actor_name: null,
-    })
-    .execute()
+  const order = await ada.post('/order', { product_id: 'router', orderAmount: 100, ...parcel })
+  const _id = String(order.body.insertedId)
+  await ada.post('/create-payment-intent', { _id })
+  shop.cards.pay(_id)
+  await ada.put('/orderUpdate', { _id })
   await shop.db.updateTable('products').set({ floor_cents: 4_500 }).where('id', '=', 'switch').execute()
   const id = await ask(ada, [
     { product_id: 'router', pieces: 400, targetPrice: 1 },

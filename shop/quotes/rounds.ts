@@ -8,6 +8,7 @@ import type { KeepResult } from '../idempotency.ts'
 import { priceLines } from '../prices/price-lines.ts'
 import { releaseQuote } from '../stock/quote-holds.ts'
 import { emailOffer, tellShop } from './emails.ts'
+import { offerAtOnce } from './instant.ts'
 import { type Answer, lockForMove, quoteActor } from './moves.ts'
 import { currentQuote, type OfferedLine, type OfferTerms, writeOffer } from './offer.ts'
 import { findLines, insertRevision, type RevisionLine } from './revisions.ts'
@@ -80,13 +81,20 @@ export function counterQuote(
     const { id, revision } = await lockForMove(tx, 'counter', counter, buyer)
     const actor = quoteActor(buyer)
     const { lines, message } = counter
-    await productsOf(tx, id, lines)
+    const products = await productsOf(tx, id, lines)
     const number = revision + 1
     await insertRevision(tx, { quoteId: id, number, side: 'customer', actor, message, lines })
     await releaseQuote(tx, { quoteId: id, actor })
     await moveToRevision(tx, id, 'countered', number)
+    const wished = lines.map(({ position, pieces, unitPriceCents }) => ({
+      position,
+      pieces,
+      productId: products.get(position) ?? '',
+      targetCents: unitPriceCents,
+    }))
+    const isOffered = await offerAtOnce(shop, tx, id, wished, buyer)
     const quote = await currentQuote(tx, id)
-    await tellShop(shop, tx, 'counter-offer', quote, `${labelOf(quote)}\n\n${message}`)
+    await tellShop(shop, tx, 'counter-offer', quote, `${labelOf(quote)}\n\n${message}`, isOffered)
     await keep(tx, number)
     return number
   })

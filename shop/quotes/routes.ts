@@ -4,6 +4,7 @@ import { sharedQuotePage } from '#contract/quote-links.ts'
 import type { AskedLine } from '#contract/quotes.ts'
 import { type Service, serve } from '#http/serve.ts'
 import type { ShopContext } from '../context.ts'
+import { printedFile } from '../documents/printed-file.ts'
 import { replyOnce } from '../idempotency.ts'
 import { askForQuote } from './ask.ts'
 import { acceptQuote, declineQuote, withdrawQuote } from './endings.ts'
@@ -11,7 +12,7 @@ import { quoteFigures } from './figures.ts'
 import { changeRules, findRules } from './instant.ts'
 import { makeLink, openLink, openOwn, revokeLink } from './links.ts'
 import { sideOf } from './moves.ts'
-import { offerPdf } from './offer-pdf.ts'
+import { offerDocument } from './offer-document.ts'
 import { counterQuote, offerQuote } from './rounds.ts'
 import { claimQuote, getQuote, listQuotes } from './service.ts'
 import { toDetails, toFigures, toShared, toSummary } from './wire.ts'
@@ -74,10 +75,10 @@ export function quoteRoutes(app: Service, shop: ShopContext): void {
   }))
   serve(app, api.getSharedQuote, async ({ token }) => toShared(await openLink(db, token)))
   serve(app, api.quotePdf, async ({ id }, caller) =>
-    inOnePiece(await offerPdf(toShared(await openOwn(db, id, caller)))),
+    printedFile(shop, await offerDocument(db, toShared(await openOwn(db, id, caller)))),
   )
   serve(app, api.sharedQuotePdf, async ({ token }) =>
-    inOnePiece(await offerPdf(toShared(await openLink(db, token)))),
+    printedFile(shop, await offerDocument(db, toShared(await openLink(db, token)))),
   )
   serve(app, api.declineQuote, (answer, caller, key) =>
     replyOnce(key, toDone, (keep) => declineQuote(shop, answer, caller, keep)),
@@ -85,10 +86,6 @@ export function quoteRoutes(app: Service, shop: ShopContext): void {
   serve(app, api.withdrawQuote, (answer, caller, key) =>
     replyOnce(key, toDone, (keep) => withdrawQuote(shop, answer, caller, keep)),
   )
-}
-
-async function* inOnePiece(bytes: Uint8Array) {
-  yield bytes
 }
 
 const fromAsked = ({ product_id, pieces, targetPrice }: AskedLine) => ({

@@ -2,6 +2,7 @@ import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { actorOf } from '../actors.ts'
 import { changeOfStatus, recordAction } from '../audit-log/store.ts'
+import { creditInvoice } from '../invoices/issue.ts'
 import { emailOrder } from '../orders/emails.ts'
 import { findOrder, moveOrder } from '../orders/store.ts'
 import type { PaymentContext } from '../payments/context.ts'
@@ -9,7 +10,10 @@ import { putBackLines } from '../stock/ledger.ts'
 import { requestRefund } from './request.ts'
 import { findRefund, noteRefundMade } from './store.ts'
 
-/** Takes a paid order back before it is delivered: its pieces return at once, its money by a job. */
+/**
+ * Takes an order back before it is delivered, and credits its invoice: its pieces return at once, a card's money by a job,
+ * and what came by bank transfer by another one.
+ */
 export async function refundOrder(context: PaymentContext, orderId: string, admin: Caller): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const actor = actorOf(admin)
@@ -17,8 +21,17 @@ export async function refundOrder(context: PaymentContext, orderId: string, admi
     if (!order) throw new Refusal((await findOrder(tx, orderId)) ? 'not-refundable' : 'no-such-order')
     await putBackLines(tx, orderId, { reason: 'returned', actor })
     const { transactionId: paymentId, amountCents } = order
-    if (!paymentId) throw new Error(`order ${orderId} was paid without a transaction`)
-    await requestRefund(context, tx, { paymentId, orderId, amountCents, reason: 'admin', actor })
+    if (paymentId)
+      await requestRefund(context, tx, { paymentId, orderId, amountCents, reason: 'admin', actor })
+    const { number, repaidCents } = await creditInvoice(tx, order, admin)
+    if (!paymentId) {
+      await context.queueEmail(tx, order.buyerEmail, {
+        kind: 'order-credited',
+        order: emailOrder(order, context.publicUrl),
+        creditNote: number,
+        repaidCents,
+      })
+    }
     const change = changeOfStatus(order, { from: 'processing' })
     await recordAction(tx, { actor: admin.email, action: 'order-refunded', ...change })
   })

@@ -1,15 +1,45 @@
 import { api } from '#contract/api.ts'
+import type { IncomingStock } from '#contract/incoming-stock.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { replyOnce } from '../idempotency.ts'
-import { adjustStock } from './service.ts'
+import type { StoredIncoming } from './incoming.ts'
+import {
+  adjustStock,
+  bookIncoming,
+  changeIncoming,
+  listIncoming,
+  receiveIncoming,
+  removeIncoming,
+} from './service.ts'
+
+const done = { success: true } as const
+const toShelf = (availableQuantity: number) => ({ availableQuantity })
+const toInserted = (id: string) => ({ insertedId: id })
 
 export function stockRoutes(app: Service, db: Database): void {
   serve(app, api.restock, (input, admin, key) =>
-    replyOnce(
-      key,
-      (availableQuantity: number) => ({ availableQuantity }),
-      (keep) => adjustStock(db, input, admin, keep),
-    ),
+    replyOnce(key, toShelf, (keep) => adjustStock(db, input, admin, keep)),
+  )
+  serve(app, api.listIncoming, async (list) => (await listIncoming(db, list)).map(toIncoming))
+  serve(app, api.bookIncoming, ({ id: productId, ...change }, admin, key) =>
+    replyOnce(key, toInserted, (keep) => bookIncoming(db, { productId, ...change }, admin, keep)),
+  )
+  serve(app, api.changeIncoming, async (change, admin) => {
+    await changeIncoming(db, change, admin)
+    return done
+  })
+  serve(app, api.removeIncoming, async ({ id }, admin) => {
+    await removeIncoming(db, id, admin)
+    return done
+  })
+  serve(app, api.receiveIncoming, (input, admin, key) =>
+    replyOnce(key, toShelf, (keep) => receiveIncoming(db, input, admin, keep)),
   )
 }
+
+const toIncoming = ({ id, productId, ...rest }: StoredIncoming): IncomingStock => ({
+  _id: id,
+  product_id: productId,
+  ...rest,
+})

@@ -1,18 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { addAddress } from './address-dialog.ts'
 import { closeToasts, DESK, findings, PHONE } from './axe.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
 async function add(page: Page, street: string) {
-  await page.getByRole('button', { name: 'Add an address' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add an address' })
-  await dialog.getByLabel('Street').fill(street)
-  await dialog.getByLabel('City').fill('London')
-  await dialog.getByLabel('Country').selectOption('GB')
-  await dialog.getByLabel('Phone').fill('555 0100')
-  await dialog.getByRole('button', { name: 'Save the address' }).click()
-  await dialog.waitFor({ state: 'detached' })
+  await addAddress(page, { street })
   await card(page, street).waitFor()
 }
 

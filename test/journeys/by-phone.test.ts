@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { fillAddress } from './address-dialog.ts'
 import { PHONE } from './axe.ts'
 import { openTestApp } from './test-app.ts'
 
@@ -70,10 +71,7 @@ test('a buyer on a phone finds, compares, orders and pays, by touch', async () =
   await page.getByRole('main').getByRole('button', { name: 'Login' }).tap()
   await page.getByRole('button', { name: 'Add an address' }).tap()
   const dialog = page.getByRole('dialog', { name: 'Add an address' })
-  await dialog.getByLabel('Street').fill('1 Analytical Way')
-  await dialog.getByLabel('City').fill('London')
-  await dialog.getByLabel('Country').selectOption({ label: 'United Kingdom' })
-  await dialog.getByLabel('Phone').fill('+44 20 7946 0000')
+  await fillAddress(dialog)
   await look()
   await dialog.getByRole('button', { name: 'Save the address' }).tap()
   await dialog.waitFor({ state: 'detached' })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fillAddress } from './address-dialog.ts'
 import { DESK, findings } from './axe.ts'
 import { openTestApp } from './test-app.ts'
 
@@ -36,10 +37,7 @@ test('axe finds nothing on the cart and the checkout, in both themes, on a phone
   // A field with the focus is scrolled to when the window becomes small, and the heading out of sight.
   await dialog.getByRole('button', { name: 'Close' }).focus()
   found.push(...(await findings(page, 'address with problems')))
-  await dialog.getByLabel('Street').fill('1 Analytical Way')
-  await dialog.getByLabel('City').fill('London')
-  await dialog.getByLabel('Country').selectOption('GB')
-  await dialog.getByLabel('Phone').fill('+44 20 7946 0000')
+  await fillAddress(dialog)
   await dialog.getByRole('button', { name: 'Save the address' }).click()
   await page.getByRole('radio').waitFor()
   found.push(...(await findings(page, '/checkout with a problem')))

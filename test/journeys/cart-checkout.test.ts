@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addAddress } from './address-dialog.ts'
 import { logIn, signIn } from './signed-in.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
@@ -17,14 +18,7 @@ async function atCheckout(app: TestApp) {
     await page.getByText(`Added ${pieces} × ${product}`).waitFor()
   }
   await logIn(page, 'buyer@example.com', '/checkout')
-  await page.getByRole('button', { name: 'Add an address' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Street').fill('1 Analytical Way')
-  await dialog.getByLabel('City').fill('London')
-  await dialog.getByLabel('Country').selectOption('GB')
-  await dialog.getByLabel('Phone').fill('+44 20 7946 0000')
-  await dialog.getByRole('button', { name: 'Save the address' }).click()
-  await dialog.waitFor({ state: 'detached' })
+  await addAddress(page)
   return page
 }
 

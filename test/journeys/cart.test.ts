@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { fillAddress } from './address-dialog.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
 const laptop = 'Fieldbook 14 Laptop, 16 GB'
@@ -79,10 +80,7 @@ test('a buyer orders laptops, docks, monitors and cables in one go, and pays', a
   const dialog = page.getByRole('dialog', { name: 'Add an address' })
   await dialog.getByRole('button', { name: 'Save the address' }).click()
   await dialog.getByText('Street is required').waitFor()
-  await dialog.getByLabel('Street').fill('1 Analytical Way')
-  await dialog.getByLabel('City').fill('London')
-  await dialog.getByLabel('Country').selectOption({ label: 'United Kingdom' })
-  await dialog.getByLabel('Phone').fill('+44 20 7946 0000')
+  await fillAddress(dialog)
   await dialog.getByRole('button', { name: 'Save the address' }).click()
   await dialog.waitFor({ state: 'detached' })
   expect(await page.getByRole('radio', { name: /1 Analytical Way/ }).isChecked()).toBe(true)

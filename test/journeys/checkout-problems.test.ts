@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { addAddress } from './address-dialog.ts'
 import { logIn, signIn } from './signed-in.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
@@ -91,14 +92,7 @@ test('lines whose stock is taken meanwhile are named, mended with what is offere
   await using app = await openTestApp()
   const { page, complaints } = await fillCart(app, { [dock]: 240, [laptop]: 500 })
   await logIn(page, 'buyer@example.com', '/checkout')
-  await page.getByRole('button', { name: 'Add an address' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Street').fill('1 Analytical Way')
-  await dialog.getByLabel('City').fill('London')
-  await dialog.getByLabel('Country').selectOption('GB')
-  await dialog.getByLabel('Phone').fill('+44 20 7946 0000')
-  await dialog.getByRole('button', { name: 'Save the address' }).click()
-  await dialog.waitFor({ state: 'detached' })
+  await addAddress(page)
   const admin = await app.visit()
   await signIn(admin.page, 'admin@example.com', '/dashBoard/manageProduct')
   expect(await count(admin.page, dock, 150)).toBe(200)

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { OutboxMail } from '#contract/outbox.ts'
+import { addAddress } from './address-dialog.ts'
 import { closeToasts, DESK, findings, PHONE } from './axe.ts'
 import { logIn, signIn } from './signed-in.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
@@ -66,14 +67,7 @@ async function orderBoth(page: Page) {
     await page.getByText(`Added 100 × ${product}`).waitFor()
   }
   await page.goto('/checkout')
-  await page.getByRole('button', { name: 'Add an address' }).click()
-  const address = page.getByRole('dialog', { name: 'Add an address' })
-  await address.getByLabel('Street').fill('1 Analytical Way')
-  await address.getByLabel('City').fill('London')
-  await address.getByLabel('Country').selectOption('GB')
-  await address.getByLabel('Phone').fill('555 0100')
-  await page.keyboard.press('Enter')
-  await address.waitFor({ state: 'detached' })
+  await addAddress(page)
   await page.getByRole('button', { name: /^Place order for/ }).click()
 }
 

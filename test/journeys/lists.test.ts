@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#database/open.ts'
 import { dataFolder } from '#test/data-folder.ts'
+import { fillAddress } from './address-dialog.ts'
 import { closeToasts, DESK, findings, PHONE } from './axe.ts'
 import { signIn } from './signed-in.ts'
 import { launchChromium, startApp } from './start-app.ts'
@@ -104,10 +105,7 @@ test('a buyer saves the cart as a list, changes it, puts it into the cart and or
   await page.getByRole('heading', { name: 'What you order' }).waitFor()
   await press(page, 'Add an address')
   const address = page.getByRole('dialog', { name: 'Add an address' })
-  await address.getByLabel('Street').fill('1 Analytical Way')
-  await address.getByLabel('City').fill('London')
-  await address.getByLabel('Country').selectOption('GB')
-  await address.getByLabel('Phone').fill('555 0100')
+  await fillAddress(address)
   await page.keyboard.press('Enter')
   await address.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: /^Place order for/ }).focus()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OutboxMail } from '#contract/outbox.ts'
+import { addAddress } from './address-dialog.ts'
 import { closeToasts, DESK, findings, PHONE } from './axe.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
@@ -57,11 +58,14 @@ test('a visitor asks for a quote, an admin answers, and the customer who opens t
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
   await page.waitForURL('**/dashBoard/quotes/*')
   await page.getByRole('button', { name: 'Accept for $7,275' }).click()
-  await page.getByLabel('Delivery address').fill('1 Analytical Way')
-  await page.getByLabel('Phone').fill('+1 555 0199')
+  await page.getByRole('button', { name: 'Order for $7,275' }).click()
+  await page.getByText('Choose an address').waitFor()
+  await addAddress(page)
+  await page.getByLabel('Purchase-order number (optional)').fill('PO 7275')
   await page.getByRole('button', { name: 'Order for $7,275' }).click()
   await page.waitForURL('**/dashBoard/myOrder')
   await page.getByRole('article').first().getByText('$7,275').first().waitFor()
+  await page.getByRole('article').first().getByText('PO 7275').waitFor()
 
   await page.goto('/contact')
   await page.getByLabel('Message').fill('Do you deliver on Saturdays?')
@@ -74,7 +78,7 @@ test('a visitor asks for a quote, an admin answers, and the customer who opens t
       .selectFrom('orders')
       .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
       .select('unit_price_cents')
-      .where('address', '=', '1 Analytical Way')
+      .where('purchase_order_number', '=', 'PO 7275')
       .execute(),
   )
   expect(orders).toEqual([{ unit_price_cents: 2_425 }])
@@ -139,13 +143,12 @@ test('a buyer and an admin go through several rounds; what the buyer did not see
   await page.getByRole('button', { name: 'PDF' }).click()
   expect((await own).suggestedFilename()).toBe('Q-100005.pdf')
   await page.getByRole('button', { name: 'Accept for $9,200' }).click()
+  await addAddress(page)
 
   // Meanwhile the shop has thought better of it.
   await admin.page.getByLabel('Price a piece').fill('24')
   await admin.page.getByRole('button', { name: 'Send the offer for $9,600' }).click()
   await admin.page.getByRole('heading', { name: 'Offer, $9,600' }).waitFor()
-  await page.getByLabel('Delivery address').fill('1 Analytical Way')
-  await page.getByLabel('Phone').fill('+1 555 0199')
   await page.getByRole('button', { name: 'Order for $9,200' }).click()
   await page.getByText('Something new came to this quote').waitFor()
   await page.getByRole('button', { name: 'Back' }).click()
@@ -165,7 +168,7 @@ test('a buyer and an admin go through several rounds; what the buyer did not see
   await admin.page.getByText('Reason: We buy elsewhere.').waitFor()
   expect([...complaints, ...admin.complaints].filter((line) => !line.includes('409 '))).toEqual([])
   const orders = await app.closeAndRead((db) =>
-    db.selectFrom('orders').select('id').where('address', '=', '1 Analytical Way').execute(),
+    db.selectFrom('orders').select('id').where('purchase_order_number', '=', 'PO 7275').execute(),
   )
   expect(orders).toEqual([])
 })
@@ -232,4 +235,47 @@ test('an admin lets the shop offer by itself, and a list of a buyer is answered 
   await closeToasts(page)
   expect(await findings(page, 'share by link', [PHONE, DESK])).toEqual([])
   expect([...complaints, ...admin.complaints]).toEqual([])
+})
+
+test('an offer and a counter-offer leave lines out, which can be put back before they are sent', async () => {
+  await using app = await openTestApp()
+  const buyer = await app.visit()
+  await signIn(buyer.page, 'buyer@example.com', '/cart')
+  const [id, first, second] = await buyer.page.evaluate(async () => {
+    const headers = {
+      Authorization: `Bearer ${localStorage.getItem('accessToken')}`,
+      'Content-Type': 'application/json',
+    }
+    const [one, two] = await (await fetch('/api/products?limit=2')).json()
+    const lines = [one, two].map(({ _id }) => ({ product_id: _id, pieces: 1_000, targetPrice: 1 }))
+    const asked = await fetch('/api/quotes/mine', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ lines }),
+    })
+    return [(await asked.json()).insertedId, one.name, two.name]
+  })
+  const admin = await app.visit()
+  await signIn(admin.page, 'admin@example.com', `/dashBoard/quotes/${id}`)
+  const line = (name: string) => admin.page.getByRole('group', { name })
+  await line(first).getByLabel('Price a piece').fill('3')
+  await line(second).getByLabel('Price a piece').fill('5')
+  await line(first).getByRole('button', { name: 'Leave out' }).click()
+  await admin.page.getByRole('button', { name: 'Send the offer for $5,000' }).waitFor()
+  expect(await line(second).getByLabel('Price a piece').inputValue(), 'what is typed stays').toBe('5')
+  await admin.page.getByRole('button', { name: `Put back ${first}` }).click()
+  await line(first).getByLabel('Price a piece').fill('4')
+  await admin.page.getByRole('button', { name: 'Send the offer for $9,000' }).waitFor()
+  await admin.page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  expect(await findings(admin.page, 'an offer of two lines', [PHONE, DESK])).toEqual([])
+  await admin.page.getByRole('button', { name: 'Send the offer for $9,000' }).click()
+  await admin.page.getByText('The offer waits for the customer’s answer.').waitFor()
+
+  await buyer.page.goto(`/dashBoard/quotes/${id}`)
+  await buyer.page.getByRole('button', { name: 'Make a counter-offer' }).click()
+  await buyer.page.getByRole('button', { name: `Leave out ${second}` }).click()
+  await buyer.page.getByLabel('Wished price').fill('3.5')
+  await buyer.page.getByRole('button', { name: 'Send the counter-offer' }).click()
+  await buyer.page.getByRole('heading', { name: 'Counter-offer, $3,500' }).waitFor()
+  expect([...buyer.complaints, ...admin.complaints]).toEqual([])
 })

@@ -14,6 +14,7 @@ const screens = {
       '/dashBoard/makeUpdate',
       '/dashBoard/manageQuotes',
       '/dashBoard/manageCompanies',
+      '/dashBoard/manageInvoices',
       '/dashBoard/priceLists',
       '/outbox',
       '/sandbox',

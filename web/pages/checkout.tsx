@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { href, Link, useNavigate } from 'react-router'
 import { MAX_ADDRESSES } from '#contract/addresses.ts'
 import { api } from '#contract/api.ts'
-import { listShop, requireSession } from '#web/api-client.ts'
+import { callShop, listShop, requireSession } from '#web/api-client.ts'
 import { cartOrdered, loadCart, useCart } from '#web/features/cart/cart-store.ts'
 import { hasNoCart } from '#web/features/cart/stored-cart-summary.ts'
 import { CheckoutForm } from '#web/features/checkout/checkout-form.tsx'
@@ -14,11 +14,12 @@ export const meta = () => [{ title: 'Checkout · Hundredfold' }, { name: 'robots
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { email } = await requireSession(request)
-  const [cart, { rows: addresses }] = await Promise.all([
+  const [cart, { rows: addresses }, { terms }] = await Promise.all([
     loadCart(request),
     listShop(request, api.listAddresses, { limit: MAX_ADDRESSES }),
+    callShop(request, api.getTerms, {}),
   ])
-  return { email, addresses, admin: hasNoCart(), lineCount: cart.lines.length }
+  return { email, addresses, credit: terms, admin: hasNoCart(), lineCount: cart.lines.length }
 }
 
 export function HydrateFallback() {
@@ -26,16 +27,20 @@ export function HydrateFallback() {
 }
 
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
-  const { email, addresses, admin, lineCount } = loaderData
+  const { email, addresses, credit, admin, lineCount } = loaderData
   const cart = useCart()
   const navigate = useNavigate()
   // An order whose reply was lost has emptied the cart: its form stays, to ask for that reply again.
   const [filled] = useState(lineCount > 0)
   if (cart?.owner !== email) return <HydrateFallback />
 
-  async function toPayment(orderId: string) {
-    // The path keeps the shape that others link to, an order as JSON; it carries nothing but the id.
-    await navigate(href('/dashboard/payment/:json', { json: JSON.stringify({ _id: orderId }) }))
+  async function toOrder(orderId: string, payment: 'card' | 'account') {
+    await navigate(
+      payment === 'account'
+        ? href('/dashBoard/order/:id', { id: orderId })
+        : // The path keeps the shape that others link to, an order as JSON; it carries nothing but the id.
+          href('/dashboard/payment/:json', { json: JSON.stringify({ _id: orderId }) }),
+    )
     cartOrdered(email)
   }
 
@@ -45,7 +50,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
       {admin ? (
         <p className="surface p-6 text-lg">Admin Can't Purchase</p>
       ) : filled ? (
-        <CheckoutForm cart={cart} addresses={addresses} onPlaced={toPayment} />
+        <CheckoutForm cart={cart} addresses={addresses} credit={credit} onPlaced={toOrder} />
       ) : (
         <EmptyState sentence="Nothing is in your cart yet">
           <Link to={{ pathname: href('/'), hash: '#products' }} className="btn btn-primary">

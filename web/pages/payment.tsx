@@ -29,8 +29,9 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   const _id = idIn(params.json)
   if (!_id) throw data('This link names no order.', { status: 404 })
   const order = await callShop(request, api.getOrder, { id: _id })
-  // Where it says what it waits for.
-  if (order.approval === 'waiting') throw replace(href('/dashBoard/order/:id', { id: _id }))
+  // Where it says what it waits for, or when its invoice is due.
+  if (order.approval === 'waiting' || order.onAccount)
+    throw replace(href('/dashBoard/order/:id', { id: _id }))
   if (order.status !== wireStatus.unpaid) return { order, clientSecret: undefined }
   try {
     const { clientSecret } = await callShop(request, api.createPaymentIntent, {

@@ -17,6 +17,7 @@ import { useFreshStock } from '#web/features/products/use-fresh-stock.ts'
 import { ZoomablePicture } from '#web/features/products/zoomable-picture.tsx'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
 import { SignedInOnly } from '#web/features/sign-in/signed-in-only.tsx'
+import { Promised } from '#web/features/stock/promised.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { NotFound } from '#web/ui/not-found.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -97,9 +98,16 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
                   Place Order
                 </button>
                 {!orderable && (
-                  <p className="text-low mt-3">
-                    Fewer than {formatCount(quantityRule.min)} pieces are left, so none can be ordered now.
-                  </p>
+                  <div className="mt-3 grid gap-1.5">
+                    <p className="text-low">
+                      Fewer than {formatCount(quantityRule.min)} pieces are left, so none can be ordered now.
+                    </p>
+                    <Promised
+                      available={availableQuantity}
+                      incoming={product.incoming}
+                      pieces={quantityRule.min}
+                    />
+                  </div>
                 )}
               </div>
             )}

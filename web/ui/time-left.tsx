@@ -25,5 +25,7 @@ function inWords(ms: number): string {
   const minutes = Math.floor(ms / MINUTE_MS)
   if (minutes < 120) return `${minutes} min`
   const hours = Math.floor(minutes / 60)
-  return hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`
+  if (hours < 48) return `${hours} hours`
+  const days = `${Math.floor(hours / 24)} days`
+  return hours % 24 === 0 || hours > 10 * 24 ? days : `${days} ${hours % 24} h`
 }

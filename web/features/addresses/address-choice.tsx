@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
-import type { Address } from '#contract/addresses.ts'
+import type { Address, AddressFields } from '#contract/addresses.ts'
 import { AddressText } from './address-text.tsx'
 
 interface Props extends InputHTMLAttributes<HTMLInputElement> {
@@ -48,4 +48,12 @@ export function AddressChoice({ addresses, chosen, error, onAdd, onEdit, childre
       </button>
     </fieldset>
   )
+}
+
+/** What an order keeps of the chosen address. @throws when the form holds an id that is not in the address book */
+export function chosenAddress(addresses: readonly Address[], id: string | null | undefined): AddressFields {
+  const address = addresses.find(({ _id }) => _id === id)
+  if (!address) throw new Error('The chosen address is not in the address book.')
+  const { _id, isDefault, ...fields } = address
+  return fields
 }

@@ -9,10 +9,13 @@ import { formatCount } from '#web/ui/format-count.ts'
 export function CartTotal({
   lines,
   totals: { lineCount, orderAmount, paymentAmount, problemCount },
+  byCard = true,
   children,
 }: {
   lines: readonly CartLine[]
   totals: CartTotals
+  /** Whether it is paid by card. */
+  byCard?: boolean
   children: React.ReactNode
 }) {
   return (
@@ -31,7 +34,7 @@ export function CartTotal({
           </span>
         )}
       </p>
-      {isAboveCardLimit(paymentAmount) && (
+      {byCard && isAboveCardLimit(paymentAmount) && (
         <p className="text-low">
           A card can pay at most $999,999.99.{' '}
           <Link to={href('/quote')} state={quoteOfLines(lines)} className="anchor">

@@ -3,35 +3,46 @@ import { z } from 'zod'
 import type { Address } from '#contract/addresses.ts'
 import { api } from '#contract/api.ts'
 import { formatDollars } from '#contract/money.ts'
-import { CheckoutForm as Checkout } from '#contract/orders.ts'
+import { CheckoutForm as Checkout, paymentMethods } from '#contract/orders.ts'
+import type { Credit } from '#contract/terms.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callShop } from '#web/api-client.ts'
+import { chosenAddress } from '#web/features/addresses/address-choice.tsx'
 import { AddressDialog } from '#web/features/addresses/address-dialog.tsx'
 import { type CartView, loadCart } from '#web/features/cart/cart-store.ts'
 import { CartTotal, isAboveCardLimit } from '#web/features/cart/cart-total.tsx'
 import { totalsOf } from '#web/features/cart/optimistic-line.ts'
 import { sendWrites } from '#web/features/cart/sync-cart.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
+import { creditSentence } from '#web/features/terms/credit-sentence.ts'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { DeliveryChoice } from './delivery-choice.tsx'
 import { chosenIn, DeliveryPlan, deliveriesIn, noPlan, planProblems } from './delivery-plan.ts'
 import { OrderReview } from './order-review.tsx'
+import { PaymentChoice } from './payment-choice.tsx'
 import { forgetCheckout, readCheckout, storeCheckout } from './stored-checkout.ts'
 
 const CheckoutFields = Checkout.omit({ delivery: true }).extend({
   // Nothing when no button of the group is chosen.
   addressId: z.string().nullish(),
   plan: DeliveryPlan,
+  payment: z.enum(paymentMethods),
 })
 export type CheckoutValues = z.input<typeof CheckoutFields>
 
 /** With what is wrong with where these lines go. */
 const checkoutOf = (lines: CartView['lines'], addresses: readonly Address[]) =>
-  CheckoutFields.superRefine(({ plan, addressId }, { addIssue }) => {
+  CheckoutFields.superRefine(({ plan, addressId, payment, purchaseOrderNumber }, { addIssue }) => {
     if (!plan.isOn && !addressId)
       addIssue({ code: 'custom', path: ['addressId'], message: 'Choose an address' })
+    if (payment === 'account' && purchaseOrderNumber === '')
+      addIssue({
+        code: 'custom',
+        path: ['purchaseOrderNumber'],
+        message: 'Purchase-order number is required',
+      })
     const [problem] = plan.isOn ? planProblems(lines, plan, addresses) : []
     if (problem) addIssue({ code: 'custom', path: ['plan'], message: problem.message })
   })
@@ -39,11 +50,13 @@ const checkoutOf = (lines: CartView['lines'], addresses: readonly Address[]) =>
 interface Props {
   readonly cart: CartView
   readonly addresses: readonly Address[]
-  readonly onPlaced: (orderId: string) => Promise<void>
+  /** What the buyer's company may order on account, if it may. */
+  readonly credit: Credit | undefined
+  readonly onPlaced: (orderId: string, payment: CheckoutValues['payment']) => Promise<void>
 }
 
 /** Orders the whole cart. */
-export function CheckoutForm({ cart, addresses, onPlaced }: Props) {
+export function CheckoutForm({ cart, addresses, credit, onPlaced }: Props) {
   const session = readSession()
   // Whose checkout it is: when something is stored last, nobody may be signed in any more.
   const [email] = useState(session?.email ?? '')
@@ -57,13 +70,14 @@ export function CheckoutForm({ cart, addresses, onPlaced }: Props) {
       purchaseOrderNumber: '',
       note: '',
       plan: noPlan,
+      payment: 'card',
     },
     draft: `checkout ${email}`,
     toInput: ({ addressId, plan, ...rest }) => ({
       ...rest,
       ...(plan.isOn
         ? { deliveries: deliveriesIn(cart.lines, plan, chosenIn(plan, addresses)) }
-        : { delivery: deliveryOf(addresses, addressId) }),
+        : { delivery: chosenAddress(addresses, addressId) }),
       paymentAmount: totals.paymentAmount,
     }),
     send: async (input, { request, idempotencyKey }) => {
@@ -77,9 +91,9 @@ export function CheckoutForm({ cart, addresses, onPlaced }: Props) {
         throw failure
       }
     },
-    onDone: async ({ insertedId }) => {
+    onDone: async ({ insertedId }, { payment }) => {
       forgetCheckout(email)
-      await onPlaced(insertedId)
+      await onPlaced(insertedId, payment)
     },
   })
   const { reset, watch } = form
@@ -97,7 +111,9 @@ export function CheckoutForm({ cart, addresses, onPlaced }: Props) {
       form.setValue('plan', { ...plan, addressIds: [...plan.addressIds, id] }, { shouldDirty: true })
   }
 
-  const blocked = totals.problemCount > 0 || isAboveCardLimit(totals.paymentAmount) || Boolean(cart.unsent)
+  const byCard = watch('payment') === 'card'
+  const blocked =
+    totals.problemCount > 0 || (byCard && isAboveCardLimit(totals.paymentAmount)) || Boolean(cart.unsent)
 
   return (
     <>
@@ -112,8 +128,11 @@ export function CheckoutForm({ cart, addresses, onPlaced }: Props) {
             onEdit={setEditing}
           />
           <div className="grid gap-5">
+            {credit && (
+              <PaymentChoice credit={credit} amount={totals.paymentAmount} field={field('payment')} />
+            )}
             <Field
-              label="Purchase-order number (optional)"
+              label={byCard ? 'Purchase-order number (optional)' : 'Purchase-order number'}
               autoComplete="off"
               hint="It is on the order and its papers."
               {...field('purchaseOrderNumber')}
@@ -123,7 +142,7 @@ export function CheckoutForm({ cart, addresses, onPlaced }: Props) {
           <OrderReview lines={cart.lines} />
         </div>
         <div className="lg:sticky lg:top-24">
-          <CartTotal lines={cart.lines} totals={totals}>
+          <CartTotal lines={cart.lines} totals={totals} byCard={byCard}>
             {totals.problemCount > 0 && (
               <p className="text-problem">
                 Some lines cannot be ordered as they are. Each says why, and what can be taken instead.
@@ -133,7 +152,11 @@ export function CheckoutForm({ cart, addresses, onPlaced }: Props) {
             <button type="submit" className="btn btn-primary btn-lg" disabled={isSubmitting || blocked}>
               {isSubmitting ? 'Placing the order…' : `Place order for ${formatDollars(totals.paymentAmount)}`}
             </button>
-            <p className="muted text-sm">You pay by card on the next page. Until then the pieces are held.</p>
+            <p className="muted text-sm">
+              {byCard || !credit
+                ? 'You pay by card on the next page. Until then the pieces are held.'
+                : creditSentence(credit)}
+            </p>
           </CartTotal>
         </div>
       </form>
@@ -147,12 +170,4 @@ export function CheckoutForm({ cart, addresses, onPlaced }: Props) {
       )}
     </>
   )
-}
-
-/** The fields of an address without its id. @throws when the form holds an id that is not in the address book */
-function deliveryOf(addresses: readonly Address[], addressId: string | null | undefined) {
-  const address = addresses.find(({ _id }) => _id === addressId)
-  if (!address) throw new Error('The chosen address is not in the address book.')
-  const { _id, isDefault, ...delivery } = address
-  return delivery
 }

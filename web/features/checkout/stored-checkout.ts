@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Address } from '#contract/addresses.ts'
+import { paymentMethods } from '#contract/orders.ts'
 import { DeliveryPlan } from './delivery-plan.ts'
 
 /** What was filled in at the checkout and not sent; kept in this tab, so that a reload loses none of it. */
@@ -8,6 +9,7 @@ const StoredCheckout = z.object({
   purchaseOrderNumber: z.string(),
   note: z.string(),
   plan: DeliveryPlan,
+  payment: z.enum(paymentMethods).default('card'),
 })
 type StoredCheckout = z.infer<typeof StoredCheckout>
 

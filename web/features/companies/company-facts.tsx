@@ -37,7 +37,7 @@ export const RuleFacts = ({ rules: { approvalThreshold, selfApproval } }: { rule
 )
 
 export const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="grid min-w-0 gap-1">
+  <div className="grid min-w-0 content-start gap-1">
     <dt className="muted text-sm">{label}</dt>
     <dd className="wrap-anywhere">{children}</dd>
   </div>

@@ -5,6 +5,7 @@ import { formatDollars } from '#contract/money.ts'
 import type { QuantityRule } from '#contract/quantity.ts'
 import { productPath } from '#web/features/products/product-path.ts'
 import { ProductPicture } from '#web/features/products/product-picture.tsx'
+import { Promised } from '#web/features/stock/promised.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { NoteField } from './note-field.tsx'
 import { priceSourceText } from './price-source.ts'
@@ -88,6 +89,9 @@ export function LineRow({ line, edit }: Props) {
             <p id={problemId} className="text-problem">
               {problem.message}
             </p>
+            {line.sold && (
+              <Promised available={line.availableQuantity} incoming={line.incoming} pieces={orderAmount} />
+            )}
             {edit && (
               <div className="flex gap-2">
                 {problem.nearestQuantities.map((pieces) => (

@@ -20,7 +20,11 @@ export async function runOrderAction(request: Request): Promise<ActionReply> {
         break
       case 'refund':
         await callShop(request, api.refundOrder, { id })
-        toast('Refunded. The money is on its way back to the card.')
+        toast(
+          field('onAccount') === 'true'
+            ? 'Refunded. Its invoice is credited.'
+            : 'Refunded. The money is on its way back to the card.',
+        )
         break
       case 'deliver-many': {
         const ids = sent.getAll('id').map(String)

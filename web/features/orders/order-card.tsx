@@ -3,6 +3,7 @@ import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import { ApprovalState } from '#web/features/approvals/approval-state.tsx'
 import { Fact, LotCard } from '#web/features/products/lot-card.tsx'
+import { FulfilmentState } from '#web/features/shipments/fulfilment-state.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { addressLine } from './address-line.ts'
 import { DeliverySummary, isDivided } from './delivery-summary.tsx'
@@ -28,6 +29,7 @@ export function OrderCard({ order, children }: { order: Order; children?: ReactN
       who={email}
       status={statusBadge(status)}
     >
+      <FulfilmentState order={order} />
       <ApprovalState order={order} />
       <div className="grid empty:hidden">
         <LineSummary order={order} />

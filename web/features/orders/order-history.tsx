@@ -1,17 +1,17 @@
 import type { z } from 'zod'
-import type { OrderEvent } from '#contract/orders.ts'
-import { approvalMeanings, statusMeanings } from './order-status.tsx'
+import type { Order, OrderEvent } from '#contract/orders.ts'
+import { approvalMeanings, meaningOf, shippingMeanings } from './order-status.tsx'
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 interface Props {
-  readonly history: readonly z.infer<typeof OrderEvent>[]
+  readonly order: Pick<Order, 'onAccount'> & { readonly history: readonly z.infer<typeof OrderEvent>[] }
   /** Others read of the buyer as somebody else. */
   readonly isBuyer: boolean
 }
 
 /** What happened to an order, when and by whom; the oldest first. */
-export function OrderHistory({ history, isBuyer }: Props) {
+export function OrderHistory({ order: { history, onAccount }, isBuyer }: Props) {
   const actors = { buyer: isBuyer ? 'you' : 'the buyer', admin: 'an admin', shop: 'the shop' } as const
   return (
     <section aria-labelledby="history" className="grid content-start gap-4">
@@ -19,11 +19,16 @@ export function OrderHistory({ history, isBuyer }: Props) {
         History
       </h2>
       <ol className="surface grid gap-5 p-5 sm:p-6">
-        {history.map(({ to, by, at, approval }) => (
-          <li key={approval?.state ?? to} className="grid grid-cols-[0.75rem_1fr] items-baseline gap-x-4">
+        {history.map(({ to, by, at, approval, fulfilment }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a history is only ever added to, and goes back to where it was
+          <li key={place} className="grid grid-cols-[0.75rem_1fr] items-baseline gap-x-4">
             <span aria-hidden="true" className="size-3 rounded-xs bg-(--lit)" />
             <span className="font-medium">
-              {approval ? approvalMeanings[approval.state] : statusMeanings[to]}
+              {approval
+                ? approvalMeanings[approval.state]
+                : fulfilment
+                  ? shippingMeanings[fulfilment]
+                  : meaningOf(to, onAccount === true)}
             </span>
             <span className="muted col-start-2 text-sm">
               <time dateTime={at}>{moment.format(new Date(at))}</time>, by {approval?.by || actors[by]}

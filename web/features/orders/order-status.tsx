@@ -19,10 +19,26 @@ export const statusMeanings: Readonly<Record<Order['status'], string>> = {
   [wireStatus.refunded]: 'Refunded. The money is on its way back to the card.',
 }
 
+const onAccountMeanings: Readonly<Partial<Record<Order['status'], string>>> = {
+  [wireStatus.processing]: 'On account. It is being prepared.',
+  [wireStatus.refunded]: 'Cancelled. Its invoice is credited.',
+}
+
+/** What a status means to a person, by how the order is paid. */
+export const meaningOf = (status: Order['status'], onAccount: boolean) =>
+  (onAccount ? onAccountMeanings[status] : undefined) ?? statusMeanings[status]
+
+/** What each step of shipping means to a person; back to open when a shipment was a mistake. */
+export const shippingMeanings = {
+  open: 'Nothing is on its way: the shipment was a mistake.',
+  'part-shipped': 'Some pieces are on their way.',
+  shipped: 'All pieces are on their way.',
+} as const satisfies Partial<Record<OrderState['fulfilment'], string>>
+
 /** What each step of a company's approval means to a person. */
 export const approvalMeanings = {
   'not-needed': 'Needs no approval.',
   waiting: 'Waits for approval by the company.',
-  approved: 'Approved. It can be paid.',
+  approved: 'Approved.',
   rejected: 'Not approved.',
 } as const satisfies Record<OrderState['approval'], string>

@@ -1,5 +1,6 @@
 import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
+import { FulfilmentState } from '#web/features/shipments/fulfilment-state.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { LineSummary } from './line-summary.tsx'
 import { OrderLink } from './order-link.tsx'
@@ -47,7 +48,10 @@ export function OrdersTable({ orders }: { orders: readonly Order[] }) {
                 <time dateTime={order.placedAt}>{day.format(new Date(order.placedAt))}</time>
               </td>
               <td>
-                <StatusBadge status={order.status} />
+                <div className="grid justify-items-start gap-1.5">
+                  <StatusBadge status={order.status} />
+                  <FulfilmentState order={order} />
+                </div>
               </td>
             </tr>
           ))}

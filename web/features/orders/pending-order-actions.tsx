@@ -13,14 +13,17 @@ interface Props {
   readonly choice?: { readonly chosen: boolean; readonly onChoose: (on: boolean) => void }
 }
 
-/** What an admin can do with a paid order: deliver it, or refund it. Submits to the page's action. */
+/**
+ * What an admin can do with an order that is paid or on account: deliver it, or refund it while nothing is shipped.
+ * Submits to the page's action.
+ */
 export function PendingOrderActions({ order, choice }: Props) {
   const fetcher = useFetcher<ActionReply>()
   const [asking, setAsking] = useState(false)
-  const { _id, product_id, orderAmount, paymentAmount, email, productName } = order
+  const { _id, product_id, orderAmount, paymentAmount, email, productName, onAccount = false } = order
   const busy = fetcher.state !== 'idle'
   const send = (intent: 'deliver' | 'refund') =>
-    fetcher.submit({ intent, _id, product_id, orderAmount }, { method: 'post' })
+    fetcher.submit({ intent, _id, product_id, orderAmount, onAccount }, { method: 'post' })
   return (
     <div className="grid gap-3">
       <FormError>{fetcher.data?.error}</FormError>
@@ -28,9 +31,11 @@ export function PendingOrderActions({ order, choice }: Props) {
         <button type="button" className="btn btn-primary" disabled={busy} onClick={() => send('deliver')}>
           {busy ? 'One moment…' : 'Deliver'}
         </button>
-        <button type="button" className="btn" disabled={busy} onClick={() => setAsking(true)}>
-          Refund
-        </button>
+        {order.fulfilment === 'open' && (
+          <button type="button" className="btn" disabled={busy} onClick={() => setAsking(true)}>
+            Refund
+          </button>
+        )}
         {choice && (
           <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 px-2">
             <input
@@ -59,8 +64,15 @@ export function PendingOrderActions({ order, choice }: Props) {
           }}
         >
           <p>
-            {formatDollars(paymentAmount)} go back to the card of <span className="break-all">{email}</span>,
-            and {piecesOf(order)} to the shelf. This cannot be undone.
+            {onAccount ? (
+              'The invoice is credited whole, and what was paid for it goes back by bank transfer. '
+            ) : (
+              <>
+                {formatDollars(paymentAmount)} go back to the card of{' '}
+                <span className="break-all">{email}</span>.{' '}
+              </>
+            )}
+            {piecesOf(order)} go back to the shelf. This cannot be undone.
           </p>
         </ConfirmDialog>
       )}

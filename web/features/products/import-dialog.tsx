@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { importLimits } from '#contract/products.ts'
+import { importLimits } from '#contract/product-files.ts'
 import { callShop } from '#web/api-client.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { CsvField, CsvProblems } from '#web/ui/forms/csv-field.tsx'
@@ -14,6 +14,7 @@ const columnHelp = [
   ['sku, brand, mpn, gtin', 'Codes. A new product without sku gets one.'],
   ['price', 'Dollars for one piece.'],
   ['priceBreaks', 'Pieces and dollars a piece: 500: 19.00; 1000: 17.50'],
+  ['floorPrice', 'Dollars for one piece that the shop offers at once at least.'],
   ['minimum, multiple, maximum', 'Quantities that can be ordered, in pieces.'],
   ['cartonPieces, cartonGrams', 'Pieces in a carton, and what a full one weighs.'],
 ] as const

@@ -8,7 +8,8 @@ export type PricedProduct = Pick<Product, 'price' | 'priceBreaks'> & {
   /** What the price list of whoever looks says of it. */
   readonly priceList?: ListTerms | undefined
 }
-export type OrderableProduct = PricedProduct & Pick<Product, 'quantityRule' | 'availableQuantity'>
+export type OrderableProduct = PricedProduct &
+  Pick<Product, 'quantityRule' | 'availableQuantity' | 'incoming'>
 
 /** In dollars. */
 export interface ProductPrice {

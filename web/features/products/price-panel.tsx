@@ -4,6 +4,7 @@ import { formatDollars } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
 import { largestQuantity } from '#contract/quantity.ts'
 import { AddToList } from '#web/features/lists/add-to-list.tsx'
+import { Promised } from '#web/features/stock/promised.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { AddToCartButton } from './add-to-cart-button.tsx'
 import { linePrice, priceSteps } from './line-price.ts'
@@ -41,8 +42,10 @@ export function PricePanel({ product: shared }: { product: Product }) {
       {steps.length > 1 && <PriceBreaksTable steps={steps} pieces={pieces} />}
       <div className="grid items-start gap-4 sm:grid-cols-[16rem_1fr]">
         <div className="grid gap-2">
-          {isOrderable && (
+          {isOrderable ? (
             <QuantityField label="Quantity" product={product} pieces={pieces} onChange={setPieces} />
+          ) : (
+            <Promised available={availableQuantity} incoming={product.incoming} pieces={quantityRule.min} />
           )}
           {/* Beside the buttons, where it moves nothing when it turns out who is signed in. */}
           <AddToList product={product} pieces={shown} />

@@ -51,6 +51,8 @@ export const productDraft = z
     maximum: pieces(MIN_ORDER_PIECES, 1_000_000_000).optional(),
     cartonPieces: pieces(1, 100_000).optional(),
     cartonGrams: pieces(1, 10_000_000).optional(),
+    tracksSerials: z.boolean(),
+    warrantyMonths: pieces(1, 240).optional(),
     availableQuantity: whole('Quantity is required')
       .min(0, 'Enter 0 or more')
       .max(MAX_STOCK_PIECES, 'That is more than a shelf holds'),
@@ -88,6 +90,7 @@ export const emptyDraft: Partial<ProductDraft> = {
   priceBreaks: [],
   minimum: MIN_ORDER_PIECES,
   multiple: 1,
+  tracksSerials: false,
   description: '',
   img: '',
   category: '',
@@ -105,6 +108,8 @@ export function draftOf(product: AdminProduct): ProductDraft {
     maximum: quantityRule.max,
     cartonPieces: carton?.pieces,
     cartonGrams: carton?.grams,
+    tracksSerials: product.tracksSerials,
+    warrantyMonths: product.warrantyMonths,
     availableQuantity: product.availableQuantity,
     description: product.description,
     img: product.img,
@@ -131,6 +136,8 @@ export function fieldsOf(draft: ProductDraft): z.input<typeof ProductFields> {
       cartonPieces === undefined
         ? null
         : { pieces: cartonPieces, ...(cartonGrams !== undefined && { grams: cartonGrams }) },
+    tracksSerials: draft.tracksSerials,
+    warrantyMonths: draft.warrantyMonths ?? null,
     description: draft.description,
     img: draft.img,
     ...(category && { category }),

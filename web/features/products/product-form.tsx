@@ -111,6 +111,17 @@ export function ProductForm<Reply>({
         <Field label="Pieces in a carton" {...count('cartonPieces', 1)} />
         <Field label="Weight in grams" hint="Of a full carton." {...count('cartonGrams', 1)} />
       </Group>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Field
+          label="Warranty in months (optional)"
+          hint="From the delivery on. It is in asset lists."
+          {...count('warrantyMonths', 1)}
+        />
+        <label className="flex min-h-11 cursor-pointer items-center gap-3 sm:mt-7">
+          <input type="checkbox" className="checkbox" {...form.register('tracksSerials')} />
+          Each piece is shipped with its serial number
+        </label>
+      </div>
       <TextArea label="Description" rows={5} {...field('description')} />
       <PictureField
         label="Photo"

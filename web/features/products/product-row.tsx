@@ -3,6 +3,7 @@ import { href, useFetcher } from 'react-router'
 import { LOW_STOCK_PIECES } from '#contract/limits.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { AdminProduct } from '#contract/products.ts'
+import { IncomingDialog } from '#web/features/stock/incoming-dialog.tsx'
 import { RestockDialog } from '#web/features/stock/restock-dialog.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
@@ -12,7 +13,7 @@ import { ProductPicture } from './product-picture.tsx'
 
 /** A product as an admin sees it, and what can be done with it. */
 export function ProductRow({ product }: { product: AdminProduct }) {
-  const [open, setOpen] = useState<'edit' | 'restock' | 'delete'>()
+  const [open, setOpen] = useState<'edit' | 'restock' | 'incoming' | 'delete'>()
   const fetcher = useFetcher<{ error?: string }>()
   const { _id, name, deletedAt } = product
   const close = () => setOpen(undefined)
@@ -51,6 +52,9 @@ export function ProductRow({ product }: { product: AdminProduct }) {
             <button type="button" className="btn" onClick={() => setOpen('restock')}>
               Restock
             </button>
+            <button type="button" className="btn" onClick={() => setOpen('incoming')}>
+              Incoming
+            </button>
             <button type="button" className="btn ml-auto" disabled={busy} onClick={() => setOpen('delete')}>
               Delete
             </button>
@@ -59,6 +63,7 @@ export function ProductRow({ product }: { product: AdminProduct }) {
       </div>
       {open === 'edit' && <EditProductDialog product={product} onClose={close} />}
       {open === 'restock' && <RestockDialog product={product} onClose={close} />}
+      {open === 'incoming' && <IncomingDialog product={product} onClose={close} />}
       {open === 'delete' && (
         <ConfirmDialog
           title="Are You Sure"

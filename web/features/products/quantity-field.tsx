@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react'
 import { formatDollars } from '#contract/money.ts'
 import { largestQuantity } from '#contract/quantity.ts'
+import { Promised } from '#web/features/stock/promised.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { cheaperLine, type OrderableProduct } from './line-price.ts'
 import { adviseOn, type QuantityAdvice } from './typed-quantity.ts'
@@ -37,8 +38,8 @@ export function QuantityField({
   onKeyDown,
 }: Props) {
   const id = useId()
-  const [left, setLeft] = useState<QuantityAdvice & { readonly at: number }>()
-  const { quantityRule: rule, availableQuantity } = product
+  const [left, setLeft] = useState<QuantityAdvice & { readonly at: number; readonly typed: number }>()
+  const { quantityRule: rule, availableQuantity, incoming } = product
   // It was said of another quantity, which has been changed since.
   if (left && !Object.is(left.at, pieces)) setLeft(undefined)
   const advice = adviseOn(rule, pieces, availableQuantity)
@@ -49,7 +50,7 @@ export function QuantityField({
   function check(): boolean {
     if (!advice) return true
     const { resetTo = pieces } = advice
-    setLeft({ ...advice, at: resetTo })
+    setLeft({ ...advice, at: resetTo, typed: pieces })
     if (!Object.is(resetTo, pieces)) onChange(resetTo)
     return false
   }
@@ -82,6 +83,7 @@ export function QuantityField({
       />
       <div id={`${id}-advice`} aria-live="polite" className="grid justify-items-start gap-1.5 empty:hidden">
         {problem && <p className="text-problem text-sm">{problem}</p>}
+        <Promised available={availableQuantity} incoming={incoming} pieces={left?.typed ?? pieces} />
         {left && left.nearest.length > 0 && (
           <p className="flex flex-wrap gap-2">
             {left.nearest.map((quantity) => (

@@ -1,26 +1,49 @@
+import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
+import { z } from 'zod'
+import type { Address } from '#contract/addresses.ts'
 import { api } from '#contract/api.ts'
 import { formatDollars } from '#contract/money.ts'
-import { Delivery } from '#contract/orders.ts'
+import { CheckoutForm } from '#contract/orders.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { callShop } from '#web/api-client.ts'
-import { DeliveryFields } from '#web/features/orders/delivery-fields.tsx'
+import { AddressChoice, chosenAddress } from '#web/features/addresses/address-choice.tsx'
+import { AddressDialog } from '#web/features/addresses/address-dialog.tsx'
 import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
+import { Field, TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
 
+const AcceptFields = CheckoutForm.omit({ delivery: true }).extend({
+  // Nothing when no button of the group is chosen.
+  addressId: z.string('Choose an address').min(1, 'Choose an address'),
+})
+
+interface Props {
+  readonly quote: Quote
+  readonly addresses: readonly Address[]
+  readonly onClose: () => void
+}
+
 /** Makes the offer that is shown an order. */
-export function AcceptQuoteDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
-  const { _id: id, number, revision } = quote
+export function AcceptQuoteDialog({ quote, addresses, onClose }: Props) {
+  const { _id: id, number, revision, name } = quote
   const modal = useModal()
   const navigate = useNavigate()
-  const { field, submit, isSubmitting, error } = useApiForm({
-    schema: Delivery,
-    defaultValues: { address: '', phone: '' },
+  /** The address that is changed, 'new', or none. */
+  const [editing, setEditing] = useState<Address | 'new'>()
+  const { form, field, submit, isSubmitting, error } = useApiForm({
+    schema: AcceptFields,
+    defaultValues: { addressId: addresses[0]?._id ?? '', purchaseOrderNumber: '', note: '' },
     draft: `accept ${id}`,
-    toInput: (delivery) => ({ id, revision, ...delivery }),
+    toInput: ({ addressId, ...rest }) => ({
+      id,
+      revision,
+      delivery: chosenAddress(addresses, addressId),
+      ...rest,
+    }),
     send: (input, { request, idempotencyKey }) =>
       callShop(request, api.acceptQuote, input, { idempotencyKey }),
     onDone: async () => {
@@ -30,20 +53,41 @@ export function AcceptQuoteDialog({ quote, onClose }: { quote: Quote; onClose: (
   })
   const total = formatDollars(quote.total ?? 0)
   return (
-    <FormDialog title={`Order by quote ${number}`} modal={modal} onClose={onClose}>
-      <form onSubmit={submit} noValidate className="grid gap-5">
-        <DeliveryFields address={field('address')} phone={field('phone')} />
-        <p className="flex items-baseline justify-between gap-4">
-          <span>Your Need to Pay</span>
-          <output className="text-2xl font-semibold">{total}</output>
-        </p>
-        <FormError>{error}</FormError>
-        <FormDialogActions
-          modal={modal}
-          disabled={isSubmitting}
-          submit={isSubmitting ? 'Ordering…' : `Order for ${total}`}
+    <>
+      <FormDialog title={`Order by quote ${number}`} modal={modal} wide onClose={onClose}>
+        <form onSubmit={submit} noValidate className="grid gap-6">
+          <AddressChoice
+            addresses={addresses}
+            onAdd={() => setEditing('new')}
+            onEdit={setEditing}
+            {...field('addressId')}
+          />
+          <Field
+            label="Purchase-order number (optional)"
+            autoComplete="off"
+            {...field('purchaseOrderNumber')}
+          />
+          <TextArea label="Note to the order (optional)" rows={2} {...field('note')} />
+          <p className="flex items-baseline justify-between gap-4">
+            <span>Your Need to Pay</span>
+            <output className="text-2xl font-semibold">{total}</output>
+          </p>
+          <FormError>{error}</FormError>
+          <FormDialogActions
+            modal={modal}
+            disabled={isSubmitting}
+            submit={isSubmitting ? 'Ordering…' : `Order for ${total}`}
+          />
+        </form>
+      </FormDialog>
+      {editing && (
+        <AddressDialog
+          address={editing === 'new' ? undefined : editing}
+          name={name}
+          onSaved={(addressId) => form.setValue('addressId', addressId, { shouldValidate: true })}
+          onClose={() => setEditing(undefined)}
         />
-      </form>
-    </FormDialog>
+      )}
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import { useFieldArray } from 'react-hook-form'
 import { api } from '#contract/api.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { callShop } from '#web/api-client.ts'
@@ -8,7 +9,7 @@ import { numberOrNone } from '#web/ui/forms/number-or-none.ts'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
-import { counterDraft } from './round-draft.ts'
+import { counterDraft, type DraftLine, without } from './round-draft.ts'
 import { RoundLineFields } from './round-line-fields.tsx'
 
 /** Answers an offer with other quantities and prices. */
@@ -28,12 +29,20 @@ export function CounterOfferDialog({ quote, onClose }: { quote: Quote; onClose: 
       modal.close()
     },
   })
-  const { register, formState } = form
+  const { register, formState, control, watch } = form
+  const typed = watch('lines')
+  const { append, remove } = useFieldArray({ control, name: 'lines' })
+  const named = ({ line }: DraftLine) => ({ line, productName: lines[line - 1]?.productName ?? '' })
   return (
     <FormDialog title={`Counter-offer to ${number}`} modal={modal} wide onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-6">
         <RoundLineFields
-          lines={offered.map(({ line }) => ({ line, productName: lines[line - 1]?.productName ?? '' }))}
+          lines={typed.map(named)}
+          leaving={{
+            leftOut: without(offered, typed).map(named),
+            onLeaveOut: remove,
+            onPutBack: (line) => append(offered.filter((each) => each.line === line)),
+          }}
           priceLabel="Wished price"
           field={(row, name) => ({
             ...register(`lines.${row}.${name}`, { setValueAs: numberOrNone }),

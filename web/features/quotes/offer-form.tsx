@@ -1,3 +1,4 @@
+import { useFieldArray } from 'react-hook-form'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { formatDollars } from '#contract/money.ts'
@@ -10,7 +11,7 @@ import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import type { Failure } from '#web/ui/forms/use-mutation.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { LineFigures } from './line-figures.tsx'
-import { offerDraft, totalOf } from './round-draft.ts'
+import { type DraftLine, offerDraft, totalOf, without } from './round-draft.ts'
 import { RoundLineFields } from './round-line-fields.tsx'
 
 interface Props {
@@ -23,10 +24,11 @@ export function OfferForm({ quote, figures }: Props) {
   const { _id: id, name, revision, lines, revisions } = quote
   const wanted = revisions.at(-1)?.lines ?? []
   const figuresOf = (line: number) => figures.lines.find((each) => each.line === line)
+  const ready = wanted.map(({ line, pieces }) => ({ line, pieces, price: figuresOf(line)?.suggestedPrice }))
   const { form, field, submit, isSubmitting, error } = useApiForm({
     schema: offerDraft,
     defaultValues: {
-      lines: wanted.map(({ line, pieces }) => ({ line, pieces, price: figuresOf(line)?.suggestedPrice })),
+      lines: ready,
       validDays: 14,
       holdStock: false,
       message: `Hello ${name}, thank you for your request. These are our prices.`,
@@ -38,7 +40,9 @@ export function OfferForm({ quote, figures }: Props) {
     onDone: () => toast('Offered. The mail is on its way.'),
     explain: withLines,
   })
-  const { register, formState, watch } = form
+  const { register, formState, watch, control } = form
+  const { append, remove } = useFieldArray({ control, name: 'lines' })
+  const named = ({ line }: DraftLine) => ({ line, productName: lines[line - 1]?.productName ?? '' })
   const typed = watch('lines')
   return (
     <section aria-labelledby="offer" className="surface grid gap-6 p-5 sm:p-6">
@@ -47,7 +51,12 @@ export function OfferForm({ quote, figures }: Props) {
       </h2>
       <form onSubmit={submit} noValidate className="grid gap-6">
         <RoundLineFields
-          lines={wanted.map(({ line }) => ({ line, productName: lines[line - 1]?.productName ?? '' }))}
+          lines={typed.map(named)}
+          leaving={{
+            leftOut: without(ready, typed).map(named),
+            onLeaveOut: remove,
+            onPutBack: (line) => append(ready.filter((each) => each.line === line)),
+          }}
           priceLabel="Price a piece"
           field={(row, part) => ({
             ...register(`lines.${row}.${part}`, { setValueAs: numberOrNone }),
@@ -55,11 +64,9 @@ export function OfferForm({ quote, figures }: Props) {
           })}
         >
           {(row) => {
-            const line = wanted[row]
+            const line = wanted.find((each) => each.line === typed[row]?.line)
             const found = line && figuresOf(line.line)
-            return (
-              line && found && <LineFigures figures={found} wished={line.price} price={typed[row]?.price} />
-            )
+            return found && <LineFigures figures={found} wished={line.price} price={typed[row]?.price} />
           }}
         </RoundLineFields>
         <div className="grid items-end gap-5 sm:grid-cols-2">

@@ -1,21 +1,28 @@
 import { useState } from 'react'
 import { href, Link, useFetcher } from 'react-router'
+import type { Address } from '#contract/addresses.ts'
 import { api } from '#contract/api.ts'
 import { formatDollars } from '#contract/money.ts'
 import { canMove } from '#contract/quote-status.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { fileFromShop } from '#web/api-client.ts'
+import { SavePdf } from '#web/features/documents/save-pdf.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { downloadFile } from '#web/ui/download-file.ts'
-import { ExportButton } from '#web/ui/export-button.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { AcceptQuoteDialog } from './accept-quote-dialog.tsx'
 import { CounterOfferDialog } from './counter-offer-dialog.tsx'
 import { DeclineQuoteDialog } from './decline-quote-dialog.tsx'
 import { ShareQuoteDialog } from './share-quote-dialog.tsx'
 
+interface Props {
+  readonly quote: Quote
+  /** Where an accepted offer may go. */
+  readonly addresses: readonly Address[]
+  readonly admin: boolean
+}
+
 /** What can be done with a quote as it stands, beside an offer. */
-export function QuoteActions({ quote, admin }: { quote: Quote; admin: boolean }) {
+export function QuoteActions({ quote, addresses, admin }: Props) {
   const { _id, status, total, order_id, revision } = quote
   const side = admin ? 'shop' : 'customer'
   const [open, setOpen] = useState<'accept' | 'counter' | 'decline' | 'withdraw' | 'share'>()
@@ -50,12 +57,10 @@ export function QuoteActions({ quote, admin }: { quote: Quote; admin: boolean })
             <button type="button" className="btn" onClick={() => setOpen('share')}>
               Share by link
             </button>
-            <ExportButton
+            <SavePdf
               label="PDF"
-              save={async (request) => {
-                const file = await fileFromShop(request, api.quotePdf, { id: _id })
-                downloadFile(`${quote.number}.pdf`, file, file.type)
-              }}
+              name={quote.number}
+              read={(request) => fileFromShop(request, api.quotePdf, { id: _id })}
             />
           </>
         )}
@@ -65,7 +70,7 @@ export function QuoteActions({ quote, admin }: { quote: Quote; admin: boolean })
           </Link>
         )}
       </div>
-      {open === 'accept' && <AcceptQuoteDialog quote={quote} onClose={close} />}
+      {open === 'accept' && <AcceptQuoteDialog quote={quote} addresses={addresses} onClose={close} />}
       {open === 'counter' && <CounterOfferDialog quote={quote} onClose={close} />}
       {open === 'decline' && <DeclineQuoteDialog quote={quote} onClose={close} />}
       {open === 'share' && <ShareQuoteDialog quote={quote} onClose={close} />}

@@ -15,7 +15,14 @@ const line = z.object({
     .max(MAX_QUOTE_PIECES, 'At most 1,000,000 PCS'),
   price: QuotedPrice.optional(),
 })
-export type DraftLine = z.infer<typeof line>
+/** As it is filled in. */
+export type DraftLine = z.input<typeof line>
+
+/** The lines that are not among these. */
+export const without = <Line extends { readonly line: number }>(
+  lines: readonly Line[],
+  others: readonly { readonly line: number }[],
+): Line[] => lines.filter(({ line }) => !others.some((other) => other.line === line))
 
 export const counterDraft = z.object({ lines: z.array(line), message: text(4_000) })
 

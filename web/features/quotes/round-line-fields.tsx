@@ -2,8 +2,19 @@ import type { InputHTMLAttributes, ReactNode } from 'react'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 
+interface NamedLine {
+  readonly line: number
+  readonly productName: string
+}
+
 interface Props {
-  readonly lines: readonly { readonly line: number; readonly productName: string }[]
+  readonly lines: readonly NamedLine[]
+  /** Where lines may be left out: those that are, and how one is and comes back. */
+  readonly leaving?: {
+    readonly leftOut: readonly NamedLine[]
+    readonly onLeaveOut: (row: number) => void
+    readonly onPutBack: (line: number) => void
+  }
   readonly priceLabel: string
   readonly field: (
     row: number,
@@ -13,8 +24,8 @@ interface Props {
   readonly children?: (row: number) => ReactNode
 }
 
-/** A quantity and a price for each line of a quote. */
-export function RoundLineFields({ lines, priceLabel, field, children }: Props) {
+/** A quantity and a price for each line of a quote that the round is about. */
+export function RoundLineFields({ lines, priceLabel, leaving, field, children }: Props) {
   return (
     <ul className="grid gap-6">
       {lines.map(({ line, productName }, row) => (
@@ -40,7 +51,24 @@ export function RoundLineFields({ lines, priceLabel, field, children }: Props) {
               />
             </div>
             {children?.(row)}
+            {leaving && lines.length > 1 && (
+              <button
+                type="button"
+                className="menu-entry justify-self-start"
+                onClick={() => leaving.onLeaveOut(row)}
+              >
+                Leave out<span className="sr-only"> {productName}</span>
+              </button>
+            )}
           </fieldset>
+        </li>
+      ))}
+      {leaving?.leftOut.map(({ line, productName }) => (
+        <li key={line} className="flex flex-wrap items-center justify-between gap-3">
+          <span className="muted wrap-anywhere">{productName}, left out</span>
+          <button type="button" className="menu-entry" onClick={() => leaving.onPutBack(line)}>
+            Put back<span className="sr-only"> {productName}</span>
+          </button>
         </li>
       ))}
     </ul>

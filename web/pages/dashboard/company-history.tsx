@@ -27,6 +27,8 @@ const names: Readonly<Record<CompanyEventKind, string>> = {
   'member-changed': 'Changed a member',
   'member-removed': 'Removed a member',
   'member-left': 'Left',
+  'terms-granted': 'Granted terms',
+  'terms-withdrawn': 'Withdrew the terms',
   'price-list-assigned': 'Price list',
 }
 

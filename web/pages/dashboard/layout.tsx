@@ -27,8 +27,9 @@ export default function Dashboard({ loaderData: { admin, company } }: Route.Comp
   const { key } = useLocation()
   const isOrder = useMatch(href('/dashBoard/order/:id', { id: ':id' })) !== null
   const isQuote = useMatch(href('/dashBoard/quotes/:id', { id: ':id' })) !== null
+  const isInvoice = useMatch(href('/dashBoard/invoices/:id', { id: ':id' })) !== null
   const isList = useMatch(href('/dashBoard/lists/:id', { id: ':id' })) !== null
-  const isManagedCompany = useMatch(href('/dashBoard/manageCompanies/:id', { id: ':id' })) !== null
+  const isManagedCompany = useMatch(`${href('/dashBoard/manageCompanies/:id', { id: ':id' })}/*`) !== null
   const isPriceList = useMatch(`${href('/dashBoard/priceLists')}/:id/*`) !== null
   const isHistory = useMatch(href('/dashBoard/companyHistory')) !== null
   return (
@@ -45,17 +46,22 @@ export default function Dashboard({ loaderData: { admin, company } }: Route.Comp
               <Entry to={href('/dashBoard/addProduct')}>Add Product</Entry>
               <Entry to={href('/dashBoard/makeUpdate')}>Make Admin</Entry>
               <Entry to={href('/dashBoard/manageProduct')}>Manage Product</Entry>
+              <Entry to={href('/dashBoard/incomingStock')}>Incoming Stock</Entry>
               <Entry to={href('/dashBoard/manageQuotes')} active={isQuote}>
                 Manage Quotes
               </Entry>
               <Entry to={href('/dashBoard/manageCompanies')} active={isManagedCompany}>
                 Manage Companies
               </Entry>
+              <Entry to={href('/dashBoard/manageInvoices')} active={isInvoice}>
+                Manage Invoices
+              </Entry>
               <Entry to={href('/dashBoard/priceLists')} active={isPriceList}>
                 Price Lists
               </Entry>
               <Entry to={href('/dashBoard/overview')}>Overview</Entry>
               <Entry to={href('/dashBoard/auditLog')}>Audit Log</Entry>
+              <Entry to={href('/dashBoard/settings')}>Settings</Entry>
             </>
           ) : (
             <>
@@ -80,15 +86,20 @@ export default function Dashboard({ loaderData: { admin, company } }: Route.Comp
                 </>
               )}
               {isApprover(company?.role) && (
-                <Entry to={href('/dashBoard/approvals')}>
-                  Approvals
-                  {company && company.waitingApprovals > 0 && (
-                    <span className="badge badge-warning ml-auto">
-                      {formatCount(company.waitingApprovals)}
-                      <span className="sr-only"> waiting</span>
-                    </span>
-                  )}
-                </Entry>
+                <>
+                  <Entry to={href('/dashBoard/approvals')}>
+                    Approvals
+                    {company && company.waitingApprovals > 0 && (
+                      <span className="badge badge-warning ml-auto">
+                        {formatCount(company.waitingApprovals)}
+                        <span className="sr-only"> waiting</span>
+                      </span>
+                    )}
+                  </Entry>
+                  <Entry to={href('/dashBoard/account')} active={isInvoice}>
+                    Account
+                  </Entry>
+                </>
               )}
             </>
           )}

@@ -35,38 +35,47 @@ export default function ManageCompanies({ loaderData }: Route.ComponentProps) {
               <th scope="col">Company</th>
               <th scope="col">Members</th>
               <th scope="col">Orders</th>
+              <th scope="col">Open</th>
               <th scope="col">Since</th>
             </tr>
           </thead>
           <tbody>
-            {companies.map(({ _id, name, taxNumber, memberCount, orderCount, orderTotal, since }) => (
-              <tr key={_id}>
-                <th scope="row" data-label="Company" className="min-w-0">
-                  <div>
-                    <Link
-                      to={href('/dashBoard/manageCompanies/:id', { id: _id })}
-                      prefetch="intent"
-                      className="anchor -my-2.5 inline-flex min-h-11 items-center wrap-anywhere font-medium"
-                    >
-                      {name}
-                    </Link>
-                    {taxNumber && (
-                      <span className="muted wrap-anywhere block font-normal text-sm">{taxNumber}</span>
+            {companies.map(
+              ({ _id, name, taxNumber, memberCount, orderCount, orderTotal, open, overdue, since }) => (
+                <tr key={_id}>
+                  <th scope="row" data-label="Company" className="min-w-0">
+                    <div>
+                      <Link
+                        to={href('/dashBoard/manageCompanies/:id', { id: _id })}
+                        prefetch="intent"
+                        className="anchor -my-2.5 inline-flex min-h-11 items-center wrap-anywhere font-medium"
+                      >
+                        {name}
+                      </Link>
+                      {taxNumber && (
+                        <span className="muted wrap-anywhere block font-normal text-sm">{taxNumber}</span>
+                      )}
+                    </div>
+                  </th>
+                  <td data-label="Members">{formatCount(memberCount)}</td>
+                  <td data-label="Orders">
+                    <span>
+                      {formatCount(orderCount)}
+                      {orderCount > 0 && <span className="muted"> for {formatDollars(orderTotal)}</span>}
+                    </span>
+                  </td>
+                  <td data-label="Open">
+                    {formatDollars(open)}
+                    {overdue > 0 && (
+                      <span className="text-problem block text-sm">{formatDollars(overdue)} overdue</span>
                     )}
-                  </div>
-                </th>
-                <td data-label="Members">{formatCount(memberCount)}</td>
-                <td data-label="Orders">
-                  <span>
-                    {formatCount(orderCount)}
-                    {orderCount > 0 && <span className="muted"> for {formatDollars(orderTotal)}</span>}
-                  </span>
-                </td>
-                <td data-label="Since">
-                  <time dateTime={since}>{day.format(new Date(since))}</time>
-                </td>
-              </tr>
-            ))}
+                  </td>
+                  <td data-label="Since">
+                    <time dateTime={since}>{day.format(new Date(since))}</time>
+                  </td>
+                </tr>
+              ),
+            )}
           </tbody>
         </table>
       )}

@@ -10,6 +10,7 @@ import { limitText, MemberCell } from '#web/features/companies/member-cell.tsx'
 import { roleNames } from '#web/features/companies/roles.ts'
 import { OrdersTable } from '#web/features/orders/orders-table.tsx'
 import { AssignDialog } from '#web/features/price-lists/assign-dialog.tsx'
+import { AccountFacts } from '#web/features/terms/account-facts.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { NotFound } from '#web/ui/not-found.tsx'
 import '#web/styles/stacked-table.css'
@@ -21,11 +22,12 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 
 export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
   try {
-    const [company, lists] = await Promise.all([
+    const [company, account, lists] = await Promise.all([
       callShop(request, api.getCompanyAccount, { id }),
+      callShop(request, api.companyAccount, { id }),
       callShop(request, api.allPriceLists, { limit: pageLimits.most }),
     ])
-    return { company, lists }
+    return { company, account, lists }
   } catch (failure) {
     if (failure instanceof Refused && failure.status < 500) throw data(failure.message, { status: 404 })
     throw failure
@@ -34,9 +36,9 @@ export async function clientLoader({ request, params: { id } }: Route.ClientLoad
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 
-export default function ManageCompany({ loaderData: { company, lists } }: Route.ComponentProps) {
+export default function ManageCompany({ loaderData: { company, account, lists } }: Route.ComponentProps) {
   const [assigning, setAssigning] = useState(false)
-  const { name, taxNumber, since, members, orderCount, orderTotal, priceList, newestOrders } = company
+  const { _id, name, taxNumber, since, members, orderCount, orderTotal, priceList, newestOrders } = company
   return (
     <div className="grid gap-8">
       <div className="grid gap-2">
@@ -75,6 +77,19 @@ export default function ManageCompany({ loaderData: { company, lists } }: Route.
         </Fact>
         <RuleFacts rules={company} />
       </dl>
+      <section aria-labelledby="account" className="grid gap-4">
+        <h2 id="account" className="text-xl">
+          Account
+        </h2>
+        <AccountFacts account={account} />
+        <Link
+          to={href('/dashBoard/manageCompanies/:id/account', { id: _id })}
+          prefetch="intent"
+          className="btn justify-self-start"
+        >
+          Terms, open invoices and statement
+        </Link>
+      </section>
       <section aria-labelledby="members" className="grid gap-4">
         <h2 id="members" className="text-xl">
           Members

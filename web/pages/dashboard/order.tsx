@@ -1,10 +1,13 @@
 import { data, href, Link, useLocation } from 'react-router'
 import { api } from '#contract/api.ts'
 import { wireStatus } from '#contract/order-status.ts'
+import { MAX_SHIPMENTS } from '#contract/shipments.ts'
 import { Refused } from '#http/call-errors.ts'
-import { callShop, requireSession } from '#web/api-client.ts'
+import { callShop, fileFromShop, requireSession } from '#web/api-client.ts'
 import { ApprovalActions } from '#web/features/approvals/approval-actions.tsx'
 import { ApprovalState } from '#web/features/approvals/approval-state.tsx'
+import { SavePdf } from '#web/features/documents/save-pdf.tsx'
+import { OrderInvoice } from '#web/features/invoices/order-invoice.tsx'
 import { SaveAsList } from '#web/features/lists/save-as-list.tsx'
 import { listIn } from '#web/features/orders/location-state.ts'
 import { runOrderAction } from '#web/features/orders/order-action.ts'
@@ -17,7 +20,10 @@ import { OrderNumber } from '#web/features/orders/order-number.tsx'
 import { StatusBadge } from '#web/features/orders/order-status.tsx'
 import { PendingOrderActions } from '#web/features/orders/pending-order-actions.tsx'
 import { UnpaidOrderActions } from '#web/features/orders/unpaid-order-actions.tsx'
+import { FulfilmentState } from '#web/features/shipments/fulfilment-state.tsx'
+import { OrderShipments } from '#web/features/shipments/order-shipments.tsx'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
+import { PutOnAccount } from '#web/features/terms/put-on-account.tsx'
 import { NotFound } from '#web/ui/not-found.tsx'
 import type { Route } from './+types/order'
 
@@ -27,12 +33,14 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   try {
-    const [order, admin, { email }] = await Promise.all([
+    const [order, shipments, admin, { email }, { terms }] = await Promise.all([
       callShop(request, api.getOrder, { id: params.id }),
+      callShop(request, api.listShipments, { id: params.id, limit: MAX_SHIPMENTS }),
       isAdmin(request),
       requireSession(request),
+      callShop(request, api.getTerms, {}),
     ])
-    return { order, admin, isBuyer: order.email === email }
+    return { order, shipments, admin, isBuyer: order.email === email, credit: terms }
   } catch (failure) {
     if (failure instanceof Refused && failure.status < 500) throw data(failure.message, { status: 404 })
     throw failure
@@ -54,7 +62,8 @@ const listName = (path: string) =>
           ? 'All orders'
           : 'My orders'
 
-export default function OrderPage({ loaderData: { order, admin, isBuyer } }: Route.ComponentProps) {
+export default function OrderPage({ loaderData }: Route.ComponentProps) {
+  const { order, shipments, admin, isBuyer, credit } = loaderData
   const { state } = useLocation()
   const { status, placedAt } = order
   const list = admin ? href('/dashBoard/manageAllOrder') : href('/dashBoard/myOrder')
@@ -70,28 +79,37 @@ export default function OrderPage({ loaderData: { order, admin, isBuyer } }: Rou
         <OrderNumber number={order.number} />
         <p className="flex flex-wrap items-center gap-3">
           <StatusBadge status={status} />
+          <FulfilmentState order={order} />
           <ApprovalState order={order} />
           <span className="muted">
             Placed on <time dateTime={placedAt}>{day.format(new Date(placedAt))}</time>
           </span>
         </p>
+        {order.invoice && <OrderInvoice invoice={order.invoice} />}
         {order.canApprove && <ApprovalActions order={order} />}
         {admin
           ? status === wireStatus.processing && <PendingOrderActions order={order} />
           : status === wireStatus.unpaid && <UnpaidOrderActions order={order} />}
-        {!admin && (
-          <div className="flex flex-wrap items-start gap-3">
-            {status !== wireStatus.unpaid && <OrderAgain order={order} />}
-            <SaveAsList source={{ from: 'order', order_id: order._id }}>Save as list</SaveAsList>
-          </div>
+        {credit && status === wireStatus.unpaid && order.approval !== 'waiting' && (
+          <PutOnAccount order={order} credit={credit} />
         )}
+        <div className="flex flex-wrap items-start gap-3">
+          {!admin && status !== wireStatus.unpaid && <OrderAgain order={order} />}
+          {!admin && <SaveAsList source={{ from: 'order', order_id: order._id }}>Save as list</SaveAsList>}
+          <SavePdf
+            label="PDF"
+            name={order.number}
+            read={(request) => fileFromShop(request, api.orderConfirmation, { id: order._id })}
+          />
+        </div>
       </div>
       <OrderLines order={order} />
       <RejectedLines lines={order.rejectedLines} />
       <OrderDeliveries order={order} />
+      <OrderShipments order={order} shipments={shipments} admin={admin} />
       <div className="grid gap-8 md:grid-cols-2">
         <OrderDetails order={order} />
-        <OrderHistory history={order.history} isBuyer={isBuyer} />
+        <OrderHistory order={order} isBuyer={isBuyer} />
       </div>
     </div>
   )

@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react'
+import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
 import { formatDollars } from '#contract/money.ts'
+import { isSellerComplete } from '#contract/settings.ts'
 import { callShop } from '#web/api-client.ts'
 import { BarList } from '#web/features/overview/bar-list.tsx'
 import { DailyFigures } from '#web/features/overview/daily-figures.tsx'
@@ -16,15 +18,27 @@ const SalesChart = lazy(async () => ({
 }))
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return { overview: await callShop(request, api.getOverview, {}) }
+  const [overview, seller] = await Promise.all([
+    callShop(request, api.getOverview, {}),
+    callShop(request, api.getSeller, {}),
+  ])
+  return { overview, sellerComplete: isSellerComplete(seller) }
 }
 
-export default function OverviewPage({ loaderData: { overview } }: Route.ComponentProps) {
+export default function OverviewPage({ loaderData: { overview, sellerComplete } }: Route.ComponentProps) {
   const { days, statuses, topProducts, lowStock } = overview
   const sold = days.reduce((sum, { amount }) => sum + amount, 0)
   return (
     <div className="grid gap-8">
       <h1 className="text-3xl">Overview</h1>
+      {!sellerComplete && (
+        <p className="surface border-(--text-error) border-s-4 p-4">
+          Quotes and invoices need your address, tax number and bank account.{' '}
+          <Link to={href('/dashBoard/settings')} className="anchor">
+            Fill them in
+          </Link>
+        </p>
+      )}
       <section aria-label="Sales" className="surface grid min-w-0 gap-5 p-5 sm:p-7">
         <div className="grid gap-1">
           <h2 className="text-xl">Sales of the last {days.length} days</h2>

@@ -1,8 +1,9 @@
 import { data, href, Link } from 'react-router'
+import { MAX_ADDRESSES } from '#contract/addresses.ts'
 import { api } from '#contract/api.ts'
 import { canMove } from '#contract/quote-status.ts'
 import { Refused } from '#http/call-errors.ts'
-import { callShop, errorMessage } from '#web/api-client.ts'
+import { callShop, errorMessage, listShop } from '#web/api-client.ts'
 import { OfferForm } from '#web/features/quotes/offer-form.tsx'
 import { QuoteActions } from '#web/features/quotes/quote-actions.tsx'
 import { QuoteLines } from '#web/features/quotes/quote-lines.tsx'
@@ -21,8 +22,12 @@ export async function clientLoader({ request, params: { id } }: Route.ClientLoad
   try {
     const [quote, admin] = await Promise.all([callShop(request, api.getQuote, { id }), isAdmin(request)])
     const canOffer = admin && canMove('offer', 'shop', quote.status)
-    const figures = canOffer ? await callShop(request, api.getQuoteFigures, { id }) : undefined
-    return { quote, admin, figures }
+    const canAccept = !admin && canMove('accept', 'customer', quote.status)
+    const [figures, { rows: addresses }] = await Promise.all([
+      canOffer ? callShop(request, api.getQuoteFigures, { id }) : undefined,
+      canAccept ? listShop(request, api.listAddresses, { limit: MAX_ADDRESSES }) : { rows: [] },
+    ])
+    return { quote, admin, figures, addresses }
   } catch (failure) {
     if (failure instanceof Refused && failure.status < 500) throw data(failure.message, { status: 404 })
     throw failure
@@ -43,7 +48,9 @@ export async function clientAction({ request, params: { id } }: Route.ClientActi
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 
-export default function QuotePage({ loaderData: { quote, admin, figures } }: Route.ComponentProps) {
+export default function QuotePage({
+  loaderData: { quote, admin, figures, addresses },
+}: Route.ComponentProps) {
   const { number, productName, name, email, status, askedAt, revision } = quote
   return (
     <div className="grid gap-8">
@@ -66,7 +73,7 @@ export default function QuotePage({ loaderData: { quote, admin, figures } }: Rou
           </span>
         </p>
         <Standing quote={quote} admin={admin} />
-        <QuoteActions quote={quote} admin={admin} />
+        <QuoteActions quote={quote} addresses={addresses} admin={admin} />
       </div>
       <QuoteLines quote={quote} />
       {figures && <OfferForm key={revision} quote={quote} figures={figures} />}

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Dollars, filled, Id, Page, text } from './fields.ts'
+
+/** Days after which an invoice that is not paid keeps the company from ordering more on account. */
+export const MAX_OVERDUE_DAYS = 14
+
+/** Mails about an invoice that is open, in turn: before it is due, and so many days after. */
+export const reminderKinds = ['due-soon', 'overdue-1', 'overdue-7', 'overdue-14'] as const
+export type ReminderKind = (typeof reminderKinds)[number]
+export const REMIND_BEFORE_DAYS = 3
+
+/** open: something is still to be paid; overdue: and should have been by now. */
+export const invoiceStates = ['open', 'overdue', 'settled'] as const
+export const InvoiceState = z.enum(invoiceStates)
+export type InvoiceState = z.infer<typeof InvoiceState>
+
+export const Invoice = z.object({
+  _id: Id,
+  number: z.string().describe('INV-2026-000001; without gaps within a year'),
+  order_id: Id,
+  orderNumber: z.string(),
+  purchaseOrderNumber: z.string().optional(),
+  method: z
+    .enum(['card', 'account'])
+    .describe('card: paid when it was issued; account: due after the days agreed'),
+  amount: Dollars,
+  paid: Dollars.describe('what came for it, less what was paid back'),
+  credited: Dollars.describe('by credit notes'),
+  open: Dollars.describe('what is still to be paid'),
+  overdue: z.boolean(),
+  issuedAt: z.iso.datetime(),
+  dueAt: z.iso.datetime(),
+  seller: z.string(),
+  billTo: z.object({
+    company: z.string().describe('empty for whoever is a customer of one'),
+    taxNumber: z.string(),
+    name: z.string(),
+    email: z.string(),
+    address: z.string(),
+  }),
+})
+export type Invoice = z.infer<typeof Invoice>
+
+export const InvoicePayment = z.object({
+  _id: Id,
+  kind: z
+    .enum(['transfer', 'reversal', 'repayment'])
+    .describe('reversal: of a transfer that was recorded wrongly; repayment: of a refunded order'),
+  amount: z.number().describe('dollars; negative where it takes money off the invoice'),
+  receivedOn: z.iso.date(),
+  reference: z.string(),
+  recordedAt: z.iso.datetime(),
+  reversed: z.boolean(),
+})
+export type InvoicePayment = z.infer<typeof InvoicePayment>
+
+export const CreditNote = z.object({ number: z.string(), amount: Dollars, issuedAt: z.iso.datetime() })
+
+export const InvoiceDetails = Invoice.extend({
+  payments: z.array(InvoicePayment).describe('bank transfers, oldest first'),
+  creditNotes: z.array(CreditNote),
+})
+export type InvoiceDetails = z.infer<typeof InvoiceDetails>
+
+export const listInvoices = endpoint({
+  method: 'GET',
+  path: '/invoices',
+  access: 'admin',
+  summary: 'Invoices of everybody, newest first; those that are open by the day they are due',
+  query: z.object({
+    q: text(100).optional().describe('part of a number, company, name or e-mail, or a whole order number'),
+    state: InvoiceState.optional(),
+    company: Id.optional().describe('id of the company'),
+    ...Page,
+  }),
+  reply: z.array(Invoice),
+  refusals: [],
+})
+
+export const myInvoices = endpoint({
+  method: 'GET',
+  path: '/invoices/mine',
+  access: 'signed-in',
+  summary: "Invoices of the orders that the caller sees: in a company all of them, or a buyer's own",
+  query: z.object({ state: InvoiceState.optional(), ...Page }),
+  reply: z.array(Invoice),
+  refusals: [],
+})
+
+export const getInvoice = endpoint({
+  method: 'GET',
+  path: '/invoices/{id}',
+  access: 'signed-in',
+  summary: 'One invoice with what was paid and credited: of an order that the caller sees, any for an admin',
+  params: z.object({ id: Id }),
+  reply: InvoiceDetails,
+  refusals: ['no-such-invoice'],
+})
+
+/** What an admin fills in; the page and the server check the same. */
+export const TransferForm = z.object({
+  amount: Dollars.positive('Amount is required'),
+  receivedOn: z.iso
+    .date('Day is required')
+    // Somewhere it is tomorrow already.
+    .refine((day) => Date.parse(day) < Date.now() + 14 * 3_600_000, 'Not in the future'),
+  reference: text(140).min(1, 'Reference is required'),
+})
+
+export const recordTransfer = endpoint({
+  method: 'POST',
+  path: '/invoices/{id}/payments',
+  access: 'admin',
+  summary: 'Record a bank transfer for an invoice on account: all of what is open, or a part',
+  params: z.object({ id: Id }),
+  body: TransferForm,
+  reply: z.object({ insertedId: Id, open: Dollars.describe('what is still to be paid') }),
+  refusals: ['no-such-invoice', 'above-open'],
+})
+
+export const ReversalForm = z.object({ reason: text(140).min(1, 'Reason is required') })
+
+export const reverseTransfer = endpoint({
+  method: 'POST',
+  path: '/invoices/{id}/payments/{payment}/reversal',
+  access: 'admin',
+  summary:
+    'Take back a transfer that was recorded wrongly: another row says so, and the amount is open again',
+  params: z.object({ id: Id, payment: filled(64) }),
+  body: ReversalForm,
+  reply: z.object({ open: Dollars }),
+  refusals: ['no-such-invoice', 'no-such-transfer', 'not-reversible'],
+})

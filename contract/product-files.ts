@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { text } from './fields.ts'
+import { productViews } from './products.ts'
+
+/** Products as files for spreadsheets. */
+
+export const exportProducts = endpoint({
+  method: 'GET',
+  path: '/products.csv',
+  access: 'admin',
+  summary: 'The products of a view as CSV (RFC 4180), at most 10,000; safe to open in a spreadsheet',
+  query: z.object({ q: text(100).optional(), show: z.enum(productViews).default('on-sale') }),
+  reply: z.object({ csv: z.string() }),
+  refusals: [],
+})
+
+export const importLimits = { rows: 1_000, bytes: 2 * 1_024 * 1_024 } as const
+
+const ImportProblem = z.object({
+  line: z.number().int().describe('of the file, the header being the first'),
+  message: z.string(),
+})
+
+export const importProducts = endpoint({
+  method: 'POST',
+  path: '/products/imports',
+  access: 'admin',
+  summary: 'Add and change products from CSV, all lines or none. A dry run does the same and keeps nothing',
+  maxBytes: importLimits.bytes + 64 * 1_024,
+  body: z.object({ csv: z.string().max(importLimits.bytes), dryRun: z.boolean() }),
+  reply: z.object({
+    done: z.boolean().describe('whether it was kept'),
+    added: z.number().int(),
+    changed: z.number().int(),
+    unchanged: z.number().int(),
+    problems: z.array(ImportProblem).max(100),
+  }),
+  refusals: [],
+})

@@ -1,0 +1,83 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { CreatedAt } from './created-at.ts'
+
+/** Invoices, credit notes, and what is paid by bank transfer. The functions of migration 0070 write the first two. */
+
+export interface DocumentCounters {
+  kind: 'invoice' | 'credit-note'
+  year: number
+  last: number
+}
+
+export interface Invoices {
+  id: Generated<string>
+  year: number
+  /** From 1 in each year, without gaps. */
+  serial: number
+  number: GeneratedAlways<string>
+  order_id: string
+  customer_id: string
+  method: 'card' | 'account'
+  amount_cents: number
+  transaction_id: string | null
+  issued_at: Date
+  due_at: Date
+  /** The company's terms as they were; null for a card. */
+  terms_days: number | null
+  credit_limit_cents: number | null
+  /** What the company owed with this invoice. */
+  exposure_cents: number | null
+  seller: Generated<string>
+  /** Empty for whoever is a customer of one. */
+  bill_to_company: string
+  bill_to_tax_number: string
+  bill_to_name: string
+  bill_to_email: string
+  bill_to_address: string
+  /** What came, less what was paid back. */
+  paid_cents: number
+  credited_cents: Generated<number>
+  open_cents: GeneratedAlways<number>
+}
+
+export interface CreditNotes {
+  id: Generated<string>
+  year: number
+  serial: number
+  number: GeneratedAlways<string>
+  invoice_id: string
+  amount_cents: number
+  issued_at: Date
+}
+
+export interface InvoicePayments {
+  id: Generated<string>
+  invoice_id: string
+  kind: 'transfer' | 'reversal' | 'repayment'
+  /** Negative for what takes money off the invoice. */
+  amount_cents: number
+  /** A day, as the bank says it. */
+  received_on: string
+  reference: string
+  /** The transfer that a reversal takes back. */
+  reverses: string | null
+  /** E-mail of the admin. */
+  recorded_by: string
+  recorded_at: CreatedAt
+}
+
+export interface InvoiceReminders {
+  invoice_id: string
+  kind: 'due-soon' | 'overdue-1' | 'overdue-7' | 'overdue-14'
+  sent_at: CreatedAt
+}
+
+/** A company without a row pays by card. */
+export interface CompanyTerms {
+  customer_id: string
+  days: number
+  credit_limit_cents: number
+  /** E-mail of the admin. */
+  granted_by: string
+  granted_at: Generated<Date>
+}

@@ -1,0 +1,17 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { CreatedAt } from './created-at.ts'
+
+/** Pieces of a product that a supplier promised for a day. */
+export interface IncomingStock {
+  id: Generated<string>
+  product_id: string
+  pieces: number
+  /** `2027-05-14`; asked for as text. */
+  expected_on: ColumnType<never, string, string>
+  note: Generated<string>
+  /** E-mail of the admin. */
+  booked_by: string
+  created_at: CreatedAt
+  /** When its pieces were booked into the stock ledger. */
+  received_at: Date | null
+}

@@ -1,0 +1,85 @@
+/** The demo's company: an owner, an approver, and a buyer whose larger orders wait for one of them. */
+export const demoCompany = {
+  /** The customer is its owner's, who made it a company. */
+  customerId: 'demo-owner',
+  name: 'Demo Offices Ltd',
+  taxNumber: 'DEMO-000000',
+  approvalThresholdCents: 5_000_000,
+  members: [
+    { uid: 'demo-owner' },
+    { uid: 'demo-approver' },
+    { uid: 'demo-member', limit: { cents: 2_500_000, window: 'month' } },
+  ],
+  terms: { days: 30, creditLimitCents: 15_000_000 },
+  addresses: [
+    {
+      name: 'Demo Offices, goods in',
+      street: 'Example Street 1',
+      city: 'Sampletown',
+      postalCode: '10000',
+      country: 'US',
+      phone: '+1 555 0110',
+    },
+    {
+      name: 'Demo Offices, branch',
+      street: 'Example Avenue 20',
+      city: 'Testville',
+      postalCode: '20000',
+      country: 'US',
+      phone: '+1 555 0120',
+    },
+  ],
+  list: {
+    name: 'A new desk',
+    lines: [
+      { product: 'Fieldbook 14 Laptop, 16 GB', pieces: 100 },
+      { product: 'Dockline 100 USB-C Dock', pieces: 120 },
+      { product: 'Clearview 24 Monitor', pieces: 200 },
+    ],
+  },
+} as const
+
+interface DemoCompanyOrder {
+  readonly id: string
+  /** Uid of the member. */
+  readonly buyer: string
+  readonly status: 'waiting' | 'paid' | 'on-account'
+  readonly purchaseOrderNumber: string
+  readonly hoursAgo: number
+  /** Where several addresses are named, the pieces that each of them gets. */
+  readonly lines: readonly { readonly product: string; readonly pieces: readonly number[] }[]
+}
+
+/** One that is divided over both addresses, one that waits for approval, and one on account that is overdue. */
+export const demoCompanyOrders: readonly DemoCompanyOrder[] = [
+  {
+    id: 'demo-order-10',
+    buyer: 'demo-approver',
+    status: 'paid',
+    purchaseOrderNumber: 'PO-DEMO-1',
+    hoursAgo: 50,
+    lines: [
+      { product: 'Typeline Full Keyboard', pieces: [120, 80] },
+      { product: 'Callline Duo USB Headset', pieces: [100, 20] },
+    ],
+  },
+  {
+    id: 'demo-order-11',
+    buyer: 'demo-member',
+    status: 'waiting',
+    purchaseOrderNumber: 'PO-DEMO-2',
+    hoursAgo: 3,
+    lines: [
+      { product: 'Fieldbook 14 Laptop, 16 GB', pieces: [100] },
+      { product: 'Dockline 100 USB-C Dock', pieces: [120] },
+    ],
+  },
+  {
+    id: 'demo-order-12',
+    buyer: 'demo-owner',
+    status: 'on-account',
+    purchaseOrderNumber: 'PO-DEMO-0',
+    hoursAgo: 34 * 24,
+    lines: [{ product: 'Clearview 24 Monitor', pieces: [100] }],
+  },
+]

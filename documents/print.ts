@@ -1,0 +1,140 @@
+import type { Fact, Party, PrintedDocument, Seller } from '#contract/documents.ts'
+import {
+  bytesOf,
+  colours,
+  decorate,
+  endOf,
+  FOOT,
+  heightOf,
+  MARGIN,
+  openPaper,
+  type Paper,
+  rule,
+  tag,
+  widthOf,
+  write,
+} from './paper.ts'
+import { setTable } from './table.ts'
+
+const LABEL = { size: 8.5, bold: true, colour: colours.muted } as const
+const TEXT = { size: 10 } as const
+const SMALL = { size: 8, colour: colours.muted } as const
+const GAP = 18
+
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * Sets a paper of the shop as a tagged PDF/UA, whose letters are in it. One after the other: a long one takes seconds
+ * of the processor, and much memory until it is done.
+ */
+export function printDocument(document: PrintedDocument): Promise<Uint8Array> {
+  const printed = last.then(() => set(document))
+  last = printed.catch(() => undefined)
+  return printed
+}
+
+async function set(document: PrintedDocument): Promise<Uint8Array> {
+  const paper = openPaper(document.title, document.at)
+  const finished = bytesOf(paper)
+  heading(paper, document)
+  inColumns(paper, document.parties, 3)
+  inColumns(
+    paper,
+    document.facts.map(([label, value]) => ({ label, lines: [value] })),
+    4,
+  )
+  if (document.columns.length > 0) await setTable(paper, document.columns, document.rows)
+  totals(paper, document.totals)
+  for (const note of document.notes) paragraph(paper, note)
+  feet(paper, document.seller, document.title)
+  paper.end()
+  return finished
+}
+
+/** The mark of the shop and the seller's name, the seller's address, and what this is. */
+function heading(paper: Paper, { title, seller }: PrintedDocument): void {
+  const half = widthOf(paper) / 2
+  decorate(paper, () => mark(paper))
+  const name = { x: MARGIN + 38, y: MARGIN + 4, width: half - 38 }
+  tag(paper, 'P', () => write(paper, seller.name, name, { size: 15, bold: true }))
+  const address = [seller.address, seller.email, seller.phone].filter(Boolean).join('\n')
+  const beside = { x: MARGIN + half, y: MARGIN, width: half }
+  if (address !== '') tag(paper, 'P', () => write(paper, address, beside, { ...SMALL, align: 'end' }))
+  const at = { x: MARGIN, y: Math.max(paper.y, MARGIN + 30) + 26, width: widthOf(paper) }
+  tag(paper, 'H1', () => write(paper, title, at, { size: 22, bold: true }))
+  paper.y += 14
+}
+
+/** Nine squares of which one is lit. */
+function mark(paper: Paper): void {
+  for (const square of Array(9).keys()) {
+    const [x, y] = [MARGIN + (square % 3) * 9, MARGIN + Math.floor(square / 3) * 9]
+    paper.rect(x, y, 7, 7).fill(square === 5 ? colours.lit : colours.square)
+  }
+}
+
+/** Labels with what they are about below them, so many beside each other. */
+function inColumns(paper: Paper, parties: readonly Party[], abreast: number): void {
+  const width = (widthOf(paper) - GAP * (abreast - 1)) / abreast
+  const heightOfParty = ({ label, lines }: Party) =>
+    heightOf(paper, label, width, LABEL) + heightOf(paper, lines.join('\n'), width, TEXT)
+  for (let first = 0; first < parties.length; first += abreast) {
+    const row = parties.slice(first, first + abreast)
+    const height = Math.max(...row.map(heightOfParty)) + 4
+    makeRoom(paper, height)
+    const top = paper.y
+    for (const [place, { label, lines }] of row.entries()) {
+      const x = MARGIN + place * (width + GAP)
+      tag(paper, 'P', () => {
+        const y = write(paper, label, { x, y: top, width }, LABEL) + 2
+        write(paper, lines.join('\n'), { x, y, width }, TEXT)
+      })
+    }
+    paper.y = top + height + 12
+  }
+}
+
+function totals(paper: Paper, facts: readonly Fact[]): void {
+  if (facts.length === 0) return
+  makeRoom(paper, facts.length * 22 + 10)
+  paper.y += 10
+  for (const [place, [label, value]] of facts.entries()) {
+    const isLast = place === facts.length - 1
+    const at = { x: MARGIN, y: paper.y, width: widthOf(paper) }
+    const style = { size: isLast ? 13 : 10, bold: isLast, align: 'end' } as const
+    tag(paper, 'P', () => write(paper, `${label}  ${value}`, at, style))
+    paper.y += 4
+  }
+  paper.y += 12
+}
+
+function paragraph(paper: Paper, text: string): void {
+  const width = widthOf(paper)
+  makeRoom(paper, heightOf(paper, text, width, TEXT) + 6)
+  const at = { x: MARGIN, y: paper.y + 6, width }
+  tag(paper, 'P', () => write(paper, text, at, TEXT))
+}
+
+/** Goes on to the next page where this one has not enough left. */
+function makeRoom(paper: Paper, height: number): void {
+  if (paper.y + height <= endOf(paper)) return
+  paper.addPage()
+  paper.y = MARGIN
+}
+
+/** At the foot of each page: the seller's tax number and account, and which page it is. */
+function feet(paper: Paper, { name, taxNumber, bankAccount }: Seller, title: string): void {
+  const { start, count } = paper.bufferedPageRange()
+  const about = [name, taxNumber && `Tax number ${taxNumber}`, ...bankAccount.split('\n')]
+  const width = widthOf(paper) / 3
+  for (let page = start; page < start + count; page += 1) {
+    paper.switchToPage(page)
+    decorate(paper, () => {
+      const y = paper.page.height - FOOT + 18
+      rule(paper, y - 8)
+      write(paper, about.filter(Boolean).join(' · '), { x: MARGIN, y, width: 2 * width - GAP }, SMALL)
+      const at = { x: MARGIN + 2 * width, y, width }
+      write(paper, `${title}, page ${page + 1} of ${count}`, at, { ...SMALL, align: 'end' })
+    })
+  }
+}

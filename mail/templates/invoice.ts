@@ -1,0 +1,114 @@
+import type { EmailInvoice, EmailTemplate } from '#contract/email-templates.ts'
+import type { ReminderKind } from '#contract/invoices.ts'
+import { formatCents } from '#contract/money.ts'
+import { approvalDetails } from './approval.ts'
+import type { Detail, EmailContent } from './content.ts'
+import { oneLine } from './format.ts'
+import { describedOrder } from './order.ts'
+
+const kinds = ['order-on-account', 'order-credited', 'transfer-received', 'invoice-reminder'] as const
+
+export type InvoiceEmail = Extract<EmailTemplate, { kind: (typeof kinds)[number] }>
+
+export const isAboutInvoice = (email: EmailTemplate): email is InvoiceEmail =>
+  kinds.some((kind) => kind === email.kind)
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** Emails about what a company pays by bank transfer. */
+export function invoiceContent(email: InvoiceEmail): EmailContent {
+  switch (email.kind) {
+    case 'order-on-account': {
+      const { summary, amount, details } = describedOrder(email.order)
+      return {
+        ...toBuyer(email.order),
+        subject: `On account: ${summary}`,
+        paragraphs: [
+          email.approval
+            ? `${email.approval.by} approved your order${email.approval.rejectedLines.length > 0 ? ', but not all of it' : ''}. It is on the account of your company, and being prepared.`
+            : 'Your order is on the account of your company, and being prepared.',
+          `Your company pays ${amount} by bank transfer by ${day.format(email.dueAt)}, naming the invoice. There is nothing more for you to do.`,
+        ],
+        details: [
+          ...(email.approval ? approvalDetails(email.approval) : []),
+          ['Invoice', email.invoice],
+          ['Due', day.format(email.dueAt)],
+          ['Purchase order', oneLine(email.purchaseOrderNumber)],
+          ...details,
+        ],
+        action: { label: 'See your orders', link: email.order.link },
+      }
+    }
+    case 'order-credited': {
+      const { summary, amount, details } = describedOrder(email.order)
+      return {
+        ...toBuyer(email.order),
+        subject: `Cancelled and credited: ${summary}`,
+        paragraphs: [
+          `We cancelled your order. Its invoice over ${amount} is credited whole, so nothing of it is to be paid.`,
+          ...(email.repaidCents > 0
+            ? [`${formatCents(email.repaidCents)} that your company paid already go back by bank transfer.`]
+            : []),
+        ],
+        details: [['Credit note', email.creditNote], ...details],
+        action: { label: 'See your orders', link: email.order.link },
+      }
+    }
+    case 'transfer-received': {
+      const { invoice } = email
+      return {
+        ...toOwner,
+        subject: `Payment received: invoice ${invoice.number}`,
+        paragraphs: [
+          `We received ${formatCents(email.amountCents)} for invoice ${invoice.number}.`,
+          invoice.openCents > 0
+            ? `${formatCents(invoice.openCents)} of it are open, and due on ${day.format(invoice.dueAt)}.`
+            : 'It is paid in full. Thank you.',
+        ],
+        details: invoiceDetails(invoice),
+        action: { label: 'See the account', link: invoice.link },
+      }
+    }
+    case 'invoice-reminder': {
+      const { invoice, stage } = email
+      return {
+        ...toOwner,
+        subject: `${subjects[stage]}: invoice ${invoice.number}`,
+        paragraphs: [
+          stage === 'due-soon'
+            ? `${formatCents(invoice.openCents)} of invoice ${invoice.number} are due on ${day.format(invoice.dueAt)}.`
+            : `${formatCents(invoice.openCents)} of invoice ${invoice.number} were due on ${day.format(invoice.dueAt)}. Please transfer them, naming the invoice.`,
+          ...(stage === 'overdue-14'
+            ? ['Until it is paid your company cannot order anything more on account.']
+            : []),
+          'If you paid in the last days, you need not do anything.',
+        ],
+        details: invoiceDetails(invoice),
+        action: { label: 'See the account', link: invoice.link },
+      }
+    }
+  }
+}
+
+const toBuyer = ({ buyerName }: { readonly buyerName: string }) => ({
+  name: buyerName,
+  reason: 'an order was placed with your account.',
+})
+
+const toOwner = { reason: 'you are an owner of your company on Hundredfold.' }
+
+const subjects: Readonly<Record<ReminderKind, string>> = {
+  'due-soon': 'Due soon',
+  'overdue-1': 'Overdue',
+  'overdue-7': 'Overdue by a week',
+  'overdue-14': 'Overdue by two weeks',
+}
+
+const invoiceDetails = (invoice: EmailInvoice): readonly Detail[] => [
+  ['Invoice', invoice.number],
+  ['Order', invoice.orderNumber],
+  ...(invoice.purchaseOrderNumber ? [['Purchase order', oneLine(invoice.purchaseOrderNumber)] as const] : []),
+  ['Amount', formatCents(invoice.amountCents)],
+  ['Open', formatCents(invoice.openCents)],
+  ['Due', day.format(invoice.dueAt)],
+]

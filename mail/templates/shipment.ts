@@ -1,0 +1,76 @@
+import type { EmailShipment, EmailTemplate } from '#contract/email-templates.ts'
+import type { Detail, EmailContent } from './content.ts'
+import { count, oneLine, quantityOf } from './format.ts'
+import { piecesThere } from './order.ts'
+
+const kinds = ['order-shipped', 'shipment-delivered', 'shipment-voided'] as const
+
+export type ShipmentEmail = Extract<EmailTemplate, { kind: (typeof kinds)[number] }>
+
+export const isAboutShipment = (email: EmailTemplate): email is ShipmentEmail =>
+  kinds.some((kind) => kind === email.kind)
+
+/** Emails about some pieces of an order that are on their way. */
+export function shipmentContent(email: ShipmentEmail): EmailContent {
+  const { order, shipment } = email
+  const number = oneLine(order.number ?? order.id)
+  const { carrier, trackingNumber, trackingLink } = shipment
+  const details: readonly Detail[] = [
+    ['Order', number],
+    ['Shipment', shipment.number],
+    ['Pieces', piecesThere(shipment)],
+    ['Deliver to', oneLine(shipment.address.replaceAll('\n', ', '), 500)],
+    ...(carrier ? [['Carrier', carrier] as const] : []),
+    ...(trackingNumber ? [['Tracking number', oneLine(trackingNumber)] as const] : []),
+  ]
+  const summary = `${titleOf(shipment)} (${number})`
+  const common = { name: order.buyerName, details, reason: 'an order was placed with your account.' }
+  const seeOrder = { label: 'See the order', link: order.link }
+  switch (email.kind) {
+    case 'order-shipped':
+      return {
+        ...common,
+        subject: `Shipped: ${summary}`,
+        paragraphs: [
+          email.piecesLeft === 0
+            ? 'These pieces are on their way to you. With them, all of your order is shipped.'
+            : `These pieces are on their way to you. ${left(email.piecesLeft)} of your order still to come; we write to you when we ship more.`,
+        ],
+        ...(trackingLink
+          ? {
+              action: { label: 'Follow the shipment', link: trackingLink },
+              afterwards: [`The order, with all of its shipments: ${order.link}`],
+            }
+          : { action: seeOrder }),
+      }
+    case 'shipment-delivered':
+      return {
+        ...common,
+        subject: `Delivered: ${summary}`,
+        paragraphs: [
+          'These pieces of your order were delivered.',
+          'If pieces are missing or damaged, write to us with the number of the order.',
+        ],
+        action: seeOrder,
+      }
+    case 'shipment-voided':
+      return {
+        ...common,
+        subject: `Not shipped yet: ${summary}`,
+        paragraphs: [
+          'We told you that these pieces are on their way. That was our mistake: they are not. We are sorry.',
+          'Nothing changes about your order. We write to you when we ship them.',
+        ],
+        action: seeOrder,
+      }
+  }
+}
+
+/** `60 × Dock`, or `60 × Dock and 2 more` of several lines. */
+function titleOf({ lines, lineCount }: EmailShipment): string {
+  const [first] = lines
+  if (!first) return ''
+  return `${quantityOf(first.pieces, first.productName)}${lineCount > 1 ? ` and ${lineCount - 1} more` : ''}`
+}
+
+const left = (pieces: number) => (pieces === 1 ? '1 piece is' : `${count(pieces)} pieces are`)

@@ -1,0 +1,34 @@
+import type { Cell, Column } from '#contract/documents.ts'
+import { formatCents } from '#contract/money.ts'
+
+/** What the papers of several nouns have alike: lines of products, and how days and numbers are written. */
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const whole = new Intl.NumberFormat('en-US')
+
+export const printedDay = (date: Date): string => day.format(date)
+export const printedCount = (count: number): string => whole.format(count)
+
+export const lineColumns: readonly Column[] = [
+  { label: 'Product', share: 5 },
+  { label: 'Pieces', share: 1.1, align: 'end' },
+  { label: 'Price a piece', share: 1.5, align: 'end' },
+  { label: 'Amount', share: 1.7, align: 'end' },
+]
+
+interface PrintedLine {
+  readonly productName: string
+  readonly sku: string
+  /** What the buyer noted with it. */
+  readonly note?: string
+  readonly pieces: number
+  readonly unitPriceCents: number
+  readonly amountCents: number
+}
+
+export const lineRow = (line: PrintedLine): readonly Cell[] => [
+  { text: line.productName, under: [line.sku, line.note].filter(Boolean).join('\n') },
+  { text: printedCount(line.pieces) },
+  { text: formatCents(line.unitPriceCents) },
+  { text: formatCents(line.amountCents) },
+]

@@ -1,0 +1,14 @@
+import type { EmailInvoice } from '#contract/email-templates.ts'
+import { orderNumber } from '#contract/orders.ts'
+import type { StoredInvoice } from './store.ts'
+
+/** What emails about an invoice need to know of it. */
+export const emailInvoice = (invoice: StoredInvoice, publicUrl: string): EmailInvoice => ({
+  number: invoice.number,
+  orderNumber: orderNumber(invoice.orderNumber),
+  purchaseOrderNumber: invoice.purchaseOrderNumber,
+  amountCents: invoice.amountCents,
+  openCents: invoice.openCents,
+  dueAt: invoice.dueAt,
+  link: `${publicUrl}/dashBoard/account`,
+})

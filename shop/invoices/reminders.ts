@@ -1,0 +1,34 @@
+import { REMIND_BEFORE_DAYS, type ReminderKind } from '#contract/invoices.ts'
+import type { LogFailure } from '#http/serve.ts'
+import { ownerEmails } from '../companies/store.ts'
+import type { ShopContext } from '../context.ts'
+import { emailInvoice } from './emails.ts'
+import { findInvoice, markReminded, remindersDue } from './store.ts'
+
+/** So many one run takes on. */
+const MAX_A_RUN = 1_000
+
+/** The job of each day: mails the owners what is due soon, or overdue. Safe to repeat. */
+export async function remindOfInvoices(
+  shop: ShopContext & { readonly logFailure: LogFailure },
+): Promise<void> {
+  // One that fails does not keep the others.
+  for (const { invoiceId, kind } of await remindersDue(shop.db, MAX_A_RUN, REMIND_BEFORE_DAYS))
+    await remind(shop, invoiceId, kind).catch((failure) =>
+      shop.logFailure(failure, { method: 'JOB', path: 'invoices' }),
+    )
+}
+
+function remind({ db, queueEmail, publicUrl }: ShopContext, invoiceId: string, kind: ReminderKind) {
+  return db.transaction().execute(async (tx) => {
+    if (!(await markReminded(tx, invoiceId, kind))) return
+    const invoice = await findInvoice(tx, invoiceId)
+    if (!invoice) return
+    for (const email of await ownerEmails(tx, invoice.customerId))
+      await queueEmail(tx, email, {
+        kind: 'invoice-reminder',
+        invoice: emailInvoice(invoice, publicUrl),
+        stage: kind,
+      })
+  })
+}

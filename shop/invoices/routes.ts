@@ -1,0 +1,27 @@
+import { api } from '#contract/api.ts'
+import { toCents, toDollars } from '#contract/money.ts'
+import { type Service, serve } from '#http/serve.ts'
+import type { ShopContext } from '../context.ts'
+import { replyOnce } from '../idempotency.ts'
+import { getInvoice, listInvoices, type Recorded, recordTransfer, reverseTransfer } from './service.ts'
+import { toDetails, toWire } from './wire.ts'
+
+const toRecorded = ({ id, openCents }: Recorded) => ({ insertedId: id, open: toDollars(openCents) })
+const toOpen = (openCents: number) => ({ open: toDollars(openCents) })
+
+export function invoiceRoutes(app: Service, shop: ShopContext): void {
+  const { db } = shop
+  serve(app, api.listInvoices, async (list) => (await listInvoices(db, list)).map(toWire))
+  serve(app, api.myInvoices, async (list, member) =>
+    (await listInvoices(db, { ...list, member })).map(toWire),
+  )
+  serve(app, api.getInvoice, async ({ id }, caller) => toDetails(await getInvoice(db, id, caller)))
+  serve(app, api.recordTransfer, ({ id: invoiceId, amount, ...rest }, caller, key) =>
+    replyOnce(key, toRecorded, (keep) =>
+      recordTransfer(shop, { invoiceId, amountCents: toCents(amount), ...rest }, caller, keep),
+    ),
+  )
+  serve(app, api.reverseTransfer, ({ id: invoiceId, payment: paymentId, reason }, caller, key) =>
+    replyOnce(key, toOpen, (keep) => reverseTransfer(db, { invoiceId, paymentId, reason }, caller, keep)),
+  )
+}

@@ -1,0 +1,133 @@
+import { formatCents, toDollars } from '#contract/money.ts'
+import type { Caller } from '#contract/ports.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#database/open.ts'
+import { actorOf } from '../actors.ts'
+import { recordAction } from '../audit-log/store.ts'
+import { lockCompany, ownerEmails } from '../companies/store.ts'
+import type { ShopContext } from '../context.ts'
+import type { KeepResult } from '../idempotency.ts'
+import { lockOrder, moveOrder } from '../orders/store.ts'
+import { onePage } from '../pages.ts'
+import { emailInvoice } from './emails.ts'
+import * as store from './store.ts'
+
+export async function listInvoices(db: Database, list: store.InvoiceList) {
+  const [found, total] = await Promise.all([
+    store.findInvoices(db, { ...list, limit: list.limit + 1 }),
+    store.countInvoices(db, list),
+  ])
+  return onePage<store.StoredInvoice>(found, list.limit, total)
+}
+
+/** One that the caller sees, with what was paid and credited; an admin sees any. */
+export async function getInvoice(db: Database, id: string, caller: Caller) {
+  const invoice = await (caller.isAdmin ? store.findInvoice(db, id) : store.findInvoiceOf(db, id, caller))
+  if (!invoice) throw new Refusal('no-such-invoice')
+  const [payments, creditNotes] = await Promise.all([
+    store.findPayments(db, id),
+    store.findCreditNotes(db, id),
+  ])
+  return { invoice, payments, creditNotes }
+}
+
+interface Transfer {
+  readonly invoiceId: string
+  readonly amountCents: number
+  readonly receivedOn: string
+  readonly reference: string
+}
+
+export interface Recorded {
+  readonly id: string
+  readonly openCents: number
+}
+
+/** Records a bank transfer. When nothing is open any more the order is paid. */
+export function recordTransfer(
+  { db, queueEmail, publicUrl }: ShopContext,
+  transfer: Transfer,
+  admin: Caller,
+  keep: KeepResult<Recorded>,
+): Promise<Recorded> {
+  const { invoiceId, amountCents } = transfer
+  return db.transaction().execute(async (tx) => {
+    const before = await lockInvoice(tx, invoiceId)
+    if (amountCents > before.openCents) throw new Refusal('above-open', { open: toDollars(before.openCents) })
+    const id = await store.insertPayment(tx, { ...transfer, kind: 'transfer', recordedBy: admin.email })
+    const invoice = { ...before, openCents: before.openCents - amountCents }
+    if (invoice.openCents === 0)
+      await moveOrder(tx, { orderId: invoice.orderId, move: 'settle', actor: actorOf(admin) })
+    await recordAction(tx, {
+      actor: admin.email,
+      action: 'transfer-recorded',
+      subject: invoiceId,
+      label: `${invoice.number}: ${formatCents(amountCents)}`,
+      before: { openCents: before.openCents },
+      after: { openCents: invoice.openCents, reference: transfer.reference },
+    })
+    for (const email of await ownerEmails(tx, invoice.customerId))
+      await queueEmail(tx, email, {
+        kind: 'transfer-received',
+        invoice: emailInvoice(invoice, publicUrl),
+        amountCents,
+      })
+    const recorded = { id, openCents: invoice.openCents }
+    await keep(tx, recorded)
+    return recorded
+  })
+}
+
+interface Reversal {
+  readonly invoiceId: string
+  readonly paymentId: string
+  readonly reason: string
+}
+
+/** Takes back a transfer that was recorded wrongly, by a row of its own. */
+export function reverseTransfer(
+  db: Database,
+  { invoiceId, paymentId, reason }: Reversal,
+  admin: Caller,
+  keep: KeepResult<number>,
+): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const found = await store.findInvoice(tx, invoiceId)
+    if (!found) throw new Refusal('no-such-invoice')
+    // What the company owes rises: not while somebody else counts it.
+    await lockCompany(tx, found.customerId)
+    const before = await lockInvoice(tx, invoiceId)
+    const transfer = (await store.findPayments(tx, invoiceId)).find(({ id }) => id === paymentId)
+    if (transfer?.kind !== 'transfer') throw new Refusal('no-such-transfer')
+    if (transfer.reversed || before.paidCents < transfer.amountCents) throw new Refusal('not-reversible')
+    await store.insertPayment(tx, {
+      invoiceId,
+      kind: 'reversal',
+      amountCents: -transfer.amountCents,
+      reference: reason,
+      reverses: paymentId,
+      recordedBy: admin.email,
+    })
+    const openCents = before.openCents + transfer.amountCents
+    if (before.openCents === 0)
+      await moveOrder(tx, { orderId: before.orderId, move: 'reopen', actor: actorOf(admin) })
+    await recordAction(tx, {
+      actor: admin.email,
+      action: 'transfer-reversed',
+      subject: invoiceId,
+      label: `${before.number}: ${formatCents(transfer.amountCents)}`,
+      before: { openCents: before.openCents },
+      after: { openCents, reason },
+    })
+    await keep(tx, openCents)
+    return openCents
+  })
+}
+
+/** The invoice as it stands once its order is locked, which every change of it begins with. */
+async function lockInvoice(tx: Database, id: string): Promise<store.StoredInvoice> {
+  const invoice = await store.findInvoice(tx, id)
+  if (!invoice) throw new Refusal('no-such-invoice')
+  await lockOrder(tx, invoice.orderId)
+  return (await store.findInvoice(tx, id)) ?? invoice
+}

@@ -1,0 +1,219 @@
+import { type SqlBool, sql } from 'kysely'
+import type { InvoiceState, ReminderKind } from '#contract/invoices.ts'
+import { escapeLike } from '#database/escape-like.ts'
+import type { Database } from '#database/open.ts'
+import { unprepared } from '#database/prepared-statements.ts'
+import { type Member, visibleTo } from '../companies/visibility.ts'
+
+const isOverdue = sql<boolean>`(open_cents > 0 and due_at < now())`
+
+const selectInvoices = (db: Database) =>
+  db
+    .selectFrom('invoices')
+    .innerJoin('orders', 'orders.id', 'invoices.order_id')
+    .select([
+      'invoices.id',
+      'invoices.number',
+      'order_id as orderId',
+      'orders.number as orderNumber',
+      'orders.purchase_order_number as purchaseOrderNumber',
+      'invoices.customer_id as customerId',
+      'method',
+      'invoices.amount_cents as amountCents',
+      'paid_cents as paidCents',
+      'credited_cents as creditedCents',
+      'open_cents as openCents',
+      'issued_at as issuedAt',
+      'due_at as dueAt',
+      'seller',
+      'bill_to_company as company',
+      'bill_to_tax_number as taxNumber',
+      'bill_to_name as name',
+      'bill_to_email as email',
+      'bill_to_address as address',
+      isOverdue.as('overdue'),
+    ])
+
+export const findInvoice = (db: Database, id: string) =>
+  selectInvoices(db).where('invoices.id', '=', id).executeTakeFirst()
+
+export type StoredInvoice = NonNullable<Awaited<ReturnType<typeof findInvoice>>>
+
+/** One of an order that the member does not see is not found. */
+export const findInvoiceOf = (db: Database, id: string, member: Member) =>
+  selectInvoices(db).where('invoices.id', '=', id).where(visibleTo(member, 'orders')).executeTakeFirst()
+
+export const findInvoiceOfOrder = (db: Database, orderId: string) =>
+  selectInvoices(db).where('order_id', '=', orderId).executeTakeFirst()
+
+export interface InvoiceFilter {
+  /** Only invoices of orders that this member sees; everybody's without it. */
+  readonly member?: Member
+  /** The company that they are asked of. */
+  readonly company?: string | undefined
+  readonly state?: InvoiceState | undefined
+  /** A part of a number, company, name or e-mail, or a whole order number. */
+  readonly q?: string | undefined
+}
+
+export interface InvoiceList extends InvoiceFilter {
+  readonly limit: number
+  /** The id of the last invoice of the page before. */
+  readonly cursor?: string | undefined
+}
+
+/** Newest first; those that are open by the day they are due. */
+export function findInvoices(db: Database, { limit, cursor, ...filter }: InvoiceList) {
+  const isOpen = filter.state === 'open' || filter.state === 'overdue'
+  const key = sql.ref(isOpen ? 'due_at' : 'issued_at')
+  const follows = isOpen ? sql`>` : sql`<`
+  const direction = isOpen ? 'asc' : 'desc'
+  return selectInvoices(filter.q ? unprepared(db) : db)
+    .where(matching(filter))
+    .$if(cursor !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`(${key}, invoices.id) ${follows} (select ${key}, id from invoices where id = ${cursor})`,
+      ),
+    )
+    .orderBy(key, direction)
+    .orderBy('invoices.id', direction)
+    .limit(limit)
+    .execute()
+}
+
+export async function countInvoices(db: Database, filter: InvoiceFilter): Promise<number> {
+  const { count } = await (filter.q ? unprepared(db) : db)
+    .selectFrom('invoices')
+    .$if(filter.member !== undefined, (query) => query.innerJoin('orders', 'orders.id', 'invoices.order_id'))
+    .where(matching(filter))
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const states = {
+  open: sql<SqlBool>`open_cents > 0`,
+  overdue: sql<SqlBool>`open_cents > 0 and due_at < now()`,
+  settled: sql<SqlBool>`open_cents = 0`,
+} satisfies Record<InvoiceState, unknown>
+
+function matching({ member, company, state, q }: InvoiceFilter) {
+  const conditions = [
+    ...(member ? [visibleTo(member, 'orders')] : []),
+    ...(company === undefined ? [] : [sql<SqlBool>`invoices.customer_id = ${company}`]),
+    ...(state ? [states[state]] : []),
+    ...(q ? [isAbout(q)] : []),
+  ]
+  return conditions.length > 0 ? sql.join<SqlBool>(conditions, sql` and `) : sql<SqlBool>`true`
+}
+
+/** Migration 0070 has the index. */
+const isAbout = (words: string) => sql<SqlBool>`(
+  lower(invoices.number || ' ' || bill_to_company || ' ' || bill_to_name || ' ' || bill_to_email)
+    like ${`%${escapeLike(words.toLowerCase())}%`}
+  or order_id in (select id from orders where number = ${orderNumberIn(words)}::bigint))`
+
+/** `HF-100482` and `100482` are an order's number; null when the words are none. */
+function orderNumberIn(words: string): number | null {
+  const digits = /^(?:hf[\s-]*)?(\d{1,15})$/i.exec(words.trim())?.[1]
+  return digits === undefined ? null : Number(digits)
+}
+
+/** Oldest first. */
+export const findPayments = (db: Database, invoiceId: string) =>
+  db
+    .selectFrom('invoice_payments as p')
+    .select([
+      'id',
+      'kind',
+      'amount_cents as amountCents',
+      sql<string>`received_on::text`.as('receivedOn'),
+      'reference',
+      'recorded_at as recordedAt',
+      (e) =>
+        e
+          .exists(e.selectFrom('invoice_payments as r').select('r.id').whereRef('r.reverses', '=', 'p.id'))
+          .$castTo<boolean>()
+          .as('reversed'),
+    ])
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('recorded_at')
+    .orderBy('id')
+    .execute()
+
+export const findCreditNotes = (db: Database, invoiceId: string) =>
+  db
+    .selectFrom('credit_notes')
+    .select(['number', 'amount_cents as amountCents', 'issued_at as issuedAt'])
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('issued_at')
+    .execute()
+
+interface NewPayment {
+  readonly invoiceId: string
+  readonly kind: 'transfer' | 'reversal' | 'repayment'
+  readonly amountCents: number
+  /** Without it today. */
+  readonly receivedOn?: string
+  readonly reference: string
+  readonly reverses?: string
+  readonly recordedBy: string
+}
+
+/** Records money that came or went. The database books it on the invoice, which is open by no less than nothing. */
+export async function insertPayment(tx: Database, payment: NewPayment): Promise<string> {
+  const { id } = await tx
+    .insertInto('invoice_payments')
+    .values({
+      invoice_id: payment.invoiceId,
+      kind: payment.kind,
+      amount_cents: payment.amountCents,
+      received_on: payment.receivedOn ?? sql<string>`(now() at time zone 'UTC')::date`,
+      reference: payment.reference,
+      reverses: payment.reverses ?? null,
+      recorded_by: payment.recordedBy,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Open invoices for which a reminder is due that was not sent: of several the last one. */
+export async function remindersDue(db: Database, limit: number, beforeDays: number) {
+  const { rows } = await sql<{ invoiceId: string; kind: ReminderKind }>`
+    select i.id as "invoiceId", s.kind
+    from invoices i cross join lateral (
+      select kind from (values
+        (4, 'overdue-14', now() >= due_at + interval '14 days'),
+        (3, 'overdue-7', now() >= due_at + interval '7 days'),
+        (2, 'overdue-1', now() >= due_at + interval '1 day'),
+        (1, 'due-soon', now() < due_at and now() >= due_at - ${beforeDays}::int * interval '1 day'
+          and terms_days > ${beforeDays})
+      ) stage(place, kind, reached)
+      where reached order by place desc limit 1
+    ) s
+    where i.open_cents > 0 and i.due_at <= now() + ${beforeDays}::int * interval '1 day'
+      and not exists (select from invoice_reminders r where r.invoice_id = i.id and r.kind = s.kind)
+    order by i.due_at, i.id
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+/** False when it was sent before, or nothing is open any more. The invoice does not change until the transaction ends. */
+export async function markReminded(tx: Database, invoiceId: string, kind: ReminderKind): Promise<boolean> {
+  const open = await tx
+    .selectFrom('invoices')
+    .select('id')
+    .where('id', '=', invoiceId)
+    .where('open_cents', '>', 0)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!open) return false
+  const marked = await tx
+    .insertInto('invoice_reminders')
+    .values({ invoice_id: invoiceId, kind })
+    .onConflict((conflict) => conflict.columns(['invoice_id', 'kind']).doNothing())
+    .returning('kind')
+    .executeTakeFirst()
+  return marked !== undefined
+}

@@ -1,0 +1,37 @@
+import type { PrintedDocument } from '#contract/documents.ts'
+import { formatCents } from '#contract/money.ts'
+import { orderNumber } from '#contract/orders.ts'
+import type { Database } from '#database/open.ts'
+import { lineColumns, lineRow, printedCount, printedDay } from '../documents/line-table.ts'
+import { sellerAt } from '../settings/seller.ts'
+import type { StoredOrder } from './store.ts'
+
+/** What was ordered, as a paper. It says nothing of how the order goes on, so that it stays as it is. */
+export async function confirmationDocument(db: Database, order: StoredOrder): Promise<PrintedDocument> {
+  const { number, buyerName, buyerEmail, address, phone, deliveries, lines, placedAt } = order
+  const { purchaseOrderNumber, note } = order
+  const name = (position: number) => lines.find((line) => line.position === position)?.productName ?? ''
+  return {
+    title: `Order ${orderNumber(number)}`,
+    at: placedAt,
+    seller: await sellerAt(db, placedAt),
+    parties: [
+      { label: 'Ordered by', lines: [buyerName, buyerEmail].filter(Boolean) },
+      ...(deliveries.length === 0 ? [{ label: 'Deliver to', lines: [address, phone] }] : []),
+    ],
+    facts: [
+      ['Ordered on', printedDay(placedAt)],
+      ...(purchaseOrderNumber ? [['Purchase order', purchaseOrderNumber] as const] : []),
+    ],
+    columns: lineColumns,
+    rows: lines.map(lineRow),
+    totals: [['Total', formatCents(order.amountCents)]],
+    notes: [
+      ...(note ? [note] : []),
+      ...deliveries.map((delivery) => {
+        const parts = delivery.lines.map(({ line, pieces }) => `${printedCount(pieces)} × ${name(line)}`)
+        return `To ${delivery.address.replaceAll('\n', ', ')}, ${delivery.phone}: ${parts.join('; ')}`
+      }),
+    ],
+  }
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { orderNumber } from '#contract/orders.ts'
+import { shipmentNumber } from '#contract/shipments.ts'
+import type { Database } from '#database/open.ts'
+import { BYTE_ORDER_MARK, toCsv } from '../csv.ts'
+import type { StoredOrder } from '../orders/store.ts'
+
+const columns = ['serial', 'product', 'sku', 'delivered on', 'warranty until', 'order', 'shipment'] as const
+
+const BATCH = 1_000
+
+/** What was shipped of an order piece by piece, as parts of one CSV file. Read in batches, so that memory never holds all. */
+export async function* assetList(db: Database, { id, number }: StoredOrder): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + toCsv(columns, [])
+  let last: Place | undefined
+  do {
+    const assets = await findAssets(db, id, last)
+    const rows = assets.map(({ serial, productName, sku, deliveredOn, warrantyUntil, shipment }) => ({
+      serial,
+      product: productName,
+      sku,
+      'delivered on': deliveredOn ?? '',
+      'warranty until': warrantyUntil ?? '',
+      order: orderNumber(number),
+      shipment: shipmentNumber(shipment),
+    }))
+    yield toCsv(columns, rows, { header: false })
+    last = assets.length === BATCH ? assets.at(-1) : undefined
+  } while (last)
+}
+
+interface Place {
+  readonly shipment: number
+  readonly position: number
+  readonly normalised: string
+}
+
+interface Asset extends Place {
+  readonly serial: string
+  readonly productName: string
+  readonly sku: string
+  /** Days, UTC; null until it is delivered, or where there is no warranty. */
+  readonly deliveredOn: string | null
+  readonly warrantyUntil: string | null
+}
+
+async function findAssets(db: Database, orderId: string, after: Place | undefined): Promise<Asset[]> {
+  const delivered = sql`(s.delivered_at at time zone 'UTC')::date`
+  const next = after
+    ? sql`and (s.number, line.line_position, serial.normalised)
+        > (${after.shipment}::bigint, ${after.position}::int, ${after.normalised})`
+    : sql``
+  const { rows } = await sql<Asset>`
+    select s.number as shipment, line.line_position as position, serial.normalised, serial.serial,
+      ordered.product_name as "productName", ordered.sku, to_char(${delivered}, 'YYYY-MM-DD') as "deliveredOn",
+      to_char(${delivered} + make_interval(months => line.warranty_months), 'YYYY-MM-DD') as "warrantyUntil"
+    from shipments s
+      join shipment_lines line on line.shipment_id = s.id
+      join shipment_serials serial on serial.shipment_id = s.id and serial.line_position = line.line_position
+      join order_lines ordered on ordered.order_id = s.order_id and ordered.position = line.line_position
+    where s.order_id = ${orderId} ${next}
+    order by s.number, line.line_position, serial.normalised
+    limit ${BATCH}`.execute(db)
+  return rows
+}

@@ -1,0 +1,44 @@
+import { type Carrier, carrierName, type Tracking, trackingLink } from '#contract/carriers.ts'
+import type { EmailShipment } from '#contract/email-templates.ts'
+import { orderPage } from '#contract/orders.ts'
+import { shipmentNumber } from '#contract/shipments.ts'
+import { emailOrder } from '../orders/emails.ts'
+import type { StoredOrder } from '../orders/store.ts'
+
+/** Keeps an email short; the order's page shows every line. */
+const MAX_LINES = 20
+
+interface Described {
+  readonly tracking: Tracking
+  readonly number: number
+  readonly deliveryPosition: number | null
+  readonly lines: readonly { readonly position: number; readonly pieces: number }[]
+}
+
+/** What emails about a shipment need to know of it, and of its order. */
+export function emailShipment(order: StoredOrder, shipment: Described, publicUrl: string) {
+  const { number, tracking, lines } = shipment
+  return {
+    order: emailOrder(order, publicUrl, orderPage(order.id)),
+    shipment: {
+      number: shipmentNumber(number),
+      address: addressOf(order, shipment),
+      carrier: tracking.carrier && carrierText(tracking.carrier),
+      trackingNumber: tracking.trackingNumber,
+      trackingLink: trackingLink(tracking),
+      lines: lines.slice(0, MAX_LINES).map(({ position, pieces }) => ({
+        productName: order.lines.find((line) => line.position === position)?.productName ?? '',
+        pieces,
+      })),
+      lineCount: lines.length,
+    } satisfies EmailShipment,
+  }
+}
+
+const carrierText = (carrier: Carrier) => (carrier === 'other' ? undefined : carrierName(carrier))
+
+/** Where a shipment goes: of several addresses the one that it is for. */
+export const addressOf = (
+  { address, deliveries }: Pick<StoredOrder, 'address' | 'deliveries'>,
+  { deliveryPosition }: Pick<Described, 'deliveryPosition'>,
+): string => deliveries.find(({ position }) => position === deliveryPosition)?.address ?? address

@@ -1,0 +1,99 @@
+import { Refusal } from '#contract/refusals.ts'
+import { normaliseSerial, repeatedSerials } from '#contract/serials.ts'
+import type { StoredOrder, StoredOrderLine } from '../orders/store.ts'
+import type { LinePart } from './store.ts'
+
+/** What somebody wants to ship. Places count from 1, as people see them. */
+export interface WantedShipment {
+  /** Which of the order's addresses. */
+  readonly delivery: number
+  readonly lines: readonly WantedLine[]
+}
+
+interface WantedLine {
+  /** Which of the order's lines. */
+  readonly line: number
+  readonly pieces: number
+  readonly serials: readonly string[]
+}
+
+export interface PackedLine extends LinePart {
+  readonly productName: string
+  readonly serials: readonly string[]
+}
+
+/**
+ * The lines of a shipment as they are stored, if all that is wanted is left to ship there.
+ * @param open what of the order is left
+ * @throws Refusal no-such-delivery, no-such-line; more-than-open and serials-needed, which name each line that differs
+ */
+export function packShipment(
+  order: Pick<StoredOrder, 'lines' | 'deliveries'>,
+  open: readonly LinePart[],
+  { delivery, lines }: WantedShipment,
+): PackedLine[] {
+  const deliveryPosition = positionOf(order, delivery)
+  const wanted = lines.map((line) => {
+    const ordered = order.lines[line.line - 1]
+    if (!ordered) throw new Refusal('no-such-line')
+    const left = open.find(
+      (part) => part.position === ordered.position && part.deliveryPosition === deliveryPosition,
+    )
+    return { ...line, ordered, left }
+  })
+  const tooMany = wanted.filter(({ pieces, left }) => pieces > (left?.pieces ?? 0))
+  if (tooMany.length > 0)
+    throw new Refusal('more-than-open', {
+      lines: tooMany.map(({ line, ordered, left }) => ({
+        line,
+        open: left?.pieces ?? 0,
+        message: `${ordered.productName}: ${left?.pieces ?? 0} left to ship.`,
+      })),
+    })
+  const packed = wanted.flatMap(({ left, ordered, ...line }) => (left ? [{ line, left, ordered }] : []))
+  checkSerials(packed)
+  return packed.map(({ line, left, ordered }) => ({
+    ...left,
+    pieces: line.pieces,
+    productName: ordered.productName,
+    serials: line.serials,
+  }))
+}
+
+/** Null where the order goes to a single address. */
+function positionOf({ deliveries }: Pick<StoredOrder, 'deliveries'>, delivery: number): number | null {
+  if (deliveries.length === 0 && delivery === 1) return null
+  const position = deliveries[delivery - 1]?.position
+  if (position === undefined) throw new Refusal('no-such-delivery')
+  return position
+}
+
+interface LineToPack {
+  readonly line: WantedLine
+  readonly left: LinePart
+  readonly ordered: StoredOrderLine
+}
+
+/** One for each piece where the product is tracked, none where it is not, and none twice, in several lines either. */
+function checkSerials(lines: readonly LineToPack[]): void {
+  const serialsOf = new Map(
+    [...Map.groupBy(lines, ({ left }) => left.productId)].map(([productId, same]) => [
+      productId,
+      new Set(repeatedSerials(same.flatMap(({ line }) => line.serials)).map(normaliseSerial)),
+    ]),
+  )
+  const wrong = lines.flatMap(({ line, left, ordered }) => {
+    const expected = left.tracksSerials ? line.pieces : 0
+    const given = line.serials.length
+    const repeated = line.serials.filter((serial) =>
+      serialsOf.get(left.productId)?.has(normaliseSerial(serial)),
+    )
+    if (given === expected && repeated.length === 0) return []
+    const message =
+      repeated.length > 0
+        ? `${ordered.productName}: ${[...new Set(repeated)].slice(0, 10).join(', ')} more than once.`
+        : `${ordered.productName}: ${given} serial numbers for ${expected} pieces that need one.`
+    return [{ line: line.line, expected, given, repeated: [...new Set(repeated)], message }]
+  })
+  if (wrong.length > 0) throw new Refusal('serials-needed', { lines: wrong })
+}

@@ -1,0 +1,183 @@
+import type { Tracking } from '#contract/carriers.ts'
+import { changesOf } from '#contract/order-status.ts'
+import { orderNumber } from '#contract/orders.ts'
+import type { Caller } from '#contract/ports.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { MAX_SHIPMENTS, shipmentNumber } from '#contract/shipments.ts'
+import type { Database } from '#database/open.ts'
+import { actorOf } from '../actors.ts'
+import { recordAction } from '../audit-log/store.ts'
+import type { ShopContext } from '../context.ts'
+import type { KeepResult } from '../idempotency.ts'
+import { findOrder, findOrderOf, lockOrder, moveOrder, type StoredOrder } from '../orders/store.ts'
+import { onePage } from '../pages.ts'
+import { recordDelivery } from './deliver.ts'
+import { emailShipment } from './emails.ts'
+import { packShipment, type WantedShipment } from './pack.ts'
+import * as store from './store.ts'
+import { trackingOf } from './wire.ts'
+
+/** The shipments of an order that the caller sees; an admin sees any. */
+export async function listShipments(
+  db: Database,
+  { orderId, ...list }: store.ShipmentList & { readonly orderId: string },
+  caller: Caller,
+) {
+  const order = await findOwnOrder(db, orderId, caller)
+  const [found, total] = await Promise.all([
+    store.findShipments(db, orderId, { ...list, limit: list.limit + 1 }),
+    store.countShipments(db, orderId),
+  ])
+  return { order, page: onePage(found, list.limit, total) }
+}
+
+export async function findOwnOrder(db: Database, orderId: string, caller: Caller): Promise<StoredOrder> {
+  const order = await (caller.isAdmin ? findOrder(db, orderId) : findOrderOf(db, orderId, caller))
+  if (!order) throw new Refusal('no-such-order')
+  return order
+}
+
+interface ShipmentToMake extends WantedShipment {
+  readonly orderId: string
+  readonly tracking: Tracking
+}
+
+export interface MadeShipment {
+  readonly id: string
+  readonly number: number
+}
+
+/** Ships some pieces of an order, and tells its buyer. */
+export function shipOrder(
+  { db, queueEmail, publicUrl }: ShopContext,
+  { orderId, tracking, ...wanted }: ShipmentToMake,
+  admin: Caller,
+  keep: KeepResult<MadeShipment>,
+): Promise<MadeShipment> {
+  const actor = actorOf(admin)
+  return db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order) throw new Refusal('no-such-order')
+    if (!changesOf('shipPart', order)) throw new Refusal('not-shippable')
+    if ((await store.countShipments(tx, orderId, { voided: true })) >= MAX_SHIPMENTS)
+      throw new Refusal('too-many-shipments')
+    const open = await store.openLinesOf(tx, orderId)
+    const parts = packShipment(order, open, wanted)
+    const [made] = await store.insertShipments(tx, { orderId, parts, tracking, actor })
+    if (!made) throw new Error(`nothing of order ${orderId} was shipped`)
+    const shippedBefore = await store.insertSerials(tx, made.id, parts)
+    if (shippedBefore.length > 0) throw new Refusal('serials-shipped-before', { serials: shippedBefore })
+    const pieces = piecesOf(parts)
+    const move = pieces === piecesOf(open) ? 'shipRest' : 'shipPart'
+    await moveOrder(tx, { orderId, move, actor })
+    const deliveryPosition = parts[0]?.deliveryPosition ?? null
+    const shipment = { ...made, tracking, deliveryPosition, lines: parts }
+    await queueEmail(tx, order.buyerEmail, {
+      kind: 'order-shipped',
+      ...emailShipment(order, shipment, publicUrl),
+      piecesLeft: piecesOf(open) - pieces,
+    })
+    const after = { pieces, ...tracking }
+    await recordAction(tx, { actor: admin.email, action: 'order-shipped', ...about(made, order), after })
+    await keep(tx, made)
+    return made
+  })
+}
+
+export function changeShipment(
+  { db }: ShopContext,
+  { id, tracking }: { readonly id: string; readonly tracking: Tracking },
+  admin: Caller,
+): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const { order, shipment } = await lockShipment(tx, id)
+    if (!(await store.updateTracking(tx, id, tracking))) throw whyEnded(shipment)
+    const change = { before: trackingOf(shipment), after: tracking }
+    await recordAction(tx, {
+      actor: admin.email,
+      action: 'shipment-changed',
+      ...about(shipment, order),
+      ...change,
+    })
+  })
+}
+
+/** With the last shipment of an order that is all shipped, the order is delivered. Safe to repeat. */
+export function deliverShipment(
+  { db, queueEmail, publicUrl }: ShopContext,
+  id: string,
+  admin: Caller,
+): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const { order, shipment } = await lockShipment(tx, id)
+    if (!(await store.markDelivered(tx, id))) {
+      if (shipment.deliveredAt) return
+      throw whyEnded(shipment)
+    }
+    await recordAction(tx, { actor: admin.email, action: 'shipment-delivered', ...about(shipment, order) })
+    const isLast = order.fulfilment === 'shipped' && !(await store.isAnyUnderWay(tx, order.id))
+    if (isLast) {
+      const moved = await moveOrder(tx, { orderId: order.id, move: 'deliver', actor: actorOf(admin) })
+      if (!moved) throw new Error(`order ${order.id} is all shipped and cannot be delivered`)
+      return recordDelivery({ queueEmail, publicUrl }, tx, moved, admin)
+    }
+    const described = { ...shipment, tracking: trackingOf(shipment) }
+    await queueEmail(tx, order.buyerEmail, {
+      kind: 'shipment-delivered',
+      ...emailShipment(order, described, publicUrl),
+    })
+  })
+}
+
+/** Takes back a shipment that was a mistake: its pieces are to be shipped again. Safe to repeat. */
+export function voidShipment(
+  { db, queueEmail, publicUrl }: ShopContext,
+  id: string,
+  admin: Caller,
+): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const { order, shipment } = await lockShipment(tx, id)
+    if (!(await store.markVoided(tx, id))) {
+      if (shipment.voidedAt) return
+      throw whyEnded(shipment)
+    }
+    const isOther = (await store.countShipments(tx, order.id)) > 0
+    const move = isOther ? 'unshipPart' : 'unshipAll'
+    const moved = await moveOrder(tx, { orderId: order.id, move, actor: actorOf(admin) })
+    if (!moved) throw new Error(`order ${order.id} has a shipment under way, and none can be taken back`)
+    const described = { ...shipment, tracking: trackingOf(shipment) }
+    await queueEmail(tx, order.buyerEmail, {
+      kind: 'shipment-voided',
+      ...emailShipment(order, described, publicUrl),
+    })
+    const before = { pieces: piecesOf(shipment.lines), ...trackingOf(shipment) }
+    await recordAction(tx, {
+      actor: admin.email,
+      action: 'shipment-voided',
+      ...about(shipment, order),
+      before,
+    })
+  })
+}
+
+/** A shipment with its order, which nobody else changes until the transaction ends. */
+async function lockShipment(tx: Database, id: string) {
+  const orderId = (await store.findShipment(tx, id))?.orderId
+  const order = orderId && (await lockOrder(tx, orderId))
+  // Read again: it may have changed before the order was locked.
+  const shipment = order && (await store.findShipment(tx, id))
+  if (!shipment) throw new Refusal('no-such-shipment')
+  return { order, shipment }
+}
+
+const whyEnded = ({ deliveredAt }: store.StoredShipment) =>
+  new Refusal(deliveredAt ? 'shipment-delivered' : 'no-such-shipment')
+
+const piecesOf = (lines: readonly { readonly pieces: number }[]) =>
+  lines.reduce((sum, { pieces }) => sum + pieces, 0)
+
+/** What is written down of a shipment, to be found by its order. */
+const about = ({ number }: Pick<MadeShipment, 'number'>, order: StoredOrder) => ({
+  subject: order.id,
+  label: `${shipmentNumber(number)} of ${orderNumber(order.number)}`,
+})

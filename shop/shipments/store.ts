@@ -1,0 +1,220 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Actor } from '#contract/actors.ts'
+import type { Tracking } from '#contract/carriers.ts'
+import { normaliseSerial } from '#contract/serials.ts'
+import type { Database } from '#database/open.ts'
+
+/** What of an order is still to be shipped: its lines, and to which of several addresses. */
+export function openLinesOf(db: Database, orderId: string) {
+  return db
+    .selectFrom('order_line_fulfilment as line')
+    .innerJoin('products', 'products.id', 'line.product_id')
+    .select([
+      'line.line_position as position',
+      'line.delivery_position as deliveryPosition',
+      'line.product_id as productId',
+      'products.tracks_serials as tracksSerials',
+      'products.warranty_months as warrantyMonths',
+    ])
+    .select((e) => e('line.pieces', '-', e.ref('line.shipped')).as('pieces'))
+    .where('line.order_id', '=', orderId)
+    .whereRef('line.shipped', '<', 'line.pieces')
+    .orderBy('line.delivery_position')
+    .orderBy('line.line_position')
+    .execute()
+}
+
+/** Some pieces of a line, on their way to one address or still to be shipped there. */
+export type LinePart = Awaited<ReturnType<typeof openLinesOf>>[number]
+
+export interface NewShipment {
+  readonly orderId: string
+  /** Those to one address go in one shipment. */
+  readonly parts: readonly LinePart[]
+  readonly tracking: Tracking
+  readonly actor: Actor
+}
+
+/** Writes a shipment for each address, with its lines, in one statement. Of an order that is locked. */
+export async function insertShipments(tx: Database, { orderId, parts, tracking, actor }: NewShipment) {
+  const { carrier = null, trackingNumber, trackingUrl = null } = tracking
+  const positions = new Set(parts.map(({ deliveryPosition }) => deliveryPosition))
+  const deliveries = [...positions].map((position) => ({ position }))
+  const { rows } = await sql<{ id: string; number: number }>`
+    with made as (
+      insert into shipments
+        (order_id, delivery_position, carrier, tracking_number, tracking_url, actor_kind, actor_name)
+      select ${orderId}, position, ${carrier}, ${trackingNumber}, ${trackingUrl}, ${actor.kind}, ${actor.name}
+      from json_to_recordset(${JSON.stringify(deliveries)}::json) as delivery (position int)
+      returning id, number, delivery_position
+    ), written as (
+      insert into shipment_lines
+        (shipment_id, order_id, line_position, product_id, pieces, tracks_serials, warranty_months)
+      select made.id, ${orderId}, part.position, part."productId", part.pieces, part."tracksSerials",
+        part."warrantyMonths"
+      from json_to_recordset(${JSON.stringify(parts)}::json) as part (position int, "deliveryPosition" int,
+          "productId" text, pieces int, "tracksSerials" boolean, "warrantyMonths" int)
+        join made on made.delivery_position is not distinct from part."deliveryPosition"
+    )
+    select id, number from made order by number`.execute(tx)
+  return rows
+}
+
+interface LineSerials {
+  readonly position: number
+  readonly productId: string
+  readonly serials: readonly string[]
+}
+
+/** @returns the serial numbers that were shipped before; then the transaction is not to be kept */
+export async function insertSerials(
+  tx: Database,
+  shipmentId: string,
+  lines: readonly LineSerials[],
+): Promise<string[]> {
+  const rows = lines.flatMap(({ position, productId, serials }) =>
+    serials.map((serial) => ({ position, productId, serial, normalised: normaliseSerial(serial) })),
+  )
+  if (rows.length === 0) return []
+  // In one order, so that two shipments with the same numbers do not wait for each other.
+  const { rows: written } = await sql<{ productId: string; normalised: string }>`
+    insert into shipment_serials (product_id, normalised, serial, shipment_id, line_position)
+    select product_id, normalised, serial, ${shipmentId}, position
+    from unnest(
+      ${rows.map(({ productId }) => productId)}::text[],
+      ${rows.map(({ normalised }) => normalised)}::text[],
+      ${rows.map(({ serial }) => serial)}::text[],
+      ${rows.map(({ position }) => position)}::int[]
+    ) as sent (product_id, normalised, serial, position)
+    order by product_id, normalised
+    on conflict do nothing
+    returning product_id as "productId", normalised`.execute(tx)
+  const isNew = new Set(written.map(({ productId, normalised }) => `${productId} ${normalised}`))
+  return rows
+    .filter(({ productId, normalised }) => !isNew.has(`${productId} ${normalised}`))
+    .map(({ serial }) => serial)
+}
+
+const selectShipments = (db: Database) =>
+  db
+    .selectFrom('shipments')
+    .select([
+      'id',
+      'number',
+      'order_id as orderId',
+      'delivery_position as deliveryPosition',
+      'carrier',
+      'tracking_number as trackingNumber',
+      'tracking_url as trackingUrl',
+      'shipped_at as shippedAt',
+      'delivered_at as deliveredAt',
+      'voided_at as voidedAt',
+    ])
+    .select((e) =>
+      jsonArrayFrom(
+        e
+          .selectFrom('shipment_lines')
+          .select(['line_position as position', 'pieces', 'tracks_serials as tracksSerials'])
+          .whereRef('shipment_lines.shipment_id', '=', 'shipments.id')
+          .orderBy('line_position'),
+      ).as('lines'),
+    )
+
+export const findShipment = (db: Database, id: string) =>
+  selectShipments(db).where('id', '=', id).executeTakeFirst()
+
+export type StoredShipment = NonNullable<Awaited<ReturnType<typeof findShipment>>>
+
+export interface ShipmentList {
+  readonly limit: number
+  /** The id of the last shipment of the page before. */
+  readonly cursor?: string | undefined
+}
+
+/** Those of an order that were no mistake, oldest first. */
+export function findShipments(db: Database, orderId: string, { limit, cursor }: ShipmentList) {
+  return selectShipments(db)
+    .where('order_id', '=', orderId)
+    .where('voided_at', 'is', null)
+    .$if(cursor !== undefined, (query) =>
+      query.where('number', '>', (e) =>
+        e
+          .selectFrom('shipments')
+          .select('number')
+          .where('id', '=', cursor ?? ''),
+      ),
+    )
+    .orderBy('number')
+    .limit(limit)
+    .execute()
+}
+
+/** How many shipments an order has; those that were a mistake only when told. */
+export async function countShipments(
+  db: Database,
+  orderId: string,
+  { voided = false }: { readonly voided?: boolean } = {},
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('shipments')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('order_id', '=', orderId)
+    .$if(!voided, (query) => query.where('voided_at', 'is', null))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Shipments that are on their way. */
+const underWay = (tx: Database) =>
+  tx.updateTable('shipments').where('delivered_at', 'is', null).where('voided_at', 'is', null)
+
+const exists = async (updated: Promise<object | undefined>) => (await updated) !== undefined
+
+/** False when it is not on its way any more; so are the two below. */
+export const updateTracking = (
+  tx: Database,
+  id: string,
+  { carrier, trackingNumber, trackingUrl }: Tracking,
+): Promise<boolean> =>
+  exists(
+    underWay(tx)
+      .set({ carrier: carrier ?? null, tracking_number: trackingNumber, tracking_url: trackingUrl ?? null })
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst(),
+  )
+
+export const markDelivered = (tx: Database, id: string): Promise<boolean> =>
+  exists(
+    underWay(tx)
+      .set({ delivered_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst(),
+  )
+
+/** Its serial numbers can be shipped again. */
+export async function markVoided(tx: Database, id: string): Promise<boolean> {
+  const voided = await exists(
+    underWay(tx).set({ voided_at: sql<Date>`now()` }).where('id', '=', id).returning('id').executeTakeFirst(),
+  )
+  if (voided) await tx.deleteFrom('shipment_serials').where('shipment_id', '=', id).execute()
+  return voided
+}
+
+export async function markAllDelivered(tx: Database, orderId: string): Promise<void> {
+  await underWay(tx).set({ delivered_at: sql<Date>`now()` }).where('order_id', '=', orderId).execute()
+}
+
+export async function isAnyUnderWay(tx: Database, orderId: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('shipments')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('delivered_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { IncomingPieces } from '#contract/availability.ts'
+import { MAX_INCOMING } from '#contract/incoming-stock.ts'
+import type { Database } from '#database/open.ts'
+
+/** What is coming in, as the tables have it. */
+
+export interface IncomingChange {
+  readonly pieces: number
+  /** `2027-05-14` */
+  readonly on: string
+  readonly note: string
+}
+
+const expectedOn = sql<string>`to_char(expected_on, 'YYYY-MM-DD')`
+const today = sql`(now() at time zone 'UTC')::date`
+
+/** By the database's clock. */
+export const isOver = sql<boolean>`expected_on < ${today}`
+
+/** What is promised of products, the soonest first; what is overdue is promised no more. */
+export async function incomingOf(
+  db: Database,
+  productIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly IncomingPieces[]>> {
+  const rows = await db
+    .selectFrom('incoming_stock')
+    .select(['product_id as productId', expectedOn.as('on')])
+    .select((e) => e.fn.sum<number>('pieces').as('pieces'))
+    .where((e) => e('product_id', '=', e.fn.any(e.val(productIds))))
+    .where('received_at', 'is', null)
+    .where(sql<boolean>`not ${isOver}`)
+    .groupBy(['product_id', 'expected_on'])
+    .orderBy('expected_on')
+    .execute()
+  const byProduct = Map.groupBy(rows, ({ productId }) => productId)
+  return new Map(
+    [...byProduct].map(([id, days]) => [id, days.map(({ pieces, on }) => ({ pieces: Number(pieces), on }))]),
+  )
+}
+
+const selectIncoming = (db: Database) =>
+  db
+    .selectFrom('incoming_stock')
+    .innerJoin('products', 'products.id', 'product_id')
+    .select([
+      'incoming_stock.id',
+      'product_id as productId',
+      'products.name as productName',
+      'products.sku',
+      'pieces',
+      expectedOn.as('on'),
+      'note',
+      'booked_by as bookedBy',
+      isOver.as('overdue'),
+    ])
+    .where('received_at', 'is', null)
+
+export function findIncoming(
+  db: Database,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+) {
+  return selectIncoming(db)
+    .$if(cursor !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(expected_on, incoming_stock.id) > (select expected_on, id from incoming_stock where id = ${cursor})`,
+      ),
+    )
+    .orderBy('expected_on')
+    .orderBy('incoming_stock.id')
+    .limit(limit)
+    .execute()
+}
+
+export type StoredIncoming = Awaited<ReturnType<typeof findIncoming>>[number]
+
+export async function countIncoming(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('incoming_stock')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('received_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** What is not received yet, which nobody else changes or receives until the transaction ends. */
+export const lockIncoming = (tx: Database, id: string) =>
+  selectIncoming(tx).where('incoming_stock.id', '=', id).forNoKeyUpdate('incoming_stock').executeTakeFirst()
+
+/** Of a product that is locked. False when as many as can be are expected. */
+export async function insertIncoming(
+  tx: Database,
+  productId: string,
+  { pieces, on, note }: IncomingChange,
+  bookedBy: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into incoming_stock (product_id, pieces, expected_on, note, booked_by)
+    select ${productId}, ${pieces}::int, ${on}::date, ${note}, ${bookedBy}
+    where (select count(*) from incoming_stock where product_id = ${productId} and received_at is null)
+      < ${MAX_INCOMING}::int
+    returning id`.execute(tx)
+  return rows[0]?.id
+}
+
+export async function updateIncoming(
+  tx: Database,
+  id: string,
+  { pieces, on, note }: IncomingChange,
+): Promise<void> {
+  await tx.updateTable('incoming_stock').set({ pieces, expected_on: on, note }).where('id', '=', id).execute()
+}
+
+export async function deleteIncoming(tx: Database, id: string): Promise<void> {
+  await tx.deleteFrom('incoming_stock').where('id', '=', id).execute()
+}
+
+export async function markReceived(tx: Database, id: string): Promise<void> {
+  await tx.updateTable('incoming_stock').set({ received_at: sql<Date>`now()` }).where('id', '=', id).execute()
+}
+
+export async function isDayOver(tx: Database, on: string): Promise<boolean> {
+  const { rows } = await sql<{ over: boolean }>`select ${on}::date < ${today} as over`.execute(tx)
+  return rows[0]?.over === true
+}

@@ -1,0 +1,23 @@
+import { toDollars } from '#contract/money.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#database/open.ts'
+import { type Credit, findCredit } from './store.ts'
+
+export const leftOf = ({ creditLimitCents, usedCents }: Pick<Credit, 'creditLimitCents' | 'usedCents'>) =>
+  Math.max(0, creditLimitCents - usedCents)
+
+/**
+ * Why the company cannot order for so much on account; undefined when it can. That stays so until the transaction ends,
+ * if it has locked the company.
+ */
+export async function whyNotOnAccount(
+  db: Database,
+  customerId: string,
+  amountCents: number,
+): Promise<Refusal | undefined> {
+  const credit = await findCredit(db, customerId)
+  if (!credit) return new Refusal('no-terms')
+  if (credit.isBlocked) return new Refusal('account-overdue', { overdue: toDollars(credit.overdueCents) })
+  const left = leftOf(credit)
+  return amountCents > left ? new Refusal('above-credit-limit', { left: toDollars(left) }) : undefined
+}

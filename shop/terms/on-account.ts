@@ -1,0 +1,37 @@
+import type { EmailApproval } from '#contract/email-templates.ts'
+import type { Caller } from '#contract/ports.ts'
+import type { Database } from '#database/open.ts'
+import { actorOf } from '../actors.ts'
+import type { ShopContext } from '../context.ts'
+import { issueInvoice } from '../invoices/issue.ts'
+import { emailOrder } from '../orders/emails.ts'
+import { moveOrder, type StoredOrder } from '../orders/store.ts'
+
+interface OnAccount {
+  readonly orderId: string
+  readonly by: Caller
+  readonly approval?: EmailApproval
+}
+
+/**
+ * Puts an order on account: it gets its invoice, and its buyer a mail. Its company is locked, and has the credit.
+ * Undefined, and nothing done, when the order stands where that is not allowed.
+ */
+export async function putOnAccount(
+  { queueEmail, publicUrl }: Pick<ShopContext, 'queueEmail' | 'publicUrl'>,
+  tx: Database,
+  { orderId, by, approval }: OnAccount,
+): Promise<StoredOrder | undefined> {
+  const order = await moveOrder(tx, { orderId, move: 'put-on-account', actor: actorOf(by) })
+  if (!order) return undefined
+  const invoice = await issueInvoice(tx, orderId)
+  await queueEmail(tx, order.buyerEmail, {
+    kind: 'order-on-account',
+    order: emailOrder(order, publicUrl),
+    invoice: invoice.number,
+    dueAt: invoice.dueAt,
+    purchaseOrderNumber: order.purchaseOrderNumber,
+    ...(approval && { approval }),
+  })
+  return order
+}

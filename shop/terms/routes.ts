@@ -1,0 +1,64 @@
+import { api } from '#contract/api.ts'
+import { toCents, toDollars } from '#contract/money.ts'
+import { type Service, serve } from '#http/serve.ts'
+import type { PaymentContext } from '../payments/context.ts'
+import { leftOf } from './credit.ts'
+import { companyOf, getAccount, putOrderOnAccount, setTerms } from './service.ts'
+import { exportStatement, getStatement } from './statement.ts'
+import { findCredit } from './store.ts'
+
+const done = { success: true } as const
+
+export function termsRoutes(app: Service, context: PaymentContext): void {
+  const { db } = context
+  serve(app, api.getTerms, async (_, { companyRole, customerId }) => {
+    const credit = companyRole && (await findCredit(db, customerId))
+    if (!credit) return {}
+    const { days, creditLimitCents, usedCents, overdueCents, isBlocked } = credit
+    return {
+      terms: {
+        days,
+        creditLimit: toDollars(creditLimitCents),
+        used: toDollars(usedCents),
+        left: toDollars(leftOf(credit)),
+        overdue: toDollars(overdueCents),
+        ...(isBlocked && { refused: 'account-overdue' as const }),
+      },
+    }
+  })
+  serve(app, api.getAccount, async (_, caller) => toWire(await getAccount(db, companyOf(caller))))
+  serve(app, api.getStatement, (page, caller) => getStatement(db, companyOf(caller), page))
+  serve(app, api.exportStatement, async (period, caller) => exportStatement(db, companyOf(caller), period))
+  serve(app, api.companyAccount, async ({ id }) => toWire(await getAccount(db, id)))
+  serve(app, api.companyStatement, ({ id, ...page }) => getStatement(db, id, page))
+  serve(app, api.exportCompanyStatement, async ({ id, ...period }) => {
+    await getAccount(db, id)
+    return exportStatement(db, id, period)
+  })
+  serve(app, api.setTerms, async ({ id, terms }, caller) => {
+    const granted = terms && { days: terms.days, creditLimitCents: toCents(terms.creditLimit) }
+    await setTerms(db, id, granted, caller)
+    return done
+  })
+  serve(app, api.putOnAccount, async ({ id: orderId, purchaseOrderNumber }, caller) => {
+    await putOrderOnAccount(context, { orderId, purchaseOrderNumber }, caller)
+    return done
+  })
+}
+
+function toWire(account: Awaited<ReturnType<typeof getAccount>>) {
+  const { company, days, creditLimitCents, grantedAt, openCents, openCount, overdueCents, usedCents } =
+    account
+  const hasTerms = days !== null && creditLimitCents !== null && grantedAt !== null
+  return {
+    company,
+    ...(hasTerms && {
+      terms: { days, creditLimit: toDollars(creditLimitCents), grantedAt: grantedAt.toISOString() },
+    }),
+    open: toDollars(openCents),
+    openCount,
+    overdue: toDollars(overdueCents),
+    waiting: toDollars(usedCents - openCents),
+    left: hasTerms ? toDollars(leftOf({ creditLimitCents, usedCents })) : 0,
+  }
+}

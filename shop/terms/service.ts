@@ -1,0 +1,115 @@
+import { isApprover } from '#contract/companies.ts'
+import { formatCents } from '#contract/money.ts'
+import { type Caller, CardServiceDown } from '#contract/ports.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#database/open.ts'
+import { actorOf } from '../actors.ts'
+import { recordAction } from '../audit-log/store.ts'
+import { recordEvent } from '../companies/events.ts'
+import { findCompany, lockCompany, roleIn } from '../companies/store.ts'
+import { findOrderOf, lockOrder, type StoredOrder } from '../orders/store.ts'
+import type { PaymentContext } from '../payments/context.ts'
+import { settle } from '../payments/settle.ts'
+import { whyNotOnAccount } from './credit.ts'
+import { putOnAccount } from './on-account.ts'
+import * as store from './store.ts'
+
+/** What the caller's company owes; for those of its members who see all of it. */
+export function companyOf({ companyRole, customerId }: Caller): string {
+  if (!companyRole) throw new Refusal('no-company')
+  if (!isApprover(companyRole)) throw new Refusal('approvers-only')
+  return customerId
+}
+
+export async function getAccount(db: Database, customerId: string) {
+  const account = await store.findAccount(db, customerId)
+  if (!account) throw new Refusal('no-such-company')
+  return account
+}
+
+/** Grants a company terms, changes them, or withdraws them. Invoices stay due as they are. */
+export function setTerms(
+  db: Database,
+  customerId: string,
+  terms: store.Terms | null,
+  admin: Caller,
+): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    await lockCompany(tx, customerId)
+    const company = await findCompany(tx, customerId)
+    if (!company) throw new Refusal('no-such-company')
+    const before = await store.findTerms(tx, customerId)
+    if (!before && !terms) return
+    if (terms) await store.saveTerms(tx, customerId, terms, admin.email)
+    else await store.deleteTerms(tx, customerId)
+    const action = terms ? 'terms-granted' : 'terms-withdrawn'
+    const detail = terms ? `${terms.days} days, up to ${formatCents(terms.creditLimitCents)}` : ''
+    // Who it was by name is the shop's business.
+    await recordEvent(tx, { customerId, email: THE_SHOP }, action, { detail })
+    await recordAction(tx, {
+      actor: admin.email,
+      action,
+      subject: customerId,
+      label: company.name,
+      before,
+      after: terms ?? undefined,
+    })
+  })
+}
+
+/** What a company's history says of who granted it. */
+const THE_SHOP = 'the shop'
+
+interface ToAccount {
+  readonly orderId: string
+  readonly purchaseOrderNumber: string
+}
+
+/** Puts an order that waits for its payment on the company's account. Doing it again changes nothing. */
+export async function putOrderOnAccount(
+  context: PaymentContext,
+  { orderId, purchaseOrderNumber }: ToAccount,
+  buyer: Caller,
+): Promise<void> {
+  const found = await findOrderOf(context.db, orderId, buyer)
+  if (!found) throw new Refusal('no-such-order')
+  if (await isPaidByCard(context, found, buyer)) throw new Refusal('not-payable')
+  await context.db.transaction().execute(async (tx) => {
+    await lockCompany(tx, buyer.customerId)
+    const order = await lockOrder(tx, orderId)
+    if (!order || order.payment === 'on-account') return
+    if (order.approval === 'waiting') throw new Refusal('approval-needed')
+    if (order.status !== 'unpaid') throw new Refusal('not-payable')
+    if (!buyer.companyRole || order.customerId !== buyer.customerId || !order.inCompany)
+      throw new Refusal('no-terms')
+    if (!(await roleIn(tx, buyer))) throw new Refusal('membership-changed')
+    const refusal = await whyNotOnAccount(tx, buyer.customerId, order.amountCents)
+    if (refusal) throw refusal
+    await tx
+      .updateTable('orders')
+      .set({ on_account: true, purchase_order_number: purchaseOrderNumber })
+      .where('id', '=', orderId)
+      .execute()
+    await putOnAccount(context, tx, { orderId, by: buyer })
+    // Whoever has its card payment open in another tab can pay no more; what still comes goes back.
+    if (order.paymentId) await context.queueClosing(tx, { orderId })
+  })
+}
+
+/** Whether the card payment that the order has went through: the order is then paid. */
+async function isPaidByCard(
+  context: PaymentContext,
+  { paymentId, status }: StoredOrder,
+  buyer: Caller,
+): Promise<boolean> {
+  if (!paymentId || status !== 'unpaid') return false
+  try {
+    const payment = await context.cards.retrieve(paymentId)
+    if (payment.state !== 'succeeded') return false
+    await settle(context, payment, actorOf(buyer))
+    return true
+  } catch (failure) {
+    if (failure instanceof CardServiceDown) throw new Refusal('cards-unavailable')
+    throw failure
+  }
+}

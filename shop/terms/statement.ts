@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import { toDollars } from '#contract/money.ts'
+import { orderNumber } from '#contract/orders.ts'
+import type { StatementEntry } from '#contract/terms.ts'
+import type { Database } from '#database/open.ts'
+import { toCsv } from '../csv.ts'
+import { getAccount } from './service.ts'
+
+export interface Period {
+  /** Days, UTC, both included. */
+  readonly from: string
+  readonly to: string
+}
+
+interface Entry {
+  readonly at: Date
+  readonly kind: StatementEntry['kind']
+  readonly document: string
+  readonly invoiceId: string
+  readonly orderNumber: number
+  readonly purchaseOrderNumber: string
+  readonly reference: string
+  readonly amountCents: number
+  readonly balanceCents: number
+}
+
+/** All that ever changed what the company owes: orders that were paid by card are no part of it. */
+const entriesOf = (customerId: string) => sql`
+  select e.at, e.place, e.entry_id, e.kind, e.document, i.id as "invoiceId", o.number as "orderNumber",
+    o.purchase_order_number as "purchaseOrderNumber", e.reference, e.amount_cents as "amountCents"
+  from invoices i join orders o on o.id = i.order_id
+  cross join lateral (
+    select i.issued_at as at, 1 as place, i.id as entry_id, 'invoice' as kind, i.number as document, '' as reference,
+      i.amount_cents
+    union all
+    select recorded_at, 2, id, kind, i.number, reference, -amount_cents from invoice_payments where invoice_id = i.id
+    union all
+    select issued_at, 3, id, 'credit-note', number, '', -amount_cents from credit_notes where invoice_id = i.id
+  ) e
+  where i.customer_id = ${customerId} and i.method = 'account'`
+
+const startOf = (day: string) => sql`${day}::date at time zone 'UTC'`
+const endOf = (day: string) => sql`(${day}::date + 1) at time zone 'UTC'`
+
+async function balancesOf(db: Database, customerId: string, { from, to }: Period) {
+  const { rows } = await sql<{ openingCents: number; closingCents: number; count: number }>`
+    select coalesce(sum("amountCents") filter (where at < ${startOf(from)}), 0)::bigint as "openingCents",
+      coalesce(sum("amountCents") filter (where at < ${endOf(to)}), 0)::bigint as "closingCents",
+      count(*) filter (where at >= ${startOf(from)} and at < ${endOf(to)}) as count
+    from (${entriesOf(customerId)}) entries`.execute(db)
+  const [balances] = rows
+  if (!balances) throw new Error('sums of nothing are a row too')
+  return balances
+}
+
+/** Oldest first, each with what was owed from then on. */
+async function findEntries(
+  db: Database,
+  customerId: string,
+  { from, to, offset, limit }: Period & { readonly offset: number; readonly limit: number },
+) {
+  const { rows } = await sql<Entry>`
+    select * from (
+      select *, (sum("amountCents") over (order by at, place, entry_id))::bigint as "balanceCents"
+      from (${entriesOf(customerId)}) entries
+      where at < ${endOf(to)}
+    ) running
+    where at >= ${startOf(from)}
+    order by at, place, entry_id
+    offset ${offset} limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function getStatement(
+  db: Database,
+  customerId: string,
+  { from, to, offset, limit }: Period & { readonly offset: number; readonly limit: number },
+) {
+  const { company } = await getAccount(db, customerId)
+  const [{ openingCents, closingCents, count }, entries] = await Promise.all([
+    balancesOf(db, customerId, { from, to }),
+    findEntries(db, customerId, { from, to, offset, limit }),
+  ])
+  return {
+    company,
+    from,
+    to,
+    opening: toDollars(openingCents),
+    closing: toDollars(closingCents),
+    entryCount: count,
+    entries: entries.map(toWire),
+    ...(offset + entries.length < count && { nextOffset: offset + entries.length }),
+  }
+}
+
+const toWire = (entry: Entry): StatementEntry => ({
+  at: entry.at.toISOString(),
+  kind: entry.kind,
+  document: entry.document,
+  invoice_id: entry.invoiceId,
+  orderNumber: orderNumber(entry.orderNumber),
+  purchaseOrderNumber: entry.purchaseOrderNumber,
+  reference: entry.reference,
+  amount: toDollars(entry.amountCents),
+  balance: toDollars(entry.balanceCents),
+})
+
+const columns = [
+  'date',
+  'entry',
+  'document',
+  'order',
+  'purchase order',
+  'reference',
+  'amount',
+  'balance',
+] as const
+
+/** Tells a spreadsheet that the file is UTF-8. */
+const BYTE_ORDER_MARK = '\ufeff'
+const BATCH = 1_000
+
+/** The statement as parts of one CSV file, between the opening and the closing balance. */
+export async function* exportStatement(
+  db: Database,
+  customerId: string,
+  period: Period,
+): AsyncGenerator<string> {
+  const { openingCents, closingCents, count } = await balancesOf(db, customerId, period)
+  const balance = (date: string, entry: string, cents: number) => ({
+    date,
+    entry,
+    document: '',
+    order: '',
+    'purchase order': '',
+    reference: '',
+    amount: '',
+    balance: toDollars(cents),
+  })
+  yield `${BYTE_ORDER_MARK}${toCsv(columns, [balance(period.from, 'opening balance', openingCents)])}`
+  for (let offset = 0; offset < count; offset += BATCH) {
+    const entries = await findEntries(db, customerId, { ...period, offset, limit: BATCH })
+    yield toCsv(columns, entries.map(toRow), { header: false })
+  }
+  yield toCsv(columns, [balance(period.to, 'closing balance', closingCents)], { header: false })
+}
+
+const toRow = (entry: Entry) => ({
+  date: entry.at.toISOString().slice(0, 10),
+  entry: entry.kind,
+  document: entry.document,
+  order: orderNumber(entry.orderNumber),
+  'purchase order': entry.purchaseOrderNumber,
+  reference: entry.reference,
+  amount: toDollars(entry.amountCents),
+  balance: toDollars(entry.balanceCents),
+})

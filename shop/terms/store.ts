@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { MAX_OVERDUE_DAYS } from '#contract/invoices.ts'
+import type { Database } from '#database/open.ts'
+
+export interface Terms {
+  readonly days: number
+  readonly creditLimitCents: number
+}
+
+export interface Credit extends Terms {
+  /** Open invoices, and orders on account that wait for approval. */
+  readonly usedCents: number
+  readonly overdueCents: number
+  /** Whether something is overdue for so long that nothing more is ordered on account. */
+  readonly isBlocked: boolean
+}
+
+/** The company's terms and what it has used of them; undefined when it has none. */
+export async function findCredit(db: Database, customerId: string): Promise<Credit | undefined> {
+  const { rows } = await sql<Credit>`
+    select t.days, t.credit_limit_cents as "creditLimitCents", credit_used(t.customer_id) as "usedCents",
+      coalesce(sum(i.open_cents), 0)::bigint as "overdueCents",
+      coalesce(bool_or(i.due_at < now() - ${MAX_OVERDUE_DAYS}::int * interval '1 day'), false) as "isBlocked"
+    from company_terms t
+      left join invoices i on i.customer_id = t.customer_id and i.open_cents > 0 and i.due_at < now()
+    where t.customer_id = ${customerId}
+    group by t.customer_id`.execute(db)
+  return rows[0]
+}
+
+interface Account {
+  readonly company: string
+  readonly days: number | null
+  readonly creditLimitCents: number | null
+  readonly grantedAt: Date | null
+  readonly openCents: number
+  readonly openCount: number
+  readonly overdueCents: number
+  readonly usedCents: number
+}
+
+/** What a company owes, whether it has terms or not; undefined when there is no such company. */
+export async function findAccount(db: Database, customerId: string): Promise<Account | undefined> {
+  const { rows } = await sql<Account>`
+    select c.name as company, t.days, t.credit_limit_cents as "creditLimitCents", t.granted_at as "grantedAt",
+      coalesce(sum(i.open_cents), 0)::bigint as "openCents", count(i.id) as "openCount",
+      coalesce(sum(i.open_cents) filter (where i.due_at < now()), 0)::bigint as "overdueCents",
+      credit_used(c.customer_id) as "usedCents"
+    from companies c
+      left join company_terms t on t.customer_id = c.customer_id
+      left join invoices i on i.customer_id = c.customer_id and i.open_cents > 0
+    where c.customer_id = ${customerId}
+    group by c.customer_id, t.customer_id`.execute(db)
+  return rows[0]
+}
+
+export const findTerms = (db: Database, customerId: string) =>
+  db
+    .selectFrom('company_terms')
+    .select(['days', 'credit_limit_cents as creditLimitCents'])
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+
+export async function saveTerms(
+  tx: Database,
+  customerId: string,
+  { days, creditLimitCents }: Terms,
+  grantedBy: string,
+): Promise<void> {
+  const terms = {
+    days,
+    credit_limit_cents: creditLimitCents,
+    granted_by: grantedBy,
+    granted_at: sql<Date>`now()`,
+  }
+  await tx
+    .insertInto('company_terms')
+    .values({ customer_id: customerId, ...terms })
+    .onConflict((conflict) => conflict.column('customer_id').doUpdateSet(terms))
+    .execute()
+}
+
+export async function deleteTerms(tx: Database, customerId: string): Promise<void> {
+  await tx.deleteFrom('company_terms').where('customer_id', '=', customerId).execute()
+}

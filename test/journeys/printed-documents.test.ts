@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { pdfText } from '#test/pdf-text.ts'
+import { closeToasts, DESK, findings, PHONE } from './axe.ts'
+import { signIn } from './signed-in.ts'
+import { openTestApp } from './test-app.ts'
+
+test('an admin says who sells, and what a buyer prints of an order says so', async () => {
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit()
+  await signIn(page, 'admin@example.com', '/dashBoard/settings')
+  await page.getByLabel('Name', { exact: true }).fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Name is required').waitFor()
+  await page.getByLabel('Name', { exact: true }).fill('Sampletown Supplies')
+  await page.getByLabel('Tax number').fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved').waitFor()
+  await closeToasts(page)
+  expect(await findings(page, 'settings', [PHONE, DESK])).toEqual([])
+  await page.reload()
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Sampletown Supplies')
+  await page.goto('/dashBoard/overview')
+  await page.getByRole('main').getByRole('link', { name: 'Fill them in' }).click()
+  await page.getByLabel('Tax number').waitFor()
+
+  const buyer = await app.visit()
+  await signIn(buyer.page, 'buyer@example.com', '/dashBoard/order/demo-order-2')
+  const saving = buyer.page.waitForEvent('download')
+  await buyer.page.getByRole('button', { name: 'PDF' }).click()
+  const download = await saving
+  expect(download.suggestedFilename()).toMatch(/^HF-\d+\.pdf$/)
+  const text = pdfText(await readFile(await download.path()))
+  expect(text).toContain('Clearview 24 Monitor')
+  // The order is older than the change.
+  expect(text).toContain('Hundredfold Demo')
+  expect(text).not.toContain('Sampletown Supplies')
+  expect([...complaints, ...buyer.complaints]).toEqual([])
+})

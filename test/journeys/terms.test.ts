@@ -1,0 +1,175 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { OutboxMail } from '#contract/outbox.ts'
+import { closeToasts, DESK, findings, PHONE } from './axe.ts'
+import { signIn } from './signed-in.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
+
+const cable = 'HDMI 2.1 Cable, 3 m'
+
+/** Calls the shop as whoever is signed in on the page: for what the journey is not about. */
+const call = (page: Page, method: string, path: string, body: unknown) =>
+  page.evaluate(
+    async ([method, path, body]) => {
+      const response = await fetch(`/api${path}`, {
+        method,
+        headers: {
+          Authorization: `Bearer ${localStorage.getItem('accessToken')}`,
+          'Content-Type': 'application/json',
+        },
+        body: JSON.stringify(body),
+      })
+      return response.json()
+    },
+    [method, path, body] as const,
+  )
+
+async function mailsTo(app: TestApp, to: string): Promise<OutboxMail[]> {
+  const response = await fetch(`${app.url}/outbox`, { headers: { Accept: 'application/json' } })
+  const mails: OutboxMail[] = await response.json()
+  return mails.filter((mail) => mail.to === to)
+}
+
+const mailed = (app: TestApp, to: string, subject: RegExp) =>
+  expect.poll(async () => (await mailsTo(app, to)).some((mail) => subject.test(mail.subject)), {
+    timeout: 20_000,
+  })
+
+/** Bo's company, which Oda joins as a buyer. */
+async function makeCompany(app: TestApp, owner: Page, buyer: Page) {
+  await signIn(owner, 'buyer@example.com')
+  await call(owner, 'POST', '/companies', { name: 'Analytical Engines', taxNumber: 'GB 123' })
+  await call(owner, 'POST', '/companies/mine/invitations', { email: 'other@example.com', role: 'buyer' })
+  await mailed(app, 'other@example.com', /invited/).toBe(true)
+  const [mail] = await mailsTo(app, 'other@example.com')
+  const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+  await signIn(buyer, 'other@example.com')
+  await call(buyer, 'POST', `/invitations/${token}/acceptance`, {})
+}
+
+async function addAddress(page: Page) {
+  await page.getByRole('button', { name: 'Add an address' }).click()
+  const address = page.getByRole('dialog', { name: 'Add an address' })
+  await address.getByLabel('Street').fill('1 Analytical Way')
+  await address.getByLabel('City').fill('London')
+  await address.getByLabel('Country').selectOption('GB')
+  await address.getByLabel('Phone').fill('555 0100')
+  await page.keyboard.press('Enter')
+  await address.waitFor({ state: 'detached' })
+}
+
+test('a company gets terms, a buyer orders on account, and transfers settle the invoice', async () => {
+  await using app = await openTestApp()
+  const { page: owner, complaints } = await app.visit()
+  const { page: buyer } = await app.visit()
+  const { page: admin } = await app.visit()
+  await makeCompany(app, owner, buyer)
+
+  // The admin grants terms.
+  await signIn(admin, 'admin@example.com', '/dashBoard/manageCompanies')
+  await admin.getByRole('link', { name: 'Analytical Engines' }).click()
+  await admin.getByText('None: orders are paid by card').waitFor()
+  await admin.getByRole('link', { name: 'Terms, open invoices and statement' }).click()
+  await admin.getByRole('button', { name: 'Grant terms' }).click()
+  const terms = admin.getByRole('dialog', { name: 'Terms of Analytical Engines' })
+  await terms.getByRole('button', { name: 'Save' }).click()
+  await terms.getByText('Credit limit is required').waitFor()
+  await terms.getByLabel('Credit limit, in dollars').fill('5,000')
+  expect(await findings(admin, 'terms dialog', [PHONE, DESK], ['main', 'header', 'footer'])).toEqual([])
+  await terms.getByRole('button', { name: 'Save' }).click()
+  await admin.getByText('Invoices are due after 30 days').waitFor()
+  await admin.getByText('$5,000').first().waitFor()
+
+  // The buyer orders on account, which needs a purchase-order number.
+  await buyer.goto(`/?q=${encodeURIComponent(cable)}`)
+  await buyer.getByRole('button', { name: `Add 100 × ${cable} to cart` }).click()
+  await buyer.getByText(`Added 100 × ${cable}`).waitFor()
+  await buyer.goto('/checkout')
+  await addAddress(buyer)
+  await buyer.getByRole('radio', { name: 'On account' }).check()
+  await closeToasts(buyer)
+  expect(await findings(buyer, 'checkout on account', [PHONE, DESK])).toEqual([])
+  await buyer.getByRole('button', { name: /^Place order for/ }).click()
+  await buyer.getByText('Purchase-order number is required').waitFor()
+  await buyer.getByLabel('Purchase-order number').fill('PO-2026-7')
+  await buyer.getByRole('button', { name: /^Place order for/ }).click()
+  await buyer.waitForURL('**/dashBoard/order/*')
+  await buyer.getByText('On account. It is being prepared.').waitFor()
+  const invoice = await buyer.getByRole('link', { name: /^Invoice INV-/ }).textContent()
+  const number = invoice?.replace('Invoice ', '') ?? ''
+  expect(await buyer.getByRole('link', { name: 'Pay', exact: true }).count()).toBe(0)
+  await buyer.goto('/dashBoard/account')
+  await buyer.waitForURL('**/dashBoard/company')
+  await mailed(app, 'other@example.com', /^On account/).toBe(true)
+
+  // An order that was to be paid by card goes on account too.
+  await buyer.goto(`/?q=${encodeURIComponent(cable)}`)
+  await buyer.getByRole('button', { name: `Add 100 × ${cable} to cart` }).click()
+  await buyer.getByText(`Added 100 × ${cable}`).waitFor()
+  await buyer.goto('/checkout')
+  await buyer.getByRole('button', { name: /^Place order for/ }).click()
+  await buyer.waitForURL('**/dashboard/payment/*')
+  await buyer.goto('/dashBoard/myOrder')
+  await buyer.getByRole('link', { name: /^HF-/ }).first().click()
+  await buyer.getByRole('button', { name: 'Order on account' }).click()
+  const put = buyer.getByRole('dialog', { name: 'Order on account' })
+  expect(await findings(buyer, 'order on account', [PHONE, DESK], ['main', 'header', 'footer'])).toEqual([])
+  await put.getByLabel('Purchase-order number').fill('PO-2026-8')
+  await put.getByRole('button', { name: /^Order for/ }).click()
+  await buyer.getByText('On account. It is being prepared.').waitFor()
+
+  // The owner sees what is owed.
+  await owner.goto('/dashBoard')
+  await owner.getByRole('link', { name: 'Account', exact: true }).click()
+  await owner.getByRole('heading', { name: 'Open invoices' }).waitFor()
+  await owner.getByText('of 2 invoices').waitFor()
+  await owner.getByText('Closing balance').waitFor()
+  expect(await findings(owner, 'account')).toEqual([])
+  const [file] = await Promise.all([
+    owner.waitForEvent('download'),
+    owner.getByRole('button', { name: 'Export as CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^statement-.*\.csv$/)
+
+  // The admin records a part, then the rest.
+  await admin.goto('/dashBoard/manageInvoices?state=open')
+  expect(await findings(admin, 'invoices')).toEqual([])
+  await admin.getByRole('link', { name: number }).click()
+  const record = async (amount: string | undefined, reference: string) => {
+    await admin.getByRole('button', { name: 'Record a transfer' }).click()
+    const dialog = admin.getByRole('dialog', { name: 'Record a transfer' })
+    if (amount) await dialog.getByLabel('Amount, in dollars').fill(amount)
+    await dialog.getByLabel('Reference').fill(reference)
+    await dialog.getByRole('button', { name: 'Record' }).click()
+    return dialog
+  }
+  const dialog = await record('1,000,000', 'TX 1')
+  await dialog.getByText('This is more than is open of the invoice').waitFor()
+  expect(await findings(admin, 'transfer dialog', [PHONE, DESK], ['main', 'header', 'footer'])).toEqual([])
+  await dialog.getByLabel('Amount, in dollars').fill('100.50')
+  await dialog.getByRole('button', { name: 'Record' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await admin.getByRole('heading', { name: 'Payments' }).waitFor()
+  await (await record(undefined, 'TX 2')).waitFor({ state: 'detached' })
+  await admin.getByText('Paid', { exact: true }).first().waitFor()
+  expect(await admin.getByRole('button', { name: 'Record a transfer' }).count()).toBe(0)
+  await closeToasts(admin)
+  expect(await findings(admin, 'invoice')).toEqual([])
+
+  // A wrong one is taken back, and the invoice is open again.
+  await admin.getByRole('button', { name: 'Take back TX 2' }).click()
+  const reversal = admin.getByRole('dialog', { name: 'Take back a transfer' })
+  await reversal.getByLabel('Reason').fill('Of another company')
+  await reversal.getByRole('button', { name: 'Take back' }).click()
+  await reversal.waitFor({ state: 'detached' })
+  await admin.getByText('Transfer taken back').waitFor()
+  await (await record(undefined, 'TX 3')).waitFor({ state: 'detached' })
+
+  // Settled, for both sides.
+  await mailed(app, 'buyer@example.com', /^Payment received: invoice/).toBe(true)
+  await owner.goto('/dashBoard/account')
+  await owner.getByText('of 1 invoice').waitFor()
+  await admin.goto('/dashBoard/manageInvoices?state=settled')
+  await admin.getByRole('link', { name: number }).waitFor()
+  expect(complaints).toEqual([])
+})

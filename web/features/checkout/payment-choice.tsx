@@ -1,0 +1,44 @@
+import type { ComponentProps } from 'react'
+import type { Credit } from '#contract/terms.ts'
+import { creditSentence, whyNotOnAccount } from '#web/features/terms/credit-sentence.ts'
+
+interface Props {
+  readonly credit: Credit
+  /** Dollars. */
+  readonly amount: number
+  readonly field: ComponentProps<'input'>
+}
+
+/** How the order is paid, for members of a company with terms. */
+export function PaymentChoice({ credit, amount, field }: Props) {
+  const reason = whyNotOnAccount(credit, amount)
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-3 text-xl font-semibold">Payment</legend>
+      <Choice value="card" label="Pay by card" hint="On the next page." field={field} />
+      <Choice
+        value="account"
+        label="On account"
+        hint={reason ?? creditSentence(credit)}
+        field={{ ...field, disabled: reason !== undefined }}
+      />
+    </fieldset>
+  )
+}
+
+interface ChoiceProps {
+  readonly value: string
+  readonly label: string
+  readonly hint: string
+  readonly field: ComponentProps<'input'>
+}
+
+const Choice = ({ value, label, hint, field }: ChoiceProps) => (
+  <label className="surface flex min-h-11 cursor-pointer items-start gap-3 p-4">
+    <input type="radio" {...field} value={value} className="mt-1 size-5 flex-none accent-(--text-link)" />
+    <span className="grid gap-1">
+      <span className="font-medium">{label}</span>
+      <span className="muted text-sm">{hint}</span>
+    </span>
+  </label>
+)

@@ -1,0 +1,19 @@
+import { downloadFile } from '#web/ui/download-file.ts'
+import { ExportButton } from '#web/ui/export-button.tsx'
+
+interface Props {
+  readonly label: string
+  /** What the file is called, without its ending. */
+  readonly name: string
+  readonly read: (request: Request) => Promise<Blob>
+}
+
+/** Saves a paper of the shop on the person's device. */
+export function SavePdf({ label, name, read }: Props) {
+  return (
+    <ExportButton
+      label={label}
+      save={async (request) => downloadFile(`${name}.pdf`, await read(request), 'application/pdf')}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import type { Invoice } from '#contract/invoices.ts'
+import { formatDollars } from '#contract/money.ts'
+import { Badge } from '#web/features/products/lot-card.tsx'
+
+/** Papers are dated in UTC, wherever they are read. */
+export const paperDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+type State = Pick<Invoice, 'open' | 'overdue' | 'amount' | 'credited'>
+
+/** Where an invoice stands, in words. */
+export const InvoiceState = ({ invoice }: { invoice: State }) => <Badge {...stateOf(invoice)} />
+
+function stateOf({ open, overdue, amount, credited }: State) {
+  if (overdue) return { text: `Overdue: ${formatDollars(open)}`, good: false }
+  if (open > 0) return { text: `Open: ${formatDollars(open)}`, good: false }
+  return { text: credited === amount ? 'Credited' : 'Paid', good: true }
+}

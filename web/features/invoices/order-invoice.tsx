@@ -1,0 +1,26 @@
+import { href, Link } from 'react-router'
+import type { Invoice } from '#contract/invoices.ts'
+import { InvoiceState, paperDay } from './invoice-state.tsx'
+
+/** The invoice of an order, and when it is due. */
+export const OrderInvoice = ({ invoice }: { invoice: Invoice }) => (
+  <p className="flex flex-wrap items-center gap-x-3">
+    <Link
+      to={href('/dashBoard/invoices/:id', { id: invoice._id })}
+      className="anchor inline-flex min-h-11 items-center"
+    >
+      Invoice {invoice.number}
+    </Link>
+    {invoice.method === 'account' && (
+      <>
+        <InvoiceState invoice={invoice} />
+        {invoice.open > 0 && (
+          <span className="muted">
+            {invoice.overdue ? 'was due' : 'due'}{' '}
+            <time dateTime={invoice.dueAt}>{paperDay.format(new Date(invoice.dueAt))}</time>
+          </span>
+        )}
+      </>
+    )}
+  </p>
+)

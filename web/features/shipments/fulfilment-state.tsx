@@ -1,0 +1,12 @@
+import type { Order } from '#contract/orders.ts'
+
+const words: Partial<Record<Order['fulfilment'], string>> = {
+  'part-shipped': 'Part shipped',
+  shipped: 'Shipped',
+}
+
+/** How much of an order is on its way, beside its status, which stays pending until all is delivered. */
+export function FulfilmentState({ order: { fulfilment } }: { order: Pick<Order, 'fulfilment'> }) {
+  const text = words[fulfilment]
+  return text && <span className="badge justify-self-start bg-none font-medium">{text}</span>
+}

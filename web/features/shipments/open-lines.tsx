@@ -1,0 +1,35 @@
+import type { Order } from '#contract/orders.ts'
+import type { OpenLine } from '#contract/shipments.ts'
+import { addressLine } from '#web/features/orders/address-line.ts'
+import { isDivided } from '#web/features/orders/delivery-summary.tsx'
+import { formatCount } from '#web/ui/format-count.ts'
+
+interface Props {
+  readonly order: Order
+  readonly openLines: readonly OpenLine[]
+}
+
+/** What of an order is still to be shipped, and to which address where it goes to several. */
+export function OpenLines({ order, openLines }: Props) {
+  if (openLines.length === 0) return null
+  return (
+    <div className="surface grid gap-3 p-5 sm:p-6">
+      <h3 className="font-medium">Still to ship</h3>
+      <ul className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1">
+        {openLines.map(({ delivery, line, orderAmount }) => (
+          <li key={`${delivery} ${line}`} className="col-span-2 grid grid-cols-subgrid">
+            <span className="text-end font-medium">{formatCount(orderAmount)} ×</span>
+            <span className="wrap-anywhere">
+              {order.lines[line - 1]?.productName}
+              {isDivided(order) && (
+                <span className="muted block text-sm">
+                  to {addressLine(order.deliveries[delivery - 1]?.address ?? '')}
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

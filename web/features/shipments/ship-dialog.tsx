@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { api } from '#contract/api.ts'
+import type { Order } from '#contract/orders.ts'
+import type { OpenLine } from '#contract/shipments.ts'
+import { callShop } from '#web/api-client.ts'
+import { addressLine } from '#web/features/orders/address-line.ts'
+import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
+import { formatCount } from '#web/ui/format-count.ts'
+import { ChoiceField } from '#web/ui/forms/choice-field.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { numberOrNone } from '#web/ui/forms/number-or-none.ts'
+import { useApiForm } from '#web/ui/forms/use-api-form.ts'
+import type { Failure } from '#web/ui/forms/use-mutation.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import { type Modal, useModal } from '#web/ui/use-modal.ts'
+import { draftFor, named, type ShipDraft, shipDraft, toShipment } from './ship-draft.ts'
+import { ShipLineFields } from './ship-line-fields.tsx'
+import { TrackingFields } from './tracking-fields.tsx'
+
+interface Props {
+  readonly order: Order
+  readonly openLines: readonly OpenLine[]
+  readonly onClose: () => void
+}
+
+/** Ships what is left of an order, or some of it, to one of its addresses. */
+export function ShipDialog({ order, openLines, onClose }: Props) {
+  const modal = useModal()
+  const deliveries = [...new Set(openLines.map(({ delivery }) => delivery))]
+  const [delivery, setDelivery] = useState(deliveries[0] ?? 1)
+  return (
+    <FormDialog title={`Ship ${order.number}`} modal={modal} wide onClose={onClose}>
+      {deliveries.length > 1 && (
+        <ChoiceField
+          label="To"
+          options={deliveries.map((each) => [
+            String(each),
+            addressLine(order.deliveries[each - 1]?.address ?? order.address),
+          ])}
+          value={String(delivery)}
+          onChange={({ target }) => setDelivery(Number(target.value))}
+        />
+      )}
+      <ShipForm key={delivery} order={order} openLines={openLines} delivery={delivery} modal={modal} />
+    </FormDialog>
+  )
+}
+
+interface FormProps extends Omit<Props, 'onClose'> {
+  readonly delivery: number
+  readonly modal: Modal
+}
+
+function ShipForm({ order, openLines, delivery, modal }: FormProps) {
+  const { form, field, submit, isSubmitting, error } = useApiForm({
+    schema: shipDraft,
+    defaultValues: draftFor(openLines, delivery),
+    toInput: (draft) => toShipment(order, delivery, draft),
+    send: (input, { request, idempotencyKey }) => callShop(request, api.shipOrder, input, { idempotencyKey }),
+    onDone: ({ number }) => {
+      toast(`Shipped ${number}. The buyer gets a mail.`)
+      modal.close()
+    },
+    explain: withNames,
+  })
+  const { register, formState, watch } = form
+  const lines: ShipDraft['lines'] = watch('lines')
+  const pieces = lines.reduce((sum, line) => sum + (Number.isInteger(line.pieces) ? line.pieces : 0), 0)
+  const more = openLines.filter((line) => line.delivery === delivery).length - lines.length
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-6">
+      <ul className="grid gap-6">
+        {lines.map((line, place) => (
+          <ShipLineFields
+            key={line.line}
+            productName={order.lines[line.line - 1]?.productName ?? ''}
+            line={line}
+            field={(name) => ({
+              ...register(
+                `lines.${place}.${name}`,
+                name === 'pieces' ? { setValueAs: numberOrNone } : undefined,
+              ),
+              error: form.getFieldState(`lines.${place}.${name}`, formState).error?.message,
+            })}
+          />
+        ))}
+      </ul>
+      {more > 0 && <p className="muted">{formatCount(more)} more lines are left for the next shipment.</p>}
+      <TrackingFields carrier={watch('carrier')} choice={register('carrier')} field={(name) => field(name)} />
+      <FormError>{error}</FormError>
+      <FormDialogActions
+        modal={modal}
+        disabled={isSubmitting}
+        submit={
+          isSubmitting ? 'Shipping…' : `Ship ${formatCount(pieces)} ${pieces === 1 ? 'piece' : 'pieces'}`
+        }
+      />
+    </form>
+  )
+}
+
+const Named = z.object({
+  lines: z.array(z.object({ message: z.string() })).optional(),
+  serials: z.array(z.string()).optional(),
+})
+
+/** With what the shop names. */
+function withNames({ message, body }: Failure): string {
+  const { lines = [], serials = [] } = Named.safeParse(body).data ?? {}
+  return [message, ...lines.map((line) => line.message), named(serials)].join(' ').trim()
+}

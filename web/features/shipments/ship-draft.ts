@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import type { Order } from '#contract/orders.ts'
+import { isSerial, MAX_SERIAL_LENGTH, repeatedSerials, serialsIn } from '#contract/serials.ts'
+import { MAX_SERIALS, type OpenLine } from '#contract/shipments.ts'
+import { formatCount } from '#web/ui/format-count.ts'
+import { checkTracking, emptyTracking, trackingFields, trackingOf } from './tracking-draft.ts'
+
+/** So many lines are filled in at once; the others are left for the next shipment. */
+const MAX_LINES = 200
+
+/** What a form about a shipment holds: for each line that is left the pieces, and serial numbers as they were typed. */
+export const shipDraft = z
+  .object({
+    lines: z.array(
+      z.object({
+        line: z.number(),
+        left: z.number(),
+        tracksSerials: z.boolean(),
+        pieces: z.number({ error: 'Enter a number' }).int('Enter a whole number').min(0, 'Enter 0 or more'),
+        serials: z.string(),
+      }),
+    ),
+    ...trackingFields,
+  })
+  .superRefine((draft, context) => {
+    checkTracking(draft, context)
+    const at = (place: number, field: 'pieces' | 'serials', message: string) =>
+      context.addIssue({ code: 'custom', path: ['lines', place, field], message })
+    for (const [place, line] of draft.lines.entries()) {
+      if (line.pieces > line.left) at(place, 'pieces', `${formatCount(line.left)} are left`)
+      const problem = serialsProblem(line)
+      if (problem) at(place, 'serials', problem)
+    }
+    if (draft.lines.every(({ pieces }) => pieces === 0))
+      at(0, 'pieces', 'Ship at least one piece of one product')
+  })
+export type ShipDraft = z.infer<typeof shipDraft>
+type Line = ShipDraft['lines'][number]
+
+/** Everything that is left for an address. */
+export const draftFor = (openLines: readonly OpenLine[], delivery: number): ShipDraft => ({
+  lines: openLines
+    .filter((line) => line.delivery === delivery)
+    .slice(0, MAX_LINES)
+    .map(({ line, orderAmount, tracksSerials }) => ({
+      line,
+      left: orderAmount,
+      tracksSerials,
+      pieces: tracksSerials ? Math.min(orderAmount, MAX_SERIALS) : orderAmount,
+      serials: '',
+    })),
+  ...emptyTracking,
+})
+
+export const toShipment = ({ _id: id }: Order, delivery: number, { lines, ...tracking }: ShipDraft) => ({
+  id,
+  delivery,
+  lines: lines
+    .filter(({ pieces }) => pieces > 0)
+    .map(({ line, pieces, tracksSerials, serials }) => ({
+      line,
+      orderAmount: pieces,
+      ...(tracksSerials && { serials: serialsIn(serials) }),
+    })),
+  tracking: trackingOf(tracking),
+})
+
+/** Why the serial numbers of a line are not right yet; undefined when they are. */
+export function serialsProblem({ tracksSerials, pieces, serials }: Omit<Line, 'line' | 'left'>) {
+  if (!tracksSerials || !Number.isInteger(pieces)) return undefined
+  const given = serialsIn(serials)
+  const bad = given.find((serial) => !isSerial(serial))
+  if (bad !== undefined)
+    return `${bad.slice(0, MAX_SERIAL_LENGTH)} is no serial number: up to ${MAX_SERIAL_LENGTH} letters, digits and signs`
+  const repeated = repeatedSerials(given)
+  if (repeated.length > 0) return `${named(repeated)} more than once`
+  const missing = pieces - given.length
+  if (missing > 0) return `${formatCount(missing)} more needed`
+  return missing < 0 ? `${formatCount(-missing)} too many` : undefined
+}
+
+const MAX_NAMED = 5
+
+/** The first of them. */
+export const named = (serials: readonly string[]) =>
+  serials.length > MAX_NAMED
+    ? `${serials.slice(0, MAX_NAMED).join(', ')} and ${formatCount(serials.length - MAX_NAMED)} more`
+    : serials.join(', ')

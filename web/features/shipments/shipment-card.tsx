@@ -1,0 +1,75 @@
+import { carrierName } from '#contract/carriers.ts'
+import type { Order } from '#contract/orders.ts'
+import type { Shipment } from '#contract/shipments.ts'
+import { addressLine } from '#web/features/orders/address-line.ts'
+import { isDivided } from '#web/features/orders/delivery-summary.tsx'
+import { Badge } from '#web/features/products/lot-card.tsx'
+import { formatCount } from '#web/ui/format-count.ts'
+import { ShipmentActions } from './shipment-actions.tsx'
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+
+interface Props {
+  readonly order: Order
+  readonly shipment: Shipment
+  readonly admin: boolean
+}
+
+/** One shipment: what is in it, where it goes, and where it can be followed. */
+export function ShipmentCard({ order, shipment, admin }: Props) {
+  const { number, shippedAt, deliveredAt, lines } = shipment
+  return (
+    <article aria-label={number} className="surface grid content-start gap-4 p-5 sm:p-6">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="grid gap-0.5">
+          <h3 className="font-medium">{number}</h3>
+          <p className="muted text-sm">
+            Shipped <time dateTime={shippedAt}>{day.format(new Date(shippedAt))}</time>
+            {deliveredAt && (
+              <>
+                , delivered <time dateTime={deliveredAt}>{day.format(new Date(deliveredAt))}</time>
+              </>
+            )}
+          </p>
+        </div>
+        <Badge text={deliveredAt ? 'Delivered' : 'On its way'} good={deliveredAt !== undefined} />
+      </div>
+      <TrackedBy shipment={shipment} />
+      {isDivided(order) && <p className="wrap-anywhere">To {addressLine(shipment.address)}</p>}
+      <ul className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 border-current/15 border-t pt-4">
+        {lines.map(({ line, orderAmount, productName, serials }) => (
+          <li key={line} className="col-span-2 grid grid-cols-subgrid">
+            <span className="text-end font-medium">{formatCount(orderAmount)} ×</span>
+            <span className="wrap-anywhere">
+              {productName}
+              {serials > 0 && (
+                <span className="muted block text-sm">{formatCount(serials)} serial numbers</span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {admin && !deliveredAt && <ShipmentActions shipment={shipment} />}
+    </article>
+  )
+}
+
+function TrackedBy({ shipment: { carrier, trackingNumber, trackingLink } }: { shipment: Shipment }) {
+  if (!carrier) return null
+  const name = carrier === 'other' && trackingLink ? 'Follow the shipment' : carrierName(carrier)
+  const text = `${name} ${trackingNumber}`.trim()
+  if (!trackingLink) return <p className="wrap-anywhere">{text}</p>
+  return (
+    <a
+      href={trackingLink}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="anchor inline-flex min-h-11 items-center justify-self-start wrap-anywhere"
+    >
+      <span>
+        {text}
+        <span className="sr-only">, opens in a new tab</span>
+      </span>
+    </a>
+  )
+}

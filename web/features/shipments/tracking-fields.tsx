@@ -1,0 +1,40 @@
+import type { InputHTMLAttributes, SelectHTMLAttributes } from 'react'
+import { ChoiceField } from '#web/ui/forms/choice-field.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { carrierOptions, type TrackingDraft } from './tracking-draft.ts'
+
+interface Props {
+  readonly carrier: TrackingDraft['carrier']
+  readonly choice: SelectHTMLAttributes<HTMLSelectElement>
+  readonly field: (
+    name: 'trackingNumber' | 'trackingUrl',
+  ) => InputHTMLAttributes<HTMLInputElement> & { error?: string | undefined }
+}
+
+/** With whom a shipment goes, and what it is followed by. */
+export function TrackingFields({ carrier, choice, field }: Props) {
+  return (
+    <div className="grid items-start gap-5 sm:grid-cols-2">
+      <ChoiceField label="Carrier" options={carrierOptions} {...choice} />
+      {carrier !== '' && (
+        <Field
+          label="Tracking number (optional)"
+          autoComplete="off"
+          spellCheck={false}
+          {...field('trackingNumber')}
+        />
+      )}
+      {carrier === 'other' && (
+        <div className="sm:col-span-2">
+          <Field
+            label="Link to follow it (optional)"
+            hint="Of a known carrier the shop makes it."
+            type="url"
+            placeholder="https://"
+            {...field('trackingUrl')}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

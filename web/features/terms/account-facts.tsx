@@ -1,0 +1,31 @@
+import { formatDollars } from '#contract/money.ts'
+import type { Account } from '#contract/terms.ts'
+import { Fact } from '#web/features/companies/company-facts.tsx'
+import { formatCount } from '#web/ui/format-count.ts'
+
+/** What a company owes, and what it may. */
+export const AccountFacts = ({ account }: { account: Account }) => {
+  const { terms, open, openCount, overdue, waiting, left } = account
+  return (
+    <dl className="surface grid gap-x-10 gap-y-5 p-6 sm:grid-cols-2 sm:p-8 xl:grid-cols-3">
+      <Fact label="Terms">
+        {terms ? `Invoices are due after ${terms.days} days` : 'None: orders are paid by card'}
+      </Fact>
+      {terms && <Fact label="Credit limit">{formatDollars(terms.creditLimit)}</Fact>}
+      {terms && <Fact label="Left to order for">{formatDollars(left)}</Fact>}
+      <Fact label="Open">
+        {formatDollars(open)}
+        {openCount > 0 && (
+          <span className="muted">
+            {' '}
+            of {formatCount(openCount)} {openCount === 1 ? 'invoice' : 'invoices'}
+          </span>
+        )}
+      </Fact>
+      <Fact label="Overdue">
+        <span className={overdue > 0 ? 'text-problem font-semibold' : ''}>{formatDollars(overdue)}</span>
+      </Fact>
+      {waiting > 0 && <Fact label="Waiting for approval">{formatDollars(waiting)}</Fact>}
+    </dl>
+  )
+}

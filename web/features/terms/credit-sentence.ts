@@ -1,0 +1,15 @@
+import { formatDollars } from '#contract/money.ts'
+import { messageOf } from '#contract/refusals.ts'
+import type { Credit } from '#contract/terms.ts'
+
+/** Why so much cannot be ordered on account now; undefined when it can. */
+export function whyNotOnAccount({ left, refused }: Credit, amount: number): string | undefined {
+  if (refused) return messageOf(refused)
+  return amount > left
+    ? `This is more than the ${formatDollars(left)} that are left of your company’s credit limit. Pay open invoices first, order less, or pay by card.`
+    : undefined
+}
+
+/** What ordering on account means, and how much is left of the limit. */
+export const creditSentence = ({ days, left }: Credit) =>
+  `The invoice is due after ${days} days. ${formatDollars(left)} are left of your company’s credit limit.`

@@ -1,0 +1,37 @@
+import { api } from '#contract/api.ts'
+import { callShop, fileFromShop, listShop } from '#web/api-client.ts'
+import { forMembers } from '#web/features/companies/for-members.ts'
+import { AccountView } from '#web/features/terms/account-view.tsx'
+import { periodIn } from '#web/features/terms/period.ts'
+import type { Route } from './+types/account'
+
+export const meta = () => [{ title: 'Account · Hundredfold' }]
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => forMembers(load(request))
+
+async function load(request: Request) {
+  const [account, { rows: invoices }, statement] = await Promise.all([
+    callShop(request, api.getAccount, {}),
+    listShop(request, api.myInvoices, { state: 'open' }),
+    callShop(request, api.getStatement, periodIn(request)),
+  ])
+  return { account, invoices, statement }
+}
+
+export default function AccountPage({ loaderData }: Route.ComponentProps) {
+  const { from, to } = loaderData.statement
+  return (
+    <div className="grid gap-8">
+      <div className="grid gap-2">
+        <h1 className="text-3xl">Account</h1>
+        <p className="muted max-w-prose">
+          What {loaderData.account.company} ordered on account, and what is to be paid by bank transfer.
+        </p>
+      </div>
+      <AccountView
+        {...loaderData}
+        exported={(request) => fileFromShop(request, api.exportStatement, { from, to })}
+      />
+    </div>
+  )
+}
