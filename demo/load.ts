@@ -4,9 +4,11 @@ import type { OrderState, OrderStatus } from '#contract/order-status.ts'
 import { priceLine } from '#contract/pricing.ts'
 import type { Database } from '#database/open.ts'
 import { DEMO_PASSWORD_HASH, demoAccounts } from './accounts.ts'
+import { demoCompany } from './company.ts'
 import { loadCompany } from './load-company.ts'
 import { loadQuotes } from './load-quotes.ts'
 import { demoOrders } from './orders.ts'
+import { loadPriceList } from './price-lists.ts'
 import { demoProducts } from './products.ts'
 import { demoReviews } from './reviews.ts'
 
@@ -29,6 +31,7 @@ export function loadDemo(db: Database, now = new Date()): Promise<boolean> {
     await loadProducts(tx, now)
     await loadOrders(tx, now)
     await loadCompany(tx, now)
+    await loadPriceList(tx, now, demoCompany.customerId)
     await issueInvoices(tx)
     await loadQuotes(tx, now)
     await tx

@@ -58,6 +58,21 @@ test('an order that took nothing, or gave nothing back, is found', async () => {
   )
 })
 
+test('a price that does not follow from the price list that it names is found', async () => {
+  const made = [
+    `insert into price_lists (id, name) values ('partners', 'Partners')`,
+    `insert into price_list_versions (price_list_id, number, discount_basis_points, published_at, published_by)
+      values ('partners', 1, 1000, now(), 'admin@example.com')`,
+  ]
+  const charge = (usualCents: string) => `update order_lines set price_source = 'price-list',
+    price_list_version_id = (select id from price_list_versions where price_list_id = 'partners'), usual_price_cents = ${usualCents}
+    where order_id = ${onePending}`
+  expect(await after(...made, charge('round(unit_price_cents / 0.9)'))).toEqual([])
+  expect(await after(...made, charge('unit_price_cents + 1'))).toEqual([
+    'a price of a price list follows from the published version that it names',
+  ])
+})
+
 test('an offer that holds nothing though it should, or still holds though it has ended, is found', async () => {
   const offered = `(select id from quotes where status = 'offered')`
   const rule =

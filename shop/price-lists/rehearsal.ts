@@ -3,7 +3,6 @@ import { type PriceList, type PriceTerms, priceLine } from '#contract/pricing.ts
 import { Refusal } from '#contract/refusals.ts'
 import { REHEARSED_DAYS } from '#contract/rehearsals.ts'
 import type { Database } from '#database/open.ts'
-import { findProducts } from '../products/store.ts'
 import { type Prices, pricesOf } from './prices.ts'
 import { findHead, findPriceList } from './store.ts'
 
@@ -147,14 +146,17 @@ async function addUnknown(
   const unknown = [...new Set(lines.map(({ productId }) => productId))].filter((id) => !products.has(id))
   if (unknown.length === 0) return
   for (const id of unknown) products.set(id, undefined)
-  for (const { id, priceCents, priceBreaks } of await findProducts(db, unknown))
-    products.set(id, { basePriceCents: priceCents, breaks: priceBreaks })
+  const sold = await db
+    .selectFrom('products')
+    .select(['id', 'price_cents as basePriceCents', 'price_breaks as breaks'])
+    .where('deleted_at', 'is', null)
+    .where((e) => e('id', '=', e.fn.any(e.val(unknown))))
+    .execute()
+  for (const { id, ...usual } of sold) products.set(id, usual)
 }
 
 interface PaidLine {
   readonly orderId: string
-  readonly placedAt: string
-  readonly position: number
   readonly productId: string
   readonly pieces: number
   readonly unitPriceCents: number
@@ -162,22 +164,29 @@ interface PaidLine {
   readonly isQuoted: boolean
 }
 
-const BATCH = 5_000
+/** So many orders are read at once, with all their lines. */
+const BATCH = 100
 
 /** The lines of a company's paid orders of late, newest first, in batches, so that memory never holds all of them. */
 async function* paidLines(db: Database, companyId: string): AsyncGenerator<readonly PaidLine[]> {
-  let last: PaidLine | undefined
+  let last: string | undefined
   do {
+    const orders = await paidOrders(db, companyId, last)
     const { rows } = await sql<PaidLine>`
-      select o.id as "orderId", o.placed_at::text as "placedAt", l.position, l.product_id as "productId", l.pieces,
-        l.unit_price_cents as "unitPriceCents", l.amount_cents as "amountCents",
-        l.price_source = 'quote' as "isQuoted"
-      from orders o join order_lines l on l.order_id = o.id
-      where o.customer_id = ${companyId} and o.in_company and o.status in ('processing', 'delivered')
-        and o.placed_at >= now() - ${REHEARSED_DAYS}::int * interval '1 day' and not l.rejected
-        ${last ? sql`and (o.placed_at, o.id, l.position) < (${last.placedAt}::timestamptz, ${last.orderId}, ${last.position})` : sql``}
-      order by o.placed_at desc, o.id desc, l.position desc limit ${BATCH}`.execute(db)
+      select order_id as "orderId", product_id as "productId", pieces, unit_price_cents as "unitPriceCents",
+        amount_cents as "amountCents", price_source = 'quote' as "isQuoted"
+      from order_lines where order_id = any(${orders}::text[]) and not rejected order by order_id`.execute(db)
     yield rows
-    last = rows.length === BATCH ? rows.at(-1) : undefined
-  } while (last)
+    last = orders.length === BATCH ? orders.at(-1) : undefined
+  } while (last !== undefined)
+}
+
+async function paidOrders(db: Database, companyId: string, last: string | undefined): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from orders
+    where customer_id = ${companyId} and in_company and status in ('processing', 'delivered')
+      and placed_at >= now() - ${REHEARSED_DAYS}::int * interval '1 day'
+      ${last === undefined ? sql`` : sql`and (placed_at, id) < (select placed_at, id from orders where id = ${last})`}
+    order by placed_at desc, id desc limit ${BATCH}`.execute(db)
+  return rows.map(({ id }) => id)
 }

@@ -17,6 +17,7 @@ const adminPages = [
   'manageProduct',
   'auditLog',
   'manageCompanies',
+  'priceLists',
 ] as const
 
 test('a regular user sees no admin page, only the way home', async () => {
