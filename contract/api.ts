@@ -88,6 +88,7 @@ import {
   voidShipment,
 } from './shipments.ts'
 import { restock } from './stock.ts'
+import { askForNotice, endNotices } from './stock-notices.ts'
 import { uploadKey } from './uploads.ts'
 import { allUsers, changeProfile, deleteUser, getProfile, isAdmin, makeAdmin, signIn } from './users.ts'
 
@@ -197,6 +198,8 @@ export const api = {
   changeIncoming,
   removeIncoming,
   receiveIncoming,
+  askForNotice,
+  endNotices,
   exportProducts,
   importProducts,
   auditLog,

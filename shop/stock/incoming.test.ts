@@ -25,6 +25,9 @@ test('what a supplier promised is shown with the product and with a cart that is
     shop.nobody.post('/carts/price', { lines: [{ product_id: 'switch', orderAmount }] })
   expect((await cart(1_000)).body).toMatchObject({ lines: [{ problem: { code: 'out-of-stock' }, incoming }] })
   expect((await cart(300)).text).not.toContain('incoming')
+  const lines = [{ product_id: 'switch', orderAmount: 1_000 }]
+  expect((await buyer.put('/carts/mine/lines', { lines })).body).toMatchObject({ lines: [{ incoming }] })
+  expect((await buyer.get('/carts/mine')).body).toMatchObject({ lines: [{ incoming }] })
   const order = { product_id: 'switch', orderAmount: 400, address: 'x', phone: '1' }
   expect((await buyer.post('/order', order)).body).toMatchObject({ code: 'out-of-stock' })
 
