@@ -118,6 +118,7 @@ import {
   voidShipment,
 } from './shipments.ts'
 import { restock } from './stock.ts'
+import { askForNotice, endNotices } from './stock-notices.ts'
 import {
   companyAccount,
   companyStatement,
@@ -281,6 +282,8 @@ export const api = {
   changeIncoming,
   removeIncoming,
   receiveIncoming,
+  askForNotice,
+  endNotices,
   exportProducts,
   importProducts,
   auditLog,

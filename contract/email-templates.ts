@@ -186,6 +186,14 @@ export type EmailTemplate =
       readonly link: string
     }
   | { readonly kind: 'message-arrived'; readonly name: string }
+  | {
+      readonly kind: 'back-in-stock'
+      readonly productName: string
+      readonly available: number
+      readonly link: string
+      /** Ends all other mails of this kind for the address. */
+      readonly endLink: string
+    }
   /** To the shop's own people. */
   | {
       readonly kind: 'for-the-shop'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Dollars, Email, filled, Id, Page, Pieces, text } from './fields.ts'
+import { IncomingPieces, MAX_INCOMING } from './incoming-stock.ts'
 import { MIN_ORDER_PIECES } from './limits.ts'
 import { quoteSides, quoteStates } from './quote-status.ts'
 
@@ -61,6 +62,12 @@ export const QuoteLine = z.object({
   sku: z.string(),
   img: z.string(),
   listPrice: Dollars.optional().describe('dollars for one piece today at the last quantity; none: not sold'),
+  short: z
+    .object({ availableQuantity: Pieces, incoming: z.array(IncomingPieces).max(MAX_INCOMING) })
+    .optional()
+    .describe(
+      'while it is open and holds no pieces: where the last quantity is not in stock, but more is expected',
+    ),
 })
 export type QuoteLine = z.infer<typeof QuoteLine>
 

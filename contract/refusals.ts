@@ -211,6 +211,11 @@ const table = {
   'too-many-shipments': [422, 'An order has at most 500 shipments. Ship the rest of it in the last one.'],
   'no-such-shipment': [404, 'There is no such shipment any more. Reload the page to see the others.'],
   'shipment-delivered': [409, 'This shipment is delivered, so it stays as it is.'],
+  'product-in-stock': [409, 'This product is in stock again. Reload the page to order it.'],
+  'no-such-notice-link': [
+    404,
+    'This link is not one of ours, or not a whole one. Copy all of it from the mail.',
+  ],
   'no-such-incoming': [404, 'This is not expected any more: it came in, or was removed. Reload the page.'],
   'day-is-over': [422, 'This day is over. Choose today or a later day.'],
   'too-many-incoming': [

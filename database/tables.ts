@@ -60,7 +60,7 @@ import type {
   Users,
 } from './tables/shop.ts'
 
-import type { IncomingStock } from './tables/stock.ts'
+import type { IncomingStock, StockNotices } from './tables/stock.ts'
 
 export type { CardPaymentStatus } from './tables/cards.ts'
 
@@ -99,6 +99,7 @@ export interface Tables {
   order_line_fulfilment: OrderLineFulfilment
   refunds: Refunds
   incoming_stock: IncomingStock
+  stock_notices: StockNotices
   quotes: Quotes
   quote_lines: QuoteLines
   quote_revisions: QuoteRevisions

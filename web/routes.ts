@@ -10,6 +10,8 @@ export default [
     route('quote', 'pages/quote.tsx'),
     // What a link shows of a quote, to whoever has it.
     route('q/:token', 'pages/shared-quote.tsx'),
+    // Ends mails about products that are back, by the link in one of them.
+    route('noMoreNotices/:token', 'pages/no-more-notices.tsx'),
     route('contact', 'pages/contact.tsx'),
     route('account/action', 'pages/account-action.tsx'),
     route('blog', 'pages/blog.tsx'),

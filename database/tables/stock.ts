@@ -15,3 +15,16 @@ export interface IncomingStock {
   /** When its pieces were booked into the stock ledger. */
   received_at: Date | null
 }
+
+/** Somebody who wants to be told when a product is back. */
+export interface StockNotices {
+  id: Generated<string>
+  product_id: string
+  /** Lower case. */
+  email: string
+  created_at: CreatedAt
+  /** When the mail was queued. */
+  sent_at: Date | null
+  /** Of the link in that mail. */
+  token_hash: string | null
+}

@@ -120,6 +120,13 @@ const emails: Record<EmailTemplate['kind'], EmailTemplate> = {
     reason: 'The maker has stopped making it.',
     link: 'http://shop.test/q?quote=1',
   },
+  'back-in-stock': {
+    kind: 'back-in-stock',
+    productName: 'Switch',
+    available: 1_300,
+    link: 'http://shop.test/product/switch',
+    endLink: 'http://shop.test/noMoreNotices/token',
+  },
   'message-arrived': { kind: 'message-arrived', name: 'Ada Lovelace' },
   'for-the-shop': {
     kind: 'for-the-shop',

@@ -8,6 +8,7 @@ import { htmlBody, textBody } from './layout.ts'
 import { orderContent } from './order.ts'
 import { inquiryContent } from './quotes-and-messages.ts'
 import { isAboutShipment, shipmentContent } from './shipment.ts'
+import { stockContent } from './stock.ts'
 
 export interface RenderedEmail {
   readonly subject: string
@@ -34,6 +35,8 @@ function contentOf(email: EmailTemplate): EmailContent {
     case 'message-arrived':
     case 'for-the-shop':
       return inquiryContent(email)
+    case 'back-in-stock':
+      return stockContent(email)
     case 'company-invitation':
       return companyContent(email)
     default:

@@ -144,6 +144,13 @@ export const storedEmail = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('message-arrived'), name: text }),
   z.object({
+    kind: z.literal('back-in-stock'),
+    productName: text,
+    available: count,
+    link: text,
+    endLink: text,
+  }),
+  z.object({
     kind: z.literal('for-the-shop'),
     about: z.enum(['quote', 'counter-offer', 'quote-ended', 'message']),
     from: z.object({ name: text, email: text }),

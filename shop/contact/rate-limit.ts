@@ -10,7 +10,7 @@ const MAX_AN_HOUR = { own: 5, all: 200 } as const
 /** @throws Refusal too-many-messages */
 export async function limitMessages(
   tx: Database,
-  table: 'messages' | 'quotes',
+  table: 'messages' | 'quotes' | 'stock_notices',
   email: string,
 ): Promise<void> {
   const { own, all } = await recentCounts(tx, table, email)

@@ -14,7 +14,7 @@ export function insertMessage(tx: Database, message: NewMessage) {
 /** How many people wrote in the last hour: with this address, and altogether. */
 export async function recentCounts(
   db: Database,
-  table: 'messages' | 'quotes',
+  table: 'messages' | 'quotes' | 'stock_notices',
   email: string,
 ): Promise<{ readonly own: number; readonly all: number }> {
   const { rows } = await sql<{ own: number; all: number }>`

@@ -77,8 +77,8 @@ export async function priceLines<Line extends LineToPrice>(
   return recent ? priced : withIncoming(db, priced)
 }
 
-/** Asks only where a line is short of stock. */
-async function withIncoming<Line extends LineToPrice>(
+/** The same lines, those that are short of stock with what is expected of their products. Else nothing is asked. */
+export async function withIncoming<Line extends LineToPrice>(
   db: Database,
   lines: (PricedLine<Line> | UnknownLine<Line>)[],
 ): Promise<(PricedLine<Line> | UnknownLine<Line>)[]> {

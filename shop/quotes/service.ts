@@ -32,6 +32,10 @@ export async function getQuote(db: Database, id: string, caller: Caller): Promis
     lines: priced.map(({ line, ...price }) => ({
       ...line,
       listCents: 'unitPriceCents' in price ? price.unitPriceCents : undefined,
+      short:
+        'incoming' in price && price.incoming.length > 0
+          ? { available: price.product.available, incoming: price.incoming }
+          : undefined,
     })),
     revisions,
   }

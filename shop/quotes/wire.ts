@@ -1,7 +1,8 @@
 import type { z } from 'zod'
+import type { IncomingPieces } from '#contract/availability.ts'
 import { toDollars } from '#contract/money.ts'
 import type { SharedQuote } from '#contract/quote-links.ts'
-import type { QuoteSide } from '#contract/quote-status.ts'
+import { hasEnded, type QuoteSide } from '#contract/quote-status.ts'
 import {
   type Quote,
   type QuoteFigures,
@@ -46,25 +47,34 @@ export const toSummary = (quote: StoredQuote): QuoteSummary => ({
   ...(quote.orderId && { order_id: quote.orderId }),
 })
 
+interface QuoteLineToday extends StoredQuoteLine {
+  readonly listCents: number | undefined
+  /** Where fewer pieces are there than were spoken of last, and others are expected. */
+  readonly short: { readonly available: number; readonly incoming: readonly IncomingPieces[] } | undefined
+}
+
 export interface QuoteDetails {
   readonly quote: StoredQuote
-  readonly lines: readonly (StoredQuoteLine & { readonly listCents: number | undefined })[]
+  readonly lines: readonly QuoteLineToday[]
   readonly revisions: readonly StoredRevision[]
 }
 
 /** @param side whose eyes read it: who of the other side it was by name is not their business */
 export function toDetails({ quote, lines, revisions }: QuoteDetails, side: QuoteSide): Quote {
   const last = revisions.at(-1)
+  const needsStock = !hasEnded(quote.status) && !last?.holdsStock
   return {
     ...toSummary(quote),
     message: revisions[0]?.message ?? '',
-    lines: lines.map(({ position, productId, productName, sku, image, listCents }) => ({
+    lines: lines.map(({ position, productId, productName, sku, image, listCents, short }) => ({
       line: position,
       product_id: productId,
       productName,
       sku,
       img: image,
       ...(listCents !== undefined && { listPrice: toDollars(listCents) }),
+      ...(short &&
+        needsStock && { short: { availableQuantity: short.available, incoming: [...short.incoming] } }),
     })),
     revisions: revisions.map((revision) => toRevision(revision, side)),
     ...(quote.validUntil && last?.holdsStock && { heldUntil: quote.validUntil.toISOString() }),

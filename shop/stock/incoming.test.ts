@@ -25,6 +25,9 @@ test('what a supplier promised is shown with the product and with a cart that is
     shop.nobody.post('/carts/price', { lines: [{ product_id: 'switch', orderAmount }] })
   expect((await cart(1_000)).body).toMatchObject({ lines: [{ problem: { code: 'out-of-stock' }, incoming }] })
   expect((await cart(300)).text).not.toContain('incoming')
+  const lines = [{ product_id: 'switch', orderAmount: 1_000 }]
+  expect((await buyer.put('/carts/mine/lines', { lines })).body).toMatchObject({ lines: [{ incoming }] })
+  expect((await buyer.get('/carts/mine')).body).toMatchObject({ lines: [{ incoming }] })
   const order = { product_id: 'switch', orderAmount: 400, address: 'x', phone: '1' }
   expect((await buyer.post('/order', order)).body).toMatchObject({ code: 'out-of-stock' })
 
@@ -120,4 +123,23 @@ test('of many who receive the same delivery one books it, and no more than 20 ar
   const booked = await Promise.all(Array.from({ length: 22 }, book))
   expect(booked.filter(({ status }) => status === 200)).toHaveLength(20)
   expect(booked.find(({ status }) => status !== 200)?.body).toMatchObject({ code: 'too-many-incoming' })
+})
+
+test('a quote says when what it is short of can be had, while it is open', async () => {
+  await using shop = await openShop({ products })
+  const [admin, buyer] = [await shop.admin(), await shop.signUp('ada@example.com')]
+  const { body } = await buyer.post('/quotes/mine', {
+    lines: [{ product_id: 'switch', pieces: 1_000 }],
+    message: '',
+  })
+  const quote = async () => (await buyer.get(`/quotes/${body.insertedId}`)).body
+  expect(await quote()).toMatchObject({ status: 'asked', lines: [{ productName: 'Switch' }] })
+  expect(JSON.stringify(await quote()), 'nothing is expected').not.toContain('short')
+  await admin.post('/products/switch/incoming-stock', { pieces: 700, on: inDays(20) })
+  expect(await quote()).toMatchObject({
+    lines: [{ short: { availableQuantity: 300, incoming: [{ pieces: 700, on: inDays(20) }] } }],
+  })
+  await buyer.post(`/quotes/${body.insertedId}/withdrawal`, { revision: 1 })
+  expect(await quote()).toMatchObject({ status: 'withdrawn' })
+  expect(JSON.stringify(await quote())).not.toContain('short')
 })

@@ -4,6 +4,7 @@ import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { replyOnce } from '../idempotency.ts'
 import type { StoredIncoming } from './incoming.ts'
+import { askForNotice, endNotices } from './notices.ts'
 import {
   adjustStock,
   bookIncoming,
@@ -31,6 +32,17 @@ export function stockRoutes(app: Service, db: Database): void {
   })
   serve(app, api.removeIncoming, async ({ id }, admin) => {
     await removeIncoming(db, id, admin)
+    return done
+  })
+  serve(app, api.askForNotice, ({ id: productId, email }, _, key) =>
+    replyOnce(
+      key,
+      () => done,
+      (keep) => askForNotice(db, { productId, email }, keep),
+    ),
+  )
+  serve(app, api.endNotices, async ({ token }) => {
+    await endNotices(db, token)
     return done
   })
   serve(app, api.receiveIncoming, (input, admin, key) =>

@@ -18,6 +18,7 @@ import { ZoomablePicture } from '#web/features/products/zoomable-picture.tsx'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
 import { SignedInOnly } from '#web/features/sign-in/signed-in-only.tsx'
 import { Promised } from '#web/features/stock/promised.tsx'
+import { TellWhenBack } from '#web/features/stock/tell-when-back.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { NotFound } from '#web/ui/not-found.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -107,6 +108,7 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
                       incoming={product.incoming}
                       pieces={quantityRule.min}
                     />
+                    <TellWhenBack product={product} />
                   </div>
                 )}
               </div>

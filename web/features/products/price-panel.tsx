@@ -5,6 +5,7 @@ import type { Product } from '#contract/products.ts'
 import { largestQuantity } from '#contract/quantity.ts'
 import { AddToList } from '#web/features/lists/add-to-list.tsx'
 import { Promised } from '#web/features/stock/promised.tsx'
+import { TellWhenBack } from '#web/features/stock/tell-when-back.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { AddToCartButton } from './add-to-cart-button.tsx'
 import { linePrice, priceSteps } from './line-price.ts'
@@ -45,7 +46,10 @@ export function PricePanel({ product: shared }: { product: Product }) {
           {isOrderable ? (
             <QuantityField label="Quantity" product={product} pieces={pieces} onChange={setPieces} />
           ) : (
-            <Promised available={availableQuantity} incoming={product.incoming} pieces={quantityRule.min} />
+            <>
+              <Promised available={availableQuantity} incoming={product.incoming} pieces={quantityRule.min} />
+              <TellWhenBack product={product} />
+            </>
           )}
           {/* Beside the buttons, where it moves nothing when it turns out who is signed in. */}
           <AddToList product={product} pieces={shown} />

@@ -1,6 +1,7 @@
 import { formatDollars } from '#contract/money.ts'
 import type { Quote, QuoteLine } from '#contract/quotes.ts'
 import { ProductCell } from '#web/features/lines/product-cell.tsx'
+import { Promised } from '#web/features/stock/promised.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import '#web/styles/stacked-table.css'
 
@@ -60,7 +61,16 @@ function Row({
     <tr>
       <ProductCell line={line} />
       <td data-label="Pieces" className="md:text-end">
-        {said ? formatCount(said.pieces) : 'left out'}
+        <div>
+          {said ? formatCount(said.pieces) : 'left out'}
+          {said && line.short && (
+            <Promised
+              available={line.short.availableQuantity}
+              incoming={line.short.incoming}
+              pieces={said.pieces}
+            />
+          )}
+        </div>
       </td>
       <td data-label="A piece" className="font-medium md:text-end">
         {said?.price === undefined ? '–' : formatDollars(said.price)}

@@ -44,14 +44,16 @@ export function IncomingRow({ incoming }: { incoming: IncomingStock }) {
       </td>
       <td data-label="Expected">
         <div className="grid justify-items-start gap-1">
-          <time dateTime={on}>{day.format(new Date(on))}</time>
+          <time dateTime={on} className="whitespace-nowrap">
+            {day.format(new Date(on))}
+          </time>
           {overdue && <span className="badge badge-warning bg-none">Overdue</span>}
         </div>
       </td>
       <td data-label="Note" className="wrap-anywhere">
         {note || <span className="muted">–</span>}
       </td>
-      <td>
+      <td data-label="Actions">
         <div className="flex flex-wrap gap-2 md:justify-end">
           <FormError>{error}</FormError>
           <button type="button" className="btn" onClick={() => setOpen('receive')}>

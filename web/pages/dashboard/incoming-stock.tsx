@@ -41,8 +41,8 @@ export default function IncomingStockPage({ loaderData }: Route.ComponentProps) 
               </th>
               <th scope="col">Expected</th>
               <th scope="col">Note</th>
-              <th scope="col">
-                <span className="sr-only">Actions</span>
+              <th scope="col" className="text-end">
+                Actions
               </th>
             </tr>
           </thead>

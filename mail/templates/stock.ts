@@ -1,0 +1,18 @@
+import type { EmailTemplate } from '#contract/email-templates.ts'
+import type { EmailContent } from './content.ts'
+import { count, oneLine } from './format.ts'
+
+export function stockContent(email: Extract<EmailTemplate, { kind: 'back-in-stock' }>): EmailContent {
+  const product = oneLine(email.productName)
+  return {
+    subject: `Back in stock: ${product}`,
+    paragraphs: [
+      `You asked us to tell you when ${product} is back. ${count(email.available)} pieces can be ordered as we write this; we hold none of them for you.`,
+    ],
+    action: { label: 'See the product', link: email.link },
+    afterwards: [
+      `This is the only mail about it. If you wait for other products, end those mails too: ${email.endLink}`,
+    ],
+    reason: 'somebody asked with this address to be told when a product is back.',
+  }
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { Refusal } from '#contract/refusals.ts'
+import { endNoticesPage, productPage } from '#contract/stock-notices.ts'
+import type { Database } from '#database/open.ts'
+import { limitMessages } from '../contact/rate-limit.ts'
+import type { ShopContext } from '../context.ts'
+import type { KeepResult } from '../idempotency.ts'
+import { hashOf, newToken } from '../secret-tokens.ts'
+
+/** Mails to whoever asked to be told when a product is back. */
+
+/** Asking twice is asking once. */
+export function askForNotice(
+  db: Database,
+  { productId, email }: { readonly productId: string; readonly email: string },
+  keep: KeepResult<void>,
+): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const product = await tx
+      .selectFrom('products')
+      .select(isBack.as('isBack'))
+      .where('id', '=', productId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (!product) throw new Refusal('no-such-product')
+    if (product.isBack) throw new Refusal('product-in-stock')
+    await limitMessages(tx, 'stock_notices', email)
+    await tx
+      .insertInto('stock_notices')
+      .values({ product_id: productId, email })
+      .onConflict((conflict) =>
+        conflict.columns(['product_id', 'email']).where('sent_at', 'is', null).doNothing(),
+      )
+      .execute()
+    await keep(tx)
+  })
+}
+
+/** What can be ordered at least is there. */
+const isBack = sql<boolean>`available >= min_pieces`
+
+/** The link of one mail ends all others that its address waits for. Safe to repeat. */
+export async function endNotices(db: Database, token: string): Promise<void> {
+  const sent = await db
+    .selectFrom('stock_notices')
+    .select('email')
+    .where('token_hash', '=', hashOf(token))
+    .executeTakeFirst()
+  if (!sent) throw new Refusal('no-such-notice-link')
+  await db.deleteFrom('stock_notices').where('email', '=', sent.email).where('sent_at', 'is', null).execute()
+}
+
+/** So many mails are queued in one transaction. */
+const BATCH = 100
+const KEEP_DAYS = 90
+
+/** The job: tells everybody whose product is back, each once, and forgets those who were told long ago. */
+export async function tellWhoWaits(shop: ShopContext): Promise<void> {
+  let told: number
+  do told = await tellSome(shop)
+  while (told === BATCH)
+  await shop.db
+    .deleteFrom('stock_notices')
+    .where('sent_at', '<', sql<Date>`now() - ${KEEP_DAYS}::int * interval '1 day'`)
+    .execute()
+}
+
+function tellSome({ db, queueEmail, publicUrl }: ShopContext): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const waiting = await tx
+      .selectFrom('stock_notices as notice')
+      .innerJoin('products', 'products.id', 'notice.product_id')
+      .select([
+        'notice.id',
+        'notice.email',
+        'products.id as productId',
+        'products.name',
+        'products.available',
+      ])
+      .where('notice.sent_at', 'is', null)
+      .where('products.deleted_at', 'is', null)
+      .where(isBack)
+      .orderBy('notice.created_at')
+      .limit(BATCH)
+      // Another process of the shop tells the others.
+      .forUpdate('notice')
+      .skipLocked()
+      .execute()
+    for (const { id, email, productId, name: productName, available } of waiting) {
+      const token = newToken()
+      await tx
+        .updateTable('stock_notices')
+        .set({ sent_at: sql<Date>`now()`, token_hash: hashOf(token) })
+        .where('id', '=', id)
+        .execute()
+      await queueEmail(tx, email, {
+        kind: 'back-in-stock',
+        productName,
+        available,
+        link: `${publicUrl}${productPage(productId)}`,
+        endLink: `${publicUrl}${endNoticesPage(token)}`,
+      })
+    }
+    return waiting.length
+  })
+}

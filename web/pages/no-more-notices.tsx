@@ -1,0 +1,42 @@
+import { href, Link } from 'react-router'
+import { api } from '#contract/api.ts'
+import { callPublic, errorMessage } from '#web/api-client.ts'
+import { FullScreenLoader } from '#web/ui/full-screen-loader.tsx'
+import type { Route } from './+types/no-more-notices'
+
+export const meta = () => [
+  { title: 'No more mails · Hundredfold' },
+  { name: 'robots', content: 'noindex' },
+  // Threat: the address holds a secret.
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+/** Ends the mails at once: whoever opens the link has clicked. By script, so that what only fetches links ends none. */
+export async function clientLoader({ params: { token } }: Route.ClientLoaderArgs) {
+  try {
+    await callPublic(api.endNotices, { token })
+    return { problem: undefined }
+  } catch (failure) {
+    return { problem: errorMessage(failure) }
+  }
+}
+
+export const shouldRevalidate = () => false
+
+export function HydrateFallback() {
+  return <FullScreenLoader />
+}
+
+export default function NoMoreNotices({ loaderData: { problem } }: Route.ComponentProps) {
+  return (
+    <main className="page grid min-h-[60dvh] content-center justify-items-center gap-6 py-16 text-center">
+      <h1 className="text-4xl">{problem ? 'This link does not work' : 'No more of these mails'}</h1>
+      <p className="muted max-w-prose text-lg" role={problem ? 'alert' : 'status'}>
+        {problem ?? 'We do not tell you any more when products are back. Mails about your orders go on.'}
+      </p>
+      <Link to={href('/')} className="btn btn-primary">
+        Back to the shop
+      </Link>
+    </main>
+  )
+}
