@@ -115,8 +115,8 @@ $$;
 
 -- When an order's payment came to a state: in a transaction before, or now.
 create function reached_at(of_order text, state text) returns timestamptz language sql volatile as $$
-  select case when at < now() then at else clock_timestamp() end
-    from order_events where order_id = of_order and fact = 'payment' and to_state = state order by id limit 1
+  select case when min(at) < now() then min(at) else clock_timestamp() end
+    from order_events where order_id = of_order and fact = 'payment' and to_state = state having count(*) > 0
 $$;
 
 -- Issues the invoices of orders that are paid or on account, oldest first.

@@ -43,8 +43,9 @@ create trigger invoice_payments_book after insert on invoice_payments
 -- A transfer may settle an invoice, and its reversal open it again, more than once.
 insert into order_transitions (fact, from_state, to_state) values ('payment', 'paid', 'on-account');
 alter table order_events drop constraint order_events_leave_once;
-create unique index order_events_leave_once on order_events (order_id, fact, from_state) nulls not distinct
-  where from_state is null or fact <> 'payment' or from_state not in ('on-account', 'paid');
+-- Of all rows, because an order's history is found by it.
+create unique index order_events_leave_once on order_events (order_id, fact, from_state,
+  (case when fact = 'payment' and from_state in ('on-account', 'paid') then id end)) nulls not distinct;
 
 -- Which mails went out: one of each kind for an invoice.
 create table invoice_reminders (

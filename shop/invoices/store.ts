@@ -110,7 +110,7 @@ function matching({ member, company, state, q }: InvoiceFilter) {
 const isAbout = (words: string) => sql<SqlBool>`(
   lower(invoices.number || ' ' || bill_to_company || ' ' || bill_to_name || ' ' || bill_to_email)
     like ${`%${escapeLike(words.toLowerCase())}%`}
-  or order_id in (select id from orders where number = ${orderNumberIn(words)}::bigint))`
+  or order_id = any (array(select id from orders where number = ${orderNumberIn(words)}::bigint)))`
 
 /** `HF-100482` and `100482` are an order's number; null when the words are none. */
 function orderNumberIn(words: string): number | null {
