@@ -8,7 +8,7 @@ const everyPage =
 
 /** What cards, lists and product pages share: small parts, of which each as a file of its own costs a request. */
 const product =
-  /contract\/(money|pricing|quantity|limits)\.ts|web\/ui\/(format-count|stars)|web\/features\/products\/(line-price|product-path|product-picture|product-card|specifications)\./
+  /contract\/(money|pricing|quantity|limits)\.ts|web\/ui\/(format-count|stars)|web\/features\/products\/(line-price|own-prices|product-path|product-picture|product-card|specifications)\./
 
 /** How pages call the server. */
 const api =
@@ -16,7 +16,7 @@ const api =
 
 /** What pages with forms and lists share. As files of their own, all of them would be named in the manifest by each page. */
 const formAndList =
-  /web\/ui\/(confirm-dialog|empty-state|form-dialog|use-modal|pager|paging|search-bar|list-skeleton|download-file|export-button|not-found)\.|web\/features\/documents\/|web\/ui\/forms\/(number-or-none|field|form-error|use-mutation|use-unsaved-changes|attempts)\./
+  /web\/ui\/(confirm-dialog|empty-state|form-dialog|use-modal|pager|paging|search-bar|list-skeleton|download-file|export-button|not-found)\.|web\/features\/documents\/|web\/ui\/forms\/(field|form-error|number-or-none|use-csv-import|csv-field|use-mutation|use-unsaved-changes|attempts)\./
 
 /** What pages of orders share, and those of carts and lists, for the same reason. */
 const order =
@@ -24,9 +24,9 @@ const order =
 /** What can be done with orders, on the pages that list them and on an order's own. */
 const orderActions =
   /web\/features\/orders\/(unpaid-order-actions|pending-order-actions|order-action|order-again)\./
-/** What the pages of companies and their accounts share. */
+/** What the pages of companies share, and of what is agreed with them. */
 const company =
-  /web\/features\/companies\/(roles|for-members|company-facts|member-cell|typed-dollars)\.|web\/features\/invoices\/(invoice-state|invoices-table|invoice-payments)\.|web\/features\/terms\/(account-facts|period|credit-sentence)\./
+  /web\/features\/(companies\/(roles|for-members|company-facts|member-cell|typed-dollars)|price-lists\/(ladder|rehearsal-sums|version-text)|terms\/(account-facts|period|credit-sentence)|invoices\/(invoice-state|invoices-table|invoice-payments))\./
 const line = /web\/features\/lines\/|web\/features\/lists\/list-facts\./
 
 export default defineConfig({
