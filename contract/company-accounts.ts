@@ -3,6 +3,7 @@ import { CompanyForm, CompanyRules, Member } from './companies.ts'
 import { endpoint } from './endpoint.ts'
 import { Dollars, Id, Page, Pieces, text } from './fields.ts'
 import { Order } from './orders.ts'
+import { Terms } from './terms.ts'
 
 /** What admins see of the companies that order here. */
 
@@ -12,6 +13,7 @@ export const CompanyAccount = CompanyForm.extend({
   orderCount: Pieces.describe('orders that were not cancelled'),
   orderTotal: Dollars.describe('what these cost together'),
   priceList: z.object({ _id: Id, name: z.string() }).optional(),
+  terms: Terms.optional().describe('where it may order on account'),
   open: Dollars.describe('what is to be paid of its invoices'),
   overdue: Dollars.describe('and should have been by now'),
   since: z.iso.datetime(),

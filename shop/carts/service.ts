@@ -3,8 +3,8 @@ import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import type { KeepResult } from '../idempotency.ts'
+import { findListPrices } from '../prices/list-prices.ts'
 import { type PricedLine, priceWith, type UnknownLine, withIncoming } from '../prices/price-lines.ts'
-import { findTerms } from '../prices/terms.ts'
 import {
   type CombineMode,
   deleteCart,
@@ -24,7 +24,7 @@ export type CartLineAtPrice = PricedLine<NewCartLine> | UnknownLine<NewCartLine>
 /** The whole cart, priced and checked. A product that is not sold any more stays in it, with its problem. */
 export async function getCart(db: Database, buyer: Caller): Promise<CartLineAtPrice[]> {
   const { lines, products } = await findCartWithProducts(db, buyer.id)
-  return withIncoming(db, priceWith(lines, products, await findTerms(db, buyer, [...products.keys()])))
+  return withIncoming(db, priceWith(lines, products, await findListPrices(db, buyer, [...products.keys()])))
 }
 
 export interface ChangedCart {

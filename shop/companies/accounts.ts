@@ -93,6 +93,9 @@ interface Figures {
   readonly memberCount: number
   readonly orderCount: number
   readonly orderCents: number
+  /** How many days after the invoice it pays; null: it has no terms. */
+  readonly termsDays: number | null
+  readonly creditLimitCents: number | null
   readonly openCents: number
   readonly overdueCents: number
 }
@@ -106,9 +109,11 @@ async function withFigures<Company extends { readonly id: string }>(
     select company.id, (
         select l.name from companies c join price_lists l on l.id = c.price_list_id where c.customer_id = company.id
       ) as "priceListName",
+      terms.days as "termsDays", terms.credit_limit_cents as "creditLimitCents",
       members.count as "memberCount", placed.count as "orderCount", placed.cents as "orderCents",
       owed.cents as "openCents", owed.overdue as "overdueCents"
     from unnest(${companies.map(({ id }) => id)}::text[]) company (id)
+      left join company_terms terms on terms.customer_id = company.id
       cross join lateral (
         select count(*)::int as count from users where customer_id = company.id and company_role is not null
       ) members
@@ -124,6 +129,8 @@ async function withFigures<Company extends { readonly id: string }>(
   const figures = new Map(rows.map((row) => [row.id, row]))
   return companies.map((company) => ({
     priceListName: null,
+    termsDays: null,
+    creditLimitCents: null,
     memberCount: 0,
     orderCount: 0,
     orderCents: 0,

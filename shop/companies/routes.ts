@@ -90,6 +90,8 @@ function toAccount({
   memberCount,
   orderCount,
   orderCents,
+  termsDays,
+  creditLimitCents,
   openCents,
   overdueCents,
   priceListId,
@@ -105,6 +107,8 @@ function toAccount({
     memberCount,
     orderCount,
     orderTotal: toDollars(orderCents),
+    ...(termsDays !== null &&
+      creditLimitCents !== null && { terms: { days: termsDays, creditLimit: toDollars(creditLimitCents) } }),
     open: toDollars(openCents),
     overdue: toDollars(overdueCents),
     ...(priceListId !== null &&

@@ -8,6 +8,7 @@ import * as carts from '../carts/store.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { findOrderOf } from '../orders/store.ts'
 import { onePage } from '../pages.ts'
+import { findListPrices } from '../prices/list-prices.ts'
 import {
   type PricedLine,
   priceLines,
@@ -15,7 +16,6 @@ import {
   productsOf,
   type UnknownLine,
 } from '../prices/price-lines.ts'
-import { findTerms } from '../prices/terms.ts'
 import * as store from './store.ts'
 
 interface ListHead {
@@ -168,7 +168,7 @@ export function addToCart(
     )
     await carts.upsertLines(tx, buyer.id, listed, 'merge')
     const { lines, products } = await carts.findCartWithProducts(tx, buyer.id)
-    const cart = priceWith(lines, products, await findTerms(tx, buyer, [...products.keys()]))
+    const cart = priceWith(lines, products, await findListPrices(tx, buyer, [...products.keys()]))
     if (cart.length > MAX_CART_LINES) throw new Refusal('cart-full')
     const result = { listed, cart, before }
     await keep(tx, result)
@@ -178,7 +178,7 @@ export function addToCart(
 
 /** At what the caller's company pays for them. */
 const atPrices = async (db: Database, lines: readonly store.StoredLine[], caller: Caller) =>
-  priceLines(db, lines, { terms: await findTerms(db, caller, productsOf(lines)) })
+  priceLines(db, lines, { listPrices: await findListPrices(db, caller, productsOf(lines)) })
 
 async function lockChangeable(tx: Database, id: string, caller: Caller): Promise<void> {
   const list = await store.lockList(tx, caller, id)

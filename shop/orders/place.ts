@@ -10,6 +10,7 @@ import { askForApproval } from '../approvals/emails.ts'
 import { needsApproval } from '../companies/spending.ts'
 import { lockCompany } from '../companies/store.ts'
 import type { ShopContext } from '../context.ts'
+import { type ListPrices, lockListPrices } from '../prices/list-prices.ts'
 import {
   type LineToPrice,
   type PricedLine,
@@ -18,7 +19,6 @@ import {
   productsOf,
   type UnknownLine,
 } from '../prices/price-lines.ts'
-import { lockTerms, type Terms } from '../prices/terms.ts'
 import { bookHeldLines, takeLines } from '../stock/take.ts'
 import { whyNotOnAccount } from '../terms/credit.ts'
 import { putOnAccount } from '../terms/on-account.ts'
@@ -74,12 +74,12 @@ export async function placeOrder(
 ): Promise<PlacedOrder> {
   const { queueEmail, publicUrl, holdMinutes, approvalDays, recentProducts } = parts
   if (buyer.isAdmin) throw new Refusal('admin-cannot-purchase')
-  const terms = buyer.companyRole && (await lockAsMember(tx, order.lines, buyer))
+  const listPrices = buyer.companyRole && (await lockAsMember(tx, order.lines, buyer))
   for (let reads = 0; reads <= MAX_READS; reads += 1) {
     // First as they were last seen, which spares a query: what changed since then has another version, and is not taken.
     const priced = await (reads === 0
-      ? priceRecent(recentProducts, order.lines, terms)
-      : priceLines(tx, order.lines, { terms, recent: recentProducts }))
+      ? priceRecent(recentProducts, order.lines, listPrices)
+      : priceLines(tx, order.lines, { listPrices, recent: recentProducts }))
     const lines = priced && orderableLines(priced, order)
     // Nobody is refused because of what was so once.
     if (lines instanceof Refusal && reads > 0) throw lines
@@ -87,7 +87,11 @@ export async function placeOrder(
     const { pieces, amountCents } = totalsOf(lines)
     const waits = buyer.companyRole !== undefined && (await needsApproval(tx, buyer, amountCents))
     if (order.onAccount) await requireCredit(tx, buyer, amountCents)
-    const placed = await insertOrder(tx, { ...order, lines, terms, waits, holdMinutes, approvalDays }, buyer)
+    const placed = await insertOrder(
+      tx,
+      { ...order, lines, listPrices, waits, holdMinutes, approvalDays },
+      buyer,
+    )
     if (placed) {
       if (order.deliveries) await insertDeliveries(tx, placed.id, order.deliveries)
       const described = { ...order, ...placed, lines, pieces, amountCents, buyerName: buyer.name }
@@ -120,9 +124,9 @@ async function lockAsMember(
   tx: Database,
   lines: readonly NewOrderLine[],
   { customerId }: Caller,
-): Promise<Terms | undefined> {
+): Promise<ListPrices | undefined> {
   const listId = (await lockCompany(tx, customerId))?.priceListId
-  return listId ? lockTerms(tx, listId, productsOf(lines)) : undefined
+  return listId ? lockListPrices(tx, listId, productsOf(lines)) : undefined
 }
 
 interface OrderableLine extends LinePrice {
@@ -186,7 +190,7 @@ const totalsOf = (lines: readonly { readonly pieces: number; readonly amountCent
 
 interface PricedOrder extends NewOrder {
   readonly lines: readonly OrderableLine[]
-  readonly terms: Terms | undefined
+  readonly listPrices: ListPrices | undefined
   /** Whether it waits for approval. */
   readonly waits: boolean
   readonly holdMinutes: number
@@ -208,7 +212,7 @@ async function insertOrder(
     purchaseOrderNumber = '',
     note = '',
     onAccount = false,
-    terms,
+    listPrices,
     waits,
     holdMinutes,
     approvalDays,
@@ -245,7 +249,7 @@ async function insertOrder(
         select
           placed.id, w.position, t.id, t.name, t.sku, t.image, w.pieces, w.note, w.unit_price_cents, w.price_source,
           w.unit_price_cents * w.pieces,
-          case when w.price_source = 'price-list' then ${terms?.versionId ?? null}::bigint end,
+          case when w.price_source = 'price-list' then ${listPrices?.versionId ?? null}::bigint end,
           case when w.price_source = 'price-list' then w.usual_price_cents end
         from wanted w join taken t on t.id = w.product_id, placed
       ),

@@ -4,7 +4,7 @@ import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { toListTerms } from '../carts/wire.ts'
 import { replyOnce } from '../idempotency.ts'
-import { findTerms } from '../prices/terms.ts'
+import { findListPrices } from '../prices/list-prices.ts'
 import { countChanges, listChanges } from './changes.ts'
 import { exportVersion, importDraft, toReport } from './import.ts'
 import { rehearseAssignment, rehearseDraft } from './rehearsal.ts'
@@ -74,9 +74,9 @@ export function priceListRoutes(app: Service, db: Database): void {
   })
   serve(app, api.myPrices, async ({ product_ids }, caller) => {
     const ids = product_ids.split(',')
-    const terms = await findTerms(db, caller, ids)
+    const listPrices = await findListPrices(db, caller, ids)
     return ids.flatMap((id) => {
-      const list = terms?.listOf(id)
+      const list = listPrices?.listOf(id)
       return list ? [{ product_id: id, ...toListTerms(list) }] : []
     })
   })

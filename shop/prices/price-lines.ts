@@ -17,7 +17,7 @@ import {
 import type { Database } from '#database/open.ts'
 import { findProducts, type OrderableProduct } from '../products/store.ts'
 import { incomingOf } from '../stock/incoming.ts'
-import type { Terms } from './terms.ts'
+import type { ListPrices } from './list-prices.ts'
 
 export interface LineToPrice {
   readonly productId: string
@@ -63,17 +63,20 @@ export const productsOf = (lines: readonly LineToPrice[]): string[] => [
 
 /**
  * Prices lines with one query, whatever their number, and checks each against its product's rule and stock.
- * @param terms of the buyer, for the products of the lines; without, the lines cost what they cost everybody
+ * @param listPrices of the buyer's company, for the products of the lines; without, the lines cost what they cost everybody
  * @param recent given, for an order, the products are remembered there; what is expected of them is asked only without
  */
 export async function priceLines<Line extends LineToPrice>(
   db: Database,
   lines: readonly Line[],
-  { terms, recent }: { readonly terms?: Terms | undefined; readonly recent?: RecentProducts } = {},
+  {
+    listPrices,
+    recent,
+  }: { readonly listPrices?: ListPrices | undefined; readonly recent?: RecentProducts } = {},
 ): Promise<(PricedLine<Line> | UnknownLine<Line>)[]> {
   const found = await findProducts(db, productsOf(lines))
   for (const product of found) recent?.set(product.id, product)
-  const priced = priceWith(lines, new Map(found.map((product) => [product.id, product])), terms)
+  const priced = priceWith(lines, new Map(found.map((product) => [product.id, product])), listPrices)
   return recent ? priced : withIncoming(db, priced)
 }
 
@@ -96,7 +99,7 @@ export async function withIncoming<Line extends LineToPrice>(
 export function priceRecent<Line extends LineToPrice>(
   recent: RecentProducts,
   lines: readonly Line[],
-  terms: Terms | undefined,
+  listPrices: ListPrices | undefined,
 ): (PricedLine<Line> | UnknownLine<Line>)[] | undefined {
   const products = new Map<string, OrderableProduct>()
   for (const { productId } of lines) {
@@ -104,7 +107,7 @@ export function priceRecent<Line extends LineToPrice>(
     if (!product) return undefined
     products.set(productId, { ...product, available: Number.MAX_SAFE_INTEGER })
   }
-  return priceWith(lines, products, terms)
+  return priceWith(lines, products, listPrices)
 }
 
 /**
@@ -114,7 +117,7 @@ export function priceRecent<Line extends LineToPrice>(
 export function priceWith<Line extends LineToPrice>(
   lines: readonly Line[],
   products: ReadonlyMap<string, OrderableProduct>,
-  terms?: Terms | undefined,
+  listPrices?: ListPrices | undefined,
 ): (PricedLine<Line> | UnknownLine<Line>)[] {
   const demand = new Map<string, number>()
   for (const { productId, pieces } of lines) demand.set(productId, (demand.get(productId) ?? 0) + pieces)
@@ -126,7 +129,7 @@ export function priceWith<Line extends LineToPrice>(
       return { line, product, problem: pieces < MIN_ORDER_PIECES ? 'below-minimum' : 'no-such-product' }
     const rule = ruleOf(product)
     const usual = { basePriceCents: product.priceCents, breaks: product.priceBreaks }
-    const priceList = terms?.listOf(productId)
+    const priceList = listPrices?.listOf(productId)
     const agreed: PriceTerms = {
       ...usual,
       ...(priceList && { priceList }),

@@ -3,8 +3,8 @@ import type { Caller } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import type { ShopContext } from '../context.ts'
+import { findListPrices } from '../prices/list-prices.ts'
 import { priceLines, productsOf } from '../prices/price-lines.ts'
-import { findTerms } from '../prices/terms.ts'
 import { findFloors } from '../products/store.ts'
 import { emailOffer } from './emails.ts'
 import { type OfferedLine, writeOffer } from './offer.ts'
@@ -97,8 +97,8 @@ async function wishedLines(
     tx,
     lines.map(({ productId }) => productId),
   )
-  const terms = owner && (await findTerms(tx, owner, productsOf(lines)))
-  const priced = await priceLines(tx, lines, { terms })
+  const listPrices = owner && (await findListPrices(tx, owner, productsOf(lines)))
+  const priced = await priceLines(tx, lines, { listPrices })
   const offered: OfferedLine[] = []
   for (const line of priced) {
     const { position, productId, pieces, targetCents } = line.line

@@ -2,8 +2,8 @@ import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { onePage } from '../pages.ts'
+import { findListPricesOf } from '../prices/list-prices.ts'
 import { priceLines, productsOf } from '../prices/price-lines.ts'
-import { findTermsOf } from '../prices/terms.ts'
 import { memberOf } from './moves.ts'
 import { findLines, findRevisions } from './revisions.ts'
 import { claim, countQuotes, findQuote, newestQuotes, type QuoteList, type StoredQuote } from './store.ts'
@@ -24,9 +24,9 @@ export async function getQuote(db: Database, id: string, caller: Caller): Promis
   const [lines, revisions] = await Promise.all([findLines(db, id), findRevisions(db, id)])
   const pieces = lastPieces(revisions)
   const asked = lines.map((line) => ({ ...line, pieces: pieces.get(line.position) ?? 0 }))
-  const terms =
-    quote.customerId === null ? undefined : await findTermsOf(db, quote.customerId, productsOf(asked))
-  const priced = await priceLines(db, asked, { terms })
+  const listPrices =
+    quote.customerId === null ? undefined : await findListPricesOf(db, quote.customerId, productsOf(asked))
+  const priced = await priceLines(db, asked, { listPrices })
   return {
     quote,
     lines: priced.map(({ line, ...price }) => ({

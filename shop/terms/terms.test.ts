@@ -45,8 +45,10 @@ test('an admin grants a company terms, changes and withdraws them; both sides ca
     open: 0,
     left: 500,
   })
+  expect((await admin.get('/companies')).body).toMatchObject([{ terms: { days: 14, creditLimit: 500 } }])
   await set(null)
   await set(null)
+  expect((await admin.get('/companies')).body[0]).not.toHaveProperty('terms')
   expect((await buyer.get('/companies/mine/terms')).body).toEqual({})
   expect((await owner.get('/companies/mine/events')).body).toMatchObject([
     { kind: 'terms-withdrawn', actor: 'the shop' },

@@ -17,8 +17,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadPage(request, (page) => listShop(request, api.allCompanies, { q, ...page }))
 }
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
-
 export default function ManageCompanies({ loaderData }: Route.ComponentProps) {
   const { rows: companies } = loaderData
   return (
@@ -35,13 +33,25 @@ export default function ManageCompanies({ loaderData }: Route.ComponentProps) {
               <th scope="col">Company</th>
               <th scope="col">Members</th>
               <th scope="col">Orders</th>
+              <th scope="col">Price list</th>
+              <th scope="col">Terms</th>
               <th scope="col">Open</th>
-              <th scope="col">Since</th>
             </tr>
           </thead>
           <tbody>
             {companies.map(
-              ({ _id, name, taxNumber, memberCount, orderCount, orderTotal, open, overdue, since }) => (
+              ({
+                _id,
+                name,
+                taxNumber,
+                memberCount,
+                orderCount,
+                orderTotal,
+                priceList,
+                terms,
+                open,
+                overdue,
+              }) => (
                 <tr key={_id}>
                   <th scope="row" data-label="Company" className="min-w-0">
                     <div>
@@ -64,14 +74,26 @@ export default function ManageCompanies({ loaderData }: Route.ComponentProps) {
                       {orderCount > 0 && <span className="muted"> for {formatDollars(orderTotal)}</span>}
                     </span>
                   </td>
-                  <td data-label="Open">
-                    {formatDollars(open)}
-                    {overdue > 0 && (
-                      <span className="text-problem block text-sm">{formatDollars(overdue)} overdue</span>
+                  <td data-label="Price list" className="wrap-anywhere">
+                    {priceList?.name ?? <span className="muted">None</span>}
+                  </td>
+                  <td data-label="Terms">
+                    {terms ? (
+                      <span>
+                        {terms.days} days
+                        <span className="muted block text-sm">up to {formatDollars(terms.creditLimit)}</span>
+                      </span>
+                    ) : (
+                      <span className="muted">None</span>
                     )}
                   </td>
-                  <td data-label="Since">
-                    <time dateTime={since}>{day.format(new Date(since))}</time>
+                  <td data-label="Open">
+                    <span>
+                      {formatDollars(open)}
+                      {overdue > 0 && (
+                        <span className="text-problem block text-sm">{formatDollars(overdue)} overdue</span>
+                      )}
+                    </span>
                   </td>
                 </tr>
               ),

@@ -4,7 +4,7 @@ import type { PriceBreak, PriceList } from '#contract/pricing.ts'
 import type { Database } from '#database/open.ts'
 
 /** What a company pays by: the published version of its price list. */
-export interface Terms {
+export interface ListPrices {
   readonly versionId: number
   /** What the version says of a product, if it says anything. */
   readonly listOf: (productId: string) => PriceList | undefined
@@ -12,58 +12,58 @@ export interface Terms {
 
 type Buyer = Pick<Caller, 'customerId' | 'companyRole'>
 
-/** The terms of a buyer for these products; undefined for whoever is a customer of one, without a query. */
-export async function findTerms(
+/** The list prices of a buyer for these products; undefined for whoever is a customer of one, without a query. */
+export async function findListPrices(
   db: Database,
   { customerId, companyRole }: Buyer,
   productIds: readonly string[],
-): Promise<Terms | undefined> {
-  return companyRole === undefined ? undefined : findTermsOf(db, customerId, productIds)
+): Promise<ListPrices | undefined> {
+  return companyRole === undefined ? undefined : findListPricesOf(db, customerId, productIds)
 }
 
-/** The terms of a customer for these products, if it is a company that has a price list. */
-export const findTermsOf = (
+/** Those of a customer for these products, if it is a company that has a price list. */
+export const findListPricesOf = (
   db: Database,
   customerId: string,
   productIds: readonly string[],
-): Promise<Terms | undefined> =>
-  readTerms(db, sql`(select price_list_id from companies where customer_id = ${customerId})`, productIds)
+): Promise<ListPrices | undefined> =>
+  readListPrices(db, sql`(select price_list_id from companies where customer_id = ${customerId})`, productIds)
 
 /**
- * The terms of a list as they stay until the transaction ends: publishing waits for it. To be locked after the company
+ * The prices of a list as they stay until the transaction ends: publishing waits for it. To be locked after the company
  * that has it, and before products.
  */
-export async function lockTerms(
+export async function lockListPrices(
   tx: Database,
   listId: string,
   productIds: readonly string[],
-): Promise<Terms | undefined> {
+): Promise<ListPrices | undefined> {
   await tx.selectFrom('price_lists').select('id').where('id', '=', listId).forShare().execute()
   // A statement of its own: it sees what was published while the lock was waited for.
-  return readTerms(tx, sql`${listId}`, productIds)
+  return readListPrices(tx, sql`${listId}`, productIds)
 }
 
-interface StoredTerms {
+interface StoredVersion {
   readonly versionId: number
   readonly discountBasisPoints: number | null
   readonly prices: readonly (PriceBreak & { readonly productId: string })[]
 }
 
-async function readTerms(
+async function readListPrices(
   db: Database,
   listId: ReturnType<typeof sql>,
   productIds: readonly string[],
-): Promise<Terms | undefined> {
-  const { rows } = await sql<StoredTerms>`
+): Promise<ListPrices | undefined> {
+  const { rows } = await sql<StoredVersion>`
     select v.id as "versionId", v.discount_basis_points as "discountBasisPoints", coalesce((
       select json_agg(json_build_object('productId', product_id, 'from', from_pieces, 'priceCents', price_cents))
       from price_list_prices where version_id = v.id and product_id = any(${productIds}::text[])), '[]') as prices
     from price_list_versions v
     where v.price_list_id = ${listId} and v.published_at is not null
     order by v.number desc limit 1`.execute(db)
-  const [terms] = rows
-  if (!terms) return undefined
-  const { versionId, discountBasisPoints, prices } = terms
+  const [version] = rows
+  if (!version) return undefined
+  const { versionId, discountBasisPoints, prices } = version
   const byProduct = Map.groupBy(prices, ({ productId }) => productId)
   const percent = discountBasisPoints === null ? {} : { percentOff: discountBasisPoints / 100 }
   return {
