@@ -80,6 +80,6 @@ export const demoCompanyOrders: readonly DemoCompanyOrder[] = [
     status: 'on-account',
     purchaseOrderNumber: 'PO-DEMO-0',
     hoursAgo: 34 * 24,
-    lines: [{ product: 'Clearview 24 Monitor', pieces: [100] }],
+    lines: [{ product: 'Voltline 65 W USB-C Charger', pieces: [500] }],
   },
 ]

@@ -151,6 +151,7 @@ Pieces there: 60\u00a0× ${laptop}; 200\u00a0× ${cable}
     db
       .selectFrom('order_line_deliveries')
       .select(['line_position', 'delivery_position', 'pieces'])
+      .where('order_id', 'not like', 'demo-%')
       .orderBy('line_position')
       .orderBy('delivery_position')
       .execute(),
