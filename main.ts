@@ -30,6 +30,7 @@ import { openIdentity } from './identity/open.ts'
 import { openImages } from './images/open.ts'
 import { openMail } from './mail/open.ts'
 import { openOperations } from './operations/open.ts'
+import { attachedDocuments } from './shop/documents/attached.ts'
 import { openShop } from './shop/open.ts'
 import { openUploadKeys } from './shop/uploads/keys.ts'
 import type { PublicSettings } from './web/context.ts'
@@ -94,7 +95,14 @@ export async function openHundredfold(
       log.error({ err: failure, job }, 'a job failed')
     },
   })
-  const mail = await openMail({ db, jobs, publicUrl: PUBLIC_URL, smtp: smtpIn(config), demo: isDemo })
+  const mail = await openMail({
+    db,
+    jobs,
+    publicUrl: PUBLIC_URL,
+    printAttached: attachedDocuments(db, printDocument),
+    smtp: smtpIn(config),
+    demo: isDemo,
+  })
   const identity = await openIdentity(config, { db, jobs, queueEmail: mail.queueEmail, logFailure })
   const app = new Hono<{ Bindings: Partial<HttpBindings> }>()
   const opened = Promise.withResolvers<void>()

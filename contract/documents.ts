@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /**
  * A paper of the shop, in words: who makes it says what is on it, with amounts and days as people read them, and
  * `documents/` sets it. The same paper is the same bytes, whenever it is asked for.
@@ -55,3 +57,18 @@ export interface Cell {
 
 /** @returns the bytes of a PDF */
 export type PrintDocument = (document: PrintedDocument) => Promise<Uint8Array>
+
+/** A paper that goes along with a mail: of which order, quote or shipment. */
+export const AttachedDocument = z.object({
+  kind: z.enum(['order', 'invoice-of-order', 'quote', 'shipment']),
+  id: z.string(),
+})
+export type AttachedDocument = z.output<typeof AttachedDocument>
+
+export interface PrintedFile {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+/** @returns undefined when what it is of is not there any more */
+export type PrintAttached = (document: AttachedDocument) => Promise<PrintedFile | undefined>

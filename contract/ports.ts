@@ -1,6 +1,7 @@
 /** What the services hand each other in process: `main.ts` fills each of these with a real part. */
 
 import type { CompanyRole } from './companies.ts'
+import type { AttachedDocument } from './documents.ts'
 import type { EmailTemplate } from './email-templates.ts'
 
 /** Who makes a request, read from the database for this very request. */
@@ -122,6 +123,8 @@ export type QueueEmail<Transaction> = (
   transaction: Transaction,
   to: string,
   email: EmailTemplate,
+  /** A paper that goes along with it, printed when it is sent. */
+  attached?: AttachedDocument,
 ) => Promise<void>
 
 /** Whether a key lets its holder upload pictures now. */

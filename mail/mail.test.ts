@@ -53,6 +53,26 @@ test('an email can be queued within a transaction only, and to an address only',
   expect(await rows(database)).toEqual([])
 })
 
+test('a paper goes along with its mail, and is in the outbox', async () => {
+  await using server = await openMailServer()
+  await using database = await freshDatabase()
+  await using mail = await openMailForTest(database, { smtpUrl: server.url })
+  await mail.send(ada, reset, { kind: 'order', id: '7' })
+  await mail.send(ada, reset)
+  await until(() => expect(server.accepted).toHaveLength(2))
+  const [first, second] = server.accepted.toSorted((a, b) => b.source.length - a.source.length)
+  expect(first?.source).toMatch(/Content-Type: application\/pdf; name=order-7\.pdf/)
+  expect(first?.source).toContain(Buffer.from('%PDF-').toString('base64'))
+  expect(second?.source).not.toContain('application/pdf')
+
+  const [plain, attached] = await outbox(mail)
+  expect(plain).not.toHaveProperty('attachment')
+  const file = await mail.app.request(attached?.attachment ?? '')
+  expect(file.headers.get('Content-Disposition')).toBe('attachment; filename="order-7.pdf"')
+  expect(await file.text()).toBe('%PDF-')
+  expect((await mail.app.request('/outbox/999/attachment')).status).toBe(404)
+})
+
 test('the mail server gets both bodies of the mail, and who it is from and to', async () => {
   await using server = await openMailServer()
   await using database = await freshDatabase()

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import type { PrintAttached } from '#contract/documents.ts'
 import { isEmail } from '#contract/fields.ts'
 import type { QueueEmail } from '#contract/ports.ts'
 import type { Jobs } from '#database/jobs/open.ts'
@@ -28,6 +29,7 @@ export interface MailOptions {
   readonly jobs: Jobs
   /** Scheme and host of the shop. */
   readonly publicUrl: string
+  readonly printAttached: PrintAttached
   /** The mail server. Without it, mails go to the outbox only. */
   readonly smtp?: SmtpSettings | undefined
   /** Whether everybody sees the outbox, and mails keep their content after they are sent. */
@@ -43,37 +45,44 @@ export interface Mail {
 const MailJob = z.object({ mailId: z.number().int() })
 
 /** Queues emails in the outbox, a table, and sends them with background jobs. */
-export async function openMail({ db, jobs, publicUrl, smtp, demo }: MailOptions): Promise<Mail> {
+export async function openMail(options: MailOptions): Promise<Mail> {
+  const { db, jobs, publicUrl, printAttached, smtp, demo } = options
   const forget = !demo
   const { hostname } = new URL(publicUrl)
   // About a day: the first retry after some seconds, the later ones each quarter of an hour.
   const retries = { retries: 100, retryAfterSeconds: 2, longestPauseSeconds: 900 }
   const send =
     smtp &&
-    (await jobs.work('send-mail', MailJob, sendMail(db, await smtpDelivery(smtp), { hostname, forget }), {
-      ...retries,
-      timeoutSeconds: 90,
-      atOnce: 5,
-      pollSeconds: 1,
-    }))
+    (await jobs.work(
+      'send-mail',
+      MailJob,
+      sendMail(db, await smtpDelivery(smtp), { hostname, forget, printAttached }),
+      {
+        ...retries,
+        timeoutSeconds: 90,
+        atOnce: 5,
+        pollSeconds: 1,
+      },
+    ))
   await jobs.schedule('sweep-mails', NIGHTLY, async () => {
     await giveUpOlderThan(db, GIVE_UP_DAYS, { forget })
     await deleteOlderThan(db, KEEP_DAYS)
   })
 
   return {
-    async queueEmail(tx, to, email) {
+    async queueEmail(tx, to, email, attached) {
       if (!tx.isTransaction) throw new Error('an email is queued within a transaction')
       if (!isEmail(to)) throw new Error('an email needs an e-mail address')
       const mailId = await insertMail(tx, {
         messageKey: crypto.randomUUID(),
         recipient: to,
         email,
+        attached,
         sentAt: send ? null : new Date(),
       })
       await send?.(tx, { mailId })
     },
-    app: demo ? outboxRoutes(db, publicUrl) : new Hono(),
+    app: demo ? outboxRoutes(db, { publicUrl, printAttached }) : new Hono(),
   }
 }
 
@@ -82,23 +91,26 @@ interface SendOptions {
   readonly hostname: string
   /** Whether the content is deleted once the mail is sent or given up. */
   readonly forget: boolean
+  readonly printAttached: PrintAttached
 }
 
 /** At least once: a process that ends right after the mail server said yes leaves the mail to be sent again. */
-function sendMail(db: Database, deliver: Deliver, { hostname, forget }: SendOptions) {
+function sendMail(db: Database, deliver: Deliver, { hostname, forget, printAttached }: SendOptions) {
   return async ({ mailId }: z.output<typeof MailJob>, signal: AbortSignal): Promise<void> => {
-    const mail = await findUnsent(db, mailId)
-    if (!mail) return
-    const { id, messageKey, recipient, createdAt } = mail
+    const unsent = await findUnsent(db, mailId)
+    if (!unsent) return
+    const { id, messageKey, recipient, createdAt, attached } = unsent
     const giveUpBecause = async (message: string, cause?: unknown): Promise<never> => {
       await giveUp(db, id, message, { forget })
       throw new PermanentFailure(message, { cause })
     }
-    const rendered = await renderStored(mail)
+    const rendered = await renderStored(unsent)
     if (!rendered) return giveUpBecause('this version of the shop cannot render the template')
     try {
       const messageId = `<${messageKey}@${hostname}>`
-      await deliver({ messageId, to: recipient, date: createdAt, ...rendered }, signal)
+      const attachment = attached && (await printAttached(attached))
+      const mail = { messageId, to: recipient, date: createdAt, ...rendered, attachment }
+      await deliver(mail, signal)
     } catch (failure) {
       const message = failure instanceof Error ? failure.message : String(failure)
       if (failure instanceof PermanentRejection) return giveUpBecause(message, failure)

@@ -1,3 +1,5 @@
+import type { PrintedFile } from '#contract/documents.ts'
+
 export interface SmtpSettings {
   /** `smtp://` or `smtps://`, with user and password if the server wants them. */
   readonly url: string
@@ -13,6 +15,7 @@ export interface OutgoingMail {
   readonly text: string
   readonly html: string
   readonly date: Date
+  readonly attachment?: PrintedFile | undefined
 }
 
 /** Hands one mail to the mail server. Rejects with PermanentRejection, or with a failure that a retry may mend. */
@@ -34,13 +37,22 @@ export async function smtpDelivery({ url, from }: SmtpSettings): Promise<Deliver
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return async ({ to, ...mail }, signal) => {
+  return async ({ to, attachment, ...mail }, signal) => {
     try {
       await transport.sendMail({
         ...mail,
         from,
         // Threat: as a string it could name several recipients; as an object it is one address.
         to: { name: '', address: to },
+        ...(attachment && {
+          attachments: [
+            {
+              filename: attachment.name,
+              content: Buffer.from(attachment.bytes),
+              contentType: 'application/pdf',
+            },
+          ],
+        }),
         headers: { 'Auto-Submitted': 'auto-generated' },
         signal,
       })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { AttachedDocument } from '#contract/documents.ts'
 import type { EmailTemplate } from '#contract/email-templates.ts'
 import type { Database } from '#database/open.ts'
 
@@ -10,13 +11,14 @@ interface NewMail {
   readonly messageKey: string
   readonly recipient: string
   readonly email: EmailTemplate
+  readonly attached?: AttachedDocument | undefined
   /** Set for a mail that goes nowhere but the outbox. */
   readonly sentAt: Date | null
 }
 
 export async function insertMail(
   tx: Database,
-  { messageKey, recipient, email, sentAt }: NewMail,
+  { messageKey, recipient, email, attached, sentAt }: NewMail,
 ): Promise<number> {
   const { kind: template, ...data } = email
   const { id } = await tx
@@ -26,6 +28,7 @@ export async function insertMail(
       recipient,
       template,
       data: JSON.stringify(data),
+      attached: attached ? JSON.stringify(attached) : null,
       sent_at: sentAt,
     })
     .returning('id')
@@ -35,14 +38,26 @@ export async function insertMail(
 
 /** The mail, if it still has to be sent. */
 export async function findUnsent(db: Database, id: number) {
-  return db
+  const unsent = await db
     .selectFrom('mails')
-    .select(['id', 'message_key as messageKey', 'recipient', 'created_at as createdAt', ...content])
+    .select([
+      'id',
+      'message_key as messageKey',
+      'recipient',
+      'created_at as createdAt',
+      'attached',
+      ...content,
+    ])
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where('given_up_at', 'is', null)
     .executeTakeFirst()
+  return unsent && { ...unsent, attached: attachedTo(unsent) }
 }
+
+/** What goes along with a mail of this row. */
+export const attachedTo = ({ attached }: { readonly attached: unknown }): AttachedDocument | undefined =>
+  attached === null ? undefined : AttachedDocument.parse(attached)
 
 const forgotten = { data: null, text: null, html: null }
 
@@ -122,6 +137,7 @@ export function findMail(db: Database, id: number) {
 const listed = [
   'id',
   'recipient',
+  'attached',
   ...content,
   'created_at as createdAt',
   'sent_at as sentAt',

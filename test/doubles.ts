@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { AttachedDocument } from '#contract/documents.ts'
 import type { EmailTemplate } from '#contract/email-templates.ts'
 import {
   type CardEvent,
@@ -36,9 +37,9 @@ export const plainIdToken = (person: { uid: string; email: string; name: string;
 
 /** An outbox in memory. It keeps also what is queued in a transaction that rolls back. */
 export function mailDouble() {
-  const emails: (EmailTemplate & { readonly to: string })[] = []
-  const queueEmail = async (_: unknown, to: string, email: EmailTemplate) =>
-    void emails.push({ to, ...email })
+  const emails: (EmailTemplate & { readonly to: string; readonly attached?: AttachedDocument })[] = []
+  const queueEmail = async (_: unknown, to: string, email: EmailTemplate, attached?: AttachedDocument) =>
+    void emails.push({ to, ...email, ...(attached && { attached }) })
   return { emails, queueEmail }
 }
 

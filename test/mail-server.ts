@@ -9,6 +9,8 @@ export interface AcceptedMail {
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
   readonly html: string
+  /** The mail as it came. */
+  readonly source: string
 }
 
 /** A mail server on the loopback interface that keeps what it accepts. @param refuse its answer to a recipient */
@@ -34,6 +36,7 @@ export async function openMailServer({
         accepted.push({
           from: envelope.mailFrom ? envelope.mailFrom.address : '',
           to: envelope.rcptTo.map(({ address }) => address),
+          source,
           ...parse(source),
         })
         callback(null)

@@ -1,3 +1,4 @@
+import type { AttachedDocument } from '#contract/documents.ts'
 import type { EmailTemplate } from '#contract/email-templates.ts'
 import { openJobs } from '#database/jobs/open.ts'
 import type { OpenDatabase } from '#database/open.ts'
@@ -23,6 +24,7 @@ export async function openMailForTest(database: OpenDatabase, { smtpUrl, live = 
     db,
     jobs,
     publicUrl: SHOP_URL,
+    printAttached: async ({ kind, id }) => ({ name: `${kind}-${id}.pdf`, bytes: Buffer.from('%PDF-') }),
     smtp: smtpUrl ? { url: smtpUrl, from: FROM } : undefined,
     demo: !live,
   })
@@ -30,8 +32,8 @@ export async function openMailForTest(database: OpenDatabase, { smtpUrl, live = 
     ...mail,
     failures,
     /** Queues in a transaction of its own. */
-    send: (to: string, email: EmailTemplate) =>
-      db.transaction().execute((tx) => mail.queueEmail(tx, to, email)),
+    send: (to: string, email: EmailTemplate, attached?: AttachedDocument) =>
+      db.transaction().execute((tx) => mail.queueEmail(tx, to, email, attached)),
     [Symbol.asyncDispose]: () => jobs[Symbol.asyncDispose](),
   }
 }

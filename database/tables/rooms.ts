@@ -11,6 +11,8 @@ export interface Mails {
   template: string | null
   /** The template's data. Null once a live shop has sent the mail or given it up, like text and html. */
   data: ColumnType<unknown, string | undefined, null>
+  /** AttachedDocument of the contract. */
+  attached: ColumnType<unknown, string | null | undefined, never>
   subject: string | null
   text: string | null
   html: string | null

@@ -56,9 +56,12 @@ export function mailPage({ mail, publicUrl }: { mail: OutboxEntry; publicUrl: st
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
 
-const about = ({ recipient, createdAt, sentAt, givenUpAt, lastError }: OutboxEntry) => html`<dl>
+export const attachmentPath = (id: number) => outboxPaths.attachment.replace(':id', String(id))
+
+const about = ({ id, recipient, createdAt, sentAt, givenUpAt, lastError, attached }: OutboxEntry) => html`<dl>
 <dt>To</dt><dd>${recipient}</dd>
 <dt>Written</dt><dd><time datetime="${createdAt.toISOString()}">${moment.format(createdAt)} UTC</time></dd>
+${attached === null ? '' : html`<dt>Attached</dt><dd><a href="${attachmentPath(id)}">A PDF</a></dd>`}
 ${
   sentAt
     ? ''

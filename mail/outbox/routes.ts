@@ -1,20 +1,26 @@
 import { Hono } from 'hono'
 import { accepts } from 'hono/accepts'
 import { z } from 'zod'
+import type { PrintAttached } from '#contract/documents.ts'
 import { OutboxMail, outboxPaths } from '#contract/outbox.ts'
 import type { Database } from '#database/open.ts'
 import { plainPagePolicy } from '#http/pages/csp.ts'
-import { findMail, listMails, type StoredMail } from '../store.ts'
+import { attachedTo, findMail, listMails, type StoredMail } from '../store.ts'
 import { renderStored } from '../stored-content.ts'
-import { listPage, mailPage, type OutboxEntry } from './pages.ts'
+import { attachmentPath, listPage, mailPage, type OutboxEntry } from './pages.ts'
 
 const PAGE_SIZE = 100
 
 const Id = z.coerce.number().int().positive()
 const Before = Id.optional().catch(undefined)
 
+interface OutboxOptions {
+  readonly publicUrl: string
+  readonly printAttached: PrintAttached
+}
+
 /** The outbox of demo mode: it shows everybody's mail to everybody. */
-export function outboxRoutes(db: Database, publicUrl: string): Hono {
+export function outboxRoutes(db: Database, { publicUrl, printAttached }: OutboxOptions): Hono {
   const app = new Hono()
   app.get(outboxPaths.list, async (c) => {
     const rows = await listMails(db, { before: Before.parse(c.req.query('before')), limit: PAGE_SIZE + 1 })
@@ -42,6 +48,17 @@ export function outboxRoutes(db: Database, publicUrl: string): Hono {
     c.header('Content-Security-Policy', plainPagePolicy({ inlineStyles: true }))
     return c.html(mailPage({ mail: await toEntry(mail), publicUrl }))
   })
+  app.get(outboxPaths.attachment, async (c) => {
+    const id = Id.safeParse(c.req.param('id'))
+    const mail = id.success ? await findMail(db, id.data) : undefined
+    const attached = mail && attachedTo(mail)
+    const file = attached && (await printAttached(attached))
+    if (!file) return c.notFound()
+    c.header('Cache-Control', 'no-store')
+    c.header('Content-Type', 'application/pdf')
+    c.header('Content-Disposition', `attachment; filename="${file.name}"`)
+    return c.body(Buffer.from(file.bytes))
+  })
   return app
 }
 
@@ -55,10 +72,11 @@ async function toEntry(mail: StoredMail): Promise<OutboxEntry> {
   }
 }
 
-const toWire = ({ recipient, subject, text, html, sentAt }: OutboxEntry): OutboxMail => ({
+const toWire = ({ id, recipient, subject, text, html, attached, sentAt }: OutboxEntry): OutboxMail => ({
   to: recipient,
   subject,
   text: text ?? '',
   html: html ?? '',
+  ...(attached !== null && { attachment: attachmentPath(id) }),
   sentAt: sentAt?.toISOString() ?? null,
 })

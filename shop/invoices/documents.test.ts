@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest'
+import { printDocument } from '#documents/print.ts'
+import { attachedDocuments } from '#shop/documents/attached.ts'
 import { openCompanyWithTerms, orderOnAccount, orderRouters } from '#test/open-company.ts'
-import { openShop } from '#test/open-shop.ts'
+import { openShop, type TestShop } from '#test/open-shop.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import { openShipping, pay } from '#test/shipments.ts'
 
 const year = new Date().getUTCFullYear()
 const oneLine = (bytes: Uint8Array) => pdfText(bytes).replaceAll(/ +/g, ' ')
 const today = new Date().toISOString().slice(0, 10)
+
+/** The file that goes along with the last mail of a kind. */
+async function attachedTo({ db, mails }: TestShop, kind: string) {
+  const attached = mails.emails.findLast((email) => email.kind === kind)?.attached
+  return attached && attachedDocuments(db, printDocument)(attached)
+}
 
 test('an invoice by card and its credit note are papers, the same bytes whatever comes after', async () => {
   await using shop = await openShop({
@@ -19,6 +27,12 @@ test('an invoice by card and its credit note are papers, the same bytes whatever
   const invoice = (await ada.get('/invoices/mine')).body[0]
   const path = `/invoices/${invoice?._id}/pdf`
   const first = await ada.get(path)
+  const mailed = await attachedTo(shop, 'order-paid')
+  expect(mailed?.name).toBe(`INV-${year}-000001.pdf`)
+  expect(Buffer.compare(mailed?.bytes ?? Buffer.of(), first.bytes), 'the same as by mail').toBe(0)
+  const confirmation = await attachedTo(shop, 'order-placed')
+  expect(confirmation?.name).toBe('HF-100001.pdf')
+  expect(oneLine(confirmation?.bytes ?? Buffer.of())).toContain('Order HF-100001')
   expect(first.headers.get('Content-Type')).toBe('application/pdf')
   for (const said of [
     `Invoice INV-${year}-000001`,
@@ -89,6 +103,9 @@ test('a packing slip says what is in the shipment and no prices, and stays as it
   expect(body, text).toHaveProperty('insertedId')
   const path = `/shipments/${body.insertedId}/packing-slip`
   const slip = await buyer.get(path)
+  const mailed = await attachedTo(shop, 'order-shipped')
+  expect(mailed?.name).toBe('SH-100001.pdf')
+  expect(Buffer.compare(mailed?.bytes ?? Buffer.of(), slip.bytes)).toBe(0)
   for (const said of ['Packing slip SH-100001', 'Cable 300 120', 'Pieces 120'])
     expect(oneLine(slip.bytes)).toContain(said)
   expect(oneLine(slip.bytes)).not.toContain('$')

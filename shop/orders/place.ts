@@ -98,11 +98,12 @@ export async function placeOrder(
       if (waits) await askForApproval(parts, tx, described, buyer)
       else if (order.onAccount) await putOnAccount(parts, tx, { orderId: placed.id, by: buyer })
       else
-        await queueEmail(tx, buyer.email, {
-          kind: 'order-placed',
-          order: emailOrder(described, publicUrl),
-          holdMinutes,
-        })
+        await queueEmail(
+          tx,
+          buyer.email,
+          { kind: 'order-placed', order: emailOrder(described, publicUrl), holdMinutes },
+          { kind: 'order', id: placed.id },
+        )
       return placed
     }
   }

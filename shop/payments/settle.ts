@@ -32,11 +32,12 @@ export async function settle(context: PaymentContext, payment: Payment, actor: A
       return
     }
     await issueInvoice(tx, order.id)
-    await queueEmail(tx, paid.buyerEmail, {
-      kind: 'order-paid',
-      order: emailOrder(paid, publicUrl),
-      transactionId: payment.id,
-    })
+    await queueEmail(
+      tx,
+      paid.buyerEmail,
+      { kind: 'order-paid', order: emailOrder(paid, publicUrl), transactionId: payment.id },
+      { kind: 'invoice-of-order', id: paid.id },
+    )
   })
 }
 

@@ -33,7 +33,7 @@ export async function emailOffer(
       amountCents: unitPriceCents * pieces,
     }),
   )
-  await queueEmail(tx, quote.email, {
+  const email = {
     kind: 'quote-offered',
     ...aboutQuote(quote, publicUrl),
     lines,
@@ -42,7 +42,8 @@ export async function emailOffer(
     message: offer.message,
     expiresAt: validUntil,
     isHeld: offer.holdsStock,
-  })
+  } as const
+  await queueEmail(tx, quote.email, email, { kind: 'quote', id: quote.id })
 }
 
 export async function emailReminder(

@@ -88,6 +88,12 @@ export async function openOwn(db: Database, id: string, caller: Caller): Promise
   return withOffer(db, quote)
 }
 
+/** The same of any quote. */
+export async function openOffer(db: Database, id: string): Promise<Shared | undefined> {
+  const quote = await findQuote(db, id)
+  return quote && withOffer(db, quote)
+}
+
 async function withOffer(db: Database, quote: StoredQuote): Promise<Shared> {
   const [lines, revisions] = await Promise.all([findLines(db, quote.id), findRevisions(db, quote.id)])
   return { quote, lines, offer: revisions.findLast(({ side }) => side === 'shop') }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { printDocument } from '#documents/print.ts'
+import { attachedDocuments } from '#shop/documents/attached.ts'
 import { openShop } from '#test/open-shop.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import { ask, offer, people } from '#test/quotes.ts'
@@ -22,6 +24,10 @@ test('an offer as a PDF is the same bytes each time, for the customer and by its
   expect(pdfText(own.bytes)).toMatch(
     /Quote Q-100001[\s\S]*Valid until[\s\S]*Łącznik × 24 +400 +\$17\.50 +\$7,000\.00[\s\S]*Total +\$7,000\.00/,
   )
+  const attached = shop.mails.emails.findLast(({ kind }) => kind === 'quote-offered')?.attached
+  const mailed = attached && (await attachedDocuments(shop.db, printDocument)(attached))
+  expect(mailed?.name).toBe('Q-100001.pdf')
+  expect(Buffer.compare(mailed?.bytes ?? Buffer.of(), own.bytes)).toBe(0)
   const token = String((await ada.put(`/quotes/${id}/link`)).body.path).slice('/q/'.length)
   for (const again of [
     await ada.get(`/quotes/${id}/pdf`),

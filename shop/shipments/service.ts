@@ -83,11 +83,12 @@ export function shipOrder(
     await moveOrder(tx, { orderId, move, actor })
     const deliveryPosition = parts[0]?.deliveryPosition ?? null
     const shipment = { ...made, tracking, deliveryPosition, lines: parts }
-    await queueEmail(tx, order.buyerEmail, {
+    const email = {
       kind: 'order-shipped',
       ...emailShipment(order, shipment, publicUrl),
       piecesLeft: piecesOf(open) - pieces,
-    })
+    } as const
+    await queueEmail(tx, order.buyerEmail, email, { kind: 'shipment', id: made.id })
     const after = { pieces, ...tracking }
     await recordAction(tx, { actor: admin.email, action: 'order-shipped', ...about(made, order), after })
     await keep(tx, made)

@@ -25,13 +25,14 @@ export async function putOnAccount(
   const order = await moveOrder(tx, { orderId, move: 'put-on-account', actor: actorOf(by) })
   if (!order) return undefined
   const invoice = await issueInvoice(tx, orderId)
-  await queueEmail(tx, order.buyerEmail, {
+  const email = {
     kind: 'order-on-account',
     order: emailOrder(order, publicUrl),
     invoice: invoice.number,
     dueAt: invoice.dueAt,
     purchaseOrderNumber: order.purchaseOrderNumber,
     ...(approval && { approval }),
-  })
+  } as const
+  await queueEmail(tx, order.buyerEmail, email, { kind: 'invoice-of-order', id: orderId })
   return order
 }

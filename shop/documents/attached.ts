@@ -1,0 +1,58 @@
+import type { AttachedDocument, PrintAttached, PrintDocument, PrintedDocument } from '#contract/documents.ts'
+import { orderNumber } from '#contract/orders.ts'
+import { quoteNumber } from '#contract/quotes.ts'
+import { shipmentNumber } from '#contract/shipments.ts'
+import type { Database } from '#database/open.ts'
+import { invoiceDocument } from '../invoices/documents.ts'
+import { findInvoiceOfOrder } from '../invoices/store.ts'
+import { confirmationDocument } from '../orders/confirmation.ts'
+import { findOrder } from '../orders/store.ts'
+import { openOffer } from '../quotes/links.ts'
+import { offerDocument } from '../quotes/offer-document.ts'
+import { toShared } from '../quotes/wire.ts'
+import { packingSlip } from '../shipments/packing-slip.ts'
+import { findShipment } from '../shipments/store.ts'
+
+interface Attached {
+  /** What the file is called, without its ending. */
+  readonly name: string
+  readonly document: PrintedDocument
+}
+
+/** Undefined when it is there no more. */
+const makers: Readonly<
+  Record<AttachedDocument['kind'], (db: Database, id: string) => Promise<Attached | undefined>>
+> = {
+  async order(db, id) {
+    const order = await findOrder(db, id)
+    return order && { name: orderNumber(order.number), document: await confirmationDocument(db, order) }
+  },
+  async 'invoice-of-order'(db, id) {
+    const invoice = await findInvoiceOfOrder(db, id)
+    return invoice && { name: invoice.number, document: await invoiceDocument(db, invoice) }
+  },
+  async quote(db, id) {
+    const opened = await openOffer(db, id)
+    return (
+      opened && {
+        name: quoteNumber(opened.quote.number),
+        document: await offerDocument(db, toShared(opened)),
+      }
+    )
+  },
+  async shipment(db, id) {
+    const shipment = await findShipment(db, id)
+    const order = shipment && (await findOrder(db, shipment.orderId))
+    return (
+      order && { name: shipmentNumber(shipment.number), document: await packingSlip(db, shipment, order) }
+    )
+  },
+}
+
+/** Prints what goes along with mails, as it is stored when the mail is sent. */
+export const attachedDocuments =
+  (db: Database, printDocument: PrintDocument): PrintAttached =>
+  async ({ kind, id }) => {
+    const attached = await makers[kind](db, id)
+    return attached && { name: `${attached.name}.pdf`, bytes: await printDocument(attached.document) }
+  }
