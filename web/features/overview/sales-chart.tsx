@@ -16,8 +16,7 @@ const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', t
 /** The amount of each day. */
 export function SalesChart({ days }: { days: Overview['days'] }) {
   return (
-    // Until it is laid out, for which it is not to be told as broken.
-    <ResponsiveContainer initialDimension={{ width: 320, height: 256 }}>
+    <ResponsiveContainer>
       <BarChart data={[...days]} margin={{ left: 0, right: 0 }} accessibilityLayer={false}>
         <CartesianGrid vertical={false} stroke={line} />
         <XAxis
