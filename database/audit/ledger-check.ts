@@ -37,15 +37,19 @@ const stockRules = {
     from products p left join stock_ledger l on l.product_id = p.id
     group by p.id having p.available <> coalesce(sum(l.pieces), 0)`,
   'what came in is on the shelf, held or sold': sql`
-    select p.id, format('%s in, %s on the shelf, %s held or sold', came.pieces, p.available,
-      gone.pieces + quoted.pieces) as detail
-    from products p,
-      lateral (select coalesce(sum(pieces), 0) as pieces from stock_ledger
-        where product_id = p.id and order_id is null and quote_id is null) came,
-      lateral (select coalesce(sum(l.pieces), 0) as pieces from order_lines l join orders o on o.id = l.order_id
-        where l.product_id = p.id and o.status in ${taking} and not l.rejected) gone,
-      lateral (select coalesce(sum(h.pieces), 0) as pieces from (${held}) h where h.product_id = p.id) quoted
-    where came.pieces <> p.available + gone.pieces + quoted.pieces`,
+    with
+      came as materialized (select product_id, sum(pieces) as pieces from stock_ledger
+        where order_id is null and quote_id is null group by 1),
+      gone as materialized (select product_id, sum(pieces) as pieces from (
+          select l.product_id, l.pieces from order_lines l join orders o on o.id = l.order_id
+            where o.status in ${taking} and not l.rejected
+          union all
+          select h.product_id, h.pieces from (${held}) h
+        ) taken group by 1)
+    select p.id, format('%s in, %s on the shelf, %s held or sold', coalesce(came.pieces, 0), p.available,
+      coalesce(gone.pieces, 0)) as detail
+    from products p left join came on came.product_id = p.id left join gone on gone.product_id = p.id
+    where coalesce(came.pieces, 0) <> p.available + coalesce(gone.pieces, 0)`,
   'an order line took its pieces once, and gave them back if the order ended': sql`
     select o.id, format('%s, line %s of %s pieces: took %s, gave back %s', o.status, l.position, l.pieces, took.pieces,
       back.pieces) as detail
