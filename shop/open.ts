@@ -123,7 +123,7 @@ async function openPayments({ jobs, ...parts }: ShopParts): Promise<PaymentConte
   const context: PaymentContext = {
     ...parts,
     recentProducts: recentProducts(),
-    queueRefund: await jobs.work('make-refund', RefundJob, (job) => makeRefund(context, job), {
+    queueRefund: await jobs.work('make-card-refund', RefundJob, (job) => makeRefund(context, job), {
       retries: 100,
       longestPauseSeconds: 900,
       onePerKey: true,

@@ -150,7 +150,7 @@ test('an order is refunded whole after parts of it: the rest goes back, and its 
   expect(shop.failures).toEqual([])
 })
 
-test('a refund that is sent twice with one key is made once', async () => {
+test('a refund that is sent several times with one key, also at once, is made once', async () => {
   await using paid = await openPaid()
   const { shop, admin, id } = paid
   const send = () =>
@@ -159,8 +159,8 @@ test('a refund that is sent twice with one key is made once', async () => {
       body: JSON.stringify({ amount: 500, reason: 'x' }),
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'one' },
     })
-  const [first, second] = [await send(), await send()]
-  expect(second.body).toEqual(first.body)
+  const replies = [...(await Promise.all([send(), send(), send()])), await send()]
+  expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
   expect(await shop.rows('refunds')).toHaveLength(1)
 })
 
