@@ -15,7 +15,7 @@ test('a card service that fails or is not there is told apart from one that says
       { status: 500, headers: { 'stripe-should-retry': 'false' } },
     ),
   )
-  const refund = { ...order, paymentId: 'pi_1', reason: 'duplicate' } as const
+  const refund = { ...order, id: 'r1', paymentId: 'pi_1', reason: 'duplicate' } as const
   await expect(failing.create(order)).rejects.toBeInstanceOf(CardServiceDown)
   await expect(failing.cancel('pi_1')).rejects.toBeInstanceOf(CardServiceDown)
   await expect(failing.refund(refund)).rejects.toBeInstanceOf(CardServiceDown)
@@ -49,10 +49,11 @@ test('while a payment is confirmed and cancelled at once, it ends as one of the 
   }
 })
 
-test('an order is refunded once, however often and however late it is asked', async () => {
+test('a refund is made once, however often and however late it is asked', async () => {
   await using emulator = await openStripeEmulator()
   const { id: paymentId } = await emulator.paid(5_000)
-  const refund = () => emulator.port.refund({ ...order, paymentId, amountCents: 2_000, reason: 'duplicate' })
+  const refund = () =>
+    emulator.port.refund({ ...order, id: 'r1', paymentId, amountCents: 2_000, reason: 'duplicate' })
   const ids = await Promise.all([refund(), refund(), refund()])
   expect(new Set(ids).size).toBe(1)
   await emulator.db.deleteFrom('card_idempotency_keys').execute()
@@ -69,7 +70,7 @@ test('two payments of one order are refunded each by itself', async () => {
   await using emulator = await openStripeEmulator()
   const refund = async () => {
     const { id: paymentId } = await emulator.paid(5_000)
-    return emulator.port.refund({ ...order, paymentId, reason: 'duplicate' })
+    return emulator.port.refund({ ...order, id: `r-${paymentId}`, paymentId, reason: 'duplicate' })
   }
   expect(await refund()).not.toBe(await refund())
 })
@@ -78,7 +79,33 @@ test('a payment that somebody refunded another way counts as refunded', async ()
   await using emulator = await openStripeEmulator()
   const { id: paymentId } = await emulator.paid(5_000)
   const { id } = await emulator.stripe.refunds.create({ payment_intent: paymentId })
-  expect(await emulator.port.refund({ ...order, paymentId, reason: 'requested_by_customer' })).toBe(id)
+  const refund = { ...order, id: 'r1', paymentId, reason: 'requested_by_customer' } as const
+  expect(await emulator.port.refund(refund)).toBe(id)
+})
+
+test('several refunds of a payment are each made once, also once all of it is back', async () => {
+  await using emulator = await openStripeEmulator()
+  const { id: paymentId } = await emulator.paid(5_000)
+  const refund = (id: string, amountCents: number) =>
+    emulator.port.refund({ ...order, id, paymentId, amountCents, reason: 'requested_by_customer' })
+  const first = await refund('r1', 2_000)
+  const second = await refund('r2', 3_000)
+  expect(first).not.toBe(second)
+  await emulator.db.deleteFrom('card_idempotency_keys').execute()
+  expect([await refund('r1', 2_000), await refund('r2', 3_000)]).toEqual([first, second])
+  await expect(refund('r3', 1), 'nothing is left, and nobody refunded it by hand').rejects.toMatchObject({
+    code: 'charge_already_refunded',
+  })
+})
+
+test('a refund of an earlier version is known by its payment', async () => {
+  await using emulator = await openStripeEmulator()
+  const { id: paymentId } = await emulator.paid(5_000)
+  const metadata = { orderId: order.orderId }
+  const { id } = await emulator.stripe.refunds.create({ payment_intent: paymentId, amount: 2_000, metadata })
+  const refund = { ...order, paymentId, amountCents: 2_000, reason: 'requested_by_customer' } as const
+  expect(await emulator.port.refund({ ...refund, id: paymentId })).toBe(id)
+  expect(await emulator.port.refund({ ...refund, id: 'another' })).not.toBe(id)
 })
 
 test('an event is read if the card service signed it within five minutes, and from its own secret only', async () => {

@@ -50,22 +50,25 @@ export function stripeCards({ secretKey, webhookSecret, fetch }: StripeOptions):
         throw failure
       }
     },
-    async refund({ paymentId, orderId, amountCents, reason }) {
+    async refund({ id: refundId, paymentId, orderId, amountCents, reason }) {
+      // Those of earlier versions were known by their payment.
+      const isOurs: Known = (metadata) =>
+        metadata.orderId === orderId && (metadata.refundId ?? paymentId) === refundId
       // Stripe forgets idempotency keys after a day, but not refunds.
-      const earlier = await refundOf(paymentId, orderId)
+      const earlier = await refundOf(paymentId, isOurs)
       if (earlier) return earlier
       try {
         const { id } = await ask(() =>
           stripe.refunds.create(
-            { payment_intent: paymentId, amount: amountCents, reason, metadata: { orderId } },
-            { idempotencyKey: `refund-${paymentId}` },
+            { payment_intent: paymentId, amount: amountCents, reason, metadata: { orderId, refundId } },
+            { idempotencyKey: `refund-${refundId}` },
           ),
         )
         return id
       } catch (failure) {
+        if (codeOf(failure) !== 'charge_already_refunded') throw failure
         // Refunded meanwhile, or by a person in Stripe's dashboard.
-        const known =
-          codeOf(failure) === 'charge_already_refunded' ? await refundOf(paymentId, undefined) : undefined
+        const known = (await refundOf(paymentId, isOurs)) ?? (await refundOf(paymentId, isByHand))
         if (known) return known
         throw failure
       }
@@ -86,17 +89,20 @@ export function stripeCards({ secretKey, webhookSecret, fetch }: StripeOptions):
     }
   }
 
-  /** The refund of the order, or of any order when none is given; not one that failed or was cancelled. */
-  async function refundOf(paymentId: string, orderId: string | undefined): Promise<string | undefined> {
-    const { data } = await ask(() => stripe.refunds.list({ payment_intent: paymentId, limit: 100 }))
-    return data.find(
-      ({ status, metadata }) =>
-        status !== 'failed' &&
-        status !== 'canceled' &&
-        (orderId === undefined || metadata?.orderId === orderId),
+  /** The refund of the payment that is known; not one that failed or was cancelled. */
+  async function refundOf(paymentId: string, isKnown: Known): Promise<string | undefined> {
+    const refunds = await ask(() =>
+      stripe.refunds.list({ payment_intent: paymentId, limit: 100 }).autoPagingToArray({ limit: 1_000 }),
+    )
+    return refunds.find(
+      ({ status, metadata }) => status !== 'failed' && status !== 'canceled' && isKnown(metadata ?? {}),
     )?.id
   }
 }
+
+type Known = (metadata: Stripe.Metadata) => boolean
+
+const isByHand: Known = ({ orderId }) => orderId === undefined
 
 async function ask<T>(request: () => Promise<T>): Promise<T> {
   try {

@@ -103,6 +103,7 @@ import {
   getQuoteFigures,
   myQuotes,
 } from './quotes.ts'
+import { listRefunds, refundPart } from './refunds.ts'
 import { priceChanges, rehearseAssignment, rehearseDraft } from './rehearsals.ts'
 import { addReview, getRating, listHomeReviews, listReviews } from './reviews.ts'
 import { changeSeller, getSeller } from './settings.ts'
@@ -237,6 +238,8 @@ export const api = {
   orderConfirmation,
   cancelOrder,
   refundOrder,
+  listRefunds,
+  refundPart,
   listShipments,
   shipOrder,
   changeShipment,

@@ -20,6 +20,7 @@ export const auditedActions = [
   'shipment-delivered',
   'shipment-voided',
   'order-refunded',
+  'order-part-refunded',
   'terms-granted',
   'terms-withdrawn',
   'transfer-recorded',

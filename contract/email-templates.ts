@@ -153,6 +153,17 @@ export type EmailTemplate =
   /** To the company's owners. */
   | { readonly kind: 'transfer-received'; readonly invoice: EmailInvoice; readonly amountCents: number }
   | { readonly kind: 'invoice-reminder'; readonly invoice: EmailInvoice; readonly stage: ReminderKind }
+  | {
+      readonly kind: 'order-part-refunded'
+      readonly order: EmailOrder
+      readonly amountCents: number
+      readonly reason: string
+      /** Its number. */
+      readonly creditNote: string
+      readonly byCard: boolean
+      /** What came by bank transfer and goes back. */
+      readonly repaidCents: number
+    }
   | { readonly kind: 'order-refunded'; readonly order: EmailOrder; readonly because: 'admin' | 'late' }
   | { readonly kind: 'quote-asked'; readonly quote: EmailQuote; readonly name: string }
   | {

@@ -23,7 +23,7 @@ export const transitions: {
     'on-account': ['paid', 'partly-refunded', 'refunded'],
     // A transfer that settled it may have been recorded wrongly.
     paid: ['on-account', 'partly-refunded', 'refunded'],
-    'partly-refunded': ['refunded'],
+    'partly-refunded': ['on-account', 'refunded'],
   },
   fulfilment: {
     open: ['part-shipped', 'shipped', 'delivered', 'cancelled'],
@@ -38,6 +38,8 @@ export function isPossible({ approval, payment, fulfilment }: OrderState): boole
   const mayBePaid = approval === 'not-needed' || approval === 'approved'
   if (payment !== 'unpaid' && !mayBePaid) return false
   if (approval === 'rejected' && fulfilment !== 'cancelled') return false
+  // No piece is still to be shipped of an order whose money went back.
+  if (payment === 'refunded' && fulfilment !== 'delivered' && fulfilment !== 'cancelled') return false
   // Nothing is shipped that is neither paid nor on account.
   return payment !== 'unpaid' || fulfilment === 'open' || fulfilment === 'cancelled'
 }
@@ -48,9 +50,12 @@ export interface OrderMove {
   readonly to: Partial<OrderState>
 }
 
+/** Orders whose money is here, or will be, and of which something is left. */
+const earning = ['paid', 'on-account', 'partly-refunded'] as const
+
 /** Orders of which something can be shipped. */
 const shippable = {
-  payment: ['paid', 'on-account', 'partly-refunded'],
+  payment: earning,
   fulfilment: ['open', 'part-shipped'],
 } as const
 
@@ -73,7 +78,7 @@ export const orderMoves = {
   },
   /** Its invoice is paid in full; `reopen` when that turns out to be wrong. */
   settle: { from: { payment: ['on-account'] }, to: { payment: 'paid' } },
-  reopen: { from: { payment: ['paid'] }, to: { payment: 'on-account' } },
+  reopen: { from: { payment: ['paid', 'partly-refunded'] }, to: { payment: 'on-account' } },
   cancel: { from: { payment: ['unpaid'], fulfilment: ['open'] }, to: { fulfilment: 'cancelled' } },
   /** Some pieces go out, and others are left. */
   shipPart: { from: shippable, to: { fulfilment: 'part-shipped' } },
@@ -84,15 +89,20 @@ export const orderMoves = {
   unshipAll: { from: { fulfilment: ['part-shipped', 'shipped'] }, to: { fulfilment: 'open' } },
   deliver: {
     from: {
-      payment: ['paid', 'on-account', 'partly-refunded'],
+      payment: earning,
       fulfilment: ['open', 'part-shipped', 'shipped'],
     },
     to: { fulfilment: 'delivered' },
   },
+  /** All that is left of it, before anything is shipped. */
   refund: {
-    from: { payment: ['paid', 'on-account', 'partly-refunded'], fulfilment: ['open'] },
+    from: { payment: earning, fulfilment: ['open'] },
     to: { payment: 'refunded', fulfilment: 'cancelled' },
   },
+  /** A part is refunded, now or before, and nothing is open of the rest. */
+  refundPart: { from: { payment: earning }, to: { payment: 'partly-refunded' } },
+  /** All that was left, of an order that stays with its buyer. */
+  refundRest: { from: { payment: earning, fulfilment: ['delivered'] }, to: { payment: 'refunded' } },
 } as const satisfies Record<string, OrderMove>
 
 export type OrderMoveName = keyof typeof orderMoves

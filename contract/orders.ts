@@ -52,6 +52,10 @@ export const Order = z.object({
     .optional()
     .describe('where its invoice is paid later, or will be once the order is approved'),
   transactionId: z.string().optional().describe('set once paid by card'),
+  partlyRefunded: z
+    .literal(true)
+    .optional()
+    .describe('where a part was refunded, and nothing is open of the rest'),
   fulfilment: z.enum(orderFacts.fulfilment).describe('how much of it is on its way'),
   placedAt: z.iso.datetime(),
   heldUntil: z.iso
@@ -86,6 +90,10 @@ export const OrderEvent = z.object({
     .enum(['open', 'part-shipped', 'shipped'])
     .optional()
     .describe('where the step is a shipment: the status stays as it was'),
+  refund: z
+    .object({ amount: Dollars, reason: z.string() })
+    .optional()
+    .describe('where the step is a refund of a part: the status stays as it was'),
 })
 
 /** The pages that mails about an order lead to. */

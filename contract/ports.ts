@@ -83,8 +83,8 @@ export interface CardPort {
    */
   cancel(paymentId: string): Promise<Payment>
   /**
-   * Gives a succeeded payment back, once for an order, however often it is asked.
-   * @returns the id of the refund
+   * Gives a succeeded payment back, or a part of it, once for an id, however often it is asked.
+   * @returns the id that the card service gave the refund
    * @throws CardServiceDown
    */
   refund(refund: RefundInput): Promise<string>
@@ -98,8 +98,9 @@ export interface CardPort {
 }
 
 export interface RefundInput {
+  /** Ours; also the idempotency key. */
+  readonly id: string
   readonly paymentId: string
-  /** Also the idempotency key. */
   readonly orderId: string
   readonly amountCents: number
   readonly reason: 'duplicate' | 'fraudulent' | 'requested_by_customer'

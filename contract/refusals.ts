@@ -186,6 +186,23 @@ const table = {
     409,
     'Only an order that is paid or on account, and of which nothing is shipped yet, can be refunded.',
   ],
+  'nothing-to-refund': [
+    409,
+    'Nothing of this order can be refunded: it is not paid, was cancelled, or all of it is refunded already.',
+  ],
+  'above-refundable': [
+    409,
+    'This is more than what is left of the order after earlier refunds. Refund what is left, or less.',
+  ],
+  'pieces-refunded-before': [
+    409,
+    'The line has fewer pieces than this that were not refunded yet. Reload the page to see its refunds.',
+  ],
+  'all-before-delivery': [
+    409,
+    'This is all that is left of an order that is not delivered yet. Deliver it first, refund it whole while nothing is shipped, or refund less.',
+  ],
+  'too-many-refunds': [422, 'An order has at most 200 refunds. Refund the rest in one.'],
   'not-deliverable': [409, 'Only an order that is paid or on account, and still pending, can be delivered.'],
   'not-shippable': [
     409,

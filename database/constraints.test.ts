@@ -128,6 +128,8 @@ const insertInvoiced = (db: Database, order: Partial<Insertable<Tables['orders']
         values (${id}, 'payment', 'unpaid', null, 'shop'),
           (${id}, 'payment', ${order.transaction_id ? 'paid' : 'on-account'}, 'unpaid', 'shop')`.execute(tx)
     await sql`select count(*) from issue_invoices(array[${id}]::text[])`.execute(tx)
+    if (order.payment === 'partly-refunded')
+      await sql`select count(*) from issue_credit_note(${id}, 1)`.execute(tx)
     if (order.payment === 'refunded') {
       await sql`
         insert into order_events (order_id, fact, from_state, to_state, actor_kind)

@@ -36,6 +36,7 @@ import type {
   Quotes,
   QuoteTransitions,
 } from './tables/quotes.ts'
+import type { RefundLines, Refunds } from './tables/refunds.ts'
 import type { ImageFiles, Images, Mails } from './tables/rooms.ts'
 import type { OrderLineFulfilment, ShipmentLines, ShipmentSerials, Shipments } from './tables/shipments.ts'
 import type {
@@ -52,7 +53,6 @@ import type {
   Orders,
   PartNumbers,
   Products,
-  Refunds,
   Reviews,
   SellerDetails,
   SigningKeys,
@@ -98,6 +98,7 @@ export interface Tables {
   shipment_serials: ShipmentSerials
   order_line_fulfilment: OrderLineFulfilment
   refunds: Refunds
+  refund_lines: RefundLines
   incoming_stock: IncomingStock
   stock_notices: StockNotices
   quotes: Quotes

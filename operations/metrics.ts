@@ -77,7 +77,7 @@ const backlogs = [
   [
     'hundredfold_refunds_due',
     'Refunds that the card service has not made yet.',
-    'select count(*) from refunds where made_at is null',
+    'select count(*) from refunds where made_at is null and payment_id is not null',
   ],
   [
     'hundredfold_jobs_given_up',

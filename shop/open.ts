@@ -110,7 +110,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
 }
 
 const OrderJob = z.object({ orderId: z.string() })
-const PaymentJob = z.object({ paymentId: z.string() })
+const RefundJob = z.object({ refundId: z.string() })
 
 const AccountJob = z.object({ uid: z.string() })
 
@@ -123,7 +123,7 @@ async function openPayments({ jobs, ...parts }: ShopParts): Promise<PaymentConte
   const context: PaymentContext = {
     ...parts,
     recentProducts: recentProducts(),
-    queueRefund: await jobs.work('make-refund', PaymentJob, (job) => makeRefund(context, job), {
+    queueRefund: await jobs.work('make-card-refund', RefundJob, (job) => makeRefund(context, job), {
       retries: 100,
       longestPauseSeconds: 900,
       onePerKey: true,

@@ -166,6 +166,8 @@ const companyAccess: Readonly<Record<string, readonly [path: string, Readonly<Re
     '/orders/{order}/assets.csv',
     row({ owner: 200, approver: 200, buyer: 200, admin: 200 }, 404),
   ],
+  'its refunds': ['/orders/{order}/refunds', row({ owner: 200, approver: 200, buyer: 200, admin: 200 }, 404)],
+  'refunding a part of it': ['POST /orders/{order}/refunds', row({ admin: 409 }, 403)],
   'shipping it': ['POST /orders/{order}/shipments', row({ admin: 409 }, 403)],
   'cancelling it': ['PUT /orders/{order}/cancellation', row({ owner: 200, approver: 200, buyer: 200 }, 404)],
   'paying it': ['POST /create-payment-intent', row({ owner: 409, approver: 409, buyer: 409 }, 404)],
@@ -319,7 +321,8 @@ test.each(Object.keys(become) as Member[])(
         lines: [{ line: 1, pieces: 500, orderAmount: 1 }],
         terms: { days: 30, creditLimit: 10_000 },
         purchaseOrderNumber: 'PO-1',
-        amount: 1,
+        // A refund is of an amount or of lines.
+        ...(!path.endsWith('/refunds') && { amount: 1 }),
         receivedOn: '2026-01-01',
         reference: 'TX',
       }

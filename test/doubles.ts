@@ -134,9 +134,9 @@ export function cardDouble(): CardDouble {
       if (payment.state === 'open') payments.set(id, { ...payment, state: 'cancelled' })
       return find(id)
     },
-    async refund({ paymentId, orderId, amountCents }) {
+    async refund({ id: refundId, paymentId, orderId, amountCents }) {
       if (double.down) throw new CardServiceDown()
-      const known = refunds.get(paymentId)
+      const known = refunds.get(refundId)
       if (known) return known
       const payment = find(paymentId)
       if (payment.state !== 'succeeded') throw new Error(`payment ${paymentId} was not captured`)
@@ -144,8 +144,8 @@ export function cardDouble(): CardDouble {
       if (back.reduce((sum, move) => sum + move.amountCents, amountCents) > payment.amountCents) {
         throw new Error(`more than payment ${paymentId} would be refunded`)
       }
-      const id = `re_${paymentId}`
-      refunds.set(paymentId, id)
+      const id = `re_${refundId}`
+      refunds.set(refundId, id)
       ledger.push({ kind: 'refund', paymentId, orderId, amountCents })
       return id
     },

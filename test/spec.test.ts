@@ -114,6 +114,8 @@ const ours = {
     'PUT /orders/deliveries',
     'PUT /orders/{id}/cancellation',
     'PUT /orders/{id}/refund',
+    'GET /orders/{id}/refunds',
+    'POST /orders/{id}/refunds',
     'POST /products/{id}/stock-notices',
     'DELETE /stock-notices/{token}',
     'GET /incoming-stock',

@@ -25,6 +25,7 @@ async function after(...changes: string[]): Promise<string[]> {
     'orders',
     'invoices',
     'credit_notes',
+    'refunds',
   ])
     await sql.raw(`alter table ${table} disable trigger user`).execute(database.db)
   for (const change of changes) await sql.raw(change).execute(database.db)
@@ -167,13 +168,41 @@ test('money without an order that it pays for is found', async () => {
 })
 
 test('a refund that was not made, or not asked for, is found', async () => {
-  const refund = (id: string, made: string) =>
+  const late = (made: string) =>
     `insert into refunds (payment_id, order_id, amount_cents, reason, actor_kind, refund_id, made_at)
-     select transaction_id, id, amount_cents, 'admin', 'shop', ${made} from orders where id = ${id}`
-  expect(await after(paid, intent('amount_cents'), refund(onePending, `'re_1', now()`))).toEqual([
-    'a refund that is recorded as made was made',
-    'an order that is paid has a refund of all its money if, and only if, it is refunded',
+     select transaction_id, id, 100, 'late', 'shop', ${made} from orders where id = ${onePending}`
+  const rule = 'a refund that is recorded as made was made'
+  expect(await after(paid, intent('amount_cents'), late(`'re_1', now()`))).toEqual([rule])
+  expect(await after(paid, intent('amount_cents'), late('null, null'))).toEqual([])
+  expect(
+    await after(
+      paid,
+      intent('amount_cents'),
+      late('null, null'),
+      'update card_payment_intents set refunded_cents = 101',
+    ),
+  ).toEqual([rule])
+})
+
+test('a credit note without its refund, or a refund of more, is found', async () => {
+  const credit = `select count(*) from issue_credit_note(${onePending}, 100)`
+  const credited = `update invoices set credited_cents = 100, paid_cents = paid_cents - 100 where order_id = ${onePending}`
+  const state = `update orders set payment = 'partly-refunded' where id = ${onePending}`
+  const event = `insert into order_events (order_id, fact, from_state, to_state, actor_kind)
+    select id, 'payment', 'paid', 'partly-refunded', 'shop' from orders where id = ${onePending}`
+  const refund = (cents: string) =>
+    `insert into refunds (payment_id, order_id, amount_cents, reason, actor_kind, credit_note_id)
+     select 'pi_1', i.order_id, ${cents}, 'part', 'shop', c.id
+     from credit_notes c join invoices i on i.id = c.invoice_id where i.order_id = ${onePending}`
+  const parts = [paid, intent('amount_cents'), credit, credited, state, event]
+  expect(await after(...parts, refund('100'))).toEqual([])
+  expect(await after(...parts)).toEqual(['every refund is credited once, and every credit note refunded'])
+  expect(await after(...parts, refund('99'))).toEqual([
+    'every refund is credited once, and every credit note refunded',
   ])
+  expect(
+    await after(...parts, refund('(select amount_cents + 1 from orders where id = i.order_id)')),
+  ).toContain('no more of an order is refunded than it cost, and all of it if it is refunded')
 })
 
 const oneInvoice = `(select id from invoices where order_id = ${onePending})`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../open.ts'
+import { refundRules, refundsMadeRule } from './refund-rules.ts'
 import { shipmentRules } from './shipment-rules.ts'
 
 /** Something that the ledgers say and that cannot be. */
@@ -20,9 +21,6 @@ export interface AuditOptions {
 /** Each rule selects what breaks it, as an id and a detail; at most so many. */
 const MAX_OF_A_RULE = 100
 
-/** Of orders whose pieces are not on the shelf. */
-const taking = sql`('unpaid', 'processing', 'delivered')`
-
 /** Pieces that the offers of quotes hold now. */
 const held = sql`
   select l.product_id, r.pieces from quotes q
@@ -42,7 +40,7 @@ const stockRules = {
         where order_id is null and quote_id is null group by 1),
       gone as materialized (select product_id, sum(pieces) as pieces from (
           select l.product_id, l.pieces from order_lines l join orders o on o.id = l.order_id
-            where o.status in ${taking} and not l.rejected
+            where o.fulfilment <> 'cancelled' and not l.rejected
           union all
           select h.product_id, h.pieces from (${held}) h
         ) taken group by 1)
@@ -59,7 +57,7 @@ const stockRules = {
       lateral (select coalesce(sum(pieces), 0) as pieces from stock_ledger
         where order_id = o.id and position = l.position and pieces > 0 and product_id = l.product_id) back
     where took.pieces <> l.pieces
-      or back.pieces <> case when o.status in ${taking} and not l.rejected then 0 else l.pieces end`,
+      or back.pieces <> case when o.fulfilment <> 'cancelled' and not l.rejected then 0 else l.pieces end`,
   'a line of an offer took its pieces if it holds them, and gave them back when it no longer stood': sql`
     select q.id, format('%s, revision %s, line %s of %s pieces: took %s, gave back %s', q.status, r.number, r.position,
       r.pieces, took.pieces, back.pieces) as detail
@@ -104,13 +102,6 @@ const orderRules = {
     from (select order_id, fact, from_state, lag(to_state) over (partition by order_id, fact order by id) as before
       from order_events) events
     where from_state is distinct from coalesce(before, case fact when 'fulfilment' then 'open' end)`,
-  'an order that is paid has a refund of all its money if, and only if, it is refunded': sql`
-    select o.id, format('%s of %s cents, refund of %s', o.status, o.amount_cents, r.amount_cents) as detail
-    from orders o left join refunds r on r.payment_id = o.transaction_id
-    where o.transaction_id is not null
-      and (o.status = 'refunded') <> (r.amount_cents is not null)
-      and o.transaction_id not like 'pi_demo_%'
-      or r.amount_cents <> o.amount_cents`,
 }
 
 const invoiceRules = {
@@ -121,6 +112,8 @@ const invoiceRules = {
     where (o.payment <> 'unpaid') <> (i.id is not null)
       or i.amount_cents <> o.amount_cents or i.transaction_id is distinct from o.transaction_id
       or (o.payment = 'refunded') <> (i.credited_cents = i.amount_cents)
+      or (o.payment = 'partly-refunded')
+        <> (i.open_cents = 0 and i.credited_cents > 0 and i.credited_cents < i.amount_cents)
       or i.method = 'account' and (
         o.payment = 'on-account' and i.open_cents = 0 or o.payment in ('paid', 'refunded') and i.open_cents > 0
       )`,
@@ -189,11 +182,7 @@ const captureRules = (graceMinutes: number) => ({
       and c.id is distinct from o.transaction_id
       and c.created_at < now() - ${graceMinutes}::int * interval '1 minute'
       and not exists (select from refunds r where r.payment_id = c.id and r.made_at is null)`,
-  'a refund that is recorded as made was made': sql`
-    select r.payment_id as id, format('%s cents recorded, %s by the card service', r.amount_cents,
-      coalesce(c.refunded_cents, 0)) as detail
-    from refunds r left join card_payment_intents c on c.id = r.payment_id
-    where r.made_at is not null and c.refunded_cents is distinct from r.amount_cents`,
+  ...refundsMadeRule,
 })
 
 /** Holds stock, orders and money against each other. An empty list: all of it is right. */
@@ -206,6 +195,7 @@ export async function checkLedger(
     ...priceRules,
     ...orderRules,
     ...invoiceRules,
+    ...refundRules,
     ...shipmentRules,
     ...(sandbox && captureRules(graceMinutes)),
   })

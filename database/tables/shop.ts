@@ -4,7 +4,7 @@ import type { CreatedAt } from './created-at.ts'
 
 /** The product server's tables. */
 
-type ActorKind = 'buyer' | 'admin' | 'shop' | 'card-service'
+export type ActorKind = 'buyer' | 'admin' | 'shop' | 'card-service'
 
 export interface SigningKeys {
   id: string
@@ -232,19 +232,6 @@ export interface StockLedger {
   actor_kind: ActorKind
   actor_name: string | null
   at: CreatedAt
-}
-
-export interface Refunds {
-  payment_id: string
-  order_id: string
-  amount_cents: number
-  reason: 'admin' | 'late'
-  actor_kind: ActorKind
-  actor_name: string | null
-  asked_at: CreatedAt
-  /** The card service's, once it was made. */
-  refund_id: string | null
-  made_at: Date | null
 }
 
 export interface Messages {

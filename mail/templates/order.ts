@@ -58,6 +58,19 @@ export function orderContent(email: OrderEmail): EmailContent {
         ],
         action: seeOrders,
       }
+    case 'order-part-refunded':
+      return {
+        ...common,
+        subject: `A part refunded: ${summary}`,
+        paragraphs: refundedHow(email),
+        details: [
+          ['Refunded', formatCents(email.amountCents)],
+          ['Reason', oneLine(email.reason, 500)],
+          ['Credit note', email.creditNote],
+          ...common.details,
+        ],
+        action: { label: 'See the order', link: order.link },
+      }
     case 'order-refunded':
       return {
         ...common,
@@ -71,6 +84,28 @@ export function orderContent(email: OrderEmail): EmailContent {
         action: seeOrders,
       }
   }
+}
+
+function refundedHow({
+  amountCents,
+  byCard,
+  repaidCents,
+}: Extract<OrderEmail, { kind: 'order-part-refunded' }>): string[] {
+  const amount = formatCents(amountCents)
+  if (byCard) {
+    return [
+      `We return ${amount} of your order to the card that paid it.`,
+      'Until your bank shows it, 5 to 10 working days may pass.',
+    ]
+  }
+  const taken = amountCents - repaidCents
+  return [
+    `We credit ${amount} of the invoice of your order.`,
+    ...(taken > 0 ? [`${formatCents(taken)} less are to be paid for it.`] : []),
+    ...(repaidCents > 0
+      ? [`${formatCents(repaidCents)} that your company paid already go back by bank transfer.`]
+      : []),
+  ]
 }
 
 const whyCancelled = {

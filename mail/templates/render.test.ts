@@ -59,6 +59,15 @@ const emails: Record<EmailTemplate['kind'], EmailTemplate> = {
   'shipment-voided': { kind: 'shipment-voided', order, shipment },
   'order-cancelled': { kind: 'order-cancelled', order, because: 'expired' },
   'order-refunded': { kind: 'order-refunded', order, because: 'late' },
+  'order-part-refunded': {
+    kind: 'order-part-refunded',
+    order,
+    amountCents: 30_000,
+    reason: 'Two docks came with scratches.',
+    creditNote: 'CN-2026-000002',
+    byCard: false,
+    repaidCents: 10_000,
+  },
   'order-waiting': { kind: 'order-waiting', order, days: 7 },
   'approval-asked': { kind: 'approval-asked', order, days: 7 },
   'order-approved': {

@@ -83,6 +83,15 @@ export const storedEmail = z.discriminatedUnion('kind', [
     because: z.enum(['asked', 'expired', 'not-approved']),
   }),
   z.object({ kind: z.literal('order-refunded'), order, because: z.enum(['admin', 'late']) }),
+  z.object({
+    kind: z.literal('order-part-refunded'),
+    order,
+    amountCents: count,
+    reason: text,
+    creditNote: text,
+    byCard: z.boolean(),
+    repaidCents: count,
+  }),
   z.object({ kind: z.literal('order-waiting'), order, days: count }),
   z.object({ kind: z.literal('approval-asked'), order, days: count }),
   z.object({

@@ -34,7 +34,7 @@ export async function invoiceDocument(db: Database, invoice: StoredInvoice): Pro
 export async function creditNoteDocument(
   db: Database,
   invoice: StoredInvoice,
-  { number, amountCents, issuedAt }: StoredCreditNote,
+  { number, amountCents, issuedAt, reason }: StoredCreditNote,
 ): Promise<PrintedDocument> {
   return {
     title: `Credit note ${number}`,
@@ -46,6 +46,7 @@ export async function creditNoteDocument(
       ['Invoice', invoice.number],
       ['Invoice date', printedDay(invoice.issuedAt)],
       ...orderFacts(invoice),
+      ...(reason ? [['Reason', reason] as const] : []),
     ],
     columns: [
       { label: 'What is credited', share: 4 },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { orderNumber } from '#contract/orders.ts'
 import type { Caller } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
-import { findInvoiceOfOrder, insertPayment } from './store.ts'
+import { insertPayment, type StoredInvoice } from './store.ts'
 
 /**
  * Gives an order that was just paid, or put on account, its invoice. The number is taken from a row that stays locked
@@ -19,33 +19,41 @@ export async function issueInvoice(
   return invoice
 }
 
-interface Credited {
-  /** Of the credit note. */
+export interface CreditNote {
+  readonly id: string
   readonly number: string
+  readonly amountCents: number
   /** What came by bank transfer, and goes back. */
   readonly repaidCents: number
+  /** What is still to be paid of the invoice. */
+  readonly openCents: number
 }
 
-/** Credits the whole invoice of an order that was just refunded. What came for it by bank transfer is paid back. */
+/** What of an invoice can still be credited. */
+export const creditable = ({ amountCents, creditedCents }: StoredInvoice) => amountCents - creditedCents
+
+/**
+ * Credits so much of the invoice of an order that is locked. On account it is taken off what is open; what is more than
+ * that came by bank transfer, and is paid back.
+ */
 export async function creditInvoice(
   tx: Database,
-  order: { readonly id: string; readonly number: number },
+  { invoice, amountCents }: { readonly invoice: StoredInvoice; readonly amountCents: number },
   admin: Caller,
-): Promise<Credited> {
-  const invoice = await findInvoiceOfOrder(tx, order.id)
-  if (!invoice) throw new Error(`order ${order.id} has no invoice`)
-  const repaidCents = invoice.method === 'account' ? invoice.paidCents : 0
+): Promise<CreditNote> {
+  const { orderId, openCents } = invoice
+  const repaidCents = invoice.method === 'account' ? Math.max(0, amountCents - openCents) : 0
   if (repaidCents > 0)
     await insertPayment(tx, {
       invoiceId: invoice.id,
       kind: 'repayment',
       amountCents: -repaidCents,
-      reference: `Refund of ${orderNumber(order.number)}`,
+      reference: `Refund of ${orderNumber(invoice.orderNumber)}`,
       recordedBy: admin.email,
     })
-  const { rows } = await sql<{ number: string }>`
-    select number from issue_credit_notes(array[${order.id}]::text[])`.execute(tx)
+  const { rows } = await sql<{ id: string; number: string }>`
+    select id, number from issue_credit_note(${orderId}, ${amountCents})`.execute(tx)
   const [note] = rows
-  if (!note) throw new Error(`order ${order.id} got no credit note`)
-  return { number: note.number, repaidCents }
+  if (!note) throw new Error(`order ${orderId} got no credit note`)
+  return { ...note, amountCents, repaidCents, openCents: Math.max(0, openCents - amountCents) }
 }

@@ -56,8 +56,10 @@ export function recordTransfer(
     if (amountCents > before.openCents) throw new Refusal('above-open', { open: toDollars(before.openCents) })
     const id = await store.insertPayment(tx, { ...transfer, kind: 'transfer', recordedBy: admin.email })
     const invoice = { ...before, openCents: before.openCents - amountCents }
-    if (invoice.openCents === 0)
-      await moveOrder(tx, { orderId: invoice.orderId, move: 'settle', actor: actorOf(admin) })
+    if (invoice.openCents === 0) {
+      const move = invoice.creditedCents > 0 ? 'refundPart' : 'settle'
+      await moveOrder(tx, { orderId: invoice.orderId, move, actor: actorOf(admin) })
+    }
     await recordAction(tx, {
       actor: admin.email,
       action: 'transfer-recorded',

@@ -142,8 +142,9 @@ export const findPayments = (db: Database, invoiceId: string) =>
 
 export const findCreditNotes = (db: Database, invoiceId: string) =>
   db
-    .selectFrom('credit_notes')
-    .select(['number', 'amount_cents as amountCents', 'issued_at as issuedAt'])
+    .selectFrom('credit_notes as c')
+    .leftJoin('refunds as r', 'r.credit_note_id', 'c.id')
+    .select(['c.number', 'c.amount_cents as amountCents', 'c.issued_at as issuedAt', 'r.note as reason'])
     .where('invoice_id', '=', invoiceId)
     .orderBy('issued_at')
     .execute()

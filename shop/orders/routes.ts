@@ -49,14 +49,14 @@ export function orderRoutes(app: Service, shop: PaymentContext): void {
     (await listOrders(db, { placedBy: caller.id, limit, cursor })).map(toWire),
   )
   serve(app, api.getOrder, async ({ id }, caller) => {
-    const { order, events, openLines, rejectedLines, invoice, canApprove, company } = await getOrder(
+    const { order, events, refunds, openLines, rejectedLines, invoice, canApprove, company } = await getOrder(
       db,
       id,
       caller,
     )
     return {
       ...toWire(order),
-      history: toHistory(events),
+      history: toHistory(events, refunds),
       openLines: openLines.map((line) => toOpenLine(line, order)),
       rejectedLines: rejectedLines.map(toWireLine),
       ...(invoice && { invoice: toWireInvoice(invoice) }),

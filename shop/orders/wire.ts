@@ -3,6 +3,7 @@ import type { OrderDelivery } from '#contract/deliveries.ts'
 import { toDollars } from '#contract/money.ts'
 import { type OrderStatus, statusOf, wireStatus } from '#contract/order-status.ts'
 import { type Order, type OrderEvent, type OrderLine, orderNumber, orderTitle } from '#contract/orders.ts'
+import type { RefundedPart } from '../refunds/store.ts'
 import type { StoredEvent, StoredOrder, StoredOrderLine } from './store.ts'
 
 /** Orders in the words of the wire. */
@@ -31,6 +32,7 @@ export const toWire = (order: StoredOrder): Order => {
     ...(isApprovalKnown(order) && { approval: order.approval }),
     ...(order.onAccount && { onAccount: true as const }),
     fulfilment: order.fulfilment,
+    ...(order.payment === 'partly-refunded' && { partlyRefunded: true as const }),
     ...(order.transactionId && { transactionId: order.transactionId }),
     placedAt: order.placedAt.toISOString(),
     ...(order.heldUntil && { heldUntil: order.heldUntil.toISOString() }),
@@ -70,8 +72,25 @@ export const toWireLine = (line: StoredOrderLine): OrderLine => ({
   paymentAmount: toDollars(line.amountCents),
 })
 
-/** The steps of an order's way in the words of the wire: facts that change the word, and the company's approval. */
-export function toHistory(events: readonly StoredEvent[]): z.input<typeof OrderEvent>[] {
+/** An order's way in the words of the wire: its steps, and the refunds of parts between them. */
+export function toHistory(
+  events: readonly StoredEvent[],
+  refunds: readonly RefundedPart[],
+): z.input<typeof OrderEvent>[] {
+  const history = toSteps(events)
+  for (const { at, amountCents, note } of refunds) {
+    const time = at.toISOString()
+    const next = history.findIndex((step) => step.at > time)
+    const place = next < 0 ? history.length : next
+    const to = history[place - 1]?.to ?? wireStatus.processing
+    const refund = { amount: toDollars(amountCents), reason: note }
+    history.splice(place, 0, { from: to, to, by: 'admin', at: time, refund })
+  }
+  return history
+}
+
+/** Facts that change the status, the company's approval, and shipments. */
+function toSteps(events: readonly StoredEvent[]): z.input<typeof OrderEvent>[] {
   let state: Parameters<typeof statusOf>[0] = {
     approval: 'not-needed',
     payment: 'unpaid',

@@ -6,7 +6,7 @@ import type { ShopContext } from '../context.ts'
 /** What money is taken and given back with: the card service, and jobs for what must wait. */
 export interface PaymentContext extends ShopContext {
   readonly cards: CardPort
-  readonly queueRefund: Send<{ paymentId: string }>
+  readonly queueRefund: Send<{ refundId: string }>
   readonly queueClosing: Send<{ orderId: string }>
   readonly queueExpiry: Send<{ orderId: string }>
   readonly logFailure: LogFailure

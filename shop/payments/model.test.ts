@@ -13,6 +13,8 @@ interface ModelOrder {
   readonly pieces: number
   status: 'unpaid' | 'processing' | 'delivered' | 'cancelled' | 'refunded'
   intent: 'none' | 'open' | 'succeeded' | 'cancelled'
+  /** How many quarters of it were refunded. */
+  refunded: number
 }
 
 interface Real {
@@ -152,6 +154,25 @@ const kinds: Readonly<Record<string, Kind>> = {
     },
     act: ({ admin }, id) => call(admin.put(`/orders/${id}/refund`)),
   },
+  'refund a quarter': {
+    predict(_, order) {
+      if (order.status !== 'processing' && order.status !== 'delivered') return 409
+      if (order.refunded === 3 && order.status !== 'delivered') return 409
+      order.refunded += 1
+      if (order.refunded === 4) order.status = 'refunded'
+      return 200
+    },
+    async act({ shop, admin }, id) {
+      const { pieces } = await shop.db
+        .selectFrom('orders')
+        .select('pieces')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      return call(
+        admin.post(`/orders/${id}/refunds`, { amount: (pieces * PRICE) / 4, reason: 'Came broken' }),
+      )
+    },
+  },
 }
 
 let compared = 0
@@ -172,7 +193,22 @@ async function expectAgreement(model: Model, { shop, product, ids }: Real): Prom
   expect(ids.map((id) => orders.find((order) => order.id === id)?.status)).toEqual(
     model.orders.map(({ status }) => status),
   )
+  const credited = await shop.db
+    .selectFrom('invoices')
+    .select(['order_id', 'credited_cents'])
+    .where('order_id', 'in', ['', ...ids])
+    .where('credited_cents', '>', 0)
+    .execute()
+  expect(new Map(credited.map(({ order_id, credited_cents }) => [order_id, credited_cents]))).toEqual(
+    new Map(
+      model.orders.flatMap((order, at) => (creditedOf(order) > 0 ? [[ids[at], creditedOf(order)]] : [])),
+    ),
+  )
 }
+
+/** Cents: all of an order that is refunded, however it came to that. */
+const creditedOf = ({ status, pieces, refunded }: ModelOrder) =>
+  (status === 'refunded' ? 1 : refunded / 4) * pieces * PRICE * 100
 
 class Place implements fc.AsyncCommand<Model, Real> {
   readonly pieces: number
@@ -188,7 +224,7 @@ class Place implements fc.AsyncCommand<Model, Real> {
     expect(status).toBe(fits ? 200 : this.pieces < 100 ? 422 : 409)
     if (fits) {
       model.shelf -= this.pieces
-      model.orders.push({ pieces: this.pieces, status: 'unpaid', intent: 'none' })
+      model.orders.push({ pieces: this.pieces, status: 'unpaid', intent: 'none', refunded: 0 })
       ids.push(String(body.insertedId))
     }
     await expectAgreement(model, real)

@@ -36,7 +36,7 @@ export async function reconcile(context: PaymentContext, now = new Date()): Prom
     if (payment.state === 'succeeded') await settle(context, payment, theCardService)
   })
   const waiting = await refundsToMake(db, new Date(now.getTime() - REFUND_JOB_MS), MAX_A_RUN)
-  for (const { paymentId } of waiting) await queueRefund(db, { paymentId }, { singletonKey: paymentId })
+  for (const { id } of waiting) await queueRefund(db, { refundId: id }, { singletonKey: id })
 }
 
 /** One that fails does not keep the others from being done. While the card service is down, all of them wait. */

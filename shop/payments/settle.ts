@@ -42,4 +42,4 @@ export async function settle(context: PaymentContext, payment: Payment, actor: A
 }
 
 const lateOf = ({ id: paymentId, amountCents }: Payment) =>
-  ({ paymentId, amountCents, reason: 'late', actor: theShop }) as const
+  ({ paymentId, amountCents, reason: 'late', creditNoteId: null, actor: theShop }) as const

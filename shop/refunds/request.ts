@@ -1,13 +1,17 @@
 import type { Database } from '#database/open.ts'
 import type { PaymentContext } from '../payments/context.ts'
-import { insertRefund, type RequestedRefund } from './store.ts'
+import { insertRefund, type NewRefund } from './store.ts'
 
-/** Has the money of a payment given back, once; by a job, because the card service may take its time. */
+/**
+ * Writes that money goes back. A card's by a job, because the card service may take its time.
+ * @returns the refund's id; undefined when that was written before, of a payment that came too late
+ */
 export async function requestRefund(
   { queueRefund }: PaymentContext,
   tx: Database,
-  refund: RequestedRefund,
-): Promise<void> {
-  const { paymentId } = refund
-  if (await insertRefund(tx, refund)) await queueRefund(tx, { paymentId }, { singletonKey: paymentId })
+  refund: NewRefund,
+): Promise<string | undefined> {
+  const refundId = await insertRefund(tx, refund)
+  if (refundId && refund.paymentId) await queueRefund(tx, { refundId }, { singletonKey: refundId })
+  return refundId
 }

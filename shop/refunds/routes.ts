@@ -1,11 +1,31 @@
 import { api } from '#contract/api.ts'
+import { toCents, toDollars } from '#contract/money.ts'
 import { type Service, serve } from '#http/serve.ts'
+import { replyOnce } from '../idempotency.ts'
 import type { PaymentContext } from '../payments/context.ts'
-import { refundOrder } from './service.ts'
+import { type MadeRefund, refundPart } from './part.ts'
+import { listRefunds, refundOrder } from './service.ts'
+import { toWire } from './wire.ts'
+
+const toMade = ({ id, creditNote, amountCents, leftCents }: MadeRefund) => ({
+  insertedId: id,
+  creditNote,
+  amount: toDollars(amountCents),
+  left: toDollars(leftCents),
+})
 
 export function refundRoutes(app: Service, context: PaymentContext): void {
   serve(app, api.refundOrder, async ({ id }, caller) => {
     await refundOrder(context, id, caller)
     return { success: true as const }
+  })
+  serve(app, api.listRefunds, async ({ id: orderId, ...list }, caller) => {
+    const { order, page } = await listRefunds(context.db, { orderId, ...list }, caller)
+    return page.map((refund) => toWire(refund, order))
+  })
+  serve(app, api.refundPart, ({ id: orderId, amount, lines = [], reason }, caller, key) => {
+    const pieces = lines.map(({ line, orderAmount }) => ({ line, pieces: orderAmount }))
+    const wanted = amount === undefined ? pieces : toCents(amount)
+    return replyOnce(key, toMade, (keep) => refundPart(context, { orderId, wanted, reason }, caller, keep))
   })
 }

@@ -1,35 +1,63 @@
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#database/open.ts'
 import { actorOf } from '../actors.ts'
 import { changeOfStatus, recordAction } from '../audit-log/store.ts'
-import { creditInvoice } from '../invoices/issue.ts'
+import { creditable, creditInvoice } from '../invoices/issue.ts'
+import { findInvoiceOfOrder } from '../invoices/store.ts'
 import { emailOrder } from '../orders/emails.ts'
-import { findOrder, moveOrder } from '../orders/store.ts'
+import { findOrder, findOrderOf, moveOrder } from '../orders/store.ts'
+import { onePage } from '../pages.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { putBackLines } from '../stock/ledger.ts'
+import { partRefundedEmail } from './emails.ts'
 import { requestRefund } from './request.ts'
-import { findRefund, noteRefundMade } from './store.ts'
+import * as store from './store.ts'
+
+/** The refunds of an order that the caller sees; an admin sees any. */
+export async function listRefunds(
+  db: Database,
+  { orderId, ...list }: store.RefundList & { readonly orderId: string },
+  caller: Caller,
+) {
+  const order = await (caller.isAdmin ? findOrder(db, orderId) : findOrderOf(db, orderId, caller))
+  if (!order) throw new Refusal('no-such-order')
+  const [found, total] = await Promise.all([
+    store.findRefunds(db, orderId, { ...list, limit: list.limit + 1 }),
+    store.countRefunds(db, orderId),
+  ])
+  return { order, page: onePage(found, list.limit, total) }
+}
 
 /**
- * Takes an order back before it is delivered, and credits its invoice: its pieces return at once, a card's money by a job,
- * and what came by bank transfer by another one.
+ * Takes an order back before anything of it is shipped, and credits what is left of its invoice: its pieces return at
+ * once, a card's money by a job.
  */
 export async function refundOrder(context: PaymentContext, orderId: string, admin: Caller): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const actor = actorOf(admin)
     const order = await moveOrder(tx, { orderId, move: 'refund', actor })
     if (!order) throw new Refusal((await findOrder(tx, orderId)) ? 'not-refundable' : 'no-such-order')
+    const invoice = await findInvoiceOfOrder(tx, orderId)
+    if (!invoice) throw new Error(`order ${orderId} has no invoice`)
     await putBackLines(tx, orderId, { reason: 'returned', actor })
-    const { transactionId: paymentId, amountCents } = order
-    if (paymentId)
-      await requestRefund(context, tx, { paymentId, orderId, amountCents, reason: 'admin', actor })
-    const { number, repaidCents } = await creditInvoice(tx, order, admin)
+    const amountCents = creditable(invoice)
+    const creditNote = await creditInvoice(tx, { invoice, amountCents }, admin)
+    const { transactionId: paymentId } = order
+    await requestRefund(context, tx, {
+      orderId,
+      paymentId,
+      amountCents,
+      reason: 'admin',
+      creditNoteId: creditNote.id,
+      actor,
+    })
     if (!paymentId) {
       await context.queueEmail(tx, order.buyerEmail, {
         kind: 'order-credited',
-        order: emailOrder(order, context.publicUrl),
-        creditNote: number,
-        repaidCents,
+        order: { ...emailOrder(order, context.publicUrl), amountCents },
+        creditNote: creditNote.number,
+        repaidCents: creditNote.repaidCents,
       })
     }
     const change = changeOfStatus(order, { from: 'processing' })
@@ -40,18 +68,27 @@ export async function refundOrder(context: PaymentContext, orderId: string, admi
 /** The job: has the card service give the money back, and tells the buyer. Safe to repeat. */
 export async function makeRefund(
   context: PaymentContext,
-  { paymentId }: { readonly paymentId: string },
+  { refundId: id }: { readonly refundId: string },
 ): Promise<void> {
   const { db, cards, queueEmail, publicUrl } = context
-  const refund = await findRefund(db, paymentId)
-  if (!refund || refund.refundId) return
-  const { orderId, amountCents, reason } = refund
-  const refundId = await cards.refund({ paymentId, orderId, amountCents, reason: 'requested_by_customer' })
+  const refund = await store.findRefund(db, id)
+  if (!refund?.paymentId || refund.refundId) return
+  const { paymentId, orderId, amountCents, reason } = refund
+  const madeAs = await cards.refund({ id, paymentId, orderId, amountCents, reason: 'requested_by_customer' })
   await db.transaction().execute(async (tx) => {
-    if (!(await noteRefundMade(tx, paymentId, refundId))) return
+    if (!(await store.noteRefundMade(tx, id, madeAs))) return
     const order = await findOrder(tx, orderId)
-    if (!order) throw new Error(`refund of payment ${paymentId} names an order that is not there`)
-    const refunded = { ...emailOrder(order, publicUrl), amountCents }
-    await queueEmail(tx, order.buyerEmail, { kind: 'order-refunded', order: refunded, because: reason })
+    if (!order) throw new Error(`refund ${id} names an order that is not there`)
+    await queueEmail(
+      tx,
+      order.buyerEmail,
+      reason === 'part'
+        ? partRefundedEmail(order, refund, publicUrl)
+        : {
+            kind: 'order-refunded',
+            order: { ...emailOrder(order, publicUrl), amountCents },
+            because: reason,
+          },
+    )
   })
 }

@@ -1,61 +1,167 @@
+import { type SqlBool, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Actor } from '#contract/actors.ts'
 import type { Database } from '#database/open.ts'
 import { actorColumns } from '../actors.ts'
 
-export interface RequestedRefund {
-  readonly paymentId: string
+export interface NewRefund {
   readonly orderId: string
+  /** Null where the order is on account. */
+  readonly paymentId: string | null
   readonly amountCents: number
-  readonly reason: 'admin' | 'late'
+  /** admin: all that was left. part: so much of it. late: of a payment that came too late. */
+  readonly reason: 'admin' | 'part' | 'late'
+  readonly note?: string
+  readonly creditNoteId: string | null
   readonly actor: Actor
 }
 
-/** Writes that the money of a payment is to go back; false when that was written before. */
-export async function insertRefund(tx: Database, refund: RequestedRefund): Promise<boolean> {
-  const { paymentId: payment_id, orderId: order_id, amountCents: amount_cents, reason, actor } = refund
-  const asked = await tx
+/** Undefined when a payment that came too late was written before. */
+export async function insertRefund(tx: Database, refund: NewRefund): Promise<string | undefined> {
+  const inserted = await tx
     .insertInto('refunds')
-    .values({ payment_id, order_id, amount_cents, reason, ...actorColumns(actor) })
-    .onConflict((conflict) => conflict.column('payment_id').doNothing())
-    .returning('payment_id')
+    .values({
+      payment_id: refund.paymentId,
+      order_id: refund.orderId,
+      amount_cents: refund.amountCents,
+      reason: refund.reason,
+      note: refund.note ?? '',
+      credit_note_id: refund.creditNoteId,
+      ...actorColumns(refund.actor),
+    })
+    .onConflict((conflict) => conflict.column('payment_id').where(sql<SqlBool>`reason = 'late'`).doNothing())
+    .returning('id')
     .executeTakeFirst()
-  return asked !== undefined
+  return inserted?.id
 }
 
-export function findRefund(db: Database, paymentId: string) {
-  return db
-    .selectFrom('refunds')
-    .select([
-      'payment_id as paymentId',
-      'order_id as orderId',
-      'amount_cents as amountCents',
-      'reason',
-      'refund_id as refundId',
-    ])
-    .where('payment_id', '=', paymentId)
-    .executeTakeFirst()
+export interface LinePieces {
+  readonly position: number
+  readonly pieces: number
 }
+
+export async function insertRefundLines(
+  tx: Database,
+  { refundId, orderId, lines }: { refundId: string; orderId: string; lines: readonly LinePieces[] },
+): Promise<void> {
+  if (lines.length === 0) return
+  await tx
+    .insertInto('refund_lines')
+    .values(
+      lines.map(({ position, pieces }) => ({
+        refund_id: refundId,
+        order_id: orderId,
+        line_position: position,
+        pieces,
+      })),
+    )
+    .execute()
+}
+
+/** How many pieces of each line were refunded, by its position. */
+export async function refundedPieces(db: Database, orderId: string): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .selectFrom('refund_lines')
+    .select(['line_position as position', (e) => e.fn.sum<number>('pieces').as('pieces')])
+    .where('order_id', '=', orderId)
+    .groupBy('line_position')
+    .execute()
+  return new Map(rows.map(({ position, pieces }) => [position, pieces]))
+}
+
+const selectRefunds = (db: Database) =>
+  db
+    .selectFrom('refunds as r')
+    .leftJoin('credit_notes as c', 'c.id', 'r.credit_note_id')
+    .select([
+      'r.id',
+      'r.payment_id as paymentId',
+      'r.order_id as orderId',
+      'r.amount_cents as amountCents',
+      'r.reason',
+      'r.note',
+      'c.number as creditNote',
+      'r.refund_id as refundId',
+      'r.asked_at as askedAt',
+      'r.made_at as madeAt',
+    ])
+    .select((e) =>
+      jsonArrayFrom(
+        e
+          .selectFrom('refund_lines as l')
+          .select(['line_position as position', 'pieces'])
+          .whereRef('l.refund_id', '=', 'r.id')
+          .orderBy('line_position'),
+      ).as('lines'),
+    )
+
+export const findRefund = (db: Database, id: string) =>
+  selectRefunds(db).where('r.id', '=', id).executeTakeFirst()
+
+export type StoredRefund = NonNullable<Awaited<ReturnType<typeof findRefund>>>
+
+export interface RefundList {
+  readonly limit: number
+  /** The id of the last refund of the page before. */
+  readonly cursor?: string | undefined
+}
+
+/** Oldest first. */
+export const findRefunds = (db: Database, orderId: string, { limit, cursor }: RefundList) =>
+  selectRefunds(db)
+    .where('r.order_id', '=', orderId)
+    .$if(cursor !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`(r.asked_at, r.id) > (select asked_at, id from refunds where id = ${cursor ?? ''})`,
+      ),
+    )
+    .orderBy('r.asked_at')
+    .orderBy('r.id')
+    .limit(limit)
+    .execute()
+
+export async function countRefunds(db: Database, orderId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('refunds')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Refunds of parts, for the order's history; oldest first. */
+export const partsRefunded = (db: Database, orderId: string) =>
+  db
+    .selectFrom('refunds')
+    .select(['amount_cents as amountCents', 'note', 'asked_at as at'])
+    .where('order_id', '=', orderId)
+    .where('reason', '=', 'part')
+    .orderBy('asked_at')
+    .orderBy('id')
+    .execute()
+
+export type RefundedPart = Awaited<ReturnType<typeof partsRefunded>>[number]
 
 /** False when it was noted before. */
-export async function noteRefundMade(tx: Database, paymentId: string, refundId: string): Promise<boolean> {
+export async function noteRefundMade(tx: Database, id: string, refundId: string): Promise<boolean> {
   const made = await tx
     .updateTable('refunds')
     .set({ refund_id: refundId, made_at: new Date() })
-    .where('payment_id', '=', paymentId)
+    .where('id', '=', id)
     .where('refund_id', 'is', null)
-    .returning('payment_id')
+    .returning('id')
     .executeTakeFirst()
   return made !== undefined
 }
 
-/** Refunds that were asked for before `at` and not made. */
-export function refundsToMake(db: Database, at: Date, limit: number) {
-  return db
+/** Refunds to a card that were asked for before `at` and not made. */
+export const refundsToMake = (db: Database, at: Date, limit: number) =>
+  db
     .selectFrom('refunds')
-    .select('payment_id as paymentId')
+    .select('id')
     .where('made_at', 'is', null)
+    .where('payment_id', 'is not', null)
     .where('asked_at', '<', at)
     .orderBy('asked_at')
     .limit(limit)
     .execute()
-}

@@ -18,6 +18,7 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'shipment-delivered': 'Delivered a shipment',
   'shipment-voided': 'Took a shipment back',
   'order-refunded': 'Refunded an order',
+  'order-part-refunded': 'Refunded a part of an order',
   'terms-granted': 'Granted terms',
   'terms-withdrawn': 'Withdrew terms',
   'transfer-recorded': 'Recorded a transfer',

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { formatDollars } from '#contract/money.ts'
 import type { Order, OrderEvent } from '#contract/orders.ts'
 import { approvalMeanings, meaningOf, shippingMeanings } from './order-status.tsx'
 
@@ -19,26 +20,29 @@ export function OrderHistory({ order: { history, onAccount }, isBuyer }: Props) 
         History
       </h2>
       <ol className="surface grid gap-5 p-5 sm:p-6">
-        {history.map(({ to, by, at, approval, fulfilment }, place) => (
+        {history.map(({ to, by, at, approval, fulfilment, refund }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a history is only ever added to, and goes back to where it was
           <li key={place} className="grid grid-cols-[0.75rem_1fr] items-baseline gap-x-4">
             <span aria-hidden="true" className="size-3 rounded-xs bg-(--lit)" />
             <span className="font-medium">
-              {approval
-                ? approvalMeanings[approval.state]
-                : fulfilment
-                  ? shippingMeanings[fulfilment]
-                  : meaningOf(to, onAccount === true)}
+              {refund
+                ? `Refunded ${formatDollars(refund.amount)}.`
+                : approval
+                  ? approvalMeanings[approval.state]
+                  : fulfilment
+                    ? shippingMeanings[fulfilment]
+                    : meaningOf(to, onAccount === true)}
             </span>
             <span className="muted col-start-2 text-sm">
               <time dateTime={at}>{moment.format(new Date(at))}</time>, by {approval?.by || actors[by]}
             </span>
-            {approval?.reason && (
-              <span className="col-start-2 wrap-anywhere whitespace-pre-line">{approval.reason}</span>
-            )}
+            <Reason text={refund?.reason ?? approval?.reason} />
           </li>
         ))}
       </ol>
     </section>
   )
 }
+
+const Reason = ({ text }: { text: string | undefined }) =>
+  text ? <span className="col-start-2 wrap-anywhere whitespace-pre-line">{text}</span> : null

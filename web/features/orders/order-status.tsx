@@ -21,7 +21,7 @@ export const statusMeanings: Readonly<Record<Order['status'], string>> = {
 
 const onAccountMeanings: Readonly<Partial<Record<Order['status'], string>>> = {
   [wireStatus.processing]: 'On account. It is being prepared.',
-  [wireStatus.refunded]: 'Cancelled. Its invoice is credited.',
+  [wireStatus.refunded]: 'Refunded. Its invoice is credited.',
 }
 
 /** What a status means to a person, by how the order is paid. */

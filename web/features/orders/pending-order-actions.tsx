@@ -1,14 +1,17 @@
 import { useState } from 'react'
 import { useFetcher } from 'react-router'
+import type { Invoice } from '#contract/invoices.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
+import { leftToRefund } from '#web/features/invoices/left-to-refund.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { piecesOf } from './line-summary.tsx'
 import type { ActionReply } from './order-action.ts'
 
 interface Props {
-  readonly order: Order
+  /** On its own page with its invoice. */
+  readonly order: Order & { readonly invoice?: Invoice | undefined }
   /** In a list, where several orders can be chosen and delivered at once. */
   readonly choice?: { readonly chosen: boolean; readonly onChoose: (on: boolean) => void }
 }
@@ -20,7 +23,8 @@ interface Props {
 export function PendingOrderActions({ order, choice }: Props) {
   const fetcher = useFetcher<ActionReply>()
   const [asking, setAsking] = useState(false)
-  const { _id, product_id, orderAmount, paymentAmount, email, productName, onAccount = false } = order
+  const { _id, product_id, orderAmount, email, productName, onAccount = false } = order
+  const left = leftOf(order)
   const busy = fetcher.state !== 'idle'
   const send = (intent: 'deliver' | 'refund') =>
     fetcher.submit({ intent, _id, product_id, orderAmount, onAccount }, { method: 'post' })
@@ -55,7 +59,7 @@ export function PendingOrderActions({ order, choice }: Props) {
       {asking && (
         <ConfirmDialog
           title="Are You Sure"
-          confirm={`Refund ${formatDollars(paymentAmount)}`}
+          confirm={left === undefined ? 'Refund the rest' : `Refund ${formatDollars(left)}`}
           busy={busy}
           onClose={() => setAsking(false)}
           onConfirm={() => {
@@ -65,11 +69,11 @@ export function PendingOrderActions({ order, choice }: Props) {
         >
           <p>
             {onAccount ? (
-              'The invoice is credited whole, and what was paid for it goes back by bank transfer. '
+              'What is left of the invoice is credited, and what was paid for it goes back by bank transfer. '
             ) : (
               <>
-                {formatDollars(paymentAmount)} go back to the card of{' '}
-                <span className="break-all">{email}</span>.{' '}
+                {left === undefined ? 'All that was not refunded yet goes' : `${formatDollars(left)} go`} back
+                to the card of <span className="break-all">{email}</span>.{' '}
               </>
             )}
             {piecesOf(order)} go back to the shelf. This cannot be undone.
@@ -78,4 +82,10 @@ export function PendingOrderActions({ order, choice }: Props) {
       )}
     </div>
   )
+}
+
+/** Dollars that were not refunded yet; undefined where a list does not know. */
+function leftOf({ invoice, paymentAmount, partlyRefunded }: Props['order']): number | undefined {
+  if (invoice) return leftToRefund(invoice)
+  return partlyRefunded ? undefined : paymentAmount
 }

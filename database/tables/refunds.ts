@@ -1,0 +1,30 @@
+import type { Generated } from 'kysely'
+import type { CreatedAt } from './created-at.ts'
+import type { ActorKind } from './shop.ts'
+
+/** Money that goes back. A function of migration 0100 writes the credit notes. */
+
+export interface Refunds {
+  id: Generated<string>
+  /** Null for an order on account. */
+  payment_id: string | null
+  order_id: string
+  amount_cents: number
+  reason: 'admin' | 'late' | 'part'
+  note: Generated<string>
+  /** Null for money that came too late for an invoice. */
+  credit_note_id: string | null
+  actor_kind: ActorKind
+  actor_name: string | null
+  asked_at: CreatedAt
+  /** The card service's, once it was made. */
+  refund_id: string | null
+  made_at: Date | null
+}
+
+export interface RefundLines {
+  refund_id: string
+  order_id: string
+  line_position: number
+  pieces: number
+}

@@ -1,0 +1,109 @@
+import { formatCents, toDollars } from '#contract/money.ts'
+import { changesOf } from '#contract/order-status.ts'
+import { orderNumber } from '#contract/orders.ts'
+import type { Caller } from '#contract/ports.ts'
+import { MAX_REFUNDS } from '#contract/refunds.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#database/open.ts'
+import { actorOf } from '../actors.ts'
+import { recordAction } from '../audit-log/store.ts'
+import type { KeepResult } from '../idempotency.ts'
+import { creditable, creditInvoice } from '../invoices/issue.ts'
+import { findInvoiceOfOrder } from '../invoices/store.ts'
+import { lockOrder, moveOrder, type StoredOrder } from '../orders/store.ts'
+import type { PaymentContext } from '../payments/context.ts'
+import { partRefundedEmail } from './emails.ts'
+import { requestRefund } from './request.ts'
+import * as store from './store.ts'
+
+interface WantedRefund {
+  readonly orderId: string
+  /** Of an amount, or of pieces of lines. */
+  readonly wanted: number | readonly WantedLine[]
+  readonly reason: string
+}
+
+interface WantedLine {
+  /** Its place among the order's lines, from 1. */
+  readonly line: number
+  readonly pieces: number
+}
+
+export interface MadeRefund {
+  readonly id: string
+  readonly creditNote: string
+  readonly amountCents: number
+  readonly leftCents: number
+}
+
+/** Refunds a part of an order, which goes on as it stands; of one that is delivered all that is left, too. */
+export function refundPart(
+  context: PaymentContext,
+  { orderId, wanted, reason }: WantedRefund,
+  admin: Caller,
+  keep: KeepResult<MadeRefund>,
+): Promise<MadeRefund> {
+  const { db, queueEmail, publicUrl } = context
+  const actor = actorOf(admin)
+  return db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order) throw new Refusal('no-such-order')
+    const invoice = changesOf('refundPart', order) && (await findInvoiceOfOrder(tx, orderId))
+    if (!invoice) throw new Refusal('nothing-to-refund')
+    if ((await store.countRefunds(tx, orderId)) >= MAX_REFUNDS) throw new Refusal('too-many-refunds')
+    const lines = typeof wanted === 'number' ? [] : await linesToRefund(tx, order, wanted)
+    const amountCents =
+      typeof wanted === 'number'
+        ? wanted
+        : lines.reduce((sum, { pieces, unitPriceCents }) => sum + pieces * unitPriceCents, 0)
+    const before = creditable(invoice)
+    if (amountCents > before) throw new Refusal('above-refundable', { left: toDollars(before) })
+    const leftCents = before - amountCents
+    if (leftCents === 0 && order.fulfilment !== 'delivered')
+      throw new Refusal('all-before-delivery', { left: toDollars(before) })
+    const note = await creditInvoice(tx, { invoice, amountCents }, admin)
+    // While something of the rest is open, it is on account.
+    if (note.openCents === 0)
+      await moveOrder(tx, { orderId, move: leftCents === 0 ? 'refundRest' : 'refundPart', actor })
+    const { transactionId: paymentId } = order
+    const id = await requestRefund(context, tx, {
+      orderId,
+      paymentId,
+      amountCents,
+      reason: 'part',
+      note: reason,
+      creditNoteId: note.id,
+      actor,
+    })
+    if (!id) throw new Error(`a part of order ${orderId} was not refunded`)
+    await store.insertRefundLines(tx, { refundId: id, orderId, lines })
+    if (!paymentId) {
+      const refunded = { ...note, note: reason, creditNote: note.number }
+      await queueEmail(tx, order.buyerEmail, partRefundedEmail(order, refunded, publicUrl))
+    }
+    await recordAction(tx, {
+      actor: admin.email,
+      action: 'order-part-refunded',
+      subject: orderId,
+      label: `${orderNumber(order.number)}: ${formatCents(amountCents)}`,
+      before: { left: toDollars(before) },
+      after: { left: toDollars(leftCents), reason },
+    })
+    const made = { id, creditNote: note.number, amountCents, leftCents }
+    await keep(tx, made)
+    return made
+  })
+}
+
+/** The lines that are meant, at the prices that they were ordered for; no piece of them was refunded before. */
+async function linesToRefund(tx: Database, { id, lines }: StoredOrder, wanted: readonly WantedLine[]) {
+  const before = await store.refundedPieces(tx, id)
+  return wanted.map(({ line, pieces }) => {
+    const ordered = lines[line - 1]
+    if (!ordered) throw new Refusal('no-such-line', { line })
+    const { position, unitPriceCents } = ordered
+    const left = ordered.pieces - (before.get(position) ?? 0)
+    if (pieces > left) throw new Refusal('pieces-refunded-before', { line, left })
+    return { position, pieces, unitPriceCents }
+  })
+}

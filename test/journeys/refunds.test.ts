@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { OutboxMail } from '#contract/outbox.ts'
+import { DESK, findings, PHONE } from './axe.ts'
+import { signIn } from './signed-in.ts'
+import { openTestApp } from './test-app.ts'
+
+/** Calls the shop as whoever is signed in on the page: for what the journey is not about. */
+async function call(page: Page, method: string, path: string, data?: unknown) {
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'))
+  const headers = { Authorization: `Bearer ${token}` }
+  const response = await page.request.fetch(`/api${path}`, {
+    method,
+    headers,
+    ...(data !== undefined && { data }),
+  })
+  if (!response.ok()) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`)
+  return response.json()
+}
+
+test('an admin refunds parts of an order, and its buyer reads what and why', async () => {
+  await using app = await openTestApp()
+  const { page: admin, complaints } = await app.visit({ reducedMotion: 'reduce' })
+  const { page: buyer } = await app.visit({ reducedMotion: 'reduce' })
+  await signIn(admin, 'admin@example.com')
+  await signIn(buyer, 'owner@example.com')
+  const [company] = await call(admin, 'GET', '/companies')
+  await call(admin, 'PUT', `/companies/${company._id}/terms`, { terms: { days: 30, creditLimit: 100_000 } })
+  const products: { _id: string; price: number; availableQuantity: number }[] = await call(
+    admin,
+    'GET',
+    '/products',
+  )
+  const [product] = products
+    .filter(({ availableQuantity }) => availableQuantity >= 100)
+    .toSorted((a, b) => a.price - b.price)
+  const lines = [{ product_id: product?._id, orderAmount: 100 }]
+  const { paymentAmount } = await call(buyer, 'POST', '/carts/price', { lines })
+  const { insertedId: order } = await call(buyer, 'POST', '/orders', {
+    lines,
+    delivery: { name: 'Mo', street: '1 Row', city: 'London', country: 'GB', phone: '1' },
+    purchaseOrderNumber: 'PO-7',
+    payment: 'account',
+    paymentAmount,
+  })
+
+  await admin.goto(`/dashBoard/order/${order}`)
+  await admin.getByText('Nothing is refunded.').waitFor()
+  await admin.getByRole('button', { name: 'Refund a part' }).click()
+  const dialog = admin.getByRole('dialog', { name: 'Refund a part' })
+  await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+  await dialog.getByText('Amount is required').waitFor()
+  await dialog.getByText('Reason is required').waitFor()
+  expect(await findings(admin, 'refund dialog', [PHONE, DESK], ['main', 'header', 'footer'])).toEqual([])
+  await dialog.getByLabel('Amount, in dollars').fill('1,000,000')
+  await dialog.getByLabel('Reason').fill('Two of them came scratched.')
+  await dialog.getByRole('button', { name: 'Refund $1,000,000' }).click()
+  await dialog.getByText('This is more than what is left of the order').waitFor()
+  await dialog.getByLabel('Amount, in dollars').fill(String(paymentAmount))
+  await dialog.getByRole('button', { name: /^Refund \$/ }).click()
+  await dialog.getByText('of an order that is not delivered yet').waitFor()
+  await dialog.getByLabel('Amount, in dollars').fill('12.50')
+  await dialog.getByRole('button', { name: 'Refund $12.50' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await admin.getByRole('status').getByText('The buyer gets a mail').waitFor()
+  await admin.reload()
+  await admin.getByText('Refunded $12.50.').waitFor()
+  expect(await findings(admin, 'refunded in part, admin', [PHONE, DESK])).toEqual([])
+
+  await buyer.goto(`/dashBoard/order/${order}`)
+  const refunds = buyer.getByRole('region', { name: 'Refunds' })
+  await refunds.getByText('Two of them came scratched.').waitFor()
+  expect(await refunds.getByRole('button', { name: 'Refund a part' }).count()).toBe(0)
+  const [file] = await Promise.all([
+    buyer.waitForEvent('download'),
+    refunds.getByRole('button', { name: /^PDF of CN-/ }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^CN-.*\.pdf$/)
+  expect(await findings(buyer, 'refunded in part, buyer', [PHONE, DESK])).toEqual([])
+  const mails = async () => {
+    const response = await fetch(`${app.url}/outbox`, { headers: { Accept: 'application/json' } })
+    const all: OutboxMail[] = await response.json()
+    return all.filter(({ to }) => to === 'owner@example.com').map(({ subject }) => subject)
+  }
+  await expect.poll(mails).toContainEqual(expect.stringMatching(/^A part refunded/))
+  expect(complaints, 'the two that were refused').toEqual([
+    expect.stringContaining('409'),
+    expect.stringContaining('409'),
+  ])
+})
