@@ -216,6 +216,43 @@ test('with a real issuer behind it, the Google window goes there and comes back'
   expect(complaints).toEqual([])
 })
 
+test('who is sent to sign in by a click, and goes back, is at the page with the link', async () => {
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit()
+  await page.goto('/blog')
+  await page.getByRole('link', { name: 'Reviews' }).first().click()
+  await page.waitForURL('**/reviews')
+  const addReview = page.getByRole('main').getByRole('link', { name: 'Add Review' })
+  await addReview.click()
+  await page.waitForURL('**/login?from=*')
+  await page.goBack()
+  await page.waitForURL('**/reviews')
+  await addReview.click()
+  await page.waitForURL('**/login?from=*')
+  await logIn(page, 'buyer@example.com', 'hundredfold')
+  await page.waitForURL('**/dashBoard/addReview')
+  await page.getByRole('heading', { name: 'Add Review' }).waitFor()
+  await page.goBack()
+  await page.waitForURL('**/reviews')
+  await page.goBack()
+  await page.waitForURL('**/blog')
+
+  await page.getByRole('button', { name: /SignOut/ }).click()
+  await page.waitForURL(`${app.url}/`)
+  await page.locator('#products').getByRole('article').first().getByRole('link').first().click()
+  await page.getByRole('link', { name: 'Order from 100 pieces' }).click()
+  await page.waitForURL('**/login?from=%2Fpurchase%2F*')
+  await page.goBack()
+  await page.waitForURL('**/product/**')
+
+  // A page that was loaded whole has an entry, which the login page takes.
+  await page.goto('/dashBoard/myOrder')
+  await page.waitForURL('**/login?from=*')
+  await page.goBack()
+  await page.waitForURL('**/product/**')
+  expect(complaints).toEqual([])
+})
+
 test('two tabs agree on who is signed in, and a session is renewed without a word', async () => {
   await using app = await openTestApp()
   const { context, page, complaints } = await app.visit()
