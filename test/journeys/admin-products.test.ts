@@ -47,7 +47,7 @@ test('an admin adds a product with a photo, and customers see it', async () => {
   await seen(page, 'Write each line as Name: value')
   await page.getByLabel('Specifications').fill('Power: 6 W')
   await add.click()
-  await seen(page, 'product added Successfully')
+  await seen(page, 'Product added Successfully')
   await expect
     .poll(() => page.getByLabel('Product name').inputValue(), { message: 'the form is empty again' })
     .toBe('')
