@@ -207,13 +207,18 @@ test('with a real issuer behind it, the Google window goes there and comes back'
   })
   await using atIssuer = issuer
   if (!atIssuer) throw new Error('the app opened without asking for its settings')
-  atIssuer.person = { sub: 'g-ada', email: EMAIL, email_verified: true, name: 'Ada Byron' }
+  const picture = 'https://lh3.googleusercontent.com/a/ada'
+  atIssuer.person = { sub: 'g-ada', email: EMAIL, email_verified: true, name: 'Ada Byron', picture }
   const { page, complaints } = await app.visit()
+  await page.route(picture, (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+  )
   await page.goto('/login?from=%2FdashBoard')
   await page.getByRole('button', { name: 'Continue With Google' }).click()
   await page.waitForURL('**/dashBoard')
   await seen(page, EMAIL)
-  expect(complaints).toEqual([])
+  await page.locator(`img[src="${picture}"]`).waitFor()
+  expect(complaints, 'the policy allows the picture').toEqual([])
 })
 
 test('who is sent to sign in by a click, and goes back, is at the page with the link', async () => {
