@@ -287,6 +287,22 @@ test('two tabs agree on who is signed in, and a session is renewed without a wor
   expect(complaints).toEqual([])
 })
 
+test('a browser whose identity store was emptied says so where the store is needed', async () => {
+  await using app = await openTestApp()
+  const { page } = await app.visit()
+  await page.goto('/signUp?from=%2FdashBoard')
+  await signUp(page)
+  await page.waitForURL('**/dashBoard')
+  const kept = await token(page)
+
+  const emptied = await app.visit()
+  await emptied.page.addInitScript((value) => localStorage.setItem('accessToken', value ?? ''), kept)
+  await emptied.page.goto('/dashBoard')
+  await emptied.page.getByRole('button', { name: 'Send the mail again' }).click()
+  await seen(emptied.page, 'No user is logged in')
+  expect(emptied.complaints).toEqual([])
+})
+
 test('who was deleted meanwhile is signed out at the next step, and told so', async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
