@@ -38,6 +38,14 @@ export function isEmail(value: string): boolean {
   )
 }
 
+/** A number, or its digits as text, which is what fields of plain forms hold. */
+export const orDigits = <S extends z.ZodType<number, number>>(number: S) =>
+  z.preprocess(
+    (sent: number | string) =>
+      typeof sent === 'string' && /^-?\d+(\.\d+)?$/.test(sent.trim()) ? Number(sent) : sent,
+    number,
+  )
+
 /** US dollars, with two decimals at most. */
 export const Dollars = z.number().nonnegative().max(1_000_000_000_000).multipleOf(0.01, 'Whole cents')
 /** A number of pieces: what stock and orders are counted in. */
