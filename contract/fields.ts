@@ -34,6 +34,8 @@ export function isEmail(value: string): boolean {
     at <= 64 &&
     dot > 0 &&
     domain.length - dot > 2 &&
+    // No label of the domain is empty, or begins or ends with a hyphen.
+    !/(^|\.)([-.]|$)|-(\.|$)/.test(domain) &&
     !/[\s"(),:;<>@[\\\]\0]/.test(value.slice(0, at) + domain)
   )
 }

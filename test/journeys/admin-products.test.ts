@@ -64,6 +64,7 @@ test('an admin adds a product with a photo, and customers see it', async () => {
   await visitor.page.goto('/')
   const card = visitor.page.getByRole('article').filter({ hasText: 'Lanternline Desk Lamp' })
   await card.getByText('4,000').waitFor()
+  expect(await card.getByText('...Read More').count(), 'nothing is cut').toBe(0)
   const picture = card.locator('img')
   await picture.scrollIntoViewIfNeeded()
   await expect

@@ -303,6 +303,19 @@ test('a browser whose identity store was emptied says so where the store is need
   expect(emptied.complaints).toEqual([])
 })
 
+test('who is signed in and opens the login page, or sign-up, is led on', async () => {
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit()
+  await page.goto('/login')
+  await logIn(page, 'buyer@example.com', 'hundredfold')
+  await page.getByRole('link', { name: 'DashBoard' }).waitFor()
+  await page.goto('/login?from=%2FdashBoard%2FmyOrder')
+  await page.waitForURL('**/dashBoard/myOrder')
+  await page.goto('/signUp')
+  await page.waitForURL(`${app.url}/`)
+  expect(complaints).toEqual([])
+})
+
 test('who was deleted meanwhile is signed out at the next step, and told so', async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
