@@ -34,9 +34,19 @@ export function isEmail(value: string): boolean {
     at <= 64 &&
     dot > 0 &&
     domain.length - dot > 2 &&
+    // No label of the domain is empty, or begins or ends with a hyphen.
+    !/(^|\.)([-.]|$)|-(\.|$)/.test(domain) &&
     !/[\s"(),:;<>@[\\\]\0]/.test(value.slice(0, at) + domain)
   )
 }
+
+/** A number, or its digits as text, which is what fields of plain forms hold. */
+export const orDigits = <S extends z.ZodType<number, number>>(number: S) =>
+  z.preprocess(
+    (sent: number | string) =>
+      typeof sent === 'string' && /^-?\d+(\.\d+)?$/.test(sent.trim()) ? Number(sent) : sent,
+    number,
+  )
 
 /** US dollars, with two decimals at most. */
 export const Dollars = z.number().nonnegative().max(1_000_000_000_000).multipleOf(0.01, 'Whole cents')

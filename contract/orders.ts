@@ -3,7 +3,7 @@ import { AddressFields } from './addresses.ts'
 import { MAX_CART_LINES, SentLine } from './carts.ts'
 import { MAX_DELIVERIES, OrderDelivery, SentDelivery } from './deliveries.ts'
 import { endpoint } from './endpoint.ts'
-import { Dollars, Email, Id, Page, Pieces, text } from './fields.ts'
+import { Dollars, Email, Id, orDigits, Page, Pieces, text } from './fields.ts'
 import { Invoice } from './invoices.ts'
 import { orderFacts, wireStatuses } from './order-status.ts'
 import { priceSources } from './pricing.ts'
@@ -114,11 +114,13 @@ export const placeOrder = endpoint({
     'Order a lot; its pieces leave the shelf at once. name, email and status are taken from the caller, not from the body',
   body: z.object({
     product_id: Id,
-    orderAmount: z.number().int().max(1_000_000_000).describe('pieces'),
-    paymentAmount: Dollars.optional().describe('dollars the page showed; refused when it is no longer right'),
+    orderAmount: orDigits(z.number().int().max(1_000_000_000)).describe('pieces'),
+    paymentAmount: orDigits(Dollars)
+      .optional()
+      .describe('dollars the page showed; refused when it is no longer right'),
     ...Delivery.shape,
-    name: z.string().max(200).optional(),
-    email: z.string().max(254).optional(),
+    name: z.string().max(200).nullish(),
+    email: z.string().max(254).nullish(),
     productName: z.string().max(300).optional(),
     status: z.string().max(40).optional(),
   }),

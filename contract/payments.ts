@@ -1,23 +1,27 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id } from './fields.ts'
+import { Id, orDigits } from './fields.ts'
 
 export const createPaymentIntent = endpoint({
   method: 'POST',
   path: '/create-payment-intent',
   access: 'signed-in',
   summary: "The order's payment intent: made on the first call, the same one on every later call",
-  body: z.object({
-    _id: Id.describe('the order'),
-    paymentAmount: z
-      .number()
-      .nonnegative()
-      .optional()
-      .describe('dollars the page showed; refused when not right'),
-  }),
+  body: z
+    .object({
+      _id: Id.optional().describe("the order; without it, the caller's only unpaid one of this amount"),
+      paymentAmount: orDigits(z.number().nonnegative())
+        .optional()
+        .describe('dollars the page showed; refused when not right'),
+    })
+    .refine(({ _id, paymentAmount }) => _id !== undefined || paymentAmount !== undefined, {
+      path: ['_id'],
+      message: 'Say which order, or how much it costs',
+    }),
   reply: z.object({ clientSecret: z.string() }),
   refusals: [
     'no-such-order',
+    'several-orders',
     'approval-needed',
     'not-payable',
     'price-changed',

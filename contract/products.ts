@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Dollars, filled, Id, Page, Pieces, text } from './fields.ts'
+import { Dollars, filled, Id, orDigits, Page, Pieces, text } from './fields.ts'
 import { IncomingPieces, MAX_INCOMING } from './incoming-stock.ts'
 import { MIN_ORDER_PIECES, SUGGESTIONS } from './limits.ts'
 import { isConsistent } from './quantity.ts'
@@ -220,7 +220,10 @@ export const addProduct = endpoint({
   path: '/addProduct',
   access: 'admin',
   summary: 'Put a product on sale',
-  body: ProductFields.extend({ availableQuantity: StockLevel }),
+  body: ProductFields.extend({
+    price: orDigits(ProductFields.shape.price),
+    availableQuantity: orDigits(StockLevel),
+  }),
   reply: z.object({ insertedId: Id }),
   refusals: ['unknown-picture', 'sku-taken', 'price-breaks-do-not-fall', 'quantity-rule-inconsistent'],
 })

@@ -42,6 +42,10 @@ const table = {
   'stock-out-of-range': [409, 'The shelf would hold fewer than 0 pieces, or more than 100 million.'],
   'no-such-user': [404, 'There is no user with this e-mail any more.'],
   'no-such-order': [404, 'There is no such order among yours.'],
+  'several-orders': [
+    409,
+    'You have several unpaid orders of this amount. Open the one that you want to pay, and pay it there.',
+  ],
   'no-such-quote': [404, 'There is no such quote among yours.'],
   'no-such-quote-link': [404, 'This link shows nothing any more. Ask whoever sent it for a new one.'],
   'quote-not-open': [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, Page, text } from './fields.ts'
+import { Id, orDigits, Page, text } from './fields.ts'
 import { HOME_REVIEWS, MAX_STARS } from './limits.ts'
 
 export const Rating = z
@@ -74,7 +74,11 @@ export const addReview = endpoint({
   path: '/review',
   access: 'signed-in',
   summary: 'Review a product. The writer is the caller, whatever username says',
-  body: z.object({ ...ReviewForm.shape, username: z.string().max(200).optional() }),
+  body: z.object({
+    ...ReviewForm.shape,
+    rating: orDigits(Rating),
+    username: z.string().max(200).nullish(),
+  }),
   reply: z.object({ insertedId: Id }),
   refusals: ['admin-cannot-review'],
 })

@@ -48,9 +48,14 @@ export const changeProfile = endpoint({
   method: 'PUT',
   path: '/user',
   access: 'self',
-  summary: "Changes the caller's profile. A field that is not sent stays; an empty one is forgotten",
+  summary:
+    "Changes the caller's profile. A field that is not sent stays; one that is empty or null is forgotten",
   query: z.object({ email: Email }),
-  body: ProfileForm.partial(),
+  body: z.object({
+    address: ProfileForm.shape.address.nullish(),
+    phone: ProfileForm.shape.phone.nullish(),
+    education: ProfileForm.shape.education.nullish(),
+  }),
   reply: z.object({ modifiedCount: z.number().int().min(0).max(1).describe('0 when it all was so before') }),
   refusals: [],
 })

@@ -61,7 +61,8 @@ async function ask<E extends Endpoint<Fields, Fields, Fields>>(
   const response = await orUnreachable(() => fetch(requestFor(endpoint, input, { ...options, timeoutMs })))
   const body: unknown = await orUnreachable(() => response.json())
   if (!response.ok) throw new Refused(response.status, body as RefusalBody) // every reply that is not a success has this shape
-  return { reply: endpoint.reply.parse(body) as ReplyOf<E>, headers: response.headers } // ReplyOf is this schema's output
+  const reply = await orUnreachable(() => endpoint.reply.parse(body) as ReplyOf<E>) // ReplyOf is this schema's output
+  return { reply, headers: response.headers }
 }
 
 function requestFor(

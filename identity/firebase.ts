@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { type IdentityPort, IdentityUnavailable } from '#contract/ports.ts'
+import { GOOGLE_PICTURES } from './google-pictures.ts'
 
 /** Where Google publishes the keys that sign Firebase's ID tokens. */
 const KEYS = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
@@ -78,7 +79,7 @@ export function openFirebase({
       scripts: ['https://apis.google.com'],
       frames: [`https://${authDomain}`],
       connections: ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'],
-      images: ['https://*.googleusercontent.com'],
+      images: [GOOGLE_PICTURES],
     },
   }
 }

@@ -4,6 +4,7 @@ import type { PolicySources } from '#http/pages/csp.ts'
 import { forwardedAddress, type IdentityEnv } from '#identity/rate-limits/client-address.ts'
 import { type EmbeddedOptions, openEmbedded } from './embedded.ts'
 import { openFirebase } from './firebase.ts'
+import { GOOGLE_PICTURES } from './google-pictures.ts'
 
 export interface IdentityProvider extends IdentityPort {
   /** The embedded provider's routes, for the root of the origin; none when Firebase is used. */
@@ -44,13 +45,14 @@ export async function openIdentity(settings: IdentitySettings, parts: Parts): Pr
   if (apiKey && authDomain && projectId) {
     return { ...openFirebase({ apiKey, authDomain, projectId }), app: new Hono<IdentityEnv>() }
   }
+  const google = googleIn(settings)
   const embedded = await openEmbedded({
     ...parts,
     publicUrl: settings.PUBLIC_URL,
     clientAddress: forwardedAddress(settings.TRUSTED_PROXIES),
-    google: googleIn(settings),
+    google,
   })
-  return { ...embedded, sites: {} }
+  return { ...embedded, sites: typeof google === 'object' ? { images: [GOOGLE_PICTURES] } : {} }
 }
 
 function googleIn({ SHOP_MODE, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER }: IdentitySettings) {

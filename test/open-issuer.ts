@@ -7,6 +7,7 @@ export interface IssuerPerson {
   readonly email?: string
   readonly email_verified?: boolean
   readonly name?: string
+  readonly picture?: string
 }
 
 export interface TestIssuer extends AsyncDisposable {
@@ -28,7 +29,7 @@ export async function openIssuer(redirectUri: string): Promise<TestIssuer> {
     clients: [
       { client_id: settings.clientId, client_secret: settings.clientSecret, redirect_uris: [redirectUri] },
     ],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
     // As at Google, e-mail and name are in the ID token itself.
     conformIdTokenClaims: false,
     pkce: { required: () => true },

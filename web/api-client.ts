@@ -1,8 +1,9 @@
-import { href, replace } from 'react-router'
+import { href } from 'react-router'
 import type { Endpoint, Fields, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { type CallOptions, call, callFile, callList } from '#http/call.ts'
 import { Refused, Unreachable } from '#http/call-errors.ts'
 import { clearSession, readSession, type Session, sessionEnded } from './features/sign-in/session.ts'
+import { insteadOf } from './instead-of.ts'
 
 /** An access token that expires sooner than this is renewed before it is used. */
 const RENEW_BEFORE_MS = 60_000
@@ -23,7 +24,7 @@ function toLogin(request: Request) {
   const reason = sessionEnded()
   const { pathname, search } = new URL(request.url)
   const query = new URLSearchParams({ from: `${pathname}${search}`, ...(reason && { reason }) })
-  return replace(`${href('/login')}?${query}`)
+  return insteadOf(request, `${href('/login')}?${query}`)
 }
 
 /** Whether the next call renews the session first. What nobody asked for must not: a renewal can end a session. */

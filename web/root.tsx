@@ -9,6 +9,7 @@ import { ErrorPage } from './ui/error-page.tsx'
 import { FullScreenLoader } from './ui/full-screen-loader.tsx'
 import { Nonce } from './ui/nonce.ts'
 import { beforeFirstPaint } from './ui/theme.ts'
+import { useLoadingTimeout } from './ui/use-loading-timeout.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   return { settings: context.get(settingsContext) }
@@ -62,6 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useLoadingTimeout()
   return <Outlet />
 }
 

@@ -49,6 +49,17 @@ test('an order takes its pieces off the shelf and stands as not payed, at the se
   ])
 })
 
+test('the quantity may come as the digits that were typed, and a customer may have no name', async () => {
+  await using shop = await openShop({ products: [router] })
+  const buyer = await shop.signUp('ada@example.com')
+  const sent = { ...orderBody, orderAmount: '200', name: null, email: null }
+  expect(await buyer.post('/order', { ...sent, paymentAmount: '4000' })).toMatchObject({ status: 200 })
+  expect(await shop.rows('orders')).toMatchObject([{ pieces: 200, amount_cents: 400_000 }])
+  for (const orderAmount of ['99', '1e9', '0x100', '150.5', ''])
+    expect((await buyer.post('/order', { ...orderBody, orderAmount })).status).toBeGreaterThanOrEqual(400)
+  expect(await shop.rows('orders')).toHaveLength(1)
+})
+
 test('an order for more than is left is refused and writes nothing', async () => {
   await using shop = await openShop({ products: [{ ...router, available: 150 }] })
   const buyer = await shop.signUp('ada@example.com')

@@ -107,3 +107,29 @@ test('when the card service is down the buyer is told so, and can try again', as
   shop.cards.down = false
   expect(await buyer.post('/create-payment-intent', { _id: id })).toMatchObject({ status: 200 })
 })
+
+test('without an order’s id the only unpaid order of the amount is paid, and no other', async () => {
+  await using shop = await openShop({ products })
+  const { buyer, id } = await placed(shop)
+  const eve = await shop.signUp('eve@example.com')
+  const pay = (who: TestCaller, body: object) => who.post('/create-payment-intent', body)
+
+  const { body } = await pay(buyer, { _id: id })
+  expect(await pay(buyer, { paymentAmount: '2000' })).toMatchObject({ status: 200, body })
+  expect(await pay(buyer, { paymentAmount: 1999 })).toMatchObject({
+    status: 404,
+    body: { code: 'no-such-order' },
+  })
+  expect(await pay(eve, { paymentAmount: 2000 }), 'of another').toMatchObject({ status: 404 })
+  expect(await pay(buyer, {})).toMatchObject({ status: 400, body: { issues: [{ path: '_id' }] } })
+
+  await buyer.post('/order', { product_id: 'router', orderAmount: 100, address: '1', phone: '1' })
+  expect(await pay(buyer, { paymentAmount: 2000 })).toMatchObject({
+    status: 409,
+    body: { code: 'several-orders' },
+  })
+  shop.cards.pay(id)
+  await buyer.put('/orderUpdate', { _id: id })
+  expect(await pay(buyer, { paymentAmount: 2000 }), 'the one that is left').toMatchObject({ status: 200 })
+  expect(shop.cards.created).toHaveLength(2)
+})

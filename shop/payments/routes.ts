@@ -9,7 +9,7 @@ import { confirmPaid, handlePaymentEvent, payOrder } from './service.ts'
 export function paymentRoutes(app: Service, context: PaymentContext): void {
   serve(app, api.createPaymentIntent, async ({ _id, paymentAmount }, caller) => {
     const shownCents = paymentAmount === undefined ? undefined : toCents(paymentAmount)
-    return { clientSecret: await payOrder(context, _id, shownCents, caller) }
+    return { clientSecret: await payOrder(context, { orderId: _id, shownCents }, caller) }
   })
   serve(app, api.updateOrder, async ({ _id }, caller) => ({
     success: true as const,

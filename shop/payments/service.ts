@@ -3,11 +3,18 @@ import { CARD_LIMIT_CENTS } from '#contract/limits.ts'
 import { toDollars } from '#contract/money.ts'
 import { type Caller, CardServiceDown, type Payment } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#database/open.ts'
 import { actorOf } from '../actors.ts'
 import { findOrderOf, type StoredOrder } from '../orders/store.ts'
 import type { PaymentContext } from './context.ts'
 import { settle } from './settle.ts'
-import { bindPayment } from './store.ts'
+import { bindPayment, payableOrders } from './store.ts'
+
+interface Paying {
+  /** Without it, the order is known by its amount. */
+  readonly orderId: string | undefined
+  readonly shownCents: number | undefined
+}
 
 /**
  * The secret with which the buyer's browser pays this order. One payment intent per order: made the first time,
@@ -15,11 +22,11 @@ import { bindPayment } from './store.ts'
  */
 export async function payOrder(
   context: PaymentContext,
-  orderId: string,
-  shownCents: number | undefined,
+  { orderId: named, shownCents }: Paying,
   buyer: Caller,
 ): Promise<string> {
   const { db, cards } = context
+  const orderId = named ?? (await onlyOrderOf(db, shownCents ?? 0, buyer))
   const order = await orderOf(context, orderId, buyer)
   const { amountCents, paymentId } = order
   if (order.status !== 'unpaid') throw new Refusal('not-payable')
@@ -68,6 +75,14 @@ export async function confirmPaid(context: PaymentContext, orderId: string, buye
 export async function handlePaymentEvent(context: PaymentContext, paymentId: string): Promise<void> {
   const payment = await askCards(() => context.cards.retrieve(paymentId))
   if (payment.state === 'succeeded') await settle(context, payment, theCardService)
+}
+
+/** @returns the one unpaid order of this amount that the buyer placed */
+async function onlyOrderOf(db: Database, amountCents: number, buyer: Caller): Promise<string> {
+  const [id, another] = await payableOrders(db, buyer.id, amountCents, 2)
+  if (id === undefined) throw new Refusal('no-such-order')
+  if (another !== undefined) throw new Refusal('several-orders')
+  return id
 }
 
 async function orderOf({ db }: PaymentContext, orderId: string, buyer: Caller): Promise<StoredOrder> {

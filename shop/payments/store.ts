@@ -13,6 +13,25 @@ export async function bindPayment(db: Database, orderId: string, paymentId: stri
   return bound !== undefined
 }
 
+/** The ids of orders that somebody placed and can pay by card now, of just this amount. */
+export async function payableOrders(
+  db: Database,
+  placedBy: string,
+  amountCents: number,
+  limit: number,
+): Promise<string[]> {
+  const orders = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('placed_by', '=', placedBy)
+    .where('status', '=', 'unpaid')
+    .where('approval', '<>', 'waiting')
+    .where('amount_cents', '=', amountCents)
+    .limit(limit)
+    .execute()
+  return orders.map(({ id }) => id)
+}
+
 /** No more money can come from the order's payment, or all that came is settled. */
 export async function closePayment(tx: Database, orderId: string): Promise<void> {
   await tx.updateTable('orders').set({ payment_closed: true }).where('id', '=', orderId).execute()

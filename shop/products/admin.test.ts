@@ -49,6 +49,20 @@ test('an admin puts a product on sale, once however often the request comes', as
   ])
 })
 
+test('a price and a quantity may come as the digits that were typed', async () => {
+  await using shop = await openShop()
+  const admin = await shop.admin()
+  const { status, body } = await admin.post('/addProduct', { ...dock, price: '7', availableQuantity: ' 500' })
+  expect(status).toBe(200)
+  expect(await shop.rows('products')).toMatchObject([
+    { id: body.insertedId, price_cents: 700, available: 500 },
+  ])
+  expect(await admin.post('/addProduct', { ...dock, price: 'seven', availableQuantity: '' })).toMatchObject({
+    status: 400,
+    body: { issues: [{ path: 'price' }, { path: 'availableQuantity' }] },
+  })
+})
+
 test('each field of a product is asked for, and its picture must be one of the shop', async () => {
   await using shop = await openShop()
   const admin = await shop.admin()
@@ -62,7 +76,7 @@ test('each field of a product is asked for, and its picture must be one of the s
   for (const wrong of [
     { price: 0 },
     { price: 1.555 },
-    { price: '5' },
+    { price: 'five' },
     { availableQuantity: -1 },
     { name: ' ' },
   ]) {

@@ -40,12 +40,20 @@ test('a review is kept under its writer’s own name, whatever the body says, an
   expect(await shop.rows('reviews')).toMatchObject([{ username: 'ada', rating: 4 }])
 })
 
+test('a rating may come as the digit that was typed, and a writer may have no name', async () => {
+  await using shop = await openShop({ products })
+  const buyer = await shop.signUp('ada@example.com')
+  expect(await buyer.post('/review', { ...good, rating: '4', username: null })).toMatchObject({ status: 200 })
+  expect(await shop.rows('reviews')).toMatchObject([{ username: 'ada', rating: 4 }])
+})
+
 test.for([
   ['rating', { rating: 0 }, "can't Be Less Than 1"],
   ['rating', { rating: 6 }, "Can't Be More Than 5"],
   ['rating', { rating: 4.5 }, 'Give whole stars'],
   ['rating', { rating: undefined }, 'Rating is required'],
-  ['rating', { rating: '5' }, 'Rating is required'],
+  ['rating', { rating: 'five' }, 'Rating is required'],
+  ['rating', { rating: '6' }, "Can't Be More Than 5"],
   ['productname', { productname: '  ' }, undefined],
   ['review', { review: '' }, undefined],
   ['review', { review: 'x'.repeat(4_001) }, undefined],

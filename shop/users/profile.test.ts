@@ -17,6 +17,8 @@ test('a person tells about themselves, reads it, changes it and takes it back', 
   expect((await ada.put(path, { phone: ' ' })).body).toEqual({ modifiedCount: 1 })
   const { phone: _, ...rest } = told
   expect((await ada.get(path)).body).toEqual({ ...bare, ...rest })
+  expect((await ada.put(path, { address: null, phone: null })).body).toEqual({ modifiedCount: 1 })
+  expect((await ada.get(path)).body).toEqual({ ...bare, education: told.education })
   expect((await ada.put(path, {})).body).toEqual({ modifiedCount: 0 })
 })
 

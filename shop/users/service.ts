@@ -61,7 +61,7 @@ export async function signIn(
 export async function changeProfile(
   db: Database,
   userId: string,
-  changes: Readonly<Record<'address' | 'phone' | 'education', string | undefined>>,
+  changes: Readonly<Record<'address' | 'phone' | 'education', string | null | undefined>>,
 ): Promise<number> {
   const fields = Object.entries(changes).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value || null] as const],

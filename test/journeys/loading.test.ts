@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openTestApp } from './test-app.ts'
 
@@ -52,4 +53,55 @@ test('a page of one’s own asks the shop for its list once', async () => {
   await page.goto('/dashBoard/myOrder', { waitUntil: 'networkidle' })
   await page.getByRole('article').first().waitFor()
   expect(asked).toHaveLength(1)
+})
+
+/** Leaves requests without an answer; those that are made after the release get one. */
+async function hold(page: Page, url: RegExp) {
+  let holding = true
+  await page.route(url, (route) => (holding ? undefined : route.continue()))
+  return {
+    release: () => {
+      holding = false
+    },
+  }
+}
+
+test('a page whose script does not come within two minutes says so, and is asked for again', async () => {
+  await using app = await openTestApp()
+  const { page } = await app.visit()
+  await page.clock.install()
+  await page.goto('/reviews')
+  const script = /\/portfolio-[^/]+\.js/
+  const held = await hold(page, script)
+  await page.getByRole('link', { name: 'Portfolio' }).first().click()
+  const failed = page.getByRole('heading', { name: 'No connection' })
+  await page.locator('.on-the-way').waitFor({ state: 'attached' })
+  await page.clock.fastForward('01:59')
+  expect(await failed.count()).toBe(0)
+  await page.clock.fastForward('00:02')
+  await failed.waitFor()
+  held.release()
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await page.waitForURL('**/portfolio')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await failed.count()).toBe(0)
+})
+
+test('a page of one’s own that is loaded whole says so too, without any script', async () => {
+  await using app = await openTestApp()
+  const { page } = await app.visit()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const scripts = /\/assets\/.*\.js/
+  const held = await hold(page, scripts)
+  await page.goto('/dashBoard/myOrder', { waitUntil: 'commit' })
+  const failed = page.getByRole('heading', { name: 'No connection', includeHidden: true })
+  await failed.waitFor({ state: 'attached' })
+  expect(await failed.isVisible()).toBe(false)
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.currentTime = 120_010
+  })
+  expect(await failed.isVisible()).toBe(true)
+  held.release()
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await page.waitForURL('**/login?from=%2FdashBoard%2FmyOrder')
 })

@@ -61,7 +61,7 @@ test('price breaks that an admin gives are shown, offered while one types, and c
   await form.getByText('must be multiples of the multiple').waitFor()
   await form.getByLabel('Multiple').fill('24')
   await add.click()
-  await admin.page.getByText('product added Successfully').waitFor()
+  await admin.page.getByText('Product added Successfully').waitFor()
 
   // The catalogue knows it by its SKU, and says what many pieces cost.
   const { page, complaints } = await app.visit()

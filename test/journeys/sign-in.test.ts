@@ -207,12 +207,54 @@ test('with a real issuer behind it, the Google window goes there and comes back'
   })
   await using atIssuer = issuer
   if (!atIssuer) throw new Error('the app opened without asking for its settings')
-  atIssuer.person = { sub: 'g-ada', email: EMAIL, email_verified: true, name: 'Ada Byron' }
+  const picture = 'https://lh3.googleusercontent.com/a/ada'
+  atIssuer.person = { sub: 'g-ada', email: EMAIL, email_verified: true, name: 'Ada Byron', picture }
   const { page, complaints } = await app.visit()
+  await page.route(picture, (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+  )
   await page.goto('/login?from=%2FdashBoard')
   await page.getByRole('button', { name: 'Continue With Google' }).click()
   await page.waitForURL('**/dashBoard')
   await seen(page, EMAIL)
+  await page.locator(`img[src="${picture}"]`).waitFor()
+  expect(complaints, 'the policy allows the picture').toEqual([])
+})
+
+test('who is sent to sign in by a click, and goes back, is at the page with the link', async () => {
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit()
+  await page.goto('/blog')
+  await page.getByRole('link', { name: 'Reviews' }).first().click()
+  await page.waitForURL('**/reviews')
+  const addReview = page.getByRole('main').getByRole('link', { name: 'Add Review' })
+  await addReview.click()
+  await page.waitForURL('**/login?from=*')
+  await page.goBack()
+  await page.waitForURL('**/reviews')
+  await addReview.click()
+  await page.waitForURL('**/login?from=*')
+  await logIn(page, 'buyer@example.com', 'hundredfold')
+  await page.waitForURL('**/dashBoard/addReview')
+  await page.getByRole('heading', { name: 'Add Review' }).waitFor()
+  await page.goBack()
+  await page.waitForURL('**/reviews')
+  await page.goBack()
+  await page.waitForURL('**/blog')
+
+  await page.getByRole('button', { name: /SignOut/ }).click()
+  await page.waitForURL(`${app.url}/`)
+  await page.locator('#products').getByRole('article').first().getByRole('link').first().click()
+  await page.getByRole('link', { name: 'Order from 100 pieces' }).click()
+  await page.waitForURL('**/login?from=%2Fpurchase%2F*')
+  await page.goBack()
+  await page.waitForURL('**/product/**')
+
+  // A page that was loaded whole has an entry, which the login page takes.
+  await page.goto('/dashBoard/myOrder')
+  await page.waitForURL('**/login?from=*')
+  await page.goBack()
+  await page.waitForURL('**/product/**')
   expect(complaints).toEqual([])
 })
 
@@ -242,6 +284,35 @@ test('two tabs agree on who is signed in, and a session is renewed without a wor
   await logIn(second, 'other@example.com', 'hundredfold')
   await second.waitForURL('**/dashBoard/myOrder')
   await page.getByText('Oda Othe', { exact: true }).waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('a browser whose identity store was emptied says so where the store is needed', async () => {
+  await using app = await openTestApp()
+  const { page } = await app.visit()
+  await page.goto('/signUp?from=%2FdashBoard')
+  await signUp(page)
+  await page.waitForURL('**/dashBoard')
+  const kept = await token(page)
+
+  const emptied = await app.visit()
+  await emptied.page.addInitScript((value) => localStorage.setItem('accessToken', value ?? ''), kept)
+  await emptied.page.goto('/dashBoard')
+  await emptied.page.getByRole('button', { name: 'Send the mail again' }).click()
+  await seen(emptied.page, 'No user is logged in')
+  expect(emptied.complaints).toEqual([])
+})
+
+test('who is signed in and opens the login page, or sign-up, is led on', async () => {
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit()
+  await page.goto('/login')
+  await logIn(page, 'buyer@example.com', 'hundredfold')
+  await page.getByRole('link', { name: 'DashBoard' }).waitFor()
+  await page.goto('/login?from=%2FdashBoard%2FmyOrder')
+  await page.waitForURL('**/dashBoard/myOrder')
+  await page.goto('/signUp')
+  await page.waitForURL(`${app.url}/`)
   expect(complaints).toEqual([])
 })
 

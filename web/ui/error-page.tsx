@@ -1,18 +1,21 @@
-import { href, isRouteErrorResponse, Link } from 'react-router'
+import { href, isRouteErrorResponse, Link, useLocation, useNavigation } from 'react-router'
 import { Refused, Unreachable } from '#http/call-errors.ts'
 
 /** Shown when a page fails: what happened, and what to do. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { title, sentence, mayPass } = explain(error)
+  const here = useLocation()
+  // Without the hash: a link that differs in nothing else loads nothing.
+  const { pathname, search } = useNavigation().location ?? here
   return (
     <main className="page grid min-h-[60dvh] content-center justify-items-start gap-5 py-16">
       <h1 className="text-4xl">{title}</h1>
       <p className="muted max-w-prose text-lg">{sentence}</p>
       <div className="flex flex-wrap gap-3">
         {mayPass && (
-          <button type="button" className="btn btn-primary" onClick={() => location.reload()}>
+          <Link reloadDocument to={{ pathname, search }} className="btn btn-primary">
             Try again
-          </button>
+          </Link>
         )}
         <Link to={href('/')} className={mayPass ? 'btn' : 'btn btn-primary'}>
           Go to the shop

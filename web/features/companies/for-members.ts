@@ -1,13 +1,14 @@
-import { href, replace } from 'react-router'
+import { href } from 'react-router'
 import { Refused } from '#http/call-errors.ts'
+import { insteadOf } from '#web/instead-of.ts'
 
 /** Leads whoever may not see a page of the company to the company's own page, which says what they are in it. */
-export async function forMembers<T>(loading: Promise<T>): Promise<T> {
+export async function forMembers<T>(request: Request, loading: Promise<T>): Promise<T> {
   try {
     return await loading
   } catch (failure) {
     if (failure instanceof Refused && [403, 404].includes(failure.status))
-      throw replace(href('/dashBoard/company'))
+      throw insteadOf(request, href('/dashBoard/company'))
     throw failure
   }
 }

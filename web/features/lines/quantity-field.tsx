@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import type { QuantityRule } from '#contract/quantity.ts'
+import { WHOLE_PIECES } from '#web/features/products/typed-quantity.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 
 interface Props {
@@ -21,6 +22,9 @@ const MOST = 1_000_000_000
 export function QuantityField({ id, name, pieces, rule, describedBy, invalid, onChange }: Props) {
   // Only while it is typed: an empty field is no quantity, and passes.
   const [typed, setTyped] = useState<string>()
+  // The quantity that stayed when a fraction was typed.
+  const [stayed, setStayed] = useState<number>()
+  const isBroken = stayed === pieces
   const step = rule.multiple === 1 ? MIN_ORDER_PIECES : rule.multiple
   const most = Math.min(rule.max ?? MOST, MOST)
   const fewer = Math.max(rule.min, (Math.ceil(pieces / step) - 1) * step)
@@ -28,8 +32,14 @@ export function QuantityField({ id, name, pieces, rule, describedBy, invalid, on
 
   function type(text: string) {
     setTyped(text)
+    setStayed(undefined)
     const number = Number(text)
     if (text !== '' && Number.isInteger(number) && number >= 1 && number <= MOST) onChange(number)
+  }
+
+  function leave() {
+    if (!Number.isInteger(Number(typed ?? 0))) setStayed(pieces)
+    setTyped(undefined)
   }
 
   const stepTo = (to: number, possible: boolean) => ({
@@ -55,14 +65,14 @@ export function QuantityField({ id, name, pieces, rule, describedBy, invalid, on
         type="number"
         inputMode="numeric"
         aria-label={`Pieces of ${name}`}
-        aria-invalid={invalid}
-        aria-describedby={describedBy}
+        aria-invalid={invalid || isBroken}
+        aria-describedby={isBroken ? `${id}-broken` : describedBy}
         min={rule.min}
         max={rule.max}
         step={rule.multiple}
         value={typed ?? String(pieces)}
         onChange={({ target }) => type(target.value)}
-        onBlur={() => setTyped(undefined)}
+        onBlur={leave}
         className="input text-center"
       />
       <button {...stepTo(more, more > pieces)}>
@@ -71,6 +81,11 @@ export function QuantityField({ id, name, pieces, rule, describedBy, invalid, on
           {formatCount(step)} pieces more of {name}
         </span>
       </button>
+      {isBroken && (
+        <p id={`${id}-broken`} role="status" className="text-problem col-span-full text-sm">
+          {WHOLE_PIECES}
+        </p>
+      )}
     </div>
   )
 }

@@ -51,15 +51,17 @@ export function ProductCard({ product, eager }: Props) {
         </div>
         <p className="muted grow">
           {product.description.slice(0, DESCRIPTION_LENGTH)}
-          <Link
-            to={to}
-            prefetch="intent"
-            viewTransition
-            className="anchor relative"
-            aria-label={`Read More about ${product.name}`}
-          >
-            ...Read More
-          </Link>
+          {product.description.length > DESCRIPTION_LENGTH && (
+            <Link
+              to={to}
+              prefetch="intent"
+              viewTransition
+              className="anchor relative"
+              aria-label={`Read More about ${product.name}`}
+            >
+              ...Read More
+            </Link>
+          )}
         </p>
         <div className="flex items-end justify-between gap-4">
           <p>

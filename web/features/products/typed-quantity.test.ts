@@ -23,6 +23,7 @@ test('what only the product’s rule forbids stays, with the nearest quantities'
     message: 'At most 4,800 pieces at once.',
     nearest: [4_800],
   })
+  expect(adviseOn(cartons, 490.5, 5_000)).toEqual({ message: 'Order whole pieces.', nearest: [480, 504] })
   const single = { min: 100, multiple: 1 }
   expect(adviseOn(single, 100.5, 5_000)).toEqual({ message: 'Order whole pieces.', nearest: [100, 101] })
 })

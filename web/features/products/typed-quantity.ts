@@ -3,6 +3,8 @@ import { nearestQuantities, type QuantityRule, quantityProblem } from '#contract
 import { messageOf } from '#contract/refusals.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 
+export const WHOLE_PIECES = 'Order whole pieces.'
+
 /** What a page says of a quantity that cannot be ordered. */
 export interface QuantityAdvice {
   readonly message: string
@@ -23,13 +25,16 @@ export function adviseOn(rule: QuantityRule, pieces: number, available: number):
     return { message: messageOf('below-minimum'), resetTo: rule.min, nearest: [] }
   if (pieces > available) return { message: messageOf('out-of-stock'), resetTo: rule.min, nearest: [] }
   const problem = quantityProblem(rule, pieces, available)
-  return problem && { message: sentences[problem](rule), nearest: nearestQuantities(rule, pieces, available) }
+  if (!problem) return undefined
+  // No fraction fills whole cartons, of one piece either.
+  const message =
+    problem === 'off-multiple' && !Number.isInteger(pieces) ? WHOLE_PIECES : sentences[problem](rule)
+  return { message, nearest: nearestQuantities(rule, pieces, available) }
 }
 
 const sentences = {
   'below-minimum': ({ min }: QuantityRule) => `Ordered from ${formatCount(min)} pieces on.`,
   'above-maximum': ({ max = 0 }: QuantityRule) => `At most ${formatCount(max)} pieces at once.`,
-  'off-multiple': ({ multiple }: QuantityRule) =>
-    multiple === 1 ? 'Order whole pieces.' : `Ordered in multiples of ${formatCount(multiple)}.`,
+  'off-multiple': ({ multiple }: QuantityRule) => `Ordered in multiples of ${formatCount(multiple)}.`,
   'out-of-stock': () => messageOf('out-of-stock'),
 } as const

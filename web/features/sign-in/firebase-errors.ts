@@ -51,6 +51,13 @@ const sentences: Readonly<Record<string, string>> = {
     'Your browser keeps nothing for this site, so it cannot stay signed in. Allow site data, then try again.',
 }
 
+/** The shop knows somebody in this browser whom the identity client has forgotten. */
+export class NobodyLoggedIn extends Error {
+  constructor() {
+    super('No user is logged in')
+  }
+}
+
 /** A second attempt replaced this one, so there is nothing to report. */
 export const isSuperseded = (failure: unknown) => codeOf(failure) === 'auth/cancelled-popup-request'
 
@@ -62,7 +69,8 @@ export function codeOf(failure: unknown): string | undefined {
 
 /** @throws the failure itself when it is not one that a person can do something about */
 export function firebaseErrorMessage(failure: unknown): string {
-  if (failure instanceof Refused || failure instanceof Unreachable) return failure.message
+  if (failure instanceof Refused || failure instanceof Unreachable || failure instanceof NobodyLoggedIn)
+    return failure.message
   const code = codeOf(failure)
   if (code === undefined) throw failure
   return sentences[code] ?? `Signing in did not work (${code}). Please try again.`

@@ -9,6 +9,7 @@ import {
   verifyPasswordResetCode,
 } from 'firebase/auth'
 import { exchange, openClient } from './firebase-client.ts'
+import { NobodyLoggedIn } from './firebase-errors.ts'
 import type { Session } from './session.ts'
 
 interface Credentials {
@@ -36,7 +37,7 @@ export async function signUpWithPassword({
 export async function sendConfirmation(): Promise<void> {
   const client = openClient()
   await client.authStateReady()
-  if (!client.currentUser) throw new Error('No user is logged in')
+  if (!client.currentUser) throw new NobodyLoggedIn()
   await sendEmailVerification(client.currentUser)
 }
 
@@ -72,7 +73,7 @@ export async function confirmEmail(code: string, credentials?: Credentials): Pro
   const client = openClient()
   await client.authStateReady()
   if (credentials) await signInWithEmailAndPassword(client, credentials.email, credentials.password)
-  if (!client.currentUser) throw new Error('No user is logged in')
+  if (!client.currentUser) throw new NobodyLoggedIn()
   try {
     await applyActionCode(client, code)
     await client.currentUser.reload()

@@ -1,10 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { type Path, useForm } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
+import { needsRenewal } from '#web/api-client.ts'
 import { codeOf, firebaseErrorMessage, isSuperseded } from './firebase-errors.ts'
 import { returnTo } from './return-to.ts'
+import { readSession } from './session.ts'
 
 /** Signs somebody in, in whatever way; what the provider has against it is kept, and who is in goes back. */
 export function useSignIn() {
@@ -24,8 +26,13 @@ export function useSignIn() {
     await navigate(returnTo(search), { replace: true })
   }
 
-  // The provider's client is big: it is fetched while the person types.
+  const leadOn = useEffectEvent(() => {
+    const session = readSession()
+    if (session && !needsRenewal(session)) void navigate(returnTo(search), { replace: true })
+  })
   useEffect(() => {
+    leadOn()
+    // The provider's client is big: it is fetched while the person types.
     void import('./password.ts')
   }, [])
 

@@ -7,7 +7,7 @@ import type { Route } from './+types/account'
 
 export const meta = () => [{ title: 'Account · Hundredfold' }]
 
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => forMembers(load(request))
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => forMembers(request, load(request))
 
 async function load(request: Request) {
   const [account, { rows: invoices }, statement] = await Promise.all([

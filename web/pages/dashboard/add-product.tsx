@@ -23,7 +23,7 @@ export default function AddProduct() {
             return callShop(request, api.addProduct, fields, { idempotencyKey })
           }}
           onDone={() => {
-            toast('product added Successfully')
+            toast('Product added Successfully')
             setAdded((count) => count + 1)
           }}
           submitLabel="Add"

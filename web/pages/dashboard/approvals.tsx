@@ -11,7 +11,10 @@ import type { Route } from './+types/approvals'
 export const meta = () => [{ title: 'Approvals · Hundredfold' }]
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  forMembers(loadPage(request, (page) => listShop(request, api.listApprovals, page)))
+  forMembers(
+    request,
+    loadPage(request, (page) => listShop(request, api.listApprovals, page)),
+  )
 
 export default function Approvals({ loaderData }: Route.ComponentProps) {
   const { rows: orders, total } = loaderData

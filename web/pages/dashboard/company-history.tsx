@@ -12,6 +12,7 @@ export const meta = () => [{ title: 'History of the company · Hundredfold' }]
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   forMembers(
+    request,
     loadPage(request, ({ cursor, limit }) =>
       listShop(request, api.companyEvents, { cursor: Number(cursor) || undefined, limit }),
     ),

@@ -25,6 +25,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
   const filter = Filter.parse(Object.fromEntries([...search].filter(([, value]) => value !== '')))
   const [page, { company }, members] = await forMembers(
+    request,
     Promise.all([
       loadPage(request, (place) => listShop(request, api.companyOrders, { ...filter, ...place })),
       callShop(request, api.getCompany, {}),

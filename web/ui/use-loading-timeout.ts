@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react'
+import { useNavigation } from 'react-router'
+import { Unreachable } from '#http/call-errors.ts'
+
+/** How long a screen may take to come (Spec §9). */
+const TIMEOUT_MS = 120_000
+
+/** @throws Unreachable in place of a page whose next one does not come; should it come later, it is shown. */
+export function useLoadingTimeout(): void {
+  const { location: wanted } = useNavigation()
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (!wanted) return
+    const timer = setTimeout(() => setLate(true), TIMEOUT_MS)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  if (isLate) throw new Unreachable(undefined)
+}
