@@ -12,7 +12,6 @@ import type {
   IdentityCodes,
   IdentityDevices,
   IdentityGrants,
-  IdentityLimits,
   IdentityLinks,
   IdentityRefreshTokens,
   IdentitySessions,
@@ -36,6 +35,7 @@ import type {
   Quotes,
   QuoteTransitions,
 } from './tables/quotes.ts'
+import type { RateLimits } from './tables/rate-limits.ts'
 import type { ImageFiles, Images, Mails } from './tables/rooms.ts'
 import type { OrderLineFulfilment, ShipmentLines, ShipmentSerials, Shipments } from './tables/shipments.ts'
 import type {
@@ -114,7 +114,7 @@ export interface Tables {
   identity_accounts: IdentityAccounts
   identity_sessions: IdentitySessions
   identity_refresh_tokens: IdentityRefreshTokens
-  identity_limits: IdentityLimits
+  rate_limits: RateLimits
   identity_codes: IdentityCodes
   identity_devices: IdentityDevices
   identity_links: IdentityLinks

@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 import type { IdentityPort } from '#contract/ports.ts'
+import { forwardedAddress, type ServerEnv } from '#http/client-address.ts'
 import type { PolicySources } from '#http/pages/csp.ts'
-import { forwardedAddress, type IdentityEnv } from '#identity/rate-limits/client-address.ts'
 import { type EmbeddedOptions, openEmbedded } from './embedded.ts'
 import { openFirebase } from './firebase.ts'
 
 export interface IdentityProvider extends IdentityPort {
   /** The embedded provider's routes, for the root of the origin; none when Firebase is used. */
-  readonly app: Hono<IdentityEnv>
+  readonly app: Hono<ServerEnv>
   /** Settings of the browser's client. */
   readonly browser: {
     readonly apiKey: string
@@ -42,7 +42,7 @@ export async function openIdentity(settings: IdentitySettings, parts: Parts): Pr
     FIREBASE_PROJECT_ID: projectId,
   } = settings
   if (apiKey && authDomain && projectId) {
-    return { ...openFirebase({ apiKey, authDomain, projectId }), app: new Hono<IdentityEnv>() }
+    return { ...openFirebase({ apiKey, authDomain, projectId }), app: new Hono<ServerEnv>() }
   }
   const embedded = await openEmbedded({
     ...parts,

@@ -3,7 +3,9 @@ import type { PrintDocument } from '#contract/documents.ts'
 import type { CardPort, IdentityPort, PicturePort, QueueEmail } from '#contract/ports.ts'
 import type { Jobs } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
+import { sweepBuckets } from '#database/rate-limits.ts'
 import { isDatabaseUnavailable } from '#database/unavailable.ts'
+import type { ClientAddress } from '#http/client-address.ts'
 import { documentation } from '#http/documentation.ts'
 import { type LogFailure, openService, type Service } from '#http/serve.ts'
 import { addressRoutes } from './addresses/routes.ts'
@@ -65,6 +67,8 @@ export interface ShopParts {
   readonly approvalDays: number
   /** The verified e-mail that becomes the first admin. */
   readonly adminEmail?: string | undefined
+  /** @default the peer of the socket */
+  readonly clientAddress?: ClientAddress | undefined
   readonly logFailure: LogFailure
 }
 
@@ -78,6 +82,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
     replies: replyKeeper(db),
     logFailure,
     isUnavailable: isDatabaseUnavailable,
+    clientAddress: parts.clientAddress,
   })
   searchRoutes(app, db)
   productRoutes(app, parts)
@@ -141,5 +146,6 @@ async function openPayments({ jobs, ...parts }: ShopParts): Promise<PaymentConte
   await jobs.schedule('reconcile-payments', EVERY_MINUTE, () => reconcile(context))
   await jobs.schedule('remind-of-invoices', EVERY_MORNING, () => remindOfInvoices(context))
   await jobs.schedule('forget-replies', EVERY_HOUR, () => forgetOldReplies(db))
+  await jobs.schedule('sweep-limits', EVERY_HOUR, () => sweepBuckets(db, new Date(), 10_000))
   return context
 }

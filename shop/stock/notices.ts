@@ -9,10 +9,17 @@ import { hashOf, newToken } from '../secret-tokens.ts'
 
 /** Mails to whoever asked to be told when a product is back. */
 
+interface NoticeInput {
+  readonly productId: string
+  readonly email: string
+  /** The network address that it came from. */
+  readonly address: string | undefined
+}
+
 /** Asking twice is asking once. */
 export function askForNotice(
   db: Database,
-  { productId, email }: { readonly productId: string; readonly email: string },
+  { productId, email, address }: NoticeInput,
   keep: KeepResult<void>,
 ): Promise<void> {
   return db.transaction().execute(async (tx) => {
@@ -24,7 +31,7 @@ export function askForNotice(
       .executeTakeFirst()
     if (!product) throw new Refusal('no-such-product')
     if (product.isBack) throw new Refusal('product-in-stock')
-    await limitMessages(tx, 'stock_notices', email)
+    await limitMessages(tx, 'stock-notices', { email, address })
     await tx
       .insertInto('stock_notices')
       .values({ product_id: productId, email })
