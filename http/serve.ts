@@ -15,7 +15,7 @@ import type { Caller } from '#contract/ports.ts'
 import { Refusal, type RefusalBody } from '#contract/refusals.ts'
 import { addressGroup, type ClientAddress, socketAddress } from './client-address.ts'
 import { inPieces } from './file-reply.ts'
-import { type IdempotencyKey, onceOnly, type ReplyKeeper } from './idempotency.ts'
+import { type FindReply, type IdempotencyKey, onceOnly } from './idempotency.ts'
 import { describe } from './openapi.ts'
 import { refuse, refuseWith } from './replies.ts'
 
@@ -28,8 +28,8 @@ export type LogFailure = (failure: unknown, request: { method: string; path: str
 
 export interface ServiceParts {
   readonly authenticate: Authenticate
-  /** Where the first replies to POSTs are kept, for those that come again. */
-  readonly replies: ReplyKeeper
+  /** Finds the first replies to POSTs, for those that come again. */
+  readonly findReply: FindReply
   readonly logFailure: LogFailure
   /** Whether something failed because the data could not be reached. */
   readonly isUnavailable: (failure: unknown) => boolean
@@ -41,7 +41,7 @@ interface Env {
   Bindings: Partial<HttpBindings>
   Variables: {
     authenticate: Authenticate
-    replies: ReplyKeeper
+    findReply: FindReply
     logFailure: LogFailure
     clientAddress: ClientAddress
   }
@@ -51,7 +51,7 @@ export type Service = OpenAPIHono<Env>
 /** An empty service: it knows how to tell callers apart and how to say no. `serve` gives it its calls. */
 export function openService({
   authenticate,
-  replies,
+  findReply,
   logFailure,
   isUnavailable,
   clientAddress = socketAddress,
@@ -59,7 +59,7 @@ export function openService({
   const app: Service = new OpenAPIHono<Env>()
   app.use(async (c, next) => {
     c.set('authenticate', authenticate)
-    c.set('replies', replies)
+    c.set('findReply', findReply)
     c.set('logFailure', logFailure)
     c.set('clientAddress', clientAddress)
     await next()
@@ -141,7 +141,7 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
         throw failure
       })
     if (endpoint.method === 'POST') {
-      return onceOnly(c, c.get('replies'), caller?.id ?? '', async (key) =>
+      return onceOnly(c, c.get('findReply'), caller?.id ?? '', async (key) =>
         endpoint.reply.parse(await answer(key)),
       )
     }

@@ -14,7 +14,8 @@ import { auditLogRoutes } from './audit-log/routes.ts'
 import { cartRoutes } from './carts/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
-import { forgetOldReplies, replyKeeper } from './idempotency.ts'
+import { forgetOldMessages } from './contact/store.ts'
+import { findReply, forgetOldReplies } from './idempotency.ts'
 import { invitationRoutes } from './invitations/routes.ts'
 import { remindOfInvoices } from './invoices/reminders.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
@@ -79,7 +80,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   const context = await openPayments(parts)
   const app = openService({
     authenticate: tokens.authenticate,
-    replies: replyKeeper(db),
+    findReply: findReply(db),
     logFailure,
     isUnavailable: isDatabaseUnavailable,
     clientAddress: parts.clientAddress,
@@ -146,6 +147,7 @@ async function openPayments({ jobs, ...parts }: ShopParts): Promise<PaymentConte
   await jobs.schedule('reconcile-payments', EVERY_MINUTE, () => reconcile(context))
   await jobs.schedule('remind-of-invoices', EVERY_MORNING, () => remindOfInvoices(context))
   await jobs.schedule('forget-replies', EVERY_HOUR, () => forgetOldReplies(db))
+  await jobs.schedule('forget-messages', EVERY_HOUR, () => forgetOldMessages(db))
   await jobs.schedule('sweep-limits', EVERY_HOUR, () => sweepBuckets(db, new Date(), 10_000))
   return context
 }

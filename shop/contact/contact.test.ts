@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openShop, type TestCaller, type TestShop } from '#test/open-shop.ts'
 
@@ -58,6 +59,23 @@ test('a message is one email to the shop, at the address that it names, however 
   await admin.put('/settings/seller', { ...seller, email: 'sales@example.com' })
   await write(shop.nobody, '192.0.2.1')
   expect(toTheShop(shop)).toEqual(['admin@example.com', 'sales@example.com'])
+})
+
+test('what strangers leave behind is forgotten: messages, notices that nothing came of, and their limits', async () => {
+  await using shop = await openShop({ products: [{ id: 'router', priceDollars: 20, available: 0 }] })
+  await write(shop.nobody, '192.0.2.1')
+  const notice = { email: message.email }
+  expect((await shop.nobody.post('/products/router/stock-notices', notice)).status).toBe(200)
+  const sweep = async () => {
+    for (const job of ['forget-messages', 'tell-back-in-stock', 'sweep-limits']) await shop.jobs.tick(job)
+    const tables = ['messages', 'stock_notices', 'rate_limits'] as const
+    return Promise.all(tables.map(async (table) => (await shop.rows(table)).length))
+  }
+  expect(await sweep()).toEqual([1, 1, 5])
+  await sql`update messages set created_at = now() - interval '91 days'`.execute(shop.db)
+  await sql`update stock_notices set created_at = now() - interval '366 days'`.execute(shop.db)
+  await sql`update rate_limits set empty_at = now() - interval '1 second'`.execute(shop.db)
+  expect(await sweep()).toEqual([0, 0, 0])
 })
 
 const toTheShop = ({ mails }: TestShop) =>

@@ -1,4 +1,8 @@
+import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
+
+/** As long as the email that told of it. */
+const KEEP_DAYS = 90
 
 export interface NewMessage {
   readonly name: string
@@ -8,6 +12,14 @@ export interface NewMessage {
 
 export function insertMessage(tx: Database, message: NewMessage) {
   return tx.insertInto('messages').values(message).returning('id').executeTakeFirstOrThrow()
+}
+
+/** The shop has each by email; the row is for looking into what went wrong with one. Safe to repeat. */
+export async function forgetOldMessages(db: Database): Promise<void> {
+  await db
+    .deleteFrom('messages')
+    .where('created_at', '<', sql<Date>`now() - ${KEEP_DAYS}::int * interval '1 day'`)
+    .execute()
 }
 
 /** Who reads what is written to the shop as long as it has named no address of its own. */
