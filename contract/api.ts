@@ -104,7 +104,15 @@ import {
   myQuotes,
 } from './quotes.ts'
 import { priceChanges, rehearseAssignment, rehearseDraft } from './rehearsals.ts'
-import { addReview, getRating, listHomeReviews, listReviews } from './reviews.ts'
+import {
+  addReview,
+  allReviews,
+  getRating,
+  hideReview,
+  listHomeReviews,
+  listReviews,
+  showReview,
+} from './reviews.ts'
 import { changeSeller, getSeller } from './settings.ts'
 import {
   assetList,
@@ -148,6 +156,9 @@ export const api = {
   listReviews,
   getRating,
   addReview,
+  allReviews,
+  hideReview,
+  showReview,
   getCart,
   setCartLines,
   addCartLines,

@@ -272,6 +272,9 @@ export interface Reviews {
   product_name: string
   review: string
   rating: number
+  hidden_at: Date | null
+  hidden_by: string | null
+  hidden_note: string | null
   created_at: CreatedAt
 }
 
