@@ -104,15 +104,8 @@ import {
   myQuotes,
 } from './quotes.ts'
 import { priceChanges, rehearseAssignment, rehearseDraft } from './rehearsals.ts'
-import {
-  addReview,
-  allReviews,
-  getRating,
-  hideReview,
-  listHomeReviews,
-  listReviews,
-  showReview,
-} from './reviews.ts'
+import { allReviews, hideReview, showReview } from './review-moderation.ts'
+import { addReview, getRating, listHomeReviews, listReviews } from './reviews.ts'
 import { changeSeller, getSeller } from './settings.ts'
 import {
   assetList,

@@ -36,6 +36,7 @@ import type {
   QuoteTransitions,
 } from './tables/quotes.ts'
 import type { RateLimits } from './tables/rate-limits.ts'
+import type { Reviews } from './tables/reviews.ts'
 import type { ImageFiles, Images, Mails } from './tables/rooms.ts'
 import type { OrderLineFulfilment, ShipmentLines, ShipmentSerials, Shipments } from './tables/shipments.ts'
 import type {
@@ -53,7 +54,6 @@ import type {
   PartNumbers,
   Products,
   Refunds,
-  Reviews,
   SellerDetails,
   SigningKeys,
   StockLedger,

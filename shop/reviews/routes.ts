@@ -1,6 +1,7 @@
 import { api } from '#contract/api.ts'
 import { HOME_REVIEWS } from '#contract/limits.ts'
-import type { ModeratedReview, Review } from '#contract/reviews.ts'
+import type { ModeratedReview } from '#contract/review-moderation.ts'
+import type { Review } from '#contract/reviews.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { replyOnce } from '../idempotency.ts'
