@@ -6,6 +6,7 @@ import type {
   CardSecrets,
 } from './tables/cards.ts'
 import type { Companies, CompanyEvents, Invitations } from './tables/companies.ts'
+import type { DeletedIdentities } from './tables/deleted-identities.ts'
 import type {
   IdentityAccounts,
   IdentityAuthorizationRequests,
@@ -115,6 +116,7 @@ export interface Tables {
   identity_sessions: IdentitySessions
   identity_refresh_tokens: IdentityRefreshTokens
   rate_limits: RateLimits
+  deleted_identities: DeletedIdentities
   identity_codes: IdentityCodes
   identity_devices: IdentityDevices
   identity_links: IdentityLinks

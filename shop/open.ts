@@ -45,6 +45,7 @@ import { termsRoutes } from './terms/routes.ts'
 import type { UploadKeys } from './uploads/keys.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { openAccessTokens } from './users/access-tokens.ts'
+import { noteEnded } from './users/deleted-identities.ts'
 import { userRoutes } from './users/routes.ts'
 
 const EVERY_MINUTE = '* * * * *'
@@ -120,8 +121,11 @@ const PaymentJob = z.object({ paymentId: z.string() })
 
 const AccountJob = z.object({ uid: z.string() })
 
-const accountDeletion = ({ jobs, identity }: ShopParts) =>
-  jobs.work('delete-account', AccountJob, ({ uid }) => identity.deleteAccount(uid))
+const accountDeletion = ({ db, jobs, identity }: ShopParts) =>
+  jobs.work('delete-account', AccountJob, async ({ uid }) => {
+    await identity.deleteAccount(uid)
+    await noteEnded(db, uid)
+  })
 
 /** What payments need, with their jobs at work. */
 async function openPayments({ jobs, ...parts }: ShopParts): Promise<PaymentContext> {
