@@ -18,6 +18,7 @@ import { isDatabaseUnavailable } from './database/unavailable.ts'
 import type { DemoAccount } from './demo/accounts.ts'
 import { printDocument } from './documents/print.ts'
 import { sharedCache } from './http/cache/shared-cache.ts'
+import { forwardedAddress } from './http/client-address.ts'
 import { type Fetch, listen, type Middleware } from './http/listen.ts'
 import { loadShedding } from './http/load-shedding.ts'
 import { mergeSources } from './http/pages/csp.ts'
@@ -137,6 +138,7 @@ export async function openHundredfold(
     holdMinutes: config.ORDER_HOLD_MINUTES,
     approvalDays: config.APPROVAL_DAYS,
     adminEmail: config.ADMIN_EMAIL,
+    clientAddress: forwardedAddress(config.TRUSTED_PROXIES),
     logFailure,
   })
   const { openPages } = await pageSource.load()

@@ -105,6 +105,7 @@ import {
 } from './quotes.ts'
 import { listRefunds, refundPart } from './refunds.ts'
 import { priceChanges, rehearseAssignment, rehearseDraft } from './rehearsals.ts'
+import { allReviews, hideReview, showReview } from './review-moderation.ts'
 import { addReview, getRating, listHomeReviews, listReviews } from './reviews.ts'
 import { changeSeller, getSeller } from './settings.ts'
 import {
@@ -149,6 +150,9 @@ export const api = {
   listReviews,
   getRating,
   addReview,
+  allReviews,
+  hideReview,
+  showReview,
   getCart,
   setCartLines,
   addCartLines,

@@ -30,6 +30,8 @@ export const auditedActions = [
   'quote-withdrawn',
   'quote-settings-changed',
   'seller-changed',
+  'review-hidden',
+  'review-shown',
   'quote-link-made',
   'quote-link-revoked',
   'price-list-made',

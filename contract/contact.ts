@@ -9,7 +9,7 @@ export const contact = endpoint({
   method: 'POST',
   path: '/contact',
   access: 'public',
-  summary: 'A message to the shop; its admins get it by mail, and the sender a word that it arrived',
+  summary: 'A message to the shop, which gets it by mail, and the sender a word that it arrived',
   body: ContactForm,
   reply: z.object({ insertedId: Id }),
   refusals: ['too-many-messages'],

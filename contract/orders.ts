@@ -127,6 +127,7 @@ export const placeOrder = endpoint({
   reply: z.object({ insertedId: Id }),
   refusals: [
     'admin-cannot-purchase',
+    'too-many-unpaid-orders',
     'no-such-product',
     'below-minimum',
     'above-maximum',
@@ -176,6 +177,7 @@ export const placeOrders = endpoint({
   reply: z.object({ insertedId: Id, number: z.string() }),
   refusals: [
     'admin-cannot-purchase',
+    'too-many-unpaid-orders',
     'cart-empty',
     'no-such-product',
     'below-minimum',

@@ -79,6 +79,7 @@ export const acceptQuote = endpoint({
   reply: z.object({ insertedId: Id }),
   refusals: [
     'admin-cannot-purchase',
+    'too-many-unpaid-orders',
     'no-such-quote',
     'quote-not-open',
     'quote-expired',

@@ -27,6 +27,16 @@ const table = {
   'admins-only': [403, 'Only an admin can do this.'],
   'admin-cannot-purchase': [403, "Admin Can't Purchase"],
   'admin-cannot-review': [403, 'Admins run the shop, so they do not review what it sells.'],
+  'review-exists': [
+    409,
+    'You have reviewed this product already, and each person reviews a product once. Nothing was added.',
+  ],
+  'too-many-reviews': [429, 'You have written many reviews today. Write the next one tomorrow.'],
+  'too-many-unpaid-orders': [
+    409,
+    'Three of your orders wait to be paid, which is as many as an account without a confirmed e-mail may have. Pay or cancel one of them, or confirm your e-mail on the page My Profile and sign in again.',
+  ],
+  'no-such-review': [404, 'There is no such review.'],
   'no-such-product': [404, 'This product does not exist, or is no longer sold.'],
   'unknown-picture': [422, 'The picture is not one of this shop. Choose it again.'],
   'sku-taken': [409, 'Another product has this SKU already. Choose another one.'],

@@ -34,7 +34,7 @@ export const listHomeReviews = endpoint({
   method: 'GET',
   path: '/homeReview',
   access: 'public',
-  summary: `The newest reviews, at most ${HOME_REVIEWS}`,
+  summary: `The newest reviews, at most ${HOME_REVIEWS}; those of verified purchases first`,
   sharedSeconds: 1,
   reply: z.array(Review).max(HOME_REVIEWS),
   refusals: [],
@@ -80,5 +80,5 @@ export const addReview = endpoint({
     username: z.string().max(200).nullish(),
   }),
   reply: z.object({ insertedId: Id }),
-  refusals: ['admin-cannot-review'],
+  refusals: ['admin-cannot-review', 'review-exists', 'too-many-reviews'],
 })

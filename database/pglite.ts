@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { PGlite } from '@electric-sql/pglite'
@@ -21,14 +21,15 @@ export interface PGliteEngine extends Engine {
 
 /** Postgres' default of 128 MB would be allocated at once; other pages are in the operating system's file cache. */
 const SHARED_BUFFERS = '16MB'
+/** Mode of a folder that only its owner may enter. */
+const OWNER_ONLY = 0o700
 
 /**
  * PGlite: Postgres inside this process. It survives a killed process but not a power cut, because it has no fsync, and
  * its folder belongs to one process at a time, which a lock ensures.
  */
 export async function openPGlite({ folder, snapshot }: PGliteOptions): Promise<PGliteEngine> {
-  if (folder) mkdirSync(folder, { recursive: true })
-  const lock = folder ? lockFolder(folder) : undefined
+  const lock = folder ? lockFolder(privateFolder(folder)) : undefined
   const pglite = await startPGlite({ folder, snapshot })
   const engine = engineOnPGlite(pglite)
   return {
@@ -42,10 +43,25 @@ export async function openPGlite({ folder, snapshot }: PGliteOptions): Promise<P
   }
 }
 
+/**
+ * Makes the data folder, and in it the database's own, for this user only.
+ * Threat: another user of the machine reads signing keys and hashes of passwords. PGlite's files are readable and
+ * writable by everybody, so what keeps others out is the folder, also one that an earlier version made.
+ */
+function privateFolder(folder: string): string {
+  const files = filesIn(folder)
+  mkdirSync(files, { recursive: true, mode: OWNER_ONLY })
+  // The folder around it may be a volume or a user's own: what it lets others do is theirs to say.
+  chmodSync(files, OWNER_ONLY)
+  return folder
+}
+
+const filesIn = (folder: string) => join(folder, 'pglite')
+
 /** The database itself, to which at most one engine at a time may be connected. */
 export function startPGlite({ folder, snapshot }: PGliteOptions): Promise<PGlite> {
   return PGlite.create({
-    ...(folder && { dataDir: join(folder, 'pglite') }),
+    ...(folder && { dataDir: filesIn(folder) }),
     ...(snapshot && { loadDataDir: snapshot }),
     extensions: { pg_trgm },
     startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],

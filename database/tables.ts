@@ -6,13 +6,13 @@ import type {
   CardSecrets,
 } from './tables/cards.ts'
 import type { Companies, CompanyEvents, Invitations } from './tables/companies.ts'
+import type { DeletedIdentities } from './tables/deleted-identities.ts'
 import type {
   IdentityAccounts,
   IdentityAuthorizationRequests,
   IdentityCodes,
   IdentityDevices,
   IdentityGrants,
-  IdentityLimits,
   IdentityLinks,
   IdentityRefreshTokens,
   IdentitySessions,
@@ -36,7 +36,9 @@ import type {
   Quotes,
   QuoteTransitions,
 } from './tables/quotes.ts'
+import type { RateLimits } from './tables/rate-limits.ts'
 import type { RefundLines, Refunds } from './tables/refunds.ts'
+import type { Reviews } from './tables/reviews.ts'
 import type { ImageFiles, Images, Mails } from './tables/rooms.ts'
 import type { OrderLineFulfilment, ShipmentLines, ShipmentSerials, Shipments } from './tables/shipments.ts'
 import type {
@@ -53,7 +55,6 @@ import type {
   Orders,
   PartNumbers,
   Products,
-  Reviews,
   SellerDetails,
   SigningKeys,
   StockLedger,
@@ -115,7 +116,8 @@ export interface Tables {
   identity_accounts: IdentityAccounts
   identity_sessions: IdentitySessions
   identity_refresh_tokens: IdentityRefreshTokens
-  identity_limits: IdentityLimits
+  rate_limits: RateLimits
+  deleted_identities: DeletedIdentities
   identity_codes: IdentityCodes
   identity_devices: IdentityDevices
   identity_links: IdentityLinks

@@ -34,7 +34,7 @@ async function openFile({ failsAt = Number.POSITIVE_INFINITY } = {}) {
   const app = openService({
     isUnavailable: () => false,
     authenticate: async () => undefined,
-    replies: { find: async () => undefined, keep: async () => {} },
+    findReply: async () => undefined,
     logFailure: (failure) => failures.push(failure),
   })
   serve(app, aFile, async () => pieces())

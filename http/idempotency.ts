@@ -12,8 +12,6 @@ export interface IdempotencyKey {
   readonly key: string
   /** Hash of the call and its body. */
   readonly request: string
-  /** Set by a handler that kept its reply within its own transaction. */
-  kept: boolean
 }
 
 export interface KeptReply {
@@ -22,43 +20,36 @@ export interface KeptReply {
   readonly body: unknown
 }
 
-/** Where first replies are kept. */
-export interface ReplyKeeper {
-  find(key: IdempotencyKey): Promise<KeptReply | undefined>
-  /** The first one stays. */
-  keep(key: IdempotencyKey, status: number, body: unknown): Promise<void>
-}
+/** The first reply to a key, if a handler kept one. */
+export type FindReply = (key: IdempotencyKey) => Promise<KeptReply | undefined>
 
 /** Another request with the same key was faster. Rolls back what this one did; the other's reply is given. */
 export class KeyTaken extends Error {}
 
 /**
  * Gives the first reply again to whoever sends the same request with the same key (the HTTP working group's draft
- * "The Idempotency-Key HTTP Header Field"). A reply that blames the server is not kept: it may be tried again.
+ * "The Idempotency-Key HTTP Header Field"). Handlers keep their replies, in the transactions that write. A refusal
+ * wrote nothing, so it is not kept: the same may be tried again, and nobody fills a table by being refused.
  * @throws Refusal bad-idempotency-key; key-reused for the same key with another request
  */
 export async function onceOnly(
   c: Context,
-  keeper: ReplyKeeper,
+  find: FindReply,
   owner: string,
   run: (key: IdempotencyKey | undefined) => Promise<unknown>,
 ): Promise<Response> {
   const key = await keyIn(c, owner)
   if (!key) return c.json((await run(undefined)) as object) // replies of the contract are objects and lists
-  const earlier = await keeper.find(key)
+  const earlier = await find(key)
   if (earlier) return again(c, key, earlier)
   try {
-    const body = await run(key)
-    if (!key.kept) await keeper.keep(key, 200, body)
-    return c.json(body as object) // as above
+    return c.json((await run(key)) as object) // as above
   } catch (failure) {
     if (failure instanceof KeyTaken || failure instanceof Refusal) {
       // Another with the key was faster, and what it did may be why this one was refused.
-      const first = await keeper.find(key)
+      const first = await find(key)
       if (first) return again(c, key, first)
     }
-    if (failure instanceof Refusal && failure.status < 500)
-      await keeper.keep(key, failure.status, failure.body)
     throw failure
   }
 }
@@ -71,7 +62,7 @@ async function keyIn(c: Context, owner: string): Promise<IdempotencyKey | undefi
   const request = createHash('sha256')
     .update(`${pathname}${search}\n${await c.req.text()}`)
     .digest('base64url')
-  return { owner, key, request, kept: false }
+  return { owner, key, request }
 }
 
 function again(c: Context, key: IdempotencyKey, { request, status, body }: KeptReply): Response {

@@ -7,7 +7,7 @@ import { openService, serve } from './serve.ts'
 const parts = {
   isUnavailable: () => false,
   authenticate: async () => undefined,
-  replies: { find: async () => undefined, keep: async () => {} },
+  findReply: async () => undefined,
 }
 
 const answer = endpoint({

@@ -13,8 +13,9 @@ import {
 } from '#contract/endpoint.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal, type RefusalBody } from '#contract/refusals.ts'
+import { addressGroup, type ClientAddress, socketAddress } from './client-address.ts'
 import { inPieces } from './file-reply.ts'
-import { type IdempotencyKey, onceOnly, type ReplyKeeper } from './idempotency.ts'
+import { type FindReply, type IdempotencyKey, onceOnly } from './idempotency.ts'
 import { describe } from './openapi.ts'
 import { refuse, refuseWith } from './replies.ts'
 
@@ -27,26 +28,40 @@ export type LogFailure = (failure: unknown, request: { method: string; path: str
 
 export interface ServiceParts {
   readonly authenticate: Authenticate
-  /** Where the first replies to POSTs are kept, for those that come again. */
-  readonly replies: ReplyKeeper
+  /** Finds the first replies to POSTs, for those that come again. */
+  readonly findReply: FindReply
   readonly logFailure: LogFailure
   /** Whether something failed because the data could not be reached. */
   readonly isUnavailable: (failure: unknown) => boolean
+  /** @default the peer of the socket */
+  readonly clientAddress?: ClientAddress | undefined
 }
 
 interface Env {
   Bindings: Partial<HttpBindings>
-  Variables: { authenticate: Authenticate; replies: ReplyKeeper; logFailure: LogFailure }
+  Variables: {
+    authenticate: Authenticate
+    findReply: FindReply
+    logFailure: LogFailure
+    clientAddress: ClientAddress
+  }
 }
 export type Service = OpenAPIHono<Env>
 
 /** An empty service: it knows how to tell callers apart and how to say no. `serve` gives it its calls. */
-export function openService({ authenticate, replies, logFailure, isUnavailable }: ServiceParts): Service {
+export function openService({
+  authenticate,
+  findReply,
+  logFailure,
+  isUnavailable,
+  clientAddress = socketAddress,
+}: ServiceParts): Service {
   const app: Service = new OpenAPIHono<Env>()
   app.use(async (c, next) => {
     c.set('authenticate', authenticate)
-    c.set('replies', replies)
+    c.set('findReply', findReply)
     c.set('logFailure', logFailure)
+    c.set('clientAddress', clientAddress)
     await next()
   })
   app.notFound((c) => {
@@ -102,6 +117,8 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
     caller: CallerAt<E['access']>,
     /** Given for a POST with an idempotency key: to be kept in the transaction that does what it asks. */
     key: IdempotencyKey | undefined,
+    /** The network address that the request came from, as limits count it; undefined when it is unknown. */
+    address: string | undefined,
   ) => Promise<Answer<E>>,
 ): void {
   describe(app.openAPIRegistry, endpoint)
@@ -116,6 +133,7 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
         input as ParsedInputOf<E>, // parse() used the very schemas that this type is made from
         caller as CallerAt<E['access']>, // admit() threw unless the access is public
         key,
+        addressGroup(c.get('clientAddress')(c)),
       ).catch((failure: unknown) => {
         if (failure instanceof Refusal && !endpoint.refusals.includes(failure.code)) {
           throw new Error(`${endpoint.method} ${endpoint.path} refused with undeclared ${failure.code}`)
@@ -123,7 +141,7 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
         throw failure
       })
     if (endpoint.method === 'POST') {
-      return onceOnly(c, c.get('replies'), caller?.id ?? '', async (key) =>
+      return onceOnly(c, c.get('findReply'), caller?.id ?? '', async (key) =>
         endpoint.reply.parse(await answer(key)),
       )
     }

@@ -3,6 +3,7 @@ import type { IdentityPort, QueueEmail } from '#contract/ports.ts'
 import type { Jobs } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
 import { signingKeys } from '#database/signing-keys.ts'
+import { type ClientAddress, socketAddress } from '#http/client-address.ts'
 import type { LogFailure } from '#http/serve.ts'
 import { deleteAccount } from '#identity/accounts/store.ts'
 import { signInWindowRoutes } from '#identity/federated/handler.ts'
@@ -19,7 +20,6 @@ import {
   openIdentityToolkit,
   refuseUnknownPaths,
 } from '#identity/identity-toolkit/service.ts'
-import { type ClientAddress, socketAddress } from '#identity/rate-limits/client-address.ts'
 import { openCookies } from '#identity/sign-in/cookies.ts'
 import { idTokens } from '#identity/tokens/id-tokens.ts'
 import { identityPort } from '#identity/tokens/verify.ts'

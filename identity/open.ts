@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
 import type { IdentityPort } from '#contract/ports.ts'
+import { forwardedAddress, type ServerEnv } from '#http/client-address.ts'
 import type { PolicySources } from '#http/pages/csp.ts'
-import { forwardedAddress, type IdentityEnv } from '#identity/rate-limits/client-address.ts'
 import { type EmbeddedOptions, openEmbedded } from './embedded.ts'
 import { openFirebase } from './firebase.ts'
 import { GOOGLE_PICTURES } from './google-pictures.ts'
 
 export interface IdentityProvider extends IdentityPort {
   /** The embedded provider's routes, for the root of the origin; none when Firebase is used. */
-  readonly app: Hono<IdentityEnv>
+  readonly app: Hono<ServerEnv>
   /** Settings of the browser's client. */
   readonly browser: {
     readonly apiKey: string
@@ -43,7 +43,7 @@ export async function openIdentity(settings: IdentitySettings, parts: Parts): Pr
     FIREBASE_PROJECT_ID: projectId,
   } = settings
   if (apiKey && authDomain && projectId) {
-    return { ...openFirebase({ apiKey, authDomain, projectId }), app: new Hono<IdentityEnv>() }
+    return { ...openFirebase({ apiKey, authDomain, projectId }), app: new Hono<ServerEnv>() }
   }
   const google = googleIn(settings)
   const embedded = await openEmbedded({

@@ -1,19 +1,18 @@
 import type { Database } from '#database/open.ts'
-import { type IdempotencyKey, KeyTaken, type ReplyKeeper } from '#http/idempotency.ts'
+import { type FindReply, type IdempotencyKey, KeyTaken } from '#http/idempotency.ts'
 
 const KEEP_HOURS = 24
 
 /** First replies in the database, so that every process of the shop gives the same one. */
-export const replyKeeper = (db: Database): ReplyKeeper => ({
-  find: ({ owner, key }) =>
+export const findReply =
+  (db: Database): FindReply =>
+  ({ owner, key }) =>
     db
       .selectFrom('idempotency_keys')
       .select(['request', 'status', 'body'])
       .where('owner', '=', owner)
       .where('key', '=', key)
-      .executeTakeFirst(),
-  keep: async (key, status, body) => void (await insert(db, key, status, body)),
-})
+      .executeTakeFirst()
 
 /** Keeps what a service did as the call's reply; to be the last step of the transaction that does it. */
 export type KeepResult<Result> = (tx: Database, result: Result) => Promise<void>
@@ -31,8 +30,7 @@ export async function replyOnce<Result, Reply extends object>(
 ): Promise<Reply> {
   const result = await run(async (tx, result) => {
     if (!key) return
-    if (!(await insert(tx, key, 200, toReply(result)))) throw new KeyTaken()
-    key.kept = true
+    if (!(await insert(tx, key, toReply(result)))) throw new KeyTaken()
   })
   return toReply(result)
 }
@@ -44,10 +42,10 @@ export async function forgetOldReplies(db: Database): Promise<void> {
     .execute()
 }
 
-async function insert(db: Database, { owner, key, request }: IdempotencyKey, status: number, body: unknown) {
+async function insert(db: Database, { owner, key, request }: IdempotencyKey, body: unknown) {
   const kept = await db
     .insertInto('idempotency_keys')
-    .values({ owner, key, request, status, body: JSON.stringify(body) })
+    .values({ owner, key, request, status: 200, body: JSON.stringify(body) })
     .onConflict((conflict) => conflict.columns(['owner', 'key']).doNothing())
     .returning('key')
     .executeTakeFirst()

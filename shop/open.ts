@@ -3,7 +3,9 @@ import type { PrintDocument } from '#contract/documents.ts'
 import type { CardPort, IdentityPort, PicturePort, QueueEmail } from '#contract/ports.ts'
 import type { Jobs } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
+import { sweepBuckets } from '#database/rate-limits.ts'
 import { isDatabaseUnavailable } from '#database/unavailable.ts'
+import type { ClientAddress } from '#http/client-address.ts'
 import { documentation } from '#http/documentation.ts'
 import { type LogFailure, openService, type Service } from '#http/serve.ts'
 import { addressRoutes } from './addresses/routes.ts'
@@ -12,7 +14,8 @@ import { auditLogRoutes } from './audit-log/routes.ts'
 import { cartRoutes } from './carts/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
-import { forgetOldReplies, replyKeeper } from './idempotency.ts'
+import { forgetOldMessages } from './contact/store.ts'
+import { findReply, forgetOldReplies } from './idempotency.ts'
 import { invitationRoutes } from './invitations/routes.ts'
 import { remindOfInvoices } from './invoices/reminders.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
@@ -42,6 +45,7 @@ import { termsRoutes } from './terms/routes.ts'
 import type { UploadKeys } from './uploads/keys.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { openAccessTokens } from './users/access-tokens.ts'
+import { noteEnded } from './users/deleted-identities.ts'
 import { userRoutes } from './users/routes.ts'
 
 const EVERY_MINUTE = '* * * * *'
@@ -65,6 +69,8 @@ export interface ShopParts {
   readonly approvalDays: number
   /** The verified e-mail that becomes the first admin. */
   readonly adminEmail?: string | undefined
+  /** @default the peer of the socket */
+  readonly clientAddress?: ClientAddress | undefined
   readonly logFailure: LogFailure
 }
 
@@ -75,9 +81,10 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   const context = await openPayments(parts)
   const app = openService({
     authenticate: tokens.authenticate,
-    replies: replyKeeper(db),
+    findReply: findReply(db),
     logFailure,
     isUnavailable: isDatabaseUnavailable,
+    clientAddress: parts.clientAddress,
   })
   searchRoutes(app, db)
   productRoutes(app, parts)
@@ -114,8 +121,11 @@ const RefundJob = z.object({ refundId: z.string() })
 
 const AccountJob = z.object({ uid: z.string() })
 
-const accountDeletion = ({ jobs, identity }: ShopParts) =>
-  jobs.work('delete-account', AccountJob, ({ uid }) => identity.deleteAccount(uid))
+const accountDeletion = ({ db, jobs, identity }: ShopParts) =>
+  jobs.work('delete-account', AccountJob, async ({ uid }) => {
+    await identity.deleteAccount(uid)
+    await noteEnded(db, uid)
+  })
 
 /** What payments need, with their jobs at work. */
 async function openPayments({ jobs, ...parts }: ShopParts): Promise<PaymentContext> {
@@ -141,5 +151,7 @@ async function openPayments({ jobs, ...parts }: ShopParts): Promise<PaymentConte
   await jobs.schedule('reconcile-payments', EVERY_MINUTE, () => reconcile(context))
   await jobs.schedule('remind-of-invoices', EVERY_MORNING, () => remindOfInvoices(context))
   await jobs.schedule('forget-replies', EVERY_HOUR, () => forgetOldReplies(db))
+  await jobs.schedule('forget-messages', EVERY_HOUR, () => forgetOldMessages(db))
+  await jobs.schedule('sweep-limits', EVERY_HOUR, () => sweepBuckets(db, new Date(), 10_000))
   return context
 }

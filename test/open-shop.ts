@@ -103,6 +103,7 @@ export async function openShop({
     printDocument,
     identity,
     adminEmail: ADMIN_EMAIL,
+    clientAddress: (c) => c.req.header('X-Test-Address'),
     holdMinutes: 30,
     approvalDays: 7,
     cards,

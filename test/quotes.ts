@@ -35,7 +35,7 @@ export async function askLongAgo(
   lines?: readonly object[],
 ): Promise<string> {
   const id = await ask(caller, lines)
-  await sql`update quotes set created_at = 'epoch' where id = ${id}`.execute(shop.db)
+  await sql`delete from rate_limits`.execute(shop.db)
   return id
 }
 

@@ -1,11 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { lockFolder } from '#database/folder-lock.ts'
+import { openPGlite } from '#database/pglite.ts'
 import { dataFolder } from './data-folder.ts'
 import { freePort, startShop as start } from './shop-process.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 test('a second shop on the same folder ends with one sentence; the first one continues and stops cleanly', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hundredfold-start-'))
@@ -42,6 +44,27 @@ test('a second shop on the same folder ends with one sentence; the first one con
   await fourth.ended
   rmSync(folder, { recursive: true })
 })
+
+test.skipIf(process.platform === 'win32')(
+  'nobody but its owner enters the database’s folder, whether it is new or of an earlier version',
+  async () => {
+    const around = temporaryFolder('private')
+    const folder = join(around, 'data')
+    const files = join(folder, 'pglite')
+    const mode = (path: string) => statSync(path).mode & 0o777
+    const previous = process.umask(0)
+    try {
+      await (await openPGlite({ folder })).close()
+    } finally {
+      process.umask(previous)
+    }
+    expect([mode(folder), mode(files)]).toEqual([0o700, 0o700])
+    for (const path of [folder, files]) chmodSync(path, 0o755)
+    await (await openPGlite({ folder })).close()
+    expect(mode(files)).toBe(0o700)
+    rmSync(around, { recursive: true })
+  },
+)
 
 test('a stopping shop says so at /readyz first, and still answers', async () => {
   const folder = dataFolder('demo')

@@ -34,12 +34,6 @@ export interface IdentityRefreshTokens {
   rotated_at: Date | null
 }
 
-export interface IdentityLimits {
-  /** SHA-256 of the limit's name and the e-mail, address or device. */
-  bucket: string
-  empty_at: Date
-}
-
 export interface IdentityDevices {
   /** SHA-256 of the device's token. */
   hash: string

@@ -252,16 +252,6 @@ export interface IdempotencyKeys {
   created_at: CreatedAt
 }
 
-export interface Reviews {
-  id: Generated<string>
-  author_id: string | null
-  username: string
-  product_name: string
-  review: string
-  rating: number
-  created_at: CreatedAt
-}
-
 export interface AuditLog {
   id: Generated<number>
   actor: string

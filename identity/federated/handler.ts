@@ -4,14 +4,9 @@ import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { signInWindow, windowMessage } from '#contract/identity.ts'
+import { addressGroup, type ClientAddress, isCrossSite, type ServerEnv } from '#http/client-address.ts'
 import { type IdentityApp, parseForm } from '#identity/identity-toolkit/service.ts'
 import type { Provider } from '#identity/provider.ts'
-import {
-  addressGroup,
-  type ClientAddress,
-  type IdentityEnv,
-  isCrossSite,
-} from '#identity/rate-limits/client-address.ts'
 import { consume } from '#identity/rate-limits/rate-limits.ts'
 import {
   type AuthorizationRequest,
@@ -68,7 +63,7 @@ export function signInWindowRoutes(app: IdentityApp, provider: Provider, clientA
   })
 
   /** The provider's callback. */
-  async function handleCallback(c: Context<IdentityEnv>) {
+  async function handleCallback(c: Context<ServerEnv>) {
     const authorization = await takeRequest(c, c.req.query('state') ?? '')
     if (!authorization || google === undefined || google === 'demo') return c.html(errorPage(EXPIRED), 400)
     const callback = new URL(`${publicUrl}${signInWindow.handler}${new URL(c.req.url).search}`)

@@ -127,7 +127,7 @@ test('by default the rate limits count the address of the socket’s peer', asyn
   await using client = await connect(provider)
   await codeOf(signInWithEmailAndPassword(client.auth, 'nobody@example.com', password))
   expect(
-    await db.selectFrom('identity_limits').select('bucket').execute(),
+    await db.selectFrom('rate_limits').select('bucket').execute(),
     'account, address, both',
   ).toHaveLength(3)
 })

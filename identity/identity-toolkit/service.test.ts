@@ -175,7 +175,7 @@ test('a page of another site can neither make its visitors guess passwords nor u
   for (const site of ['cross-site', 'same-site']) {
     expect(await guess(site)).toMatchObject({ status: 403, body: { error: { status: 'PERMISSION_DENIED' } } })
   }
-  expect(await provider.db.selectFrom('identity_limits').selectAll().execute()).toEqual([])
+  expect(await provider.db.selectFrom('rate_limits').selectAll().execute()).toEqual([])
   for (const site of ['same-origin', 'none'])
     expect((await guess(site)).body.error.message).toBe('INVALID_LOGIN_CREDENTIALS')
 })

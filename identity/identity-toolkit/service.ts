@@ -3,20 +3,20 @@ import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import { identityRoots } from '#contract/identity.ts'
 import { isDatabaseUnavailable } from '#database/unavailable.ts'
+import { isCrossSite, type ServerEnv } from '#http/client-address.ts'
 import type { LogFailure } from '#http/serve.ts'
-import { type IdentityEnv, isCrossSite } from '#identity/rate-limits/client-address.ts'
 import { IdentityError, refuse } from './errors.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
 
-export type IdentityApp = Hono<IdentityEnv>
+export type IdentityApp = Hono<ServerEnv>
 
 /**
  * A service of the Identity Toolkit API. Every response is a JSON object: the client reports anything else as a network
  * failure.
  */
 export function openIdentityToolkit(logFailure: LogFailure): IdentityApp {
-  const app: IdentityApp = new Hono<IdentityEnv>()
+  const app: IdentityApp = new Hono<ServerEnv>()
   for (const root of identityRoots) {
     app.use(
       `${root}/*`,
@@ -52,7 +52,7 @@ interface Call<Body extends z.ZodType, Reply extends z.ZodType> {
 export function servePost<Body extends z.ZodType, Reply extends z.ZodType>(
   app: IdentityApp,
   { path, body, reply }: Call<Body, Reply>,
-  handle: (sent: z.output<Body>, c: Context<IdentityEnv>) => Promise<z.input<Reply>>,
+  handle: (sent: z.output<Body>, c: Context<ServerEnv>) => Promise<z.input<Reply>>,
   read: (text: string) => unknown = parseJson,
 ): void {
   app.post(path, async (c) => {

@@ -111,7 +111,7 @@ test('a full bucket is refused without a query for one second', async () => {
   for (let guess = 0; guess < max; guess += 1) await consume(db, bucket, new Date(0))
   const attempt = (atMs: number) => rateLimited(db, [bucket], new Date(atMs), async () => 'in')
   await expect(attempt(0)).rejects.toThrow(full.body.error.message)
-  await db.deleteFrom('identity_limits').execute()
+  await db.deleteFrom('rate_limits').execute()
   expect(await consume(db, bucket, new Date(999))).toBe(false)
   await expect(attempt(999)).rejects.toThrow(full.body.error.message)
   expect(await attempt(1_000)).toBe('in')
@@ -131,11 +131,11 @@ test('counts hold no personal data, and are deleted once they have drained', asy
   await using provider = await openForTest(await freshDatabase())
   const { db } = provider
   for (let person = 0; person < 5; person += 1) await provider.signIn(`p${person}@example.com`)
-  const rows = await db.selectFrom('identity_limits').selectAll().execute()
+  const rows = await db.selectFrom('rate_limits').selectAll().execute()
   expect(rows).toHaveLength(5)
   expect(JSON.stringify(rows)).not.toContain('example')
 
   provider.clock.aheadMs = rateLimits.attemptsPerAccount.windowMs
   await provider.signIn('somebody@example.com')
-  expect(await db.selectFrom('identity_limits').selectAll().execute()).toHaveLength(1)
+  expect(await db.selectFrom('rate_limits').selectAll().execute()).toHaveLength(1)
 })

@@ -1,14 +1,8 @@
-import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '#database/open.ts'
+import { bucketName, drainBucket, fillBucket, type RateLimit, sweepBuckets } from '#database/rate-limits.ts'
 import { type IdentityCode, IdentityError } from '#identity/identity-toolkit/errors.ts'
 
-/** A leaky bucket: `max` attempts at once, after which it drains at the rate of `max` per window. */
-interface RateLimit {
-  readonly max: number
-  readonly windowMs: number
-}
 const MINUTE_MS = 60_000
 
 /** The counts are in the database, so the limits hold for all processes together. */
@@ -44,9 +38,6 @@ const MAX_FULL_BUCKETS = 10_000
 /** Names of full buckets, with the time in milliseconds until which they are taken as full. */
 const fullUntil = new WeakMap<Database, LRUCache<string, number>>()
 
-/** How many drained buckets each attempt deletes: more than it adds, so the table stays small. */
-const SWEEP_ROWS = 20
-
 /**
  * Makes an attempt if none of the buckets is full. It is counted before it is made, so parallel attempts cannot
  * exceed the limit, and given back unless it failed in a way that tells an attacker something.
@@ -61,7 +52,7 @@ export async function rateLimited<T>(
 ): Promise<T> {
   if (buckets.some((bucket) => isKnownFull(db, bucket, now)))
     throw new IdentityError('TOO_MANY_ATTEMPTS_TRY_LATER')
-  await sweep(db, now)
+  await sweepBuckets(db, now)
   const consumed: Bucket[] = []
   const giveBack = () => Promise.all(consumed.map((bucket) => refund(db, bucket)))
   for (const bucket of buckets) {
@@ -82,32 +73,18 @@ export async function rateLimited<T>(
   }
 }
 
-/** Counts one attempt; false when the bucket is full. One statement, so safe under concurrency. */
+/** Counts one attempt; false when the bucket is full. */
 export async function consume(db: Database, bucket: Bucket, now: Date): Promise<boolean> {
   const { limit, of } = bucket
   if (of === undefined) return true
   if (isKnownFull(db, bucket, now)) return false
-  const { max, windowMs } = rateLimits[limit]
-  const step = windowMs / max
-  const later = (ms: number) => new Date(now.getTime() + ms)
-  const level = sql<Date>`greatest(identity_limits.empty_at, ${now}::timestamptz)`
-  const row = await db
-    .insertInto('identity_limits')
-    .values({ bucket: hashOf(limit, of), empty_at: later(step) })
-    .onConflict((conflict) =>
-      conflict
-        .column('bucket')
-        .doUpdateSet({ empty_at: sql<Date>`${level} + ${milliseconds(step)}` })
-        .where(level, '<=', later(windowMs - step)),
-    )
-    .returning('bucket')
-    .executeTakeFirst()
-  if (!row) rememberFull(db, bucket, now)
-  return row !== undefined
+  const isCounted = await fillBucket(db, bucketName(limit, of), rateLimits[limit], now)
+  if (!isCounted) rememberFull(db, bucket, now)
+  return isCounted
 }
 
 function isKnownFull(db: Database, { limit, of }: Bucket, now: Date): boolean {
-  const until = of === undefined ? undefined : fullUntil.get(db)?.get(hashOf(limit, of))
+  const until = of === undefined ? undefined : fullUntil.get(db)?.get(bucketName(limit, of))
   return until !== undefined && now.getTime() < until
 }
 
@@ -115,32 +92,9 @@ function rememberFull(db: Database, { limit, of }: Bucket, now: Date): void {
   if (of === undefined) return
   const known = fullUntil.get(db) ?? new LRUCache<string, number>({ max: MAX_FULL_BUCKETS })
   fullUntil.set(db, known)
-  known.set(hashOf(limit, of), now.getTime() + FULL_FOR_MS)
+  known.set(bucketName(limit, of), now.getTime() + FULL_FOR_MS)
 }
 
 async function refund(db: Database, { limit, of }: Bucket): Promise<void> {
-  if (of === undefined) return
-  const { max, windowMs } = rateLimits[limit]
-  await db
-    .updateTable('identity_limits')
-    .set({ empty_at: sql<Date>`empty_at - ${milliseconds(windowMs / max)}` })
-    .where('bucket', '=', hashOf(limit, of))
-    .execute()
+  if (of !== undefined) await drainBucket(db, bucketName(limit, of), rateLimits[limit])
 }
-
-async function sweep(db: Database, now: Date): Promise<void> {
-  const drained = db
-    .selectFrom('identity_limits')
-    .select('bucket')
-    .where('empty_at', '<', now)
-    .limit(SWEEP_ROWS)
-    .forUpdate()
-    .skipLocked()
-  await db.deleteFrom('identity_limits').where('bucket', 'in', drained).execute()
-}
-
-const milliseconds = (count: number) => sql`${count}::float8 * interval '1 millisecond'`
-
-/** Privacy: the table holds no e-mail and no address. */
-const hashOf = (limit: string, of: string) =>
-  createHash('sha256').update(`${limit} ${of}`).digest('base64url')

@@ -129,6 +129,7 @@ export function describedOrder(order: EmailOrder) {
 
 /** Where it goes. Of several addresses each has its pieces below it. */
 function deliveryDetails({ address, deliveries = [] }: EmailOrder): readonly Detail[] {
+  if (deliveries.length === 0 && address === '') return []
   if (deliveries.length === 0) return [['Deliver to', oneLine(address, 500)]]
   return deliveries.flatMap((delivery): readonly Detail[] => [
     ['Deliver to', oneLine(delivery.address.replaceAll('\n', ', '), 500)],

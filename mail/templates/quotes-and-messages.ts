@@ -88,7 +88,7 @@ export function inquiryContent(email: InquiryEmail): EmailContent {
           ['Answer to', email.from.email],
         ],
         action: { label: toTheShop[email.about].action, link: email.link },
-        reason: 'you are an admin of Hundredfold.',
+        reason: 'this address takes what is written to Hundredfold.',
       }
   }
 }

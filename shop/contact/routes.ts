@@ -5,11 +5,11 @@ import { replyOnce } from '../idempotency.ts'
 import { sendMessage } from './service.ts'
 
 export function contactRoutes(app: Service, shop: ShopContext): void {
-  serve(app, api.contact, (message, _, key) =>
+  serve(app, api.contact, (message, _, key, address) =>
     replyOnce(
       key,
       (id: string) => ({ insertedId: id }),
-      (keep) => sendMessage(shop, message, keep),
+      (keep) => sendMessage(shop, message, address, keep),
     ),
   )
 }

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 
+/** As long as the email that told of it. */
+const KEEP_DAYS = 90
+
 export interface NewMessage {
   readonly name: string
   readonly email: string
@@ -11,27 +14,24 @@ export function insertMessage(tx: Database, message: NewMessage) {
   return tx.insertInto('messages').values(message).returning('id').executeTakeFirstOrThrow()
 }
 
-/** How many people wrote in the last hour: with this address, and altogether. */
-export async function recentCounts(
-  db: Database,
-  table: 'messages' | 'quotes' | 'stock_notices',
-  email: string,
-): Promise<{ readonly own: number; readonly all: number }> {
-  const { rows } = await sql<{ own: number; all: number }>`
-    select count(*) filter (where email = ${email})::int as own, count(*)::int as all
-    from ${sql.table(table)} where created_at > now() - interval '1 hour'`.execute(db)
-  return rows[0] ?? { own: 0, all: 0 }
+/** The shop has each by email; the row is for looking into what went wrong with one. Safe to repeat. */
+export async function forgetOldMessages(db: Database): Promise<void> {
+  await db
+    .deleteFrom('messages')
+    .where('created_at', '<', sql<Date>`now() - ${KEEP_DAYS}::int * interval '1 day'`)
+    .execute()
 }
 
-/** Who reads what is written to the shop. */
-export async function adminEmails(db: Database): Promise<string[]> {
-  const admins = await db
+/** Who reads what is written to the shop as long as it has named no address of its own. */
+export async function firstAdminEmail(db: Database): Promise<string | undefined> {
+  const admin = await db
     .selectFrom('users')
     .select((e) => e.ref('email').$notNull().as('email'))
     .where('role', '=', 'admin')
     .where('email', 'is not', null)
     .orderBy('created_at')
-    .limit(10)
-    .execute()
-  return admins.map(({ email }) => email)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return admin?.email
 }

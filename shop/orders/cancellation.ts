@@ -8,6 +8,8 @@ import type { PaymentContext } from '../payments/context.ts'
 import { settle } from '../payments/settle.ts'
 import { closePayment } from '../payments/store.ts'
 import { putBackLines } from '../stock/ledger.ts'
+import { isEmailVerified } from '../users/store.ts'
+import { emailBuyer } from './email-buyer.ts'
 import { emailOrder } from './emails.ts'
 import { findOrder, findOrderOf, lockOrder, moveOrder, type StoredOrder } from './store.ts'
 
@@ -61,7 +63,7 @@ export function endUnpaid(
   { id: orderId, heldUntil }: StoredOrder,
   { because, actor, stopped }: Ending,
 ): Promise<boolean> {
-  const { db, queueEmail, publicUrl, queueClosing } = context
+  const { db, publicUrl, queueClosing } = context
   return db.transaction().execute(async (tx) => {
     // Who approved it meanwhile has it held for longer.
     if (
@@ -73,11 +75,17 @@ export function endUnpaid(
     if (!ended) return false
     await putBackLines(tx, orderId, { reason: 'released', actor })
     const notApproved = because === 'expired' && ended.approval === 'waiting'
-    await queueEmail(tx, ended.buyerEmail, {
-      kind: 'order-cancelled',
-      order: emailOrder(ended, publicUrl),
-      because: notApproved ? 'not-approved' : because,
-    })
+    const emailVerified = await isEmailVerified(tx, ended.placedBy)
+    await emailBuyer(
+      context,
+      tx,
+      { email: ended.buyerEmail, emailVerified },
+      {
+        kind: 'order-cancelled',
+        order: emailOrder(ended, publicUrl),
+        because: notApproved ? 'not-approved' : because,
+      },
+    )
     if (notApproved) await tellApprovers(context, tx, ended, { kind: 'approval-expired' })
     // An intent that was made in the last moment is not the one that was stopped.
     if ((ended.paymentId ?? undefined) === stopped) await closePayment(tx, orderId)

@@ -23,7 +23,9 @@ import { bookHeldLines, takeLines } from '../stock/take.ts'
 import { whyNotOnAccount } from '../terms/credit.ts'
 import { putOnAccount } from '../terms/on-account.ts'
 import { insertDeliveries, type NewDelivery } from './deliveries.ts'
+import { emailBuyer } from './email-buyer.ts'
 import { emailOrder } from './emails.ts'
+import { limitUnpaid } from './unpaid-limit.ts'
 
 export interface NewOrder {
   readonly lines: readonly NewOrderLine[]
@@ -61,7 +63,7 @@ type Parts = Pick<ShopContext, 'queueEmail' | 'publicUrl' | 'holdMinutes' | 'app
  * Places an order: prices its lines, takes their pieces off the shelf, writes the order with its history and queues
  * the buyer's email. All of it or nothing, within the caller's transaction. Of a company's member it may have to be
  * approved first; whoever is a customer of one is asked nothing of that.
- * @throws Refusal admin-cannot-purchase, price-changed, above-card-limit, membership-changed; on account no-terms,
+ * @throws Refusal admin-cannot-purchase, too-many-unpaid-orders, price-changed, above-card-limit, membership-changed; on account no-terms,
  *   account-overdue, above-credit-limit; of an order of one line what is wrong with
  *   it (no-such-product, below-minimum, above-maximum, off-multiple, out-of-stock), of several order-lines-refused
  *   with all that is wrong
@@ -72,8 +74,9 @@ export async function placeOrder(
   order: NewOrder,
   buyer: Caller,
 ): Promise<PlacedOrder> {
-  const { queueEmail, publicUrl, holdMinutes, approvalDays, recentProducts } = parts
+  const { publicUrl, holdMinutes, approvalDays, recentProducts } = parts
   if (buyer.isAdmin) throw new Refusal('admin-cannot-purchase')
+  await limitUnpaid(tx, buyer)
   const listPrices = buyer.companyRole && (await lockAsMember(tx, order.lines, buyer))
   for (let reads = 0; reads <= MAX_READS; reads += 1) {
     // First as they were last seen, which spares a query: what changed since then has another version, and is not taken.
@@ -98,9 +101,10 @@ export async function placeOrder(
       if (waits) await askForApproval(parts, tx, described, buyer)
       else if (order.onAccount) await putOnAccount(parts, tx, { orderId: placed.id, by: buyer })
       else
-        await queueEmail(
+        await emailBuyer(
+          parts,
           tx,
-          buyer.email,
+          buyer,
           { kind: 'order-placed', order: emailOrder(described, publicUrl), holdMinutes },
           { kind: 'order', id: placed.id },
         )

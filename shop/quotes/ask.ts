@@ -22,6 +22,8 @@ export interface QuoteInput {
   readonly email: string
   readonly lines: readonly AskedLine[]
   readonly message: string
+  /** The network address that it came from. */
+  readonly address: string | undefined
 }
 
 /** An email to the shop names so many lines. */
@@ -39,7 +41,7 @@ export function askForQuote(
 ): Promise<string> {
   if (owner?.isAdmin) throw new Refusal('admin-cannot-purchase')
   return shop.db.transaction().execute(async (tx) => {
-    await limitMessages(tx, 'quotes', input.email)
+    await limitMessages(tx, 'quotes', { ...input, member: owner })
     const { name, email, message } = input
     const lines = await productsOf(input.lines, (ids) => findProducts(tx, ids))
     const id = await insertQuote(tx, { name, email, owner })

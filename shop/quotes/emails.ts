@@ -1,7 +1,7 @@
 import type { EmailOrderLine } from '#contract/email-templates.ts'
 import { quotePages } from '#contract/quotes.ts'
 import type { Database } from '#database/open.ts'
-import { notifyAdmins } from '../contact/notify-admins.ts'
+import { notifyShop } from '../contact/notify-shop.ts'
 import type { ShopContext } from '../context.ts'
 import { findLines, type RevisionLine } from './revisions.ts'
 import type { StoredQuote } from './store.ts'
@@ -86,7 +86,7 @@ export async function tellShop(
 ): Promise<void> {
   const link = `${shop.publicUrl}${quotePages.shop(quote.id)}`
   const done = isOffered ? '\n\nThe shop has offered what was wished for, by itself.' : ''
-  await notifyAdmins(shop, tx, {
+  await notifyShop(shop, tx, {
     about,
     from: { name: quote.name, email: quote.email },
     text: `${text}${done}`,

@@ -24,15 +24,15 @@ const toDone = () => done
 
 export function quoteRoutes(app: Service, shop: ShopContext): void {
   const { db } = shop
-  serve(app, api.askForQuote, ({ product_id, pieces, targetPrice, lines, ...input }, _, key) => {
+  serve(app, api.askForQuote, ({ product_id, pieces, targetPrice, lines, ...input }, _, key, address) => {
     const asked = lines ?? (product_id && pieces ? [{ product_id, pieces, targetPrice }] : [])
     return replyOnce(key, toInserted, (keep) =>
-      askForQuote(shop, { ...input, lines: asked.map(fromAsked) }, keep),
+      askForQuote(shop, { ...input, address, lines: asked.map(fromAsked) }, keep),
     )
   })
-  serve(app, api.askForOwnQuote, ({ lines, message }, caller, key) => {
+  serve(app, api.askForOwnQuote, ({ lines, message }, caller, key, address) => {
     const { name, email } = caller
-    const input = { name: name || email, email, message, lines: lines.map(fromAsked) }
+    const input = { name: name || email, email, address, message, lines: lines.map(fromAsked) }
     return replyOnce(key, toInserted, (keep) => askForQuote(shop, input, keep, caller))
   })
   serve(app, api.myQuotes, async ({ limit, cursor }, caller) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { plainIdToken } from '#test/doubles.ts'
 import { openShop, type TestCaller, type TestShop } from '#test/open-shop.ts'
 import { pay } from '#test/shipments.ts'
 
@@ -116,7 +117,10 @@ test.for([
 test('reviews of one product are listed and added up, in any case of its name', async () => {
   await using shop = await openShop({ products })
   const buyer = await shop.signUp('ada@example.com')
-  for (const rating of [5, 4, 4]) await buyer.post('/review', { ...good, rating })
+  for (const [place, rating] of [5, 4, 4].entries()) {
+    const writer = await shop.signUp(`writer${place}@example.com`)
+    await writer.post('/review', { ...good, rating })
+  }
   await buyer.post('/review', { ...good, productname: 'Switch', rating: 1 })
 
   const { body, headers } = await shop.nobody.get('/reviews?productname=ROUTER&limit=2')
@@ -133,11 +137,11 @@ test('reviews of one product are listed and added up, in any case of its name', 
   })
 })
 
-test('the home page’s reviews are the newest few', async () => {
+test('the home page’s reviews are the newest few of those that are alike', async () => {
   await using shop = await openShop({ products })
   const buyer = await shop.signUp('ada@example.com')
   for (let n = 0; n < 8; n += 1) {
-    await buyer.post('/review', { ...good, review: `Number ${n}` })
+    await buyer.post('/review', { ...good, productname: `Product ${n}`, review: `Number ${n}` })
     // A second apart: the clock of the embedded database counts milliseconds.
     await sql`update reviews set created_at = created_at - interval '1 second'`.execute(shop.db)
   }
@@ -156,4 +160,66 @@ test('a review outlives its writer, its product leaves it', async () => {
   const { body } = await shop.nobody.get('/reviews')
   expect(body).toMatchObject([{ username: 'ada', review: 'It routes.', verified: false }])
   expect(body[0]).not.toHaveProperty('product_id')
+})
+
+const unconfirmed = async (shop: TestShop, email: string) => {
+  const idToken = plainIdToken({ uid: `uid-${email}`, email, name: 'Eve', emailVerified: false })
+  const { body } = await shop.nobody.put(`/user/${email}`, { email, idToken })
+  return shop.caller(String(body.token))
+}
+
+test('one account cannot take the home page: verified purchases come first, and its reviews are few', async () => {
+  await using shop = await openShop({ products })
+  const ada = await shop.signUp('ada@example.com')
+  await buy(shop, ada, 'pending')
+  await ada.post('/review', good)
+  const eve = await unconfirmed(shop, 'eve@example.com')
+  const flood = await Promise.all(
+    Array.from({ length: 50 }, (_, n) => eve.post('/review', { ...good, productname: `Product ${n}` })),
+  )
+  expect(flood.filter(({ status }) => status === 200)).toHaveLength(3)
+  expect(flood.find(({ status }) => status !== 200)?.body.code).toBe('too-many-reviews')
+  expect((await shop.nobody.get('/homeReview')).body).toMatchObject([
+    { username: 'ada', verified: true },
+    { username: 'Eve' },
+    { username: 'Eve' },
+    { username: 'Eve' },
+  ])
+})
+
+test('a person reviews a product once, also in several requests at once', async () => {
+  await using shop = await openShop({ products })
+  const ada = await shop.signUp('ada@example.com')
+  const replies = await Promise.all(
+    ['Router', 'router', ' ROUTER '].map((productname) => ada.post('/review', { ...good, productname })),
+  )
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  expect(replies.find(({ status }) => status === 409)?.body.code).toBe('review-exists')
+  expect(await shop.rows('reviews')).toHaveLength(1)
+})
+
+test('an admin hides a review with a note, which only admins read, and shows it again', async () => {
+  await using shop = await openShop({ products })
+  const [ada, admin] = [await shop.signUp('ada@example.com'), await shop.admin()]
+  const { insertedId: id } = (await ada.post('/review', good)).body
+  const hidden = `/reviews/${id}/hidden`
+  expect((await ada.put(hidden, { note: 'Mine.' })).status).toBe(403)
+  expect((await admin.put(hidden, { note: ' ' })).status).toBe(400)
+  expect((await admin.put(hidden, { note: 'Advertises.' })).body).toEqual({ modifiedCount: 1 })
+  expect((await admin.put(hidden, { note: 'Again.' })).body).toEqual({ modifiedCount: 0 })
+  for (const path of ['/reviews', '/homeReview', '/reviews?productname=Router'])
+    expect((await shop.nobody.get(path)).body, path).toEqual([])
+  expect((await shop.nobody.get('/reviews/summary?productname=Router')).body).toMatchObject({ count: 0 })
+  expect((await admin.get('/reviews/all')).body).toMatchObject([
+    { _id: id, hidden: { by: 'admin@example.com', note: 'Advertises.' } },
+  ])
+  expect((await ada.post('/review', good)).body.code, 'hidden or not').toBe('review-exists')
+  expect((await admin.delete(hidden)).body).toEqual({ modifiedCount: 1 })
+  expect((await admin.delete(hidden)).body).toEqual({ modifiedCount: 0 })
+  expect((await shop.nobody.get('/reviews')).body).toMatchObject([{ _id: id }])
+  expect((await admin.delete('/reviews/none/hidden')).body.code).toBe('no-such-review')
+  expect(await shop.rows('audit_log')).toMatchObject([
+    { action: 'review-hidden', subject: id, after: { hidden: 'Advertises.' } },
+    { action: 'review-shown', subject: id },
+  ])
 })

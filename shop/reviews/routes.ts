@@ -1,14 +1,15 @@
 import { api } from '#contract/api.ts'
 import { HOME_REVIEWS } from '#contract/limits.ts'
+import type { ModeratedReview } from '#contract/review-moderation.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { replyOnce } from '../idempotency.ts'
-import { addReview, getRating, listReviews } from './service.ts'
-import { newestReviews, type StoredReview } from './store.ts'
+import { addReview, getRating, listModerated, listReviews, moderateReview } from './service.ts'
+import { homeReviews, type newestModerated, type StoredReview } from './store.ts'
 
 export function reviewRoutes(app: Service, db: Database): void {
-  serve(app, api.listHomeReviews, async () => (await newestReviews(db, { limit: HOME_REVIEWS })).map(toWire))
+  serve(app, api.listHomeReviews, async () => (await homeReviews(db, HOME_REVIEWS)).map(toWire))
   serve(app, api.listReviews, async ({ productname, ...page }) =>
     (await listReviews(db, { productName: productname, ...page })).map(toWire),
   )
@@ -20,7 +21,24 @@ export function reviewRoutes(app: Service, db: Database): void {
       (keep) => addReview(db, { productName: productname, review, rating }, caller, keep),
     ),
   )
+  serve(app, api.allReviews, async (page) => (await listModerated(db, page)).map(toModerated))
+  serve(app, api.hideReview, async (hiding, admin) => ({
+    modifiedCount: Number(await moderateReview(db, hiding, admin)),
+  }))
+  serve(app, api.showReview, async ({ id }, admin) => ({
+    modifiedCount: Number(await moderateReview(db, { id }, admin)),
+  }))
 }
+
+const toModerated = ({
+  hiddenAt,
+  hiddenBy,
+  hiddenNote,
+  ...review
+}: Awaited<ReturnType<typeof newestModerated>>[number]): ModeratedReview => ({
+  ...toWire(review),
+  ...(hiddenAt && { hidden: { by: hiddenBy ?? '', note: hiddenNote ?? '', at: hiddenAt.toISOString() } }),
+})
 
 const toWire = ({ id, username, productName, review, rating, ...rest }: StoredReview): Review => ({
   _id: id,

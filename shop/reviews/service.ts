@@ -2,15 +2,33 @@ import { MAX_STARS } from '#contract/limits.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
+import { bucketName, fillBucket, type RateLimit } from '#database/rate-limits.ts'
+import { recordAction } from '../audit-log/store.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { onePage } from '../pages.ts'
-import { countByStars, countReviews, insertReview, newestReviews, type ReviewList } from './store.ts'
+import {
+  countAllReviews,
+  countByStars,
+  countReviews,
+  insertReview,
+  lockReview,
+  newestModerated,
+  newestReviews,
+  type ReviewList,
+  setHidden,
+} from './store.ts'
 
 export interface NewReview {
   readonly productName: string
   readonly review: string
   readonly rating: number
 }
+
+/** Anybody makes accounts, so one whose e-mail is not confirmed has little to say. */
+const limits = {
+  confirmed: { max: 20, windowMs: 24 * 3_600_000 },
+  unconfirmed: { max: 3, windowMs: 24 * 3_600_000 },
+} as const satisfies Record<string, RateLimit>
 
 /** Writes a review under the caller's own name. */
 export function addReview(
@@ -21,9 +39,13 @@ export function addReview(
 ): Promise<string> {
   if (author.isAdmin) throw new Refusal('admin-cannot-review')
   return db.transaction().execute(async (tx) => {
-    const { id } = await insertReview(tx, input, author)
-    await keep(tx, id)
-    return id
+    const limit = author.emailVerified ? limits.confirmed : limits.unconfirmed
+    if (!(await fillBucket(tx, bucketName('reviews', author.id), limit, new Date())))
+      throw new Refusal('too-many-reviews')
+    const added = await insertReview(tx, input, author)
+    if (!added) throw new Refusal('review-exists')
+    await keep(tx, added.id)
+    return added.id
   })
 }
 
@@ -33,6 +55,40 @@ export async function listReviews(db: Database, list: ReviewList) {
     countReviews(db, list.productName),
   ])
   return onePage(found, list.limit, total)
+}
+
+export async function listModerated(db: Database, { limit, cursor }: Omit<ReviewList, 'productName'>) {
+  const [found, total] = await Promise.all([
+    newestModerated(db, { limit: limit + 1, cursor }),
+    countAllReviews(db),
+  ])
+  return onePage(found, limit, total)
+}
+
+/**
+ * Hides a review with a note, or shows it again without one.
+ * @returns false when it was so before
+ */
+export function moderateReview(
+  db: Database,
+  { id, note }: { readonly id: string; readonly note?: string | undefined },
+  admin: Caller,
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const found = await lockReview(tx, id)
+    if (!found) throw new Refusal('no-such-review')
+    if ((found.hiddenAt !== null) === (note !== undefined)) return false
+    await setHidden(tx, id, note === undefined ? undefined : { by: admin.email, note })
+    await recordAction(tx, {
+      actor: admin.email,
+      action: note === undefined ? 'review-shown' : 'review-hidden',
+      subject: id,
+      label: found.productName,
+      before: { hidden: found.note ?? '' },
+      after: { hidden: note ?? '' },
+    })
+    return true
+  })
 }
 
 export async function getRating(db: Database, productName: string) {

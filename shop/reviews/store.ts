@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { soldStatuses } from '#contract/order-status.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
@@ -36,24 +36,72 @@ export interface ReviewList {
   readonly cursor?: string | undefined
 }
 
-const about = (db: Database, productName: string | undefined) =>
-  db
-    .selectFrom('reviews')
-    .$if(productName !== undefined, (query) =>
-      query.where(sql<SqlBool>`lower(reviews.product_name) = lower(${productName})`),
-    )
+const shown = (db: Database) => db.selectFrom('reviews').where('reviews.hidden_at', 'is', null)
 
-export function newestReviews(db: Database, { productName, limit, cursor }: ReviewList) {
-  return about(db, productName)
+const about = (db: Database, productName: string | undefined) =>
+  shown(db).$if(productName !== undefined, (query) =>
+    query.where(sql<SqlBool>`lower(reviews.product_name) = lower(${productName})`),
+  )
+
+const columns = [
+  'reviews.id',
+  'reviews.username',
+  'reviews.product_name as productName',
+  'reviews.review',
+  'reviews.rating',
+  'reviews.created_at as writtenAt',
+] as const
+
+export function newestReviews(db: Database, { productName, ...page }: ReviewList) {
+  return onePageOf(about(db, productName), page)
+    .select(columns)
+    .select((e) => [isVerified(e), productOf(e)])
+    .execute()
+}
+
+/** Hidden ones too, with who hid them and why. */
+export function newestModerated(db: Database, page: Omit<ReviewList, 'productName'>) {
+  return onePageOf(db.selectFrom('reviews'), page)
+    .select(columns)
     .select([
-      'reviews.id',
-      'reviews.username',
-      'reviews.product_name as productName',
-      'reviews.review',
-      'reviews.rating',
-      'reviews.created_at as writtenAt',
+      'reviews.hidden_at as hiddenAt',
+      'reviews.hidden_by as hiddenBy',
+      'reviews.hidden_note as hiddenNote',
     ])
     .select((e) => [isVerified(e), productOf(e)])
+    .execute()
+}
+
+/** The home page chooses among so many. */
+const RECENT = 200
+
+/**
+ * The newest few, those of verified purchases first. Threat: whoever writes many reviews would have the home page;
+ * with a paid order they would have paid for it.
+ */
+export function homeReviews(db: Database, limit: number) {
+  const recent = shown(db)
+    .select('reviews.id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(RECENT)
+  return db
+    .selectFrom('reviews')
+    .where('reviews.id', 'in', recent)
+    .select(columns)
+    .select((e) => [isVerified(e), productOf(e)])
+    .orderBy('verified', 'desc')
+    .orderBy('reviews.created_at', 'desc')
+    .orderBy('reviews.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+function onePageOf(
+  query: SelectQueryBuilder<Tables, 'reviews', object>,
+  { limit, cursor }: Omit<ReviewList, 'productName'>,
+) {
+  return query
     .$if(cursor !== undefined, (query) =>
       query.where(
         sql<SqlBool>`(reviews.created_at, reviews.id) < (select created_at, id from reviews where id = ${cursor})`,
@@ -62,13 +110,20 @@ export function newestReviews(db: Database, { productName, limit, cursor }: Revi
     .orderBy('reviews.created_at', 'desc')
     .orderBy('reviews.id', 'desc')
     .limit(limit)
-    .execute()
 }
 
 export type StoredReview = Awaited<ReturnType<typeof newestReviews>>[number]
 
 export async function countReviews(db: Database, productName: string | undefined): Promise<number> {
   const { count } = await about(db, productName)
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function countAllReviews(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('reviews')
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
@@ -81,6 +136,7 @@ export function countByStars(db: Database, productName: string) {
     .execute()
 }
 
+/** Undefined when the author has reviewed the product before. */
 export function insertReview(
   tx: Database,
   { productName, review, rating }: { productName: string; review: string; rating: number },
@@ -89,6 +145,39 @@ export function insertReview(
   return tx
     .insertInto('reviews')
     .values({ author_id: author.id, username: author.name, product_name: productName, review, rating })
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+}
+
+/** The review, which nobody else hides or shows until the transaction ends. */
+export function lockReview(tx: Database, id: string) {
+  return tx
+    .selectFrom('reviews')
+    .select([
+      'product_name as productName',
+      'username',
+      'review',
+      'hidden_at as hiddenAt',
+      'hidden_note as note',
+    ])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export async function setHidden(
+  tx: Database,
+  id: string,
+  hidden: { readonly by: string; readonly note: string } | undefined,
+): Promise<void> {
+  await tx
+    .updateTable('reviews')
+    .set({
+      hidden_at: hidden ? sql<Date>`now()` : null,
+      hidden_by: hidden?.by ?? null,
+      hidden_note: hidden?.note ?? null,
+    })
+    .where('id', '=', id)
+    .execute()
 }

@@ -9,10 +9,17 @@ import { hashOf, newToken } from '../secret-tokens.ts'
 
 /** Mails to whoever asked to be told when a product is back. */
 
+interface NoticeInput {
+  readonly productId: string
+  readonly email: string
+  /** The network address that it came from. */
+  readonly address: string | undefined
+}
+
 /** Asking twice is asking once. */
 export function askForNotice(
   db: Database,
-  { productId, email }: { readonly productId: string; readonly email: string },
+  { productId, email, address }: NoticeInput,
   keep: KeepResult<void>,
 ): Promise<void> {
   return db.transaction().execute(async (tx) => {
@@ -24,7 +31,7 @@ export function askForNotice(
       .executeTakeFirst()
     if (!product) throw new Refusal('no-such-product')
     if (product.isBack) throw new Refusal('product-in-stock')
-    await limitMessages(tx, 'stock_notices', email)
+    await limitMessages(tx, 'stock-notices', { email, address })
     await tx
       .insertInto('stock_notices')
       .values({ product_id: productId, email })
@@ -53,15 +60,22 @@ export async function endNotices(db: Database, token: string): Promise<void> {
 /** So many mails are queued in one transaction. */
 const BATCH = 100
 const KEEP_DAYS = 90
+/** Nobody waits for longer, and what strangers ask for does not pile up. */
+const WAIT_DAYS = 365
 
-/** The job: tells everybody whose product is back, each once, and forgets those who were told long ago. */
+/** The job: tells everybody whose product is back, each once, and forgets those who were told long ago or have waited for a year. */
 export async function tellWhoWaits(shop: ShopContext): Promise<void> {
   let told: number
   do told = await tellSome(shop)
   while (told === BATCH)
   await shop.db
     .deleteFrom('stock_notices')
-    .where('sent_at', '<', sql<Date>`now() - ${KEEP_DAYS}::int * interval '1 day'`)
+    .where(({ eb, or }) =>
+      or([
+        eb('sent_at', '<', sql<Date>`now() - ${KEEP_DAYS}::int * interval '1 day'`),
+        eb('created_at', '<', sql<Date>`now() - ${WAIT_DAYS}::int * interval '1 day'`),
+      ]),
+    )
     .execute()
 }
 

@@ -34,11 +34,11 @@ export function stockRoutes(app: Service, db: Database): void {
     await removeIncoming(db, id, admin)
     return done
   })
-  serve(app, api.askForNotice, ({ id: productId, email }, _, key) =>
+  serve(app, api.askForNotice, ({ id: productId, email }, _, key, address) =>
     replyOnce(
       key,
       () => done,
-      (keep) => askForNotice(db, { productId, email }, keep),
+      (keep) => askForNotice(db, { productId, email, address }, keep),
     ),
   )
   serve(app, api.endNotices, async ({ token }) => {

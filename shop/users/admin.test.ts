@@ -92,3 +92,41 @@ test('whoever is made an admin and deleted at the same time is either, never bot
     expect(made.status).toBe(deleted.body.success ? 404 : 200)
   }
 })
+
+test('a deletion counts at once: neither what proved the account before nor a new sign-in opens it', async () => {
+  await using shop = await openShop()
+  const [admin, ada] = [await shop.admin(), await shop.signUp('ada@example.com')]
+  const email = 'ada@example.com'
+  const comeBack = (authenticatedAt = new Date()) => {
+    shop.identity.verify = async () => ({
+      uid: `uid-${email}`,
+      email,
+      emailVerified: true,
+      name: 'Ada',
+      authenticatedAt,
+    })
+    return shop.nobody.put(`/user/${email}`, { email, idToken: 'proof' })
+  }
+  const before = new Date()
+  expect((await admin.delete(path(email))).body).toEqual({ success: true })
+  expect((await comeBack(before)).body.code).toBe('identity-refused')
+  expect((await comeBack(new Date(Date.now() + 60_000))).body.code, 'no job has run').toBe('identity-refused')
+  expect((await ada.get('/myOrder?email=ada@example.com')).status).toBe(401)
+  expect(await shop.rows('users')).toHaveLength(1)
+
+  await shop.jobs.runAll()
+  expect((await comeBack(before)).body.code, 'a proof of before the deletion').toBe('identity-refused')
+  expect((await comeBack(new Date(Date.now() + 60_000))).status, 'Firebase keeps accounts').toBe(200)
+})
+
+test('whoever signs in and is deleted at the same moment is out', async () => {
+  await using shop = await openShop()
+  const admin = await shop.admin()
+  for (let round = 0; round < 8; round += 1) {
+    const email = `ada${round}@example.com`
+    await shop.signUp(email)
+    const [deleted] = await Promise.all([admin.delete(path(email)), shop.signUp(email)])
+    expect(deleted.body).toEqual({ success: true })
+    expect(await shop.db.selectFrom('users').select('id').where('email', '=', email).execute()).toEqual([])
+  }
+})

@@ -7,6 +7,7 @@ import { countMembers, hasOtherOwner, lockCompany } from '../companies/store.ts'
 import { onePage } from '../pages.ts'
 import { claimByEmail } from '../quotes/store.ts'
 import type { AccessTokens } from './access-tokens.ts'
+import { isDeleted, noteDeleted } from './deleted-identities.ts'
 import {
   appointFirstAdmin,
   countUsers,
@@ -45,6 +46,8 @@ export async function signIn(
     }
     const user = await upsertUser(tx, person)
     if (!user) throw new Refusal('email-in-use')
+    // After the row is locked, so that a deletion at the same moment is seen.
+    if (await isDeleted(tx, person)) throw new Refusal('identity-refused')
     if (person.emailVerified && person.email === adminEmail) await appointFirstAdmin(tx, user.id)
     // What was asked for before there was an account.
     if (person.emailVerified) await claimByEmail(tx, user.id, person.email)
@@ -116,6 +119,7 @@ export function deleteUser(parts: UserAdminParts, email: string, admin: Caller):
     const { name } = user
     const note = { actor: admin.email, action: 'user-deleted', subject: email, label: email } as const
     await recordAction(tx, { ...note, before: { name, email } })
+    await noteDeleted(tx, user.uid)
     await parts.laterDeleteAccount(tx, { uid: user.uid })
     return true
   })

@@ -23,6 +23,16 @@ export function findUser(db: Database, id: string) {
     .executeTakeFirst()
 }
 
+/** False for who is gone too. */
+export async function isEmailVerified(db: Database, id: string | null): Promise<boolean> {
+  const user = await db
+    .selectFrom('users')
+    .select('email_verified as emailVerified')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return user?.emailVerified ?? false
+}
+
 /** Whether an account of the identity provider other than `uid` holds the e-mail. */
 export async function isEmailOfAnother(tx: Database, email: string, uid: string): Promise<boolean> {
   const other = await tx

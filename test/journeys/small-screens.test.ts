@@ -15,6 +15,7 @@ const screens = {
       '/dashBoard/manageQuotes',
       '/dashBoard/manageCompanies',
       '/dashBoard/manageInvoices',
+      '/dashBoard/manageReviews',
       '/dashBoard/priceLists',
       '/outbox',
       '/sandbox',

@@ -28,6 +28,8 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'quote-withdrawn': 'Withdrew an offer',
   'quote-settings-changed': 'Changed instant offers',
   'seller-changed': 'Changed the seller’s details',
+  'review-hidden': 'Hid a review',
+  'review-shown': 'Showed a review again',
   'quote-link-made': 'Made a link to a quote',
   'quote-link-revoked': 'Revoked a link to a quote',
   'price-list-made': 'Made a price list',

@@ -33,6 +33,7 @@ export function ReviewForm({ writer: { email, name }, bought, suggested, product
     draft: `review ${email}`,
     toInput: (review) => ({ ...review, username: name }),
     send: (input, { request, idempotencyKey }) => callShop(request, api.addReview, input, { idempotencyKey }),
+    refusedFields: { 'review-exists': 'productname' },
     onDone: () => {
       toast(' Review added successful')
       form.reset({ productname: '', review: '' })

@@ -59,6 +59,7 @@ export default function Dashboard({ loaderData: { admin, company } }: Route.Comp
               <Entry to={href('/dashBoard/priceLists')} active={isPriceList}>
                 Price Lists
               </Entry>
+              <Entry to={href('/dashBoard/manageReviews')}>Manage Reviews</Entry>
               <Entry to={href('/dashBoard/overview')}>Overview</Entry>
               <Entry to={href('/dashBoard/auditLog')}>Audit Log</Entry>
               <Entry to={href('/dashBoard/settings')}>Settings</Entry>

@@ -2,12 +2,12 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import ipaddr from 'ipaddr.js'
 
-export interface IdentityEnv {
+export interface ServerEnv {
   Bindings: Partial<HttpBindings>
 }
 
 /** The IP address that a request came from; undefined when it is unknown, as for calls in process. */
-export type ClientAddress = (c: Context<IdentityEnv>) => string | undefined
+export type ClientAddress = (c: Pick<Context<ServerEnv>, 'env' | 'req'>) => string | undefined
 
 /** The peer of the socket: the client, as long as no proxy stands in between. */
 export const socketAddress: ClientAddress = (c) =>

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from './open.ts'
+
+/** A leaky bucket: `max` at once, after which it drains at the rate of `max` per window. */
+export interface RateLimit {
+  readonly max: number
+  readonly windowMs: number
+}
+
+/** How many drained buckets are deleted at a time: more than one attempt adds, so the table stays small. */
+const SWEEP_ROWS = 20
+
+/** Privacy: the table holds no e-mail and no address. */
+export const bucketName = (limit: string, of: string) =>
+  createHash('sha256').update(`${limit} ${of}`).digest('base64url')
+
+/**
+ * Counts one attempt; false when the bucket is full. One statement, so safe under concurrency; within a transaction,
+ * others of the same bucket wait for its end, and what is rolled back is not counted.
+ */
+export async function fillBucket(
+  db: Database,
+  bucket: string,
+  { max, windowMs }: RateLimit,
+  now: Date,
+): Promise<boolean> {
+  const step = windowMs / max
+  const later = (ms: number) => new Date(now.getTime() + ms)
+  const level = sql<Date>`greatest(rate_limits.empty_at, ${now}::timestamptz)`
+  const row = await db
+    .insertInto('rate_limits')
+    .values({ bucket, empty_at: later(step) })
+    .onConflict((conflict) =>
+      conflict
+        .column('bucket')
+        .doUpdateSet({ empty_at: sql<Date>`${level} + ${milliseconds(step)}` })
+        .where(level, '<=', later(windowMs - step)),
+    )
+    .returning('bucket')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Takes one attempt back. */
+export async function drainBucket(db: Database, bucket: string, { max, windowMs }: RateLimit): Promise<void> {
+  await db
+    .updateTable('rate_limits')
+    .set({ empty_at: sql<Date>`empty_at - ${milliseconds(windowMs / max)}` })
+    .where('bucket', '=', bucket)
+    .execute()
+}
+
+/** Deletes some buckets that have drained. Not for a transaction: it would hold buckets that others fill. */
+export async function sweepBuckets(db: Database, now: Date, most = SWEEP_ROWS): Promise<void> {
+  const drained = db
+    .selectFrom('rate_limits')
+    .select('bucket')
+    .where('empty_at', '<', now)
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+  await db.deleteFrom('rate_limits').where('bucket', 'in', drained).execute()
+}
+
+const milliseconds = (count: number) => sql`${count}::float8 * interval '1 millisecond'`
