@@ -97,10 +97,12 @@ test('a page of one’s own that is loaded whole says so too, without any script
   const failed = page.getByRole('heading', { name: 'No connection', includeHidden: true })
   await failed.waitFor({ state: 'attached' })
   expect(await failed.isVisible()).toBe(false)
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations()) animation.currentTime = 120_010
+  await page.evaluate(async () => {
+    const animations = document.getAnimations()
+    await Promise.all(animations.map(({ ready }) => ready))
+    for (const animation of animations) animation.currentTime = 120_010
   })
-  expect(await failed.isVisible()).toBe(true)
+  await failed.waitFor()
   held.release()
   await page.getByRole('link', { name: 'Try again' }).click()
   await page.waitForURL('**/login?from=%2FdashBoard%2FmyOrder')

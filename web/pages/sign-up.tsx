@@ -6,7 +6,7 @@ import { OtherWays, SignInFrame } from '#web/features/sign-in/sign-in-frame.tsx'
 import { useSignInForm } from '#web/features/sign-in/use-sign-in-form.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
-import { FullScreenLoader } from '#web/ui/full-screen-loader.tsx'
+import { LoadingCover } from '#web/ui/full-screen-loader.tsx'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/sign-up'
@@ -30,7 +30,7 @@ export default function SignUp() {
 
   return (
     <SignInFrame title="Sign up">
-      {isSubmitting && <FullScreenLoader />}
+      {isSubmitting && <LoadingCover />}
       <form onSubmit={submit} noValidate className="grid gap-5">
         <Field label="Name" autoComplete="name" {...field('name')} />
         <Field label="Email" type="email" autoComplete="username" {...field('email')} />

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { FullScreenLoader } from '#web/ui/full-screen-loader.tsx'
+import { LoadingCover } from '#web/ui/full-screen-loader.tsx'
 
 /** Hides a page that the server rendered for everybody until it is known that somebody is signed in. */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   return (
     <>
       <div className="when-signed-out">
-        <FullScreenLoader />
+        <LoadingCover />
       </div>
       <div className="when-signed-in">{children}</div>
     </>
