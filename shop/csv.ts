@@ -4,15 +4,17 @@ import { stringify } from 'csv-stringify/sync'
 /**
  * What a spreadsheet takes for a formula, full-width forms and a leading line feed included. A cell that begins so
  * gets an apostrophe in front, which says that it is text; one that has apostrophes in front already gets one more,
- * so that reading gives back exactly what was written.
+ * so that reading gives back exactly what was written. Where the list separator is a semicolon, a cell begins after
+ * each of them, in quotes or not.
  */
-const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/
+const FORMULA = /(^|;)('*[=+\-@\t\r\n＝＋－＠])/g
+const GUARDED = /(^|;)'('*[=+\-@\t\r\n＝＋－＠])/g
 
 /** Tells a spreadsheet that the file is UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff'
 
-const guard = (text: string) => (FORMULA.test(text) ? `'${text}` : text)
-const unguard = (text: string) => (text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text)
+const guard = (text: string) => text.replaceAll(FORMULA, "$1'$2")
+const unguard = (text: string) => text.replaceAll(GUARDED, '$1$2')
 
 /** RFC 4180, with a header unless told. Numbers stay numbers. */
 export function toCsv<Column extends string>(

@@ -15,6 +15,8 @@ test.for([
   '\\\\evil.example',
   'javascript:alert(1)',
   '/\t/evil.example',
+  '/.//evil.example',
+  '/a/..//evil.example',
 ])('another site is never returned to: %s', (from) => {
   expect(target(from)).toBe('/')
 })

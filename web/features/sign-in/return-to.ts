@@ -6,5 +6,7 @@ export function returnTo(search: URLSearchParams): string {
   // Resolved as a browser would: `//elsewhere` and `/\elsewhere` are other sites although they start with a slash.
   const base = 'https://shop.invalid'
   const url = URL.parse(from, base)
-  return url?.origin === base && from.startsWith('/') ? `${url.pathname}${url.search}${url.hash}` : href('/')
+  // A path of `//` is one of ours only as long as nobody resolves it again.
+  const isOurs = url?.origin === base && from.startsWith('/') && !url.pathname.startsWith('//')
+  return isOurs ? `${url.pathname}${url.search}${url.hash}` : href('/')
 }
