@@ -6,11 +6,11 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import { type Logger, pino } from 'pino'
 import { command } from './bin/command.ts'
+import { greeting } from './bin/greeting.ts'
 import { openCards } from './cards/open.ts'
 import { type Config, readConfig } from './config.ts'
 import { cardPaths } from './contract/cards.ts'
 import { API_ROOT } from './contract/endpoint.ts'
-import { outboxPaths } from './contract/outbox.ts'
 import { openJobs } from './database/jobs/open.ts'
 import { openDatabase } from './database/open.ts'
 import { refuseDemo } from './database/refuse-demo.ts'
@@ -289,18 +289,6 @@ async function openWorkshop() {
     }),
   }
   return { source, middleware: vite.middlewares }
-}
-
-function greeting({ PUBLIC_URL, SHOP_MODE, SMTP_URL }: Config, accounts: readonly DemoAccount[]): string {
-  const lines = [`\n  Hundredfold is open at ${PUBLIC_URL}\n`]
-  if (SHOP_MODE === 'demo')
-    lines.push('  demo mode: nothing is charged; the data and the accounts are examples')
-  for (const { email, role, companyRole } of accounts)
-    lines.push(`    ${role.padEnd(6)} ${email}${companyRole ? `, ${companyRole} of the demo company` : ''}`)
-  if (accounts[0]) lines.push(`    password for all of them: ${accounts[0].password}`)
-  if (SHOP_MODE === 'demo')
-    lines.push(`    every mail: ${PUBLIC_URL}${outboxPaths.list}${SMTP_URL ? ', and sent' : ''}`)
-  return `${lines.join('\n')}\n\n`
 }
 
 if (import.meta.main) await command(main, [NotBuilt])
