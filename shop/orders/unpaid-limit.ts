@@ -2,8 +2,11 @@ import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 
-/** Unpaid orders that hold pieces at once, of an account whose e-mail is not confirmed. */
-const MAX_UNPAID = 3
+/**
+ * Unpaid orders that hold pieces at once, of an account whose e-mail is not confirmed: more than a person who buys has
+ * open, and few enough that the rows and pieces of many such accounts stay bounded.
+ */
+export const MAX_UNPAID = 150
 
 /**
  * Locks the buyer, whose orders are then counted one after the other. Threat: anybody makes accounts, and without a

@@ -27,7 +27,7 @@ export interface NewReview {
 /** Anybody makes accounts, so one whose e-mail is not confirmed has little to say. */
 const limits = {
   confirmed: { max: 20, windowMs: 24 * 3_600_000 },
-  unconfirmed: { max: 3, windowMs: 24 * 3_600_000 },
+  unconfirmed: { max: 10, windowMs: 24 * 3_600_000 },
 } as const satisfies Record<string, RateLimit>
 
 /** Writes a review under the caller's own name. */
