@@ -265,6 +265,8 @@ test('two tabs agree on who is signed in, and a session is renewed without a wor
   await page.goto('/login?from=%2FdashBoard')
   await logIn(page, 'buyer@example.com', 'hundredfold')
   await page.waitForURL('**/dashBoard')
+  // A page that is still loading when the clock jumps would have taken too long.
+  await page.getByRole('heading', { name: 'My Profile' }).waitFor()
 
   const second = await context.newPage()
   await second.goto('/dashBoard/myOrder')
