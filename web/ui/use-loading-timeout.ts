@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 import { Unreachable } from '#http/call-errors.ts'
 
-/** How long a screen may take to come (Spec §9). */
+/** How long a screen may take to come. */
 const TIMEOUT_MS = 120_000
 
 /** @throws Unreachable in place of a page whose next one does not come; should it come later, it is shown. */
