@@ -281,7 +281,7 @@ test('two tabs agree on who is signed in, and a session is renewed without a wor
   await page.clock.fastForward('00:59:30')
   await page.getByRole('link', { name: 'My Order' }).click()
   await page.getByRole('article').first().waitFor()
-  await expect.poll(async () => renewed.includes(await token(page)), 'the token of a reply').toBe(true)
+  await expect.poll(async () => renewed.includes(await token(page))).toBe(true)
 
   await page.getByRole('button', { name: /SignOut/ }).click()
   await page.waitForURL(`${app.url}/`)
