@@ -18,6 +18,9 @@ const api =
 const formAndList =
   /web\/ui\/(confirm-dialog|empty-state|form-dialog|use-modal|pager|paging|search-bar|list-skeleton|download-file|export-button|not-found)\.|web\/features\/documents\/|web\/ui\/forms\/(field|form-error|number-or-none|use-csv-import|csv-field|use-mutation|use-unsaved-changes|attempts)\./
 
+/** How a form checks and sends what is typed; else the library would be in the first chunk that has a form. */
+const form = /node_modules\/(react-hook-form|@hookform)\/|web\/ui\/forms\/use-api-form\./
+
 /** What pages of orders share, and those of carts and lists, for the same reason. */
 const order =
   /web\/features\/orders\/(address-line|line-summary|delivery-summary|order-(card|link|status)|location-state)\.|web\/features\/approvals\/approval-state\.|web\/features\/lines\/product-cell\.|web\/features\/products\/lot-card\.|web\/ui\/time-left\./
@@ -47,6 +50,7 @@ export default defineConfig({
                 { name: 'product', test: product },
                 { name: 'api', test: api },
                 { name: 'form-and-list', test: formAndList },
+                { name: 'form', test: form },
                 { name: 'order', test: order },
                 { name: 'order-actions', test: orderActions },
                 { name: 'company', test: company },

@@ -3,7 +3,6 @@ import type { InvoiceDetails, InvoicePayment } from '#contract/invoices.ts'
 import { formatDollars } from '#contract/money.ts'
 import { paperDay } from './invoice-state.tsx'
 import { ReversalDialog } from './reversal-dialog.tsx'
-import '#web/styles/stacked-table.css'
 
 export const paymentNames: Readonly<Record<InvoicePayment['kind'], string>> = {
   transfer: 'Bank transfer',

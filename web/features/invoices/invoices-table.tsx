@@ -2,7 +2,6 @@ import { href, Link } from 'react-router'
 import type { Invoice } from '#contract/invoices.ts'
 import { formatDollars } from '#contract/money.ts'
 import { InvoiceState, paperDay } from './invoice-state.tsx'
-import '#web/styles/stacked-table.css'
 
 interface Props {
   readonly caption: string

@@ -3,7 +3,6 @@ import type { Order, OrderLine } from '#contract/orders.ts'
 import type { PriceSource } from '#contract/pricing.ts'
 import { ProductCell } from '#web/features/lines/product-cell.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
-import '#web/styles/stacked-table.css'
 
 /** Why a piece costs what it costs. */
 const sourceWords: Readonly<Record<PriceSource, string>> = {

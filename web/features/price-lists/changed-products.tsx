@@ -4,7 +4,6 @@ import { NothingFound } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import type { ListPage } from '#web/ui/paging.ts'
 import { Ladder } from './ladder.tsx'
-import '#web/styles/stacked-table.css'
 
 /** Products whose price a draft changes, with both prices. */
 export function ChangedProducts({ changes }: { changes: ListPage<PriceChange> }) {

@@ -12,7 +12,6 @@ import { ChooseProductDialog } from './choose-product-dialog.tsx'
 import { ImportPricesDialog } from './import-prices-dialog.tsx'
 import { Ladder } from './ladder.tsx'
 import { type PricedProduct, ProductPricesDialog } from './product-prices-dialog.tsx'
-import '#web/styles/stacked-table.css'
 
 interface Props {
   readonly listId: string

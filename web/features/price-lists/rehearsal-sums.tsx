@@ -2,7 +2,6 @@ import { href, Link } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
 import { REHEARSED_DAYS, type Rehearsal } from '#contract/rehearsals.ts'
 import { formatCount } from '#web/ui/format-count.ts'
-import '#web/styles/stacked-table.css'
 
 type Sums = Pick<Rehearsal, 'charged' | 'before' | 'after'>
 

@@ -4,7 +4,6 @@ import { fileFromShop } from '#web/api-client.ts'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { ExportButton } from '#web/ui/export-button.tsx'
 import { versionText } from './version-text.ts'
-import '#web/styles/stacked-table.css'
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 

@@ -9,7 +9,6 @@ import { PriceBreaksTable } from './price-breaks-table.tsx'
 import { productPath } from './product-path.ts'
 import { QuantityField } from './quantity-field.tsx'
 import { adviseOn } from './typed-quantity.ts'
-import '#web/styles/stacked-table.css'
 
 type Product = PublicProduct & PricedProduct
 

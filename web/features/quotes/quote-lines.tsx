@@ -3,7 +3,6 @@ import type { Quote, QuoteLine } from '#contract/quotes.ts'
 import { ProductCell } from '#web/features/lines/product-cell.tsx'
 import { Promised } from '#web/features/stock/promised.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
-import '#web/styles/stacked-table.css'
 
 /** What the last round of a quote says of each line, beside today's price. */
 export function QuoteLines({ quote: { lines, revisions } }: { quote: Quote }) {

@@ -1,7 +1,6 @@
 import { formatDollars } from '#contract/money.ts'
 import type { SharedQuote } from '#contract/quote-links.ts'
 import { formatCount } from '#web/ui/format-count.ts'
-import '#web/styles/stacked-table.css'
 
 /** What is offered, line by line. */
 export function SharedLines({ lines }: Pick<SharedQuote, 'lines'>) {

@@ -7,7 +7,6 @@ import { paperDay } from '#web/features/invoices/invoice-state.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { ExportButton } from '#web/ui/export-button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import '#web/styles/stacked-table.css'
 
 interface Props {
   readonly statement: StatementOfAccount

@@ -6,7 +6,6 @@ import { NothingFound } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
 import { Filter, SearchBar } from '#web/ui/search-bar.tsx'
-import '#web/styles/stacked-table.css'
 import type { Route } from './+types/audit-log'
 
 export const meta = () => [{ title: 'Audit Log · Hundredfold' }]

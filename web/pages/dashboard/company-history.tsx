@@ -5,7 +5,6 @@ import { listShop } from '#web/api-client.ts'
 import { forMembers } from '#web/features/companies/for-members.ts'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
-import '#web/styles/stacked-table.css'
 import type { Route } from './+types/company-history'
 
 export const meta = () => [{ title: 'History of the company · Hundredfold' }]

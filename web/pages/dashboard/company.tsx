@@ -13,7 +13,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
 import { toast } from '#web/ui/toasts.tsx'
-import '#web/styles/stacked-table.css'
 import type { Route } from './+types/company'
 
 export const meta = () => [{ title: 'Company · Hundredfold' }]

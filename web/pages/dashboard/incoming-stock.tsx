@@ -5,7 +5,6 @@ import { IncomingRow } from '#web/features/stock/incoming-row.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
-import '#web/styles/stacked-table.css'
 import type { Route } from './+types/incoming-stock'
 
 export const meta = () => [{ title: 'Incoming Stock · Hundredfold' }]

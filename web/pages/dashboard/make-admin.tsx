@@ -6,7 +6,6 @@ import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
 import { SearchBar } from '#web/ui/search-bar.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import '#web/styles/stacked-table.css'
 import type { Route } from './+types/make-admin'
 
 export const meta = () => [{ title: 'Make Admin · Hundredfold' }]

@@ -7,7 +7,6 @@ import { formatCount } from '#web/ui/format-count.ts'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
 import { SearchBar } from '#web/ui/search-bar.tsx'
-import '#web/styles/stacked-table.css'
 import type { Route } from './+types/manage-companies'
 
 export const meta = () => [{ title: 'Manage Companies · Hundredfold' }]

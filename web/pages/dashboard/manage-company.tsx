@@ -13,7 +13,6 @@ import { AssignDialog } from '#web/features/price-lists/assign-dialog.tsx'
 import { AccountFacts } from '#web/features/terms/account-facts.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { NotFound } from '#web/ui/not-found.tsx'
-import '#web/styles/stacked-table.css'
 import type { Route } from './+types/manage-company'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [

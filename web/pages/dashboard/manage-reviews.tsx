@@ -4,7 +4,6 @@ import { ModeratedReviewRow } from '#web/features/reviews/moderated-review-row.t
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
-import '#web/styles/stacked-table.css'
 import type { Route } from './+types/manage-reviews'
 
 export const meta = () => [{ title: 'Manage Reviews · Hundredfold' }]
