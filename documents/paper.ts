@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import { fonts, printable } from './fonts.ts'
+import { latin, setIn } from './fonts.ts'
 
 /** A document that is being set, with the few ways in which ours are. Lengths are points, 72 to an inch. */
 
@@ -26,11 +26,11 @@ export function openPaper(title: string, at: Date): Paper {
     tagged: true,
     displayTitle: true,
     lang: 'en',
-    font: fonts.regular,
+    font: latin.regular,
     // The foot of a page says how many there are.
     bufferPages: true,
     // Else its dates would be those of the moment in which it is made.
-    info: { Title: printable(title), Author: 'Hundredfold', CreationDate: at, ModDate: at },
+    info: { Title: title, Author: 'Hundredfold', CreationDate: at, ModDate: at },
   })
 }
 
@@ -54,17 +54,21 @@ interface Style {
   readonly align?: 'end' | undefined
 }
 
-const styled = (paper: Paper, { size, bold = false, colour = colours.ink }: Style) =>
+/** @returns the text in letters of the font that is chosen now */
+function styled(paper: Paper, words: string, { size, bold = false, colour = colours.ink }: Style): string {
+  const { face, text } = setIn(words)
   paper
-    .font(bold ? fonts.bold : fonts.regular)
+    .font(bold ? face.bold : face.regular)
     .fontSize(size)
     .fillColor(colour)
+  return text
+}
 
 const optionsOf = (width: number, align: Style['align']) =>
   ({ width, align: align === 'end' ? 'right' : 'left', lineGap: 1.5 }) as const
 
 export function heightOf(paper: Paper, text: string, width: number, style: Style): number {
-  return text === '' ? 0 : styled(paper, style).heightOfString(printable(text), optionsOf(width, style.align))
+  return text === '' ? 0 : paper.heightOfString(styled(paper, text, style), optionsOf(width, style.align))
 }
 
 interface Box {
@@ -76,7 +80,7 @@ interface Box {
 /** @returns where it ends */
 export function write(paper: Paper, text: string, { x, y, width }: Box, style: Style): number {
   if (text === '') return y
-  styled(paper, style).text(printable(text), x, y, optionsOf(width, style.align))
+  paper.text(styled(paper, text, style), x, y, optionsOf(width, style.align))
   return paper.y
 }
 

@@ -15,7 +15,7 @@ const paper: PrintedDocument = {
     taxNumber: 'DEMO-1',
     bankAccount: 'Demo Bank\nAccount 7',
   },
-  parties: [{ label: 'Bill to', lines: ['Łucja Şahin', '漢字 Ltd'] }],
+  parties: [{ label: 'Bill to', lines: ['Łucja Şahin', 'Παράδειγμα ΑΕ 12', 'ООО «Пример»', '漢字 Ltd'] }],
   facts: [['Due', 'March 31, 2026']],
   columns: [
     { label: 'Product', share: 3 },
@@ -43,6 +43,8 @@ test('a paper says all of it, in letters that are in the file, and is tagged', a
     'Example Street 1',
     'Invoice INV-2026-000001',
     'Łucja Şahin',
+    'Παράδειγμα ΑΕ 12',
+    'ООО «Пример»',
     '?? Ltd',
     'March 31, 2026',
     'Net $2,000.00',
@@ -55,8 +57,8 @@ test('a paper says all of it, in letters that are in the file, and is tagged', a
   expect(text).toMatch(/Router +\$2,000\.00/)
   expect(info(bytes)).toMatch(/Title: +Invoice INV-2026-000001[\s\S]*Tagged: +yes/)
   const fonts = spawnSync('pdffonts', ['-'], { input: bytes }).stdout.toString().trim().split('\n').slice(2)
-  expect(fonts).toHaveLength(2)
-  for (const font of fonts) expect(font).toMatch(/HankenGrotesk.* yes yes yes /)
+  expect(fonts).toHaveLength(3)
+  for (const font of fonts) expect(font).toMatch(/(HankenGrotesk|NotoSans).* yes yes yes /)
 })
 
 test('the same paper is the same bytes, whenever it is made', async () => {
