@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest'
-import { isEmail } from './fields.ts'
+import { Email, isEmail } from './fields.ts'
 
-test.for(['ada@example.com', 'a.b+c@mail.example.co.uk', 'x@a-b.com', 'x1@3m.com', 'jo@exämple.com'])(
-  '%s may be an e-mail',
-  (email) => {
-    expect(isEmail(email)).toBe(true)
-  },
-)
+test.for([
+  'ada@example.com',
+  'a.b+c@mail.example.co.uk',
+  'x@a-b.com',
+  'x1@3m.com',
+  'jo@exämple.com',
+  'иван@пример.example',
+  'straße@example.de',
+])('%s may be an e-mail', (email) => {
+  expect(isEmail(email)).toBe(true)
+})
 
 test.for([
   'abc@mail..com',
@@ -21,6 +26,23 @@ test.for([
   '@mail.com',
   'a b@mail.com',
   'a@b@mail.com',
+  'ad\u200Ba@mail.com',
+  'a\u202Eda@mail.com',
+  'a\u00ADda@mail.com',
+  'a\u3164da@mail.com',
+  'a\u00A0da@mail.com',
+  'аda@mail.com',
+  'ada@mаil.com',
 ])('%s is no e-mail', (email) => {
   expect(isEmail(email)).toBe(false)
+})
+
+test.for([
+  [' Ada@Example.COM ', 'ada@example.com'],
+  ['ａｄａ@example.com', 'ada@example.com'],
+  ['İPEK@EXAMPLE.COM', 'ipek@example.com'],
+  ['STRAẞE@example.de', 'straße@example.de'],
+  ['ﬁona@example.com', 'fiona@example.com'],
+])('%s is stored as %s', ([typed, stored]) => {
+  expect(Email.parse(typed)).toBe(stored)
 })

@@ -23,7 +23,28 @@ export const Id = z.string().regex(/^[\w-]{1,64}$/)
  * One permissive rule for every e-mail field: something, an at sign, a domain with a dot. Linear in its input,
  * accepts all that the pages' older patterns accepted, and leaves the final word to the mail that is sent there.
  */
-export const Email = z.string().trim().toLowerCase().max(254).refine(isEmail, 'Provide a Valid Email')
+export const Email = z
+  .string()
+  .max(1_000)
+  .overwrite(normalEmail)
+  .max(254)
+  .refine(isEmail, 'Provide a Valid Email')
+
+/**
+ * The one form in which an e-mail is stored and compared: trimmed, in lower case, and full-width or ligated letters as
+ * the plain ones. A Turkish capital İ becomes i, as in the name that was registered; ß stays, in either case.
+ */
+export function normalEmail(value: string): string {
+  return value.trim().normalize('NFKC').toLowerCase().replaceAll('i\u0307', 'i')
+}
+
+/** Letters that nobody sees, or that turn what follows around. */
+const unseen = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u
+const latin = /\p{Script=Latin}/u
+/** Scripts with letters that look like Latin ones. */
+const alike = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u
+/** Threat: an e-mail that looks like somebody else's. */
+const isMixed = (part: string) => latin.test(part) && alike.test(part)
 
 export function isEmail(value: string): boolean {
   const at = value.lastIndexOf('@')
@@ -36,7 +57,9 @@ export function isEmail(value: string): boolean {
     domain.length - dot > 2 &&
     // No label of the domain is empty, or begins or ends with a hyphen.
     !/(^|\.)([-.]|$)|-(\.|$)/.test(domain) &&
-    !/[\s"(),:;<>@[\\\]\0]/.test(value.slice(0, at) + domain)
+    !/[\s"(),:;<>@[\\\]\0]/.test(value.slice(0, at) + domain) &&
+    !unseen.test(value) &&
+    ![value.slice(0, at), ...domain.split('.')].some(isMixed)
   )
 }
 
@@ -47,6 +70,11 @@ export const orDigits = <S extends z.ZodType<number, number>>(number: S) =>
       typeof sent === 'string' && /^-?\d+(\.\d+)?$/.test(sent.trim()) ? Number(sent) : sent,
     number,
   )
+
+/** A day that somebody names, as `2026-03-01`. The database knows no year 0, and what is far away is mistyped. */
+export const Day = z.iso
+  .date('Choose a day')
+  .refine((day) => day >= '1970-01-01' && day < '2200-01-01', 'A day from 1970 to 2199')
 
 /** US dollars, with two decimals at most. */
 export const Dollars = z.number().nonnegative().max(1_000_000_000_000).multipleOf(0.01, 'Whole cents')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, Page, Pieces, text } from './fields.ts'
+import { Day, Id, Page, Pieces, text } from './fields.ts'
 import { MAX_STOCK_PIECES } from './stock.ts'
 
 /** So many deliveries of one product can be expected at once. */
@@ -16,7 +16,7 @@ export const IncomingFields = z.object({
     .int('Enter a whole number')
     .min(1, 'Enter 1 or more')
     .max(MAX_STOCK_PIECES, 'That is too much'),
-  on: z.iso.date({ error: 'Choose a day' }).describe('when it is expected'),
+  on: Day.describe('when it is expected'),
   note: text(200).default('').describe('what the supplier said; customers never see it'),
 })
 

@@ -3,7 +3,7 @@ import { AddressFields } from './addresses.ts'
 import { MAX_CART_LINES, SentLine } from './carts.ts'
 import { MAX_DELIVERIES, OrderDelivery, SentDelivery } from './deliveries.ts'
 import { endpoint } from './endpoint.ts'
-import { Dollars, Email, Id, orDigits, Page, Pieces, text } from './fields.ts'
+import { Day, Dollars, Email, Id, orDigits, Page, Pieces, text } from './fields.ts'
 import { Invoice } from './invoices.ts'
 import { orderFacts, wireStatuses } from './order-status.ts'
 import { priceSources } from './pricing.ts'
@@ -261,8 +261,8 @@ export const orderSorts = ['newest', 'oldest', '-amount', 'amount'] as const
 export const OrderFilter = z.object({
   q: text(100).optional().describe('a part of an e-mail, of a product name, or a whole order id'),
   status: OrderStatus.optional(),
-  from: z.iso.date().optional().describe('placed on this day or later, UTC'),
-  to: z.iso.date().optional().describe('placed on this day or earlier, UTC'),
+  from: Day.optional().describe('placed on this day or later, UTC'),
+  to: Day.optional().describe('placed on this day or earlier, UTC'),
   sort: z.enum(orderSorts).default('newest'),
 })
 

@@ -155,6 +155,10 @@ const table = {
     403,
     'Confirm your e-mail first: the link is in the mail that you got when you signed up. Then accept the invitation.',
   ],
+  'user-not-confirmed': [
+    409,
+    'Nobody has confirmed this e-mail yet, so it may be somebody else’s. Ask its owner to open the link in the mail that came after sign-up, then try again.',
+  ],
   'membership-changed': [
     409,
     'Your place in the company changed a moment ago, so nothing was ordered. Reload the page, then try again.',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { countInQuery, Dollars, Id, text } from './fields.ts'
+import { countInQuery, Day, Dollars, Id, text } from './fields.ts'
 
 export const MAX_TERMS_DAYS = 120
 
@@ -78,8 +78,8 @@ export const setTerms = endpoint({
 })
 
 const Days = {
-  from: z.iso.date().describe('first day, UTC'),
-  to: z.iso.date().describe('last day, UTC, not before the first'),
+  from: Day.describe('first day, UTC'),
+  to: Day.describe('last day, UTC, not before the first'),
 }
 
 const inOrder = ({ from, to }: { readonly from: string; readonly to: string }) => from <= to

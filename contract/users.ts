@@ -67,6 +67,7 @@ export const Person = z.object({
   email: z.string(),
   name: z.string(),
   role: z.literal('admin').optional(),
+  confirmed: z.boolean().describe('whether the e-mail is proven to be theirs'),
   since: z.iso.datetime(),
 })
 export type Person = z.infer<typeof Person>
@@ -88,7 +89,7 @@ export const makeAdmin = endpoint({
   summary: 'Make a user an admin. modifiedCount is 0 when they are one already',
   params: z.object({ email: Email }),
   reply: z.object({ success: z.literal(true), modifiedCount: z.number().int().min(0).max(1) }),
-  refusals: ['no-such-user'],
+  refusals: ['no-such-user', 'user-not-confirmed'],
 })
 
 export const deleteUser = endpoint({

@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import { z } from 'zod'
+import { normalEmail } from '#contract/fields.ts'
 import { type IdentityPort, IdentityUnavailable } from '#contract/ports.ts'
 import { GOOGLE_PICTURES } from './google-pictures.ts'
 
@@ -12,7 +13,7 @@ const SKEW_SECONDS = 60
 const Claims = z.object({
   sub: z.string().regex(/^[\w:.@-]{1,128}$/),
   auth_time: z.number(),
-  email: z.string().toLowerCase(),
+  email: z.string().overwrite(normalEmail),
   email_verified: z.boolean().default(false),
   name: z.string().default(''),
 })

@@ -33,6 +33,8 @@ const values: readonly unknown[] = [
   'x'.repeat(20_000),
   [],
   {},
+  '0000-01-01',
+  '9999-12-31',
   ['router'],
   { $gt: '' },
 ]

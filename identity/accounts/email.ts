@@ -1,4 +1,4 @@
-import { isEmail } from '#contract/fields.ts'
+import { isEmail, normalEmail } from '#contract/fields.ts'
 import { IdentityError } from '#identity/identity-toolkit/errors.ts'
 
 /** RFC 5321: the longest address that a mail server must accept. */
@@ -7,12 +7,12 @@ const MAX_CHARS = 254
 const MAX_CHARS_READ = 1_000
 
 /**
- * The form in which e-mails are stored and compared: trimmed, lower case.
+ * The form in which e-mails are stored and compared: see `normalEmail`.
  * @throws IdentityError MISSING_EMAIL, INVALID_EMAIL
  */
 export function normalizeEmail(sent: string): string {
   if (!sent) throw new IdentityError('MISSING_EMAIL')
-  const email = sent.slice(0, MAX_CHARS_READ).trim().toLowerCase()
+  const email = normalEmail(sent.slice(0, MAX_CHARS_READ))
   if (email.length > MAX_CHARS || !isEmail(email) || !email.isWellFormed())
     throw new IdentityError('INVALID_EMAIL')
   return email

@@ -119,6 +119,24 @@ export function updateAccount(tx: Database, uid: string, change: AccountChange) 
     .executeTakeFirst()
 }
 
+/**
+ * Puts a new account in the place of one whose e-mail nobody confirmed, for the mailbox's owner. Threat: somebody who
+ * registers another person's e-mail beforehand, to share the account later (pre-hijacking): with the old account go its
+ * password, sessions, links, codes and known devices, and the shop takes the new one for another person.
+ * @param account locked
+ */
+export async function replaceUnconfirmed(
+  tx: Database,
+  account: Account,
+  fresh: Omit<NewAccount, 'email' | 'emailVerified'>,
+): Promise<Account> {
+  await deleteAccount(tx, account.uid)
+  const replaced = await insertAccount(tx, { ...fresh, email: account.email, emailVerified: true })
+  // Nobody else gets the e-mail meanwhile: they wait for this transaction.
+  if (!replaced) throw new Error('the e-mail of a deleted account is taken')
+  return replaced
+}
+
 /** With all its sessions. */
 export async function deleteAccount(tx: Database, uid: string): Promise<void> {
   await tx.deleteFrom('identity_accounts').where('uid', '=', uid).execute()

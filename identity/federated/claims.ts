@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { normalEmail } from '#contract/fields.ts'
 
 /** What a federated provider asserts about a person. */
 export const Claims = z.object({
   /** Issuer and subject together identify the person; an e-mail may change hands. */
   issuer: z.string(),
   subject: z.string().min(1).max(255),
-  email: z.string().toLowerCase(),
+  email: z.string().overwrite(normalEmail),
   emailVerified: z.boolean(),
   name: z.string().max(256).optional(),
   picture: z.string().max(2_048).optional(),

@@ -1,19 +1,17 @@
 import { GOOGLE, signInWindow } from '#contract/identity.ts'
 import type { Database } from '#database/open.ts'
-import { findLinked, insertLink, removeLinks } from '#identity/accounts/linked-identities.ts'
+import { findLinked, insertLink } from '#identity/accounts/linked-identities.ts'
 import {
   type Account,
   findAccount,
   insertAccount,
   lockAccount,
+  replaceUnconfirmed,
   updateAccount,
 } from '#identity/accounts/store.ts'
 import { IdentityError } from '#identity/identity-toolkit/errors.ts'
 import type { Provider } from '#identity/provider.ts'
-import { deleteCodes } from '#identity/recovery/one-time-codes.ts'
 import { completeSignIn, newUid, type SignInResult } from '#identity/sign-in/sign-in.ts'
-import { endSessions } from '#identity/tokens/sessions.ts'
-import { signInsValidAfter } from '#identity/tokens/verify.ts'
 import type { Claims } from './claims.ts'
 import { takeGrant } from './grants.ts'
 
@@ -72,30 +70,26 @@ async function lockLinkedAccount(tx: Database, claims: Claims): Promise<Account 
 }
 
 /**
- * Links the identity to the account with its e-mail. Threats: an e-mail that the provider did not verify must not sign
- * in to anybody's account; and somebody who registered another person's e-mail beforehand, to share the account later
- * (pre-hijacking), loses password, sessions and links when the owner comes.
+ * Links the identity to the account with its e-mail; one that nobody confirmed is replaced. Threat: an e-mail that the
+ * provider did not verify must not sign in to anybody's account.
  */
 async function linkByEmail(tx: Database, claims: Claims, at: Date): Promise<Account | undefined> {
   const { email, name, picture } = claims
   const found = await findAccount(tx, { email })
-  const account = found && (await lockAccount(tx, found.uid))
-  if (!account) return undefined
+  const known = found && (await lockAccount(tx, found.uid))
+  if (!known) return undefined
   if (!claims.trusted || !claims.emailVerified) throw new NeedsConfirmation()
-  const { uid } = account
-  if (!account.emailVerified) {
-    await endSessions(tx, uid)
-    await deleteCodes(tx, uid)
-    await removeLinks(tx, uid)
-    await updateAccount(tx, uid, {
-      passwordHash: null,
-      validSince: signInsValidAfter(at),
-      emailVerified: true,
-      displayName: name ?? null,
-      photoUrl: picture ?? null,
-    })
-  }
-  await insertLink(tx, { ...linkOf(claims), uid })
+  const account =
+    known.emailVerified || known.disabled
+      ? known
+      : await replaceUnconfirmed(tx, known, {
+          uid: newUid(),
+          passwordHash: null,
+          createdAt: at,
+          displayName: name,
+          photoUrl: picture,
+        })
+  await insertLink(tx, { ...linkOf(claims), uid: account.uid })
   return account
 }
 

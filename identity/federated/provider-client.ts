@@ -1,5 +1,5 @@
 import * as openid from 'openid-client'
-import { isEmail } from '#contract/fields.ts'
+import { isEmail, normalEmail } from '#contract/fields.ts'
 import type { Claims } from './claims.ts'
 
 export interface ProviderSettings {
@@ -91,7 +91,7 @@ export function openProviderClient({
       return {
         issuer: claims.iss,
         subject: claims.sub,
-        email: email.toLowerCase(),
+        email: normalEmail(email),
         emailVerified: claims.email_verified === true,
         name: typeof claims.name === 'string' ? claims.name.slice(0, 256) : undefined,
         picture:

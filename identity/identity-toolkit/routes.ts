@@ -110,7 +110,11 @@ export function mailRoutes(app: IdentityApp, provider: Provider, clientAddress: 
     }
     const client = { address: addressGroup(clientAddress(c)) }
     const { email, purpose, device } = await limitConcurrency(client, () =>
-      resetPassword(provider, oobCode, newPassword),
+      resetPassword(provider, {
+        code: oobCode,
+        password: newPassword,
+        deviceToken: readDeviceCookie(c, provider.cookies),
+      }),
     )
     setDeviceCookie(c, provider.cookies, device)
     return { email, requestType: purpose }

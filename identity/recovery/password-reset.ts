@@ -1,11 +1,13 @@
+import type { Database } from '#database/open.ts'
 import { normalizeEmail } from '#identity/accounts/email.ts'
 import { removeLinks } from '#identity/accounts/linked-identities.ts'
-import { type Account, findAccount, updateAccount } from '#identity/accounts/store.ts'
+import { type Account, findAccount, replaceUnconfirmed, updateAccount } from '#identity/accounts/store.ts'
 import { IdentityError } from '#identity/identity-toolkit/errors.ts'
 import { hashPassword } from '#identity/passwords.ts'
 import type { Provider } from '#identity/provider.ts'
 import { consume } from '#identity/rate-limits/rate-limits.ts'
-import { rememberDevice } from '#identity/sign-in/known-devices.ts'
+import { findKnownDevice, rememberDevice } from '#identity/sign-in/known-devices.ts'
+import { newUid } from '#identity/sign-in/sign-in.ts'
 import { endSessions } from '#identity/tokens/sessions.ts'
 import { signInsValidAfter } from '#identity/tokens/verify.ts'
 import { actionLink, checkContinueUrl } from './action-links.ts'
@@ -62,15 +64,22 @@ export async function sendPasswordResetEmail(
   })
 }
 
+export interface NewPassword {
+  readonly code: string
+  readonly password: string
+  /** Of the browser that it comes from. */
+  readonly deviceToken: string | undefined
+}
+
 /**
  * Replaces the password of the account whose mailbox the code proves. All sessions and linked identities are removed:
  * they may be of somebody who does not own the mailbox. The e-mail counts as verified, and the device as known, so
- * that its owner can sign in however many others are guessing the password.
+ * that its owner can sign in however many others are guessing the password. An account that nobody confirmed is
+ * replaced, unless the browser is one in which it was signed in to: then the reader of the mailbox made it.
  */
 export async function resetPassword(
   { db, now, queueEmail, publicUrl }: Provider,
-  code: string,
-  password: string,
+  { code, password, deviceToken }: NewPassword,
 ): Promise<Code & { readonly device: string }> {
   const found = await findCodeFor(db, 'PASSWORD_RESET', code, now())
   // Before the code is consumed: a password that is refused must not cost the code.
@@ -78,18 +87,34 @@ export async function resetPassword(
   const device = await db.transaction().execute(async (tx) => {
     const account = await lockAccountOf(tx, found)
     await consumeCode(tx, code)
-    await deleteCodes(tx, found.uid)
-    await endSessions(tx, found.uid)
-    await removeLinks(tx, found.uid)
-    await updateAccount(tx, found.uid, {
-      passwordHash,
-      validSince: signInsValidAfter(now()),
-      emailVerified: true,
-    })
-    await queueEmail(tx, found.email, passwordChangedEmail(publicUrl, account))
-    return rememberDevice(tx, found.uid, now())
+    const isOwn =
+      account.emailVerified ||
+      (await findKnownDevice(tx, { email: account.email, token: deviceToken }, now())) !== undefined
+    const { uid } = isOwn
+      ? await changePassword(tx, account, passwordHash, now())
+      : await replaceUnconfirmed(tx, account, { uid: newUid(), passwordHash, createdAt: now() })
+    await queueEmail(
+      tx,
+      found.email,
+      passwordChangedEmail(publicUrl, isOwn ? account : { displayName: null }),
+    )
+    return rememberDevice(tx, uid, now())
   })
   return { ...found, device }
+}
+
+async function changePassword(
+  tx: Database,
+  account: Account,
+  passwordHash: string,
+  at: Date,
+): Promise<{ readonly uid: string }> {
+  const { uid } = account
+  await deleteCodes(tx, uid)
+  await endSessions(tx, uid)
+  await removeLinks(tx, uid)
+  await updateAccount(tx, uid, { passwordHash, validSince: signInsValidAfter(at), emailVerified: true })
+  return account
 }
 
 export const passwordChangedEmail = (publicUrl: string, { displayName }: Pick<Account, 'displayName'>) => ({

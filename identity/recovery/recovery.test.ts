@@ -75,6 +75,29 @@ test('a password is reset with the code from the e-mail, and every session ends'
   expect(provider.mails.emails.at(-1)).toMatchObject({ kind: 'password-changed', to: 'ada@example.com' })
 })
 
+test('an account that nobody confirmed goes on when it is reset in a browser that it knows, else it is replaced', async () => {
+  await using provider = await openForTest(await freshDatabase())
+  const reset = async (headers: Record<string, string>) => {
+    await provider.post(calls.sendOobCode.path, { requestType: 'PASSWORD_RESET', email: 'ada@example.com' })
+    const oobCode = await codeTo(provider, 'ada@example.com')
+    await provider.post(calls.resetPassword.path, { oobCode, newPassword: 'another password' }, headers)
+    return (await provider.signIn('ada@example.com', 'another password')).body.localId
+  }
+  const { localId } = await provider.signUp('ada@example.com')
+  const known = await provider.knownDevice('ada@example.com')
+  expect(await reset(known)).toBe(localId)
+  expect(await reset({}), 'it is confirmed now').toBe(localId)
+
+  await provider.db
+    .updateTable('identity_accounts')
+    .set({ email_verified: false, display_name: 'Eve' })
+    .execute()
+  expect(await reset({}), 'another account').not.toBe(localId)
+  expect(
+    await provider.db.selectFrom('identity_accounts').select(['email_verified', 'display_name']).execute(),
+  ).toEqual([{ email_verified: true, display_name: null }])
+})
+
 test('a reset request does not tell whether the account exists', async () => {
   await using ada = await openWithAda()
   const { provider } = ada

@@ -24,6 +24,7 @@ test('an admin sees who is there, a page at a time, and finds them by e-mail or 
       email: 'admin@example.com',
       name: 'admin',
       role: 'admin',
+      confirmed: true,
       since: expect.any(String),
     },
   ])
@@ -49,6 +50,23 @@ test('a user is made an admin once, and may do at once what admins may', async (
       after: { role: 'admin' },
     },
   ])
+})
+
+test('nobody becomes an admin whose e-mail is not confirmed', async () => {
+  await using shop = await openShop()
+  const admin = await shop.admin()
+  await shop.signUp('ada@example.com')
+  await shop.db
+    .updateTable('users')
+    .set({ email_verified: false })
+    .where('email', '=', 'ada@example.com')
+    .execute()
+  expect(await admin.put(path('ada@example.com'))).toMatchObject({
+    status: 409,
+    body: { code: 'user-not-confirmed' },
+  })
+  expect((await admin.get('/allUser?q=ada')).body).toMatchObject([{ confirmed: false }])
+  expect(await shop.rows('audit_log')).toEqual([])
 })
 
 test('a user who is deleted is out at once, with their account; the orders stay', async () => {

@@ -30,11 +30,12 @@ export function userRoutes(app: Service, parts: SignInParts & UserAdminParts): v
     modifiedCount: await changeProfile(parts.db, id, { address, phone, education }),
   }))
   serve(app, api.allUsers, async (list) =>
-    (await listUsers(parts.db, list)).map(({ id, email, name, role, since }) => ({
+    (await listUsers(parts.db, list)).map(({ id, email, name, role, confirmed, since }) => ({
       _id: id,
       email,
       name,
       ...(role && { role }),
+      confirmed,
       since: since.toISOString(),
     })),
   )

@@ -92,6 +92,7 @@ export function makeAdmin({ db }: UserAdminParts, email: string, admin: Caller):
     const user = await lockUser(tx, email)
     if (!user) throw new Refusal('no-such-user')
     if (user.role) return false
+    if (!user.emailVerified) throw new Refusal('user-not-confirmed')
     await setAdmin(tx, user.id)
     const states = { before: { role: user.role }, after: { role: 'admin' } }
     await recordAction(tx, {

@@ -128,7 +128,7 @@ export function newestUsers(db: Database, { q, limit, cursor }: UserList) {
     .$if(cursor !== undefined, (query) =>
       query.where(sql<SqlBool>`(created_at, id) < (select created_at, id from users where id = ${cursor})`),
     )
-    .select(['id', 'name', 'role', 'created_at as since'])
+    .select(['id', 'name', 'role', 'email_verified as confirmed', 'created_at as since'])
     .select((e) => e.ref('email').$notNull().as('email'))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -162,6 +162,7 @@ export function lockUser(tx: Database, email: string) {
       'id',
       'name',
       'role',
+      'email_verified as emailVerified',
       'identity_uid as uid',
       'customer_id as customerId',
       'company_role as companyRole',

@@ -1,5 +1,6 @@
 import { api } from '#contract/api.ts'
 import type { InputOf } from '#contract/endpoint.ts'
+import { normalEmail } from '#contract/fields.ts'
 import { callPublic, callShop } from '#web/api-client.ts'
 import type { Session } from '#web/features/sign-in/session.ts'
 import type { CallContext } from '#web/ui/forms/use-mutation.ts'
@@ -12,6 +13,6 @@ export const sendRequest = (
   session: Pick<Session, 'email'> | undefined,
   { request, idempotencyKey }: CallContext,
 ) =>
-  session?.email === email.trim().toLowerCase()
+  session?.email === normalEmail(email)
     ? callShop(request, api.askForOwnQuote, { message, lines }, { idempotencyKey })
     : callPublic(api.askForQuote, { name, email, message, lines }, { idempotencyKey })

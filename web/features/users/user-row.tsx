@@ -4,7 +4,13 @@ import type { Person } from '#contract/users.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 
-export function UserRow({ person: { email, name, role }, number }: { person: Person; number: number }) {
+export function UserRow({
+  person: { email, name, role, confirmed },
+  number,
+}: {
+  person: Person
+  number: number
+}) {
   const fetcher = useFetcher<{ error?: string }>()
   const [asking, setAsking] = useState<'admin' | 'delete'>()
   const busy = fetcher.state !== 'idle'
@@ -22,6 +28,7 @@ export function UserRow({ person: { email, name, role }, number }: { person: Per
           <span className="muted font-normal text-sm">
             {name || 'no name'}
             {role === 'admin' && ' · Admin'}
+            {!confirmed && ' · e-mail not confirmed'}
           </span>
         </div>
       </th>
