@@ -19,6 +19,7 @@ import type { DemoAccount } from './demo/accounts.ts'
 import { printDocument } from './documents/print.ts'
 import { sharedCache } from './http/cache/shared-cache.ts'
 import { forwardedAddress } from './http/client-address.ts'
+import { isClientGone } from './http/client-gone.ts'
 import { type Fetch, listen, type Middleware } from './http/listen.ts'
 import { loadShedding } from './http/load-shedding.ts'
 import { mergeSources } from './http/pages/csp.ts'
@@ -83,6 +84,7 @@ export async function openHundredfold(
   const { db, engine } = database
   const operations = openOperations({ engine, demo: isDemo, metricsToken: config.METRICS_TOKEN })
   const logFailure = (failure: unknown, request: { method: string; path: string }) => {
+    if (isClientGone(failure)) return
     operations.countFailure()
     log.error({ err: failure, request }, 'a request failed')
   }

@@ -148,6 +148,10 @@ async function corpus(): Promise<Record<string, Sent | Uint8Array>> {
     '60,000 parts': text(
       `${Array.from({ length: 60_000 }, () => `--${boundary}\r\nContent-Disposition: form-data; name="image"\r\n\r\nx\r\n`).join('')}--${boundary}--\r\n`,
     ),
+    '21 parts and a picture': Buffer.concat([
+      text(`--${boundary}\r\nContent-Disposition: form-data; name="x"\r\n\r\nx\r\n`.repeat(21)),
+      file(png),
+    ]),
     'a head of 100 kB': rawForm(`form-data; name="image"; filename="${'x'.repeat(100_000)}"`, png),
     'no boundary': { body: file(png), type: 'multipart/form-data' },
     'an empty boundary': { body: file(png), type: 'multipart/form-data; boundary=' },

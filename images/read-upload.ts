@@ -1,6 +1,8 @@
 import { uploadLimits } from '#contract/images.ts'
 import { UploadError } from './errors.ts'
 
+/** imgbb's own form has four. */
+const MAX_PARTS = 20
 /** For the parts of a form beside the picture. */
 const FORM_BYTES = 16 * 1_024
 /** Base64 is a third longer than the bytes. */
@@ -22,7 +24,7 @@ export async function readUpload(request: Request): Promise<Uint8Array> {
   return bytes
 }
 
-async function readUpTo(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readUpTo(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
   if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes) throw new UploadError('too-many-bytes')
   const chunks: Uint8Array[] = []
   let size = 0
@@ -34,7 +36,8 @@ async function readUpTo(request: Request, maxBytes: number): Promise<Uint8Array<
   return Buffer.concat(chunks)
 }
 
-async function fieldOf(body: Uint8Array<ArrayBuffer>, type: string): Promise<Uint8Array | string> {
+async function fieldOf(body: Buffer<ArrayBuffer>, type: string): Promise<Uint8Array | string> {
+  if (countParts(body, type) > MAX_PARTS) throw new UploadError('not-a-form')
   // Parsed by the platform; what it cannot read is not a form.
   const form = await new Response(body, { headers: { 'Content-Type': type } })
     .formData()
@@ -44,4 +47,15 @@ async function fieldOf(body: Uint8Array<ArrayBuffer>, type: string): Promise<Uin
   const image = form.get('image')
   if (image === null) throw new UploadError('empty')
   return typeof image === 'string' ? image : image.bytes()
+}
+
+/** Threat: a form of 180,000 small parts, which takes the platform seconds to parse. Counts a few too many at most. */
+function countParts(body: Buffer, type: string): number {
+  const boundary = /;\s*boundary="?([^";]+)/i.exec(type)?.[1]
+  if (boundary === undefined) return 0
+  const delimiter = Buffer.from(`--${boundary}`)
+  let count = 0
+  for (let at = body.indexOf(delimiter); at >= 0 && count <= MAX_PARTS; at = body.indexOf(delimiter, at + 1))
+    count += 1
+  return count
 }

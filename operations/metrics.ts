@@ -70,7 +70,7 @@ export function openMetrics(engine: Engine) {
 /** Work that waits to be done, and should not for long. Each query has a partial index. */
 const backlogs = [
   [
-    'hundredfold_letters_unsent',
+    'hundredfold_emails_unsent',
     'E-mails that the mail server has not accepted yet.',
     'select count(*) from mails where sent_at is null and given_up_at is null',
   ],

@@ -16,6 +16,16 @@ export function openPages(settings: PublicSettings): RenderPage {
     context.set(shopContext, shop)
     context.set(settingsContext, settings)
     context.set(nonceContext, nonce)
-    return handle(request, context)
+    return handle(isDecodable(request) ? request : new Request(new URL('/not-found', request.url)), context)
+  }
+}
+
+/** Threat: the router writes each address that it cannot decode, of up to 16 kB, to the log. There is no such page. */
+function isDecodable({ url }: Request): boolean {
+  try {
+    decodeURIComponent(new URL(url).pathname)
+    return true
+  } catch {
+    return false
   }
 }

@@ -38,6 +38,17 @@ test('the outbox answers programs with every mail, newest first', async () => {
   ])
 })
 
+test('the outbox is read at the shop’s own address only, so that no other site’s name leads to it', async () => {
+  await using database = await freshDatabase()
+  await using mail = await openMailForTest(database)
+  const statusAt = async (host: string) => (await mail.app.request(`http://${host}/outbox`, json)).status
+  for (const host of [new URL(SHOP_URL).host, 'localhost:3000', '127.0.0.1:3000', '[::1]:3000'])
+    expect(await statusAt(host), host).toBe(200)
+  for (const host of ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example'])
+    expect(await statusAt(host), host).toBe(421)
+  expect((await mail.app.request('http://evil.example/outbox/1')).status).toBe(421)
+})
+
 test('the outbox shows people a page, where the link of a mail can be clicked', async () => {
   await using database = await freshDatabase()
   await using mail = await openMailForTest(database)

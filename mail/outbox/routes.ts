@@ -1,4 +1,5 @@
-import { Hono } from 'hono'
+import { isIP } from 'node:net'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { accepts } from 'hono/accepts'
 import { z } from 'zod'
 import type { PrintAttached } from '#contract/documents.ts'
@@ -22,6 +23,7 @@ interface OutboxOptions {
 /** The outbox of demo mode: it shows everybody's mail to everybody. */
 export function outboxRoutes(db: Database, { publicUrl, printAttached }: OutboxOptions): Hono {
   const app = new Hono()
+  app.use(`${outboxPaths.list}/*`, ownHost(publicUrl))
   app.get(outboxPaths.list, async (c) => {
     const rows = await listMails(db, { before: Before.parse(c.req.query('before')), limit: PAGE_SIZE + 1 })
     const mails = await Promise.all(rows.slice(0, PAGE_SIZE).map(toEntry))
@@ -61,6 +63,24 @@ export function outboxRoutes(db: Database, { publicUrl, printAttached }: OutboxO
   })
   return app
 }
+
+/**
+ * Threat: a page of another site whose name leads to this machine (DNS rebinding), and which reads everybody's mail in
+ * its visitor's browser. It cannot choose an address without a name, nor a name that is not its own.
+ */
+const ownHost =
+  (publicUrl: string): MiddlewareHandler =>
+  async (c, next) => {
+    const { hostname } = new URL(c.req.url)
+    const own = hostname === new URL(publicUrl).hostname || hostname === 'localhost' || isAddress(hostname)
+    if (own) return next()
+    return c.text(
+      `The outbox is at ${publicUrl}${outboxPaths.list}. PUBLIC_URL sets the shop's address.\n`,
+      421,
+    )
+  }
+
+const isAddress = (hostname: string) => isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
 
 async function toEntry(mail: StoredMail): Promise<OutboxEntry> {
   const rendered = await renderStored(mail)
