@@ -104,6 +104,20 @@ test('one address can neither guess at many accounts nor enumerate accounts by s
   expect((await signUp('ada@example.com', '192.0.2.2')).body.error.message).toBe('EMAIL_EXISTS')
 })
 
+test('an address that asked for many accounts that exist is told nothing more, of new e-mails neither', async () => {
+  await using provider = await openForTest(await freshDatabase())
+  await provider.signUp('ada@example.com')
+  const signUp = (email: string) =>
+    provider.post(calls.signUp.path, { email, password }, { 'X-Test-Address': '192.0.2.1' })
+  const bucket: Bucket = { limit: 'existingEmailsPerAddress', of: '192.0.2.1' }
+  for (let told = 1; told < rateLimits.existingEmailsPerAddress.max; told += 1)
+    await consume(provider.db, bucket, provider.now())
+  expect((await signUp('new@example.com')).status, 'nothing was told').toBe(200)
+  expect((await signUp('ada@example.com')).body.error.message).toBe('EMAIL_EXISTS')
+  expect(await signUp('ada@example.com')).toMatchObject(full)
+  expect(await signUp('newer@example.com')).toMatchObject(full)
+})
+
 test('a full bucket is refused without a query for one second', async () => {
   await using database = await freshDatabase()
   const { db } = database

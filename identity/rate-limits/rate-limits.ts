@@ -13,6 +13,8 @@ export const rateLimits = {
   // Lower than the limit of the whole account: one address alone cannot lock the owner out.
   attemptsPerAccountAndAddress: { max: 10, windowMs: 10 * MINUTE_MS },
   attemptsPerAddress: { max: 100, windowMs: 10 * MINUTE_MS },
+  /** Sign-ups that said that an e-mail has an account. */
+  existingEmailsPerAddress: { max: 20, windowMs: 60 * MINUTE_MS },
   signUpsPerAddress: { max: 500, windowMs: 60 * MINUTE_MS },
   resetMailsPerAccountAndAddress: { max: 5, windowMs: 60 * MINUTE_MS },
   // From all addresses. When it is reached, the newest link is a few minutes old and valid for most of an hour.

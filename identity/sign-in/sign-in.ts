@@ -44,8 +44,10 @@ export async function signUp(provider: Provider, sent: Credentials): Promise<Dev
   checkPasswordLength(sent.password)
   if (!(await consume(db, { limit: 'signUpsPerAddress', of: address }, now())))
     throw new IdentityError('TOO_MANY_ATTEMPTS_TRY_LATER')
-  // EMAIL_EXISTS tells that an account exists (account enumeration), so it is limited like password guesses.
-  return rateLimited(db, [{ limit: 'attemptsPerAddress', of: address }], now(), async () => {
+  // EMAIL_EXISTS tells that an account exists (account enumeration): it is said a few times, then nobody signs up.
+  const limits = ['attemptsPerAddress', 'existingEmailsPerAddress'] as const
+  const buckets = limits.map((limit) => ({ limit, of: address }))
+  return rateLimited(db, buckets, now(), async () => {
     const passwordHash = await hashPassword(sent.password)
     return completeSignInOnDevice(provider, async (tx, at) => {
       const account = await insertAccount(tx, { uid: newUid(), email, passwordHash, createdAt: at })
