@@ -2,7 +2,12 @@
 const table = {
   'bad-key': [400, 100, 'Invalid API v1 key.'],
   empty: [400, 130, 'Empty upload source.'],
-  'not-a-form': [400, 130, 'Send the picture as a form (multipart/form-data) with the field image.'],
+  'not-a-form': [
+    400,
+    130,
+    'Send the picture as a form (multipart/form-data or urlencoded) with the field image.',
+  ],
+  'bad-expiration': [400, 130, 'expiration is a number of seconds from 60 to 15552000, or 0 for none.'],
   'too-many-bytes': [413, 310, 'The picture is larger than 8 MB. Save it smaller and try again.'],
   'too-many-pixels': [
     400,

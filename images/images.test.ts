@@ -122,6 +122,52 @@ test('only a key of an admin opens the image host, for ten minutes and for nothi
   expect(await upload(shop.images, key, form), 'no admin any more').toMatchObject(invalid)
 })
 
+test('imgbb’s other form is taken too, with key, name and expiration as fields, and sizes are told as they are', async () => {
+  await using shop = await openShop()
+  const { admin, key } = await keyOf(shop)
+  const send = async (fields: Record<string, string>, query = '') => {
+    const image = (await png(50, 50)).toString('base64')
+    const body = new URLSearchParams({ image, key, ...fields })
+    const response = await shop.images.request(`http://shop.test/1/upload${query}`, { method: 'POST', body })
+    return { status: response.status, body: await response.json() }
+  }
+  expect(await send({ key: 'x' })).toMatchObject({ status: 400, body: { error: { code: 100 } } })
+  for (const expiration of ['59', '15552001', '-1', '1e3', 'soon'])
+    expect(await send({ expiration }), expiration).toMatchObject({
+      status: 400,
+      body: { error: { code: 130 } },
+    })
+  const { status, body } = await send({ name: 'A switch', expiration: '60' })
+  expect(status).toBe(200)
+  const { data } = body
+  expect(data).toMatchObject({ title: 'A switch', expiration: 60, width: 800 })
+  const bytesAt = async (url: string) => {
+    const response = await shop.images.request(`http://shop.test${url}`)
+    return response.status === 200 ? Buffer.from(await response.arrayBuffer()) : undefined
+  }
+  expect((await bytesAt(data.url))?.length).toBe(data.size)
+  for (const [picture, width] of [
+    [data.image, 800],
+    [data.medium, 800],
+    [data.thumb, 400],
+  ] as const) {
+    expect(picture.mime).toBe('image/webp')
+    expect(await sharp(await bytesAt(picture.url)).metadata()).toMatchObject({ width, format: 'webp' })
+  }
+
+  const product = { name: 'Dock', price: 80, availableQuantity: 1, description: 'A dock.' }
+  const used = (await send({}, '?expiration=60')).body.data
+  expect(used.expiration).toBe(60)
+  expect((await admin.post('/addProduct', { ...product, img: used.url })).status).toBe(200)
+  const late = new Date(Date.now() - 1_000)
+  await shop.db.updateTable('images').set({ expires_at: late }).execute()
+  expect(await bytesAt(data.url), 'expired').toBeUndefined()
+  expect((await admin.post('/addProduct', { ...product, img: data.url })).status).toBe(422)
+  expect(await bytesAt(used.url), 'in use').toBeDefined()
+  await shop.jobs.tick('collect-images')
+  expect((await shop.rows('images')).map(({ name }) => name)).toEqual([used.id])
+})
+
 test('what was uploaded and never used is collected after a day', async () => {
   await using shop = await openShop()
   const { admin, key } = await keyOf(shop)

@@ -15,16 +15,24 @@ export interface ImgbbSettings {
  * @returns the address at which imgbb serves it
  * @throws UploadError when imgbb does not take it
  */
-export async function sendToImgbb({ key, url }: ImgbbSettings, file: ImageVariant, name: string) {
+export async function sendToImgbb(
+  { key, url }: ImgbbSettings,
+  file: ImageVariant,
+  sent: { readonly name: string; readonly expiration: number },
+) {
+  const { name, expiration } = sent
   const form = new FormData()
   form.set('image', new Blob([new Uint8Array(file.bytes)], { type: 'image/jpeg' }), `${name}.${file.format}`)
   try {
-    const answer = await fetch(`${url}${imagePaths.upload}?${new URLSearchParams({ key })}`, {
-      method: 'POST',
-      body: form,
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
+    const answer = await fetch(
+      `${url}${imagePaths.upload}?${new URLSearchParams({ key, ...(expiration > 0 && { expiration: String(expiration) }) })}`,
+      {
+        method: 'POST',
+        body: form,
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      },
+    )
     const { data } = UploadReply.parse(await answer.json())
     if (!isAtImgbb(data.url)) throw new Error('imgbb answered an address that is not its own')
     return data.url

@@ -3,22 +3,51 @@ import { UploadError } from './errors.ts'
 
 /** imgbb's own form has four. */
 const MAX_PARTS = 20
+/** Of a field other than the picture. */
+const MAX_TEXT = 2_000
 /** For the parts of a form beside the picture. */
 const FORM_BYTES = 16 * 1_024
 /** Base64 is a third longer than the bytes. */
 const MAX_BYTES = Math.ceil((uploadLimits.bytes * 4) / 3) + FORM_BYTES
 
+/** What was sent, beside what the address says. */
+export interface SentForm {
+  readonly image: Uint8Array
+  readonly key: string | undefined
+  readonly title: string | undefined
+  /** In seconds. */
+  readonly expiration: string | undefined
+}
+
 /**
- * The bytes of the form field `image`, which holds a file or base64. imgbb takes an address too, which is not fetched
- * here. Threat: a body that is too large is refused as soon as that is known, not once it is in memory.
+ * A form of imgbb's API, of either kind. Its field `image` is a file or base64; imgbb takes an address too, which is
+ * not fetched here. Threat: a body that is too large is refused as soon as that is known, not once it is in memory.
  * @throws UploadError
  */
-export async function readUpload(request: Request): Promise<Uint8Array> {
+export async function readUpload(request: Request): Promise<SentForm> {
   const type = request.headers.get('Content-Type') ?? ''
-  if (!/^multipart\/form-data\s*;/i.test(type)) throw new UploadError('not-a-form')
+  const kind = /^(multipart\/form-data|application\/x-www-form-urlencoded)\s*(?:;|$)/i.exec(type)?.[1]
+  if (kind === undefined) throw new UploadError('not-a-form')
   const body = await readUpTo(request, MAX_BYTES)
-  const image = await fieldOf(body, type)
-  const bytes = typeof image === 'string' ? Buffer.from(image, 'base64') : image
+  const form = kind.startsWith('m') ? await multipart(body, type) : new URLSearchParams(body.toString())
+  const text = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' && value !== '' ? value.slice(0, MAX_TEXT) : undefined
+  }
+  return {
+    image: await imageIn(form),
+    key: text('key'),
+    title: text('name'),
+    expiration: text('expiration'),
+  }
+}
+
+async function imageIn(form: Pick<FormData, 'get'> | URLSearchParams): Promise<Uint8Array> {
+  const image = form.get('image')
+  if (image === null) throw new UploadError('empty')
+  // A plus that was not encoded is a space in a form.
+  const bytes =
+    typeof image === 'string' ? Buffer.from(image.replaceAll(' ', '+'), 'base64') : await image.bytes()
   if (bytes.length > uploadLimits.bytes) throw new UploadError('too-many-bytes')
   if (bytes.length === 0) throw new UploadError('empty')
   return bytes
@@ -36,17 +65,12 @@ async function readUpTo(request: Request, maxBytes: number): Promise<Buffer<Arra
   return Buffer.concat(chunks)
 }
 
-async function fieldOf(body: Buffer<ArrayBuffer>, type: string): Promise<Uint8Array | string> {
+async function multipart(body: Buffer<ArrayBuffer>, type: string): Promise<FormData> {
   if (countParts(body, type) > MAX_PARTS) throw new UploadError('not-a-form')
   // Parsed by the platform; what it cannot read is not a form.
-  const form = await new Response(body, { headers: { 'Content-Type': type } })
-    .formData()
-    .catch((cause: unknown) => {
-      throw new UploadError('not-a-form', { cause })
-    })
-  const image = form.get('image')
-  if (image === null) throw new UploadError('empty')
-  return typeof image === 'string' ? image : image.bytes()
+  return new Response(body, { headers: { 'Content-Type': type } }).formData().catch((cause: unknown) => {
+    throw new UploadError('not-a-form', { cause })
+  })
 }
 
 /** Threat: a form of 180,000 small parts, which takes the platform seconds to parse. Counts a few too many at most. */

@@ -12,13 +12,15 @@ const variants = [
   { width: 800, format: 'jpg' },
 ] as const
 
+export const pictureTypes = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const
+
 const TIMEOUT_S = 20
 /** JPEG has no transparency. */
 const JPEG_BACKGROUND = '#fff'
 
 /** One size and format of a picture. */
 export interface ImageVariant {
-  readonly width: number
+  readonly width: (typeof variants)[number]['width']
   readonly format: (typeof variants)[number]['format']
   readonly bytes: Uint8Array
 }

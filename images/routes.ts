@@ -4,10 +4,10 @@ import { imagePaths } from '#contract/images.ts'
 import { UploadError } from './errors.ts'
 import type { ImageParts } from './open.ts'
 import { openGraphImages } from './open-graph-image.ts'
+import { pictureTypes } from './resize.ts'
 import { findFile } from './store.ts'
 import { upload } from './upload.ts'
 
-const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const
 const YEAR_S = 365 * 24 * 3_600
 
 /** Takes uploads, and serves pictures. Threat: a picture is served with its own type only and may run nothing. */
@@ -16,7 +16,7 @@ export function imageRoutes(parts: ImageParts): Hono {
   app.post(imagePaths.upload, async (c) => {
     c.header('Cache-Control', 'no-store')
     try {
-      return c.json(await upload(parts, c.req.raw, c.req.query('key') ?? ''))
+      return c.json(await upload(parts, c.req.raw, new URL(c.req.url).searchParams))
     } catch (failure) {
       if (!(failure instanceof UploadError)) throw failure
       if (failure.status >= 500) parts.logFailure(failure, { method: 'POST', path: imagePaths.upload })
@@ -40,14 +40,15 @@ export function imageRoutes(parts: ImageParts): Hono {
 
 const picture = (c: Context, bytes: Uint8Array, format: Format) =>
   c.body(new Uint8Array(bytes), 200, {
-    'Content-Type': types[format],
+    'Content-Type': pictureTypes[format],
     'Cache-Control': `public, max-age=${YEAR_S}, immutable`,
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Content-Disposition': 'inline',
   })
 
-type Format = keyof typeof types
-const isFormat = (format: string | undefined): format is Format => format !== undefined && format in types
+type Format = keyof typeof pictureTypes
+const isFormat = (format: string | undefined): format is Format =>
+  format !== undefined && format in pictureTypes
 
 /** Pictures of the program itself are files; those that were uploaded are in the database. */
 async function read(

@@ -1,8 +1,17 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { ImageVariant } from './resize.ts'
 
-export async function insertImage(tx: Database, name: string, files: readonly ImageVariant[]): Promise<void> {
-  await tx.insertInto('images').values({ name }).execute()
+export interface NewImage {
+  readonly name: string
+  /** In how many seconds it is gone; 0 for never. */
+  readonly expiration: number
+  readonly files: readonly ImageVariant[]
+}
+
+export async function insertImage(tx: Database, { name, expiration, files }: NewImage): Promise<void> {
+  const expires_at = expiration > 0 ? sql<Date>`now() + ${expiration} * interval '1 second'` : null
+  await tx.insertInto('images').values({ name, expires_at }).execute()
   await tx
     .insertInto('image_files')
     .values(files.map((file) => ({ image: name, ...file })))
@@ -15,7 +24,9 @@ export async function findFile(
 ): Promise<Uint8Array | undefined> {
   const file = await db
     .selectFrom('image_files')
+    .innerJoin('images', 'images.name', 'image_files.image')
     .select('bytes')
+    .where(isThere)
     .where('image', '=', name)
     .where('width', '=', width)
     .where('format', '=', format)
@@ -29,12 +40,20 @@ export async function keepImage(tx: Database, name: string): Promise<boolean> {
     .updateTable('images')
     .set((e) => ({ kept_at: e.fn.coalesce('kept_at', e.val(new Date())) }))
     .where('name', '=', name)
+    .where(isThere)
     .returning('name')
     .executeTakeFirst()
   return kept !== undefined
 }
 
-/** Deletes the pictures that were uploaded before `before` and that nothing ever used. */
+/** What the shop uses stays, whenever it was to expire. */
+const isThere = sql<SqlBool>`(kept_at is not null or expires_at is null or expires_at > now())`
+
+/** Deletes the pictures that nothing ever used and that were uploaded before `before`, or have expired. */
 export async function deleteUnused(db: Database, before: Date): Promise<void> {
-  await db.deleteFrom('images').where('kept_at', 'is', null).where('created_at', '<', before).execute()
+  await db
+    .deleteFrom('images')
+    .where('kept_at', 'is', null)
+    .where(sql<SqlBool>`(created_at < ${before} or expires_at <= now())`)
+    .execute()
 }

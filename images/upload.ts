@@ -4,8 +4,8 @@ import { boundedLimit } from './bounded-limit.ts'
 import { UploadError } from './errors.ts'
 import { sendToImgbb } from './imgbb.ts'
 import type { ImageParts } from './open.ts'
-import { readUpload } from './read-upload.ts'
-import { type ImageVariant, resizeToVariants } from './resize.ts'
+import { readUpload, type SentForm } from './read-upload.ts'
+import { type ImageVariant, pictureTypes, resizeToVariants } from './resize.ts'
 import { insertImage } from './store.ts'
 
 /** Each upload is in memory as a whole. */
@@ -13,52 +13,86 @@ const limitUploads = boundedLimit({ concurrency: 8, maxWaiting: 0 })
 /** Each decoded picture is in memory as well, and its encoding keeps a core busy. */
 const limitResizing = boundedLimit({ concurrency: 2, maxWaiting: 8 })
 
+/** Those whose key comes with the picture: whoever holds no key cannot take the places of those who do. */
+const limitUnproven = boundedLimit({ concurrency: 2, maxWaiting: 0 })
+
 /**
  * Stores one picture, or hands it on to imgbb.
+ * @param query of the address: `key`, unless it is a field of the form, and `expiration`
  * @throws UploadError
  */
-export async function upload({ db, mayUpload, imgbb }: ImageParts, request: Request, key: string) {
-  if (!(await mayUpload(key))) throw new UploadError('bad-key')
-  const stored = await limitUploads(async () => {
+export async function upload(parts: ImageParts, request: Request, query: URLSearchParams) {
+  const key = query.get('key')
+  if (key && !(await parts.mayUpload(key))) throw new UploadError('bad-key')
+  const limit = key ? limitUploads : limitUnproven
+  const stored = await limit(async () => {
     const sent = await readUpload(request)
-    const files = await limitResizing(() => resizeToVariants(sent))
-    if (!files) throw new UploadError('busy')
-    const name = `up-${randomLetters(26)}`
-    if (imgbb) return { name, url: await sendToImgbb(imgbb, jpegOf(files), name), files }
-    await db.transaction().execute((tx) => insertImage(tx, name, files))
-    return { name, url: `${imagePaths.picture}${name}-800.webp`, files }
+    if (!key && !(await parts.mayUpload(sent.key ?? ''))) throw new UploadError('bad-key')
+    return store(parts, sent, secondsIn(query.get('expiration') ?? sent.expiration ?? '0'))
   })
   if (!stored) throw new UploadError('busy')
   return replyOf(stored)
 }
 
-/** imgbb's reply, without what is not true here: no link deletes the picture, and it does not expire. */
-function replyOf({ name, url, files }: { name: string; url: string; files: readonly ImageVariant[] }) {
-  const { bytes, width } = jpegOf(files)
+function secondsIn(expiration: string): number {
+  const seconds = /^\d{1,8}$/.test(expiration) ? Number(expiration) : -1
+  if (seconds !== 0 && (seconds < 60 || seconds > 15_552_000)) throw new UploadError('bad-expiration')
+  return seconds
+}
+
+async function store({ db, imgbb }: ImageParts, { image, title }: SentForm, expiration: number) {
+  const files = await limitResizing(() => resizeToVariants(image))
+  if (!files) throw new UploadError('busy')
+  const name = `up-${randomLetters(26)}`
+  const stored = { name, title: title ?? name, expiration, files }
+  if (imgbb)
+    return { ...stored, url: await sendToImgbb(imgbb, fileOf(files, 800, 'jpg'), { name, expiration }) }
+  await db.transaction().execute((tx) => insertImage(tx, { name, expiration, files }))
+  return stored
+}
+
+type Stored = Awaited<ReturnType<typeof store>>
+
+/** imgbb's reply, without what is not true here: no link deletes the picture. */
+function replyOf({ name, title, expiration, files, ...stored }: Stored) {
+  const atImgbb = 'url' in stored ? stored.url : undefined
+  const format = atImgbb === undefined ? 'webp' : 'jpg'
+  const of = (width: 400 | 800) => {
+    const url = atImgbb ?? `${imagePaths.picture}${name}-${width}.${format}`
+    const mime = pictureTypes[format]
+    return { filename: `${name}-${width}.${format}`, name: title, mime, extension: format, url }
+  }
+  const shown = fileOf(files, 800, format)
+  const image = of(800)
   return {
     data: {
       id: name,
-      title: name,
-      url_viewer: url,
-      url,
-      display_url: url,
-      width,
-      height: width,
-      size: bytes.length,
+      title,
+      url_viewer: image.url,
+      url: image.url,
+      display_url: image.url,
+      width: shown.width,
+      height: shown.width,
+      size: shown.bytes.length,
       time: Math.floor(Date.now() / 1_000),
-      expiration: 0,
-      image: { filename: `${name}.webp`, name, mime: 'image/webp', extension: 'webp', url },
-      thumb: { filename: `${name}.webp`, name, mime: 'image/webp', extension: 'webp', url },
+      expiration,
+      image,
+      thumb: of(400),
+      medium: image,
     },
     success: true as const,
     status: 200,
   }
 }
 
-function jpegOf(files: readonly ImageVariant[]): ImageVariant {
-  const jpeg = files.find(({ format }) => format === 'jpg')
-  if (!jpeg) throw new Error('no variant of the picture is a JPEG')
-  return jpeg
+function fileOf(
+  files: readonly ImageVariant[],
+  width: ImageVariant['width'],
+  format: ImageVariant['format'],
+): ImageVariant {
+  const file = files.find((each) => each.width === width && each.format === format)
+  if (!file) throw new Error(`no variant of the picture is a ${format} of ${width} pixels`)
+  return file
 }
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'

@@ -26,6 +26,8 @@ export interface Images {
   name: string
   created_at: CreatedAt
   kept_at: Date | null
+  /** Null for never. */
+  expires_at: Date | null
 }
 
 export interface ImageFiles {
