@@ -54,6 +54,8 @@ const time = z.string().regex(/^\d+$/)
 /** What a one-time code that was sent by e-mail is for. */
 export const CodePurpose = z.enum(['PASSWORD_RESET', 'VERIFY_EMAIL'])
 export type CodePurpose = z.infer<typeof CodePurpose>
+/** Mails of the API that are not sent here. */
+export const otherMails = ['EMAIL_SIGNIN', 'VERIFY_AND_CHANGE_EMAIL', 'RECOVER_EMAIL'] as const
 
 /** A field with a constant value, which handlers need not give. */
 const fixed = <Value extends string | true>(value: Value) => z.literal(value).prefault(value)
@@ -63,7 +65,7 @@ export const identityCalls = {
   signUp: {
     path: `${ACCOUNTS}:signUp`,
     /** With an ID token it would add a password to an account, which is not supported. */
-    body: z.object({ ...credentials, idToken: z.string().optional() }),
+    body: z.object({ ...credentials, displayName: line(256).optional(), idToken: z.string().optional() }),
     reply: z.object({ kind: fixed('identitytoolkit#SignupNewUserResponse'), ...tokens, email: z.string() }),
   },
   signInWithPassword: {
@@ -101,6 +103,9 @@ export const identityCalls = {
         .array(z.enum(['DISPLAY_NAME', 'PHOTO_URL']))
         .max(10)
         .default([]),
+      /** Linking and unlinking providers is not supported. */
+      deleteProvider: z.array(z.string()).max(10).default([]),
+      linkProviderUserInfo: z.unknown().optional(),
     }),
     reply: z.object({
       kind: fixed('identitytoolkit#SetAccountInfoResponse'),
@@ -161,6 +166,8 @@ export const identityCalls = {
       isNewUser: z.boolean().optional(),
       /** JSON text. */
       rawUserInfo: z.string().optional(),
+      /** The provider's own ID token, from which the client makes a credential. */
+      oauthIdToken: z.string().optional(),
       /** The e-mail has an account that this identity may not sign in to. */
       needConfirmation: z.literal(true).optional(),
       verifiedProvider: z.array(z.string()).optional(),

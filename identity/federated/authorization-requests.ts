@@ -9,11 +9,20 @@ const LIFETIME_MS = 10 * 60_000
 /** How many expired rows each new one deletes. */
 const SWEEP_ROWS = 20
 
+/** Signing in, and once more to prove it. The client itself takes only the account that it has then. */
+export const offeredTypes = [
+  'signInViaPopup',
+  'signInViaRedirect',
+  'reauthViaPopup',
+  'reauthViaRedirect',
+] as const
+const otherTypes = ['linkViaPopup', 'linkViaRedirect', 'unknown'] as const
+
 /** What `firebase/auth` asks of the sign-in window that it opens. */
 export const WindowRequest = z.object({
-  authType: z.enum(['signInViaPopup', 'signInViaRedirect']),
+  authType: z.enum([...offeredTypes, ...otherTypes]),
   eventId: z.string().max(200).default(''),
-  providerId: z.literal('google.com'),
+  providerId: z.string().min(1).max(200),
   redirectUrl: z.url({ protocol: /^https?$/ }).max(2_048),
   apiKey: z.string().max(200),
   appName: z.string().max(200),

@@ -10,6 +10,8 @@ export const Claims = z.object({
   emailVerified: z.boolean(),
   name: z.string().max(256).optional(),
   picture: z.string().max(2_048).optional(),
+  /** The provider's ID token, which the client makes a credential of. Examples have none. */
+  idToken: z.string().max(16_384).optional(),
   /** Whether a verified e-mail of this provider may sign in to the existing account with that e-mail. */
   trusted: z.boolean(),
 })

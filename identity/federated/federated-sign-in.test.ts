@@ -254,6 +254,38 @@ test('a person is identified by the issuer’s subject: with another e-mail it i
   expect(other.body.localId, 'the e-mail is checked on both sides').toBe(first.body.localId)
 })
 
+test('a window that proves who is there answers like one that signs in; others are told that they are not offered', async () => {
+  await using google = await withIssuer()
+  const { issuer, provider } = google
+  issuer.person = ada
+  for (const authType of ['reauthViaPopup', 'reauthViaRedirect']) {
+    const window = openWindow(provider)
+    const there = (await window.start({ authType })).headers.get('location') ?? ''
+    const outcome = await outcomeOf(await window.load(await issuer.browse(there)))
+    expect(outcome.event).toMatchObject({ type: authType, error: null })
+    const { body } = await fetchSignIn(provider, outcome)
+    expect(
+      JSON.parse(Buffer.from(body.oauthIdToken?.split('.')[1] ?? '', 'base64url').toString()),
+    ).toMatchObject({
+      sub: ada.sub,
+      iss: issuer.settings.issuer,
+    })
+  }
+  for (const change of [
+    { authType: 'linkViaPopup' },
+    { authType: 'linkViaRedirect' },
+    { providerId: 'facebook.com' },
+  ]) {
+    const response = await openWindow(provider).start(change)
+    expect(response.status).toBe(200)
+    expect((await outcomeOf(response)).event).toMatchObject({
+      type: change.authType ?? asked.authType,
+      eventId: asked.eventId,
+      error: { code: 'auth/operation-not-allowed' },
+    })
+  }
+})
+
 test('a disabled account stays disabled, and re-authentication creates no account', async () => {
   await using google = await withIssuer()
   const { issuer, provider } = google
@@ -315,7 +347,7 @@ test('the window escapes what its address contains, and refuses an address witho
   const eventId = '</script><img src=x onerror=alert(1)>'
   const { event } = await chooseExample(provider, 'cancel', { eventId })
   expect(event.eventId, 'parsed from within the element').toBe(eventId)
-  for (const change of [{ redirectUrl: 'javascript:alert(1)' }, { authType: 'x' }, { providerId: 'x' }])
+  for (const change of [{ redirectUrl: 'javascript:alert(1)' }, { authType: 'x' }, { providerId: '' }])
     expect((await window.start(change as Record<string, string>)).status).toBe(400)
 })
 

@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
-import { signInWindow, windowMessage } from '#contract/identity.ts'
+import { GOOGLE, signInWindow, windowMessage } from '#contract/identity.ts'
 import { addressGroup, type ClientAddress, isCrossSite, type ServerEnv } from '#http/client-address.ts'
 import { type IdentityApp, parseForm } from '#identity/identity-toolkit/service.ts'
 import type { Provider } from '#identity/provider.ts'
@@ -11,6 +11,7 @@ import { consume } from '#identity/rate-limits/rate-limits.ts'
 import {
   type AuthorizationRequest,
   createAuthorizationRequest,
+  offeredTypes,
   takeAuthorizationRequest,
   WindowRequest,
 } from './authorization-requests.ts'
@@ -50,7 +51,8 @@ export function signInWindowRoutes(app: IdentityApp, provider: Provider, clientA
     // A callback comes from another site, but a sign-in starts on the shop's own pages.
     if (!request.success || isCrossSite(c))
       return c.html(errorPage('This address belongs to a sign-in.'), 400)
-    if (google === undefined) return c.html(outcomePage(request.data, failed(request.data, NOT_ALLOWED)))
+    if (google === undefined || !isOffered(request.data))
+      return c.html(outcomePage(request.data, failed(request.data, NOT_ALLOWED)))
     const bucket = { limit: 'authorizationRequestsPerAddress', of: addressGroup(clientAddress(c)) } as const
     if (!(await consume(db, bucket, now())))
       return c.html(outcomePage(request.data, failed(request.data, TOO_MANY_REQUESTS)))
@@ -130,6 +132,9 @@ const REFUSED = 'auth/invalid-credential'
 
 /** One cookie per window: several may be open. */
 const cookieOf = (state: string) => `${COOKIE_PREFIX}-${state.replaceAll(/[^\w-]/g, '').slice(0, 12)}`
+
+const isOffered = ({ authType, providerId }: WindowRequest) =>
+  providerId === GOOGLE && offeredTypes.some((type) => type === authType)
 
 const eventOf = ({ authType, eventId }: WindowRequest): AuthEvent => ({
   type: authType,

@@ -98,6 +98,7 @@ export function openProviderClient({
           typeof claims.picture === 'string' && claims.picture.startsWith('https://')
             ? claims.picture
             : undefined,
+        idToken: tokens.id_token,
         trusted: true,
       }
     },

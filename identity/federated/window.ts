@@ -6,7 +6,7 @@ export type {}
 const outcome = JSON.parse(document.getElementById('outcome')?.textContent ?? 'null')
 const { event: authEvent, redirectUrl, storageKey } = outcome
 
-if (authEvent.type === 'signInViaRedirect') {
+if (authEvent.type.endsWith('ViaRedirect')) {
   // Threat: an open redirect by `redirectUrl`.
   const safe = new URL(redirectUrl).origin === location.origin
   if (safe) sessionStorage.setItem(storageKey, JSON.stringify(authEvent))

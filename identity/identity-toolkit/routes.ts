@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { isEmail } from '#contract/fields.ts'
-import { CodePurpose, identityCalls as calls, identityReads as reads } from '#contract/identity.ts'
+import {
+  CodePurpose,
+  identityCalls as calls,
+  otherMails,
+  identityReads as reads,
+} from '#contract/identity.ts'
 import { addressGroup, type ClientAddress } from '#http/client-address.ts'
 import { deleteOwnAccount, updatePassword, updateProfile } from '#identity/accounts/accounts.ts'
 import { normalizeEmail } from '#identity/accounts/email.ts'
@@ -23,11 +28,13 @@ export function signInRoutes(
   clientAddress: ClientAddress,
   projectId: string,
 ): void {
-  servePost(app, calls.signUp, async ({ email, password, idToken }, c) => {
+  servePost(app, calls.signUp, async ({ email, password, displayName, idToken }, c) => {
     // Without credentials Firebase creates an anonymous account; here there are none.
     if (idToken !== undefined || (!email && !password)) throw new IdentityError('OPERATION_NOT_ALLOWED')
     const client = { address: addressGroup(clientAddress(c)) }
-    const signedIn = await limitConcurrency(client, () => signUp(provider, { email, password, client }))
+    const signedIn = await limitConcurrency(client, () =>
+      signUp(provider, { email, password, displayName, client }),
+    )
     setDeviceCookie(c, provider.cookies, signedIn.device)
     return {
       ...toTokens(signedIn),
@@ -35,6 +42,7 @@ export function signInRoutes(
     }
   })
   servePost(app, calls.signInWithPassword, async ({ email, password }, c) => {
+    if (email && !password) throw new IdentityError('MISSING_PASSWORD')
     const shown = { email: normalizeEmail(email), token: readDeviceCookie(c, provider.cookies) }
     const device = await findKnownDevice(provider.db, shown, provider.now())
     const client = { address: addressGroup(clientAddress(c)), device }
@@ -70,9 +78,11 @@ export function accountRoutes(app: IdentityApp, provider: Provider, clientAddres
   servePost(app, calls.lookup, async ({ idToken }) => ({
     users: [toUser((await verifyIdToken(provider, idToken)).account)],
   }))
-  servePost(app, calls.update, async ({ idToken, oobCode, password, email, deleteAttribute, ...sent }, c) => {
+  servePost(app, calls.update, async (sent, c) => {
+    const { idToken, oobCode, password, email, deleteAttribute } = sent
     if (oobCode !== undefined) return toProfile(await confirmEmail(provider, oobCode))
-    if (email !== undefined) throw new IdentityError('OPERATION_NOT_ALLOWED')
+    if (email !== undefined || sent.deleteProvider.length > 0 || sent.linkProviderUserInfo !== undefined)
+      throw new IdentityError('OPERATION_NOT_ALLOWED')
     const change = {
       displayName: deleteAttribute.includes('DISPLAY_NAME') ? null : sent.displayName,
       photoUrl: deleteAttribute.includes('PHOTO_URL') ? null : sent.photoUrl,
@@ -100,7 +110,7 @@ export function mailRoutes(app: IdentityApp, provider: Provider, clientAddress: 
       case 'VERIFY_EMAIL':
         return { email: await sendVerificationEmail(provider, { idToken, continueUrl }) }
       default:
-        throw new IdentityError('INVALID_REQ_TYPE')
+        throw new IdentityError(isOtherMail(requestType) ? 'OPERATION_NOT_ALLOWED' : 'INVALID_REQ_TYPE')
     }
   })
   servePost(app, calls.resetPassword, async ({ oobCode, newPassword }, c) => {
@@ -153,3 +163,5 @@ export function publicRoutes(
     c.json(await publicKeys(), 200, { 'Cache-Control': 'public, max-age=300' }),
   )
 }
+
+const isOtherMail = (requestType: string) => otherMails.some((kind) => kind === requestType)

@@ -36,8 +36,10 @@ export type DeviceSignInResult = SignInResult & {
   readonly device: string | undefined
 }
 
+export type NewCredentials = Credentials & { readonly displayName?: string | undefined }
+
 /** The password is hashed before the transaction: a hash takes tens of milliseconds, which would hold the lock. */
-export async function signUp(provider: Provider, sent: Credentials): Promise<DeviceSignInResult> {
+export async function signUp(provider: Provider, sent: NewCredentials): Promise<DeviceSignInResult> {
   const { db, now } = provider
   const { address } = sent.client
   const email = normalizeEmail(sent.email)
@@ -50,7 +52,14 @@ export async function signUp(provider: Provider, sent: Credentials): Promise<Dev
   return rateLimited(db, buckets, now(), async () => {
     const passwordHash = await hashPassword(sent.password)
     return completeSignInOnDevice(provider, async (tx, at) => {
-      const account = await insertAccount(tx, { uid: newUid(), email, passwordHash, createdAt: at })
+      const { displayName } = sent
+      const account = await insertAccount(tx, {
+        uid: newUid(),
+        email,
+        passwordHash,
+        displayName,
+        createdAt: at,
+      })
       if (!account) throw new IdentityError('EMAIL_EXISTS')
       return account
     })
