@@ -80,7 +80,11 @@ const limit = z
   .pipe(z.number().min(1).max(100))
   .default(10)
 
-export const ListRefundsRequest = z.strictObject({ payment_intent: text(100), limit })
+export const ListRefundsRequest = z.strictObject({
+  limit,
+  payment_intent: text(100).optional(),
+  starting_after: text(100).optional(),
+})
 
 export const ListEventsRequest = z.strictObject({
   limit,

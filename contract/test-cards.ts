@@ -49,7 +49,10 @@ export const testCards: readonly TestCard[] = [
     number: '4000000000006975',
     id: 'pm_card_visa_chargeDeclinedVelocityLimitExceeded',
     brand: 'visa',
-    declined: declined('card_velocity_exceeded'),
+    declined: declined(
+      'card_velocity_exceeded',
+      'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
+    ),
   },
   {
     number: '4000000000000069',

@@ -32,7 +32,13 @@ export interface CardPaymentIntents {
   refunded_cents: GeneratedAlways<number>
   canceled_at: Date | null
   cancellation_reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | 'abandoned' | null
+  automatic_payment_methods: ColumnType<AutomaticPaymentMethods | null, string | null, never>
   created_at: CreatedAt
+}
+
+interface AutomaticPaymentMethods {
+  readonly enabled: boolean
+  readonly allow_redirects: 'always' | 'never'
 }
 
 export interface CardRefunds {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import type { z } from 'zod'
+import { z } from 'zod'
 import {
   AuthenticateIntentRequest,
   CancelIntentRequest,
@@ -19,8 +19,9 @@ import { isDatabaseUnavailable } from '#database/unavailable.ts'
 import type { LogFailure } from '#http/serve.ts'
 import { ApiError, type ApiResponse, invalidRequest, resourceMissing } from './errors.ts'
 import { type EventTransaction, findEvent, listEvents } from './events.ts'
+import { expand, takeExpand } from './expand.ts'
 import { withIdempotencyKey } from './idempotency.ts'
-import { toEvent, toIntent, toList, toPublicIntent, toRefund, type View } from './objects.ts'
+import { toEvent, toIntent, toList, toPublicIntent, type View } from './objects.ts'
 import {
   amountIn,
   authenticateIntent,
@@ -32,17 +33,17 @@ import {
   retrieveIntent,
   updateIntent,
 } from './payment-intents.ts'
-import { createRefund, refuseBadRefund, retrieveRefund } from './refunds.ts'
+import { createRefund, listRefunds, refuseBadRefund, retrieveRefund } from './refunds.ts'
 import {
   type Keys,
   type KeyType,
   keyTypeOf,
   parseParameters,
   readForm,
+  readQuery,
   refuseCardNumbers,
   requireSecretKey,
 } from './request.ts'
-import { refundsOf } from './store.ts'
 import type { Webhooks } from './webhooks.ts'
 
 const MAX_BYTES = 64 * 1024
@@ -88,39 +89,32 @@ export function apiRoutes({ db, logFailure, webhooks, ...keys }: ApiParts): Hono
   post(paths.refunds, 'secret', CreateRefundRequest, createRefund, refuseBadRefund)
 
   app.get(paths.intent, async (c) => {
-    const query = c.req.query()
-    const keyType = keyTypeOf(c, query, keys)
+    const form = readQuery(c)
+    if (keyTypeOf(c, form, keys) === 'secret')
+      return read(c, z.strictObject({ client_secret: z.string().optional() }), async () =>
+        toIntent(await retrieveIntent(db, c.req.param('id'))),
+      )
     const stored = await retrieveIntent(db, c.req.param('id'))
-    if (keyType === 'secret') return c.json(toIntent(stored))
-    refuseWrongSecret(stored, query.client_secret ?? '')
+    refuseWrongSecret(stored, form.client_secret ?? '')
     return c.json(toPublicIntent(stored))
   })
-  app.get(paths.refunds, async (c) => {
-    const query = c.req.query()
-    requireSecretKey(c, query, keys)
-    const { payment_intent, limit } = parseParameters(ListRefundsRequest, query)
-    const found = await refundsOf(db, [payment_intent], limit + 1)
-    return c.json(toList(paths.refunds, found.slice(0, limit).map(toRefund), found.length > limit))
-  })
-  app.get(paths.refund, async (c) => {
-    requireSecretKey(c, c.req.query(), keys)
-    return reply(c, await retrieveRefund(db, c.req.param('id')))
-  })
-  app.get(paths.events, async (c) => {
-    const query = c.req.query()
-    requireSecretKey(c, query, keys)
-    const { limit, type, starting_after: after } = parseParameters(ListEventsRequest, query)
-    if (after !== undefined && !(await findEvent(db, after)))
-      throw resourceMissing('event', after, 'starting_after')
-    const found = await listEvents(db, { type, after, count: limit + 1 })
-    return c.json(toList(paths.events, found.slice(0, limit).map(toEvent), found.length > limit))
-  })
-  app.get(paths.event, async (c) => {
-    requireSecretKey(c, c.req.query(), keys)
-    const stored = await findEvent(db, c.req.param('id'))
-    if (!stored) throw resourceMissing('event', c.req.param('id'), 'id')
-    return c.json(toEvent(stored))
-  })
+  app.get(paths.refunds, (c) => read(c, ListRefundsRequest, (sent) => listRefunds(db, sent)))
+  app.get(paths.refund, (c) => read(c, z.strictObject({}), () => retrieveRefund(db, c.req.param('id'))))
+  app.get(paths.events, (c) =>
+    read(c, ListEventsRequest, async ({ limit, type, starting_after: after }) => {
+      if (after !== undefined && !(await findEvent(db, after)))
+        throw resourceMissing('event', after, 'starting_after')
+      const found = await listEvents(db, { type, after, count: limit + 1 })
+      return toList(paths.events, found.slice(0, limit).map(toEvent), found.length > limit)
+    }),
+  )
+  app.get(paths.event, (c) =>
+    read(c, z.strictObject({}), async () => {
+      const stored = await findEvent(db, c.req.param('id'))
+      if (!stored) throw resourceMissing('event', c.req.param('id'), 'id')
+      return toEvent(stored)
+    }),
+  )
 
   app.all(paths.root, (c) =>
     reply(c, invalidRequest(`Unrecognized request URL (${c.req.method}: ${c.req.path}).`, {}, 404).response),
@@ -132,6 +126,18 @@ export function apiRoutes({ db, logFailure, webhooks, ...keys }: ApiParts): Hono
     return c.json({ error: { type: 'api_error', message } }, isDatabaseUnavailable(failure) ? 503 : 500)
   })
   return app
+
+  /** A call of the secret key that only reads. */
+  async function read<S extends z.ZodType>(
+    c: Context,
+    schema: S,
+    work: (sent: z.output<S>) => Promise<object>,
+  ): Promise<Response> {
+    const { names, sent } = takeExpand(readQuery(c))
+    requireSecretKey(c, sent, keys)
+    const { key: _, ...parameters } = sent
+    return c.json((await expand(db, await work(parseParameters(schema, parameters)), names)) as object)
+  }
 
   /** A call that writes: in one transaction, and once for an idempotency key. */
   function post<S extends z.ZodType>(
@@ -146,7 +152,8 @@ export function apiRoutes({ db, logFailure, webhooks, ...keys }: ApiParts): Hono
       if (needed === 'secret') requireSecretKey(c, form, keys)
       const keyType = keyTypeOf(c, form, keys)
       refuseCardNumbers(form)
-      const sent = parseParameters(schema, form)
+      const { names, sent: parameters } = takeExpand(form)
+      const sent = parseParameters(schema, parameters)
       check(sent)
       const call = {
         id: c.req.param('id') ?? '',
@@ -155,9 +162,12 @@ export function apiRoutes({ db, logFailure, webhooks, ...keys }: ApiParts): Hono
       }
       const text = JSON.stringify([c.req.path, Object.entries(form).sort()])
       const key = c.req.header('Idempotency-Key')
-      const response = await withIdempotencyKey(db, { keyType, key, text }, (tx) =>
-        work(webhooks.inTransaction(tx), sent, call),
-      )
+      if (key) c.header('Idempotency-Key', key)
+      const response = await withIdempotencyKey(db, { keyType, key, text }, async (tx) => {
+        const { status, body } = await work(webhooks.inTransaction(tx), sent, call)
+        const shown = keyType === 'secret' && status === 200 ? await expand(tx, body, names) : body
+        return { status, body: shown }
+      })
       return reply(c, response)
     })
   }

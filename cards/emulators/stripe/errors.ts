@@ -13,7 +13,9 @@ interface ErrorBody {
   readonly decline_code?: string | undefined
   readonly param?: string
   readonly charge?: string
+  readonly doc_url?: string
   readonly payment_intent?: unknown
+  readonly payment_method?: unknown
 }
 
 /** An error in Stripe's shape, thrown before anything was written. A declined card is a response, not this. */

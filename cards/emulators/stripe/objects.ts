@@ -51,6 +51,9 @@ export interface PaymentFailure {
   readonly code: string
   readonly decline_code?: string
   readonly message: string
+  readonly doc_url?: string
+  readonly charge?: string
+  readonly payment_method?: ReturnType<typeof toPaymentMethod>
 }
 
 /** What the secret key sees: every field that Stripe's type has. */
@@ -64,7 +67,7 @@ export function toIntent(stored: StoredIntent) {
     amount_received: stored.capturedCents,
     application: null,
     application_fee_amount: null,
-    automatic_payment_methods: null,
+    automatic_payment_methods: stored.automaticPaymentMethods,
     canceled_at: stored.canceledAt && seconds(stored.canceledAt),
     cancellation_reason: stored.cancellationReason,
     capture_method: stored.captureMethod,
@@ -103,6 +106,37 @@ export function toIntent(stored: StoredIntent) {
     transfer_data: null,
     transfer_group: null,
   } satisfies Omit<Stripe.PaymentIntent, 'lastResponse'>
+}
+
+/** A test card as a payment method. Its number is nowhere. */
+export function toPaymentMethod({ id, brand }: TestCard, at: Date) {
+  return {
+    id,
+    object: 'payment_method',
+    allow_redisplay: 'unspecified',
+    billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
+    card: {
+      brand,
+      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
+      country: 'US',
+      display_brand: brand,
+      exp_month: 12,
+      exp_year: at.getUTCFullYear() + 1,
+      funding: 'credit',
+      generated_from: null,
+      last4: testCards.find((card) => card.id === id)?.number.slice(-4) ?? '',
+      networks: { available: [brand], preferred: null },
+      regulated_status: 'unregulated',
+      three_d_secure_usage: { supported: true },
+      wallet: null,
+    },
+    created: seconds(at),
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: 'card',
+  } satisfies Omit<Stripe.PaymentMethod, 'lastResponse'>
 }
 
 /** The charge of a payment intent that was paid. */

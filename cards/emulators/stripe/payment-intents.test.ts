@@ -301,3 +301,48 @@ test('whatever is sent is answered with JSON in Stripe’s shape, and no 5xx', a
   }
   expect(emulator.failures).toEqual([])
 })
+
+test('a decline names the charge, the card and where it is explained, now and later', async () => {
+  await using emulator = await openStripeEmulator()
+  const { id } = await emulator.stripe.paymentIntents.create({ amount: 1_000, currency: 'usd' })
+  const payment_method = 'pm_card_visa_chargeDeclinedVelocityLimitExceeded'
+  const declined = {
+    code: 'card_declined',
+    decline_code: 'card_velocity_exceeded',
+    message:
+      'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
+    charge: expect.stringMatching(/^ch_\w+$/),
+    doc_url: 'https://docs.stripe.com/error-codes/card-declined',
+    payment_method: { id: payment_method, card: { last4: '6975' } },
+  }
+  await expect(emulator.stripe.paymentIntents.confirm(id, { payment_method })).rejects.toMatchObject({
+    raw: declined,
+  })
+  const { last_payment_error } = await emulator.stripe.paymentIntents.retrieve(id)
+  expect(last_payment_error).toMatchObject(declined)
+})
+
+test('lists in brackets, the key as a user’s name and the request’s own key are taken as Stripe takes them', async () => {
+  await using emulator = await openStripeEmulator()
+  const basic = `Basic ${Buffer.from(`${emulator.secretKey}:`).toString('base64')}`
+  const form = {
+    amount: '1000',
+    currency: 'usd',
+    'automatic_payment_methods[enabled]': 'true',
+    'automatic_payment_methods[allow_redirects]': 'never',
+    'payment_method_types[]': 'card',
+    'expand[]': 'latest_charge',
+  }
+  const headers = { Authorization: basic, 'Idempotency-Key': 'key-1' }
+  const reply = await emulator.send('', form, headers)
+  expect(reply).toMatchObject({
+    status: 200,
+    body: { latest_charge: null, automatic_payment_methods: { enabled: true, allow_redirects: 'never' } },
+  })
+  expect(reply.headers.get('Idempotency-Key')).toBe('key-1')
+  expect((await emulator.send(`/${reply.body.id}`, undefined, { Authorization: basic })).body).toMatchObject({
+    automatic_payment_methods: { enabled: true },
+  })
+  const wrong = `Basic ${Buffer.from('sk_test_wrong:').toString('base64')}`
+  expect((await emulator.send('', form, { Authorization: wrong })).status).toBe(401)
+})

@@ -12,7 +12,15 @@ import type { TestCard } from '#contract/test-cards.ts'
 import type { Database } from '#database/open.ts'
 import { type ApiResponse, errorResponse, invalidRequest, noSuchIntent, resourceMissing } from './errors.ts'
 import { type EventTransaction, recentFailures } from './events.ts'
-import { cardOf, newId, type PaymentFailure, toIntent, toPublicIntent, type View } from './objects.ts'
+import {
+  cardOf,
+  newId,
+  type PaymentFailure,
+  toIntent,
+  toPaymentMethod,
+  toPublicIntent,
+  type View,
+} from './objects.ts'
 import { changeIntent, findIntent, insertIntent, lockIntent, type StoredIntent } from './store.ts'
 import { type Action, refusal } from './transitions.ts'
 
@@ -45,9 +53,17 @@ export async function createIntent(
     description: sent.description ?? null,
     metadata: sent.metadata ?? {},
     paymentMethod: sent.payment_method === undefined ? null : knownCard(sent.payment_method).id,
+    automaticPaymentMethods: automaticMethods(sent),
   })
   await tx.recordEvent('payment_intent.created', stored)
   return sent.confirm === 'true' ? confirm(tx, stored, undefined, toIntent) : done(stored)
+}
+
+function automaticMethods(sent: z.output<typeof CreateIntentRequest>) {
+  const enabled = sent['automatic_payment_methods[enabled]']
+  if (enabled === undefined) return null
+  const allow_redirects = sent['automatic_payment_methods[allow_redirects]'] ?? 'always'
+  return { enabled: enabled === 'true', allow_redirects }
 }
 
 export function amountIn(text: string): number {
@@ -239,7 +255,15 @@ async function charge(
 ): Promise<{ stored: StoredIntent; error?: PaymentFailure }> {
   if (card.declined) {
     const { code, decline, message } = card.declined
-    const error = { type: 'card_error', code, ...(decline && { decline_code: decline }), message } as const
+    const error = {
+      type: 'card_error',
+      code,
+      ...(decline && { decline_code: decline }),
+      message,
+      charge: newId('ch'),
+      doc_url: `https://docs.stripe.com/error-codes/${code.replaceAll('_', '-')}`,
+      payment_method: toPaymentMethod(card, stored.createdAt),
+    } as const
     return { stored: await fail(tx, stored, error), error }
   }
   const paid = { latest_charge: newId('ch'), payment_method: card.id, last_error: null }

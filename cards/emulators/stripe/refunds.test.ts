@@ -80,3 +80,41 @@ test('only what was captured can be refunded, of one payment, by the shop', asyn
   const asBrowser = { payment_intent: id, key: emulator.publishableKey }
   expect(await emulator.send('/../refunds', asBrowser)).toMatchObject({ status: 403 })
 })
+
+test('refunds are listed newest first in pages, of one payment or of all, and ids are expanded', async () => {
+  await using emulator = await openStripeEmulator()
+  const { refunds, paymentIntents } = emulator.stripe
+  const [one, other] = [await emulator.paid(5_000), await emulator.paid(5_000)]
+  const made: string[] = []
+  for (const payment of [one, other, one])
+    made.unshift((await refunds.create({ payment_intent: payment.id, amount: 100 })).id)
+  const first = await refunds.list({ limit: 2 })
+  expect([first.has_more, first.data.map(({ id }) => id)]).toEqual([true, made.slice(0, 2)])
+  const second = await refunds.list({ limit: 2, starting_after: made[1] ?? '' })
+  expect([second.has_more, second.data.map(({ id }) => id)]).toEqual([false, made.slice(2)])
+  const ofOne: string[] = []
+  for await (const refund of refunds.list({ payment_intent: one.id, limit: 1 })) ofOne.push(refund.id)
+  expect(ofOne).toEqual([made[0], made[2]])
+  await expect(refunds.list({ starting_after: 're_unknown' })).rejects.toMatchObject({
+    code: 'resource_missing',
+    param: 'starting_after',
+  })
+
+  const expanded = await paymentIntents.retrieve(one.id, {
+    expand: ['latest_charge', 'payment_method', 'customer'],
+  })
+  expect(expanded).toMatchObject({
+    customer: null,
+    latest_charge: { object: 'charge', amount_refunded: 200 },
+    payment_method: { object: 'payment_method', type: 'card', card: { last4: '4242' } },
+  })
+  const { data } = await refunds.list({ limit: 1, expand: ['data.payment_intent.latest_charge'] })
+  expect(data[0]?.payment_intent).toMatchObject({ id: one.id, latest_charge: { object: 'charge' } })
+  const created = await refunds.create({ payment_intent: other.id, amount: 100, expand: ['charge'] })
+  expect(created.charge).toMatchObject({ object: 'charge', amount_refunded: 200 })
+  for (const name of ['amount', 'latest_charge.amount', 'nothing', 'a.b.c.d.e'])
+    await expect(paymentIntents.retrieve(one.id, { expand: [name] }), name).rejects.toMatchObject({
+      statusCode: 400,
+      message: `This property cannot be expanded (${name}).`,
+    })
+})

@@ -1,11 +1,19 @@
 import type { z } from 'zod'
-import type { CreateRefundRequest } from '#contract/card-requests.ts'
+import type { CreateRefundRequest, ListRefundsRequest } from '#contract/card-requests.ts'
+import { cardPaths } from '#contract/cards.ts'
 import { formatCents } from '#contract/money.ts'
 import type { Database } from '#database/open.ts'
 import { type ApiResponse, invalidRequest, resourceMissing } from './errors.ts'
 import type { EventTransaction } from './events.ts'
-import { newId, toRefund } from './objects.ts'
-import { findIntent, findRefund, insertRefund, lockIntent, lockIntentOfCharge } from './store.ts'
+import { newId, toList, toRefund } from './objects.ts'
+import {
+  findIntent,
+  findRefund,
+  insertRefund,
+  lockIntent,
+  lockIntentOfCharge,
+  newestRefunds,
+} from './store.ts'
 
 /** Refunds what was not refunded yet, or a part of it. */
 export async function createRefund(
@@ -53,10 +61,20 @@ export async function createRefund(
   return { status: 200, body: toRefund(refund) }
 }
 
-export async function retrieveRefund(db: Database, id: string): Promise<ApiResponse> {
+export async function retrieveRefund(db: Database, id: string) {
   const stored = await findRefund(db, id)
   if (!stored) throw resourceMissing('refund', id, 'refund')
-  return { status: 200, body: toRefund(stored) }
+  return toRefund(stored)
+}
+
+export async function listRefunds(
+  db: Database,
+  { payment_intent, starting_after: after, limit }: z.output<typeof ListRefundsRequest>,
+) {
+  if (after !== undefined && !(await findRefund(db, after)))
+    throw resourceMissing('refund', after, 'starting_after')
+  const found = await newestRefunds(db, { paymentId: payment_intent, after, count: limit + 1 })
+  return toList(cardPaths.refunds, found.slice(0, limit).map(toRefund), found.length > limit)
 }
 
 /** Checks of a refund request that concern several parameters. */

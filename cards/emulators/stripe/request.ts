@@ -13,13 +13,30 @@ export interface Keys {
   readonly publishableKey: string
 }
 
-export async function readForm(c: Context): Promise<Form> {
-  return Object.fromEntries(new URLSearchParams(await c.req.text()))
+export const readForm = async (c: Context): Promise<Form> => formOf(new URLSearchParams(await c.req.text()))
+
+export const readQuery = (c: Context): Form => formOf(new URL(c.req.url).searchParams)
+
+/** Entries of a list come as `name[0]`, or as `name[]` each, which is then numbered here. */
+function formOf(sent: URLSearchParams): Form {
+  const counts = new Map<string, number>()
+  const entries = [...sent].map(([name, value]): [string, string] => {
+    const list = /^(.+)\[\]$/.exec(name)?.[1]
+    if (list === undefined) return [name, value]
+    const place = counts.get(list) ?? 0
+    counts.set(list, place + 1)
+    return [`${list}[${place}]`, value]
+  })
+  return Object.fromEntries(entries)
 }
 
 /** @throws ApiError 401 when the key is unknown */
 export function keyTypeOf(c: Context, sent: Form, { secretKey, publishableKey }: Keys): KeyType {
-  const key = /^Bearer (\S+)$/.exec(c.req.header('Authorization') ?? '')?.[1] ?? sent.key ?? ''
+  const [, scheme, credentials = ''] =
+    /^(Bearer|Basic) (\S+)$/i.exec(c.req.header('Authorization') ?? '') ?? []
+  // As a user's name, without a password.
+  const user = Buffer.from(credentials, 'base64').toString().split(':')[0]
+  const key = (scheme?.toLowerCase() === 'basic' ? user : credentials) || (sent.key ?? '')
   if (key === '') throw invalidRequest('You did not provide an API key.', {}, 401)
   if (key === secretKey) return 'secret'
   if (key === publishableKey) return 'publishable'

@@ -18,6 +18,7 @@ const columns = [
   'refunded_cents as refundedCents',
   'canceled_at as canceledAt',
   'cancellation_reason as cancellationReason',
+  'automatic_payment_methods as automaticPaymentMethods',
   'created_at as createdAt',
 ] as const
 
@@ -34,6 +35,7 @@ export function insertIntent(
     description: string | null
     metadata: Metadata
     paymentMethod: string | null
+    automaticPaymentMethods: StoredIntent['automaticPaymentMethods']
   },
 ) {
   return tx
@@ -46,6 +48,8 @@ export function insertIntent(
       description: intent.description,
       metadata: JSON.stringify(intent.metadata),
       payment_method: intent.paymentMethod,
+      automatic_payment_methods:
+        intent.automaticPaymentMethods && JSON.stringify(intent.automaticPaymentMethods),
       status: intent.paymentMethod ? 'requires_confirmation' : 'requires_payment_method',
     })
     .returning(columns)
@@ -167,6 +171,25 @@ export async function refundsOf(db: Database, paymentIds: readonly string[], cou
     .where('payment_intent_id', 'in', ids)
     .orderBy('card_refunds.created_at', 'desc')
     .orderBy('card_refunds.id')
+    .limit(count)
+    .execute()
+}
+
+/** Newest first. @param after the id of the last one of the page before */
+export function newestRefunds(
+  db: Database,
+  { paymentId, after, count }: { paymentId: string | undefined; after: string | undefined; count: number },
+) {
+  return refunds(db)
+    .$if(paymentId !== undefined, (query) => query.where('payment_intent_id', '=', paymentId ?? ''))
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(card_refunds.created_at, card_refunds.id) <
+          (select created_at, id from card_refunds where id = ${after})`,
+      ),
+    )
+    .orderBy('card_refunds.created_at', 'desc')
+    .orderBy('card_refunds.id', 'desc')
     .limit(count)
     .execute()
 }
