@@ -25,6 +25,7 @@ import { loadShedding } from './http/load-shedding.ts'
 import { mergeSources } from './http/pages/csp.ts'
 import { documents } from './http/pages/documents.ts'
 import { plainPageRoutes } from './http/pages/plain-page.ts'
+import { wellKnownRoutes } from './http/pages/well-known.ts'
 import { pendingRequests } from './http/pending-requests.ts'
 import { refuse } from './http/replies.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -49,6 +50,7 @@ const YEAR_S = 365 * 24 * HOUR_S
 
 /** Files that browsers look for by name. */
 const wellKnownFiles = [
+  '/favicon.ico',
   '/favicon.svg',
   '/icon-192.png',
   '/icon-512.png',
@@ -169,6 +171,7 @@ export async function openHundredfold(
     '/assets/*',
     serveStatic({ root: './build/client', precompressed: true, onFound: cacheFor(YEAR_S) }),
   )
+  app.route('/', wellKnownRoutes(PUBLIC_URL, { contact: '/contact', changePassword: '/login' }))
   for (const file of wellKnownFiles)
     app.get(file, serveStatic({ root: './build/client', onFound: cacheFor(HOUR_S) }))
   app.get('*', (c) => pages(c.req.raw))

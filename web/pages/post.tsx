@@ -10,7 +10,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const post = loaderData?.post
   if (!post) return [{ title: 'Page not found · Hundredfold' }]
   const path = href('/blog/:slug', { slug: post.slug })
-  const publisher = { '@type': 'Organization', name: 'Hundredfold' }
+  const { publicUrl } = matches[0].loaderData.settings
+  const icon = `${publicUrl}/icon-512.png`
+  const publisher = { '@type': 'Organization', name: 'Hundredfold', url: publicUrl, logo: icon }
   return [
     ...pageMeta(matches, { title: post.title, description: post.description, path, type: 'article' }),
     { property: 'article:published_time', content: post.date },
@@ -27,7 +29,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
         inLanguage: 'en',
         author: publisher,
         publisher,
-        mainEntityOfPage: `${matches[0].loaderData.settings.publicUrl}${path}`,
+        image: icon,
+        url: publicUrl + path,
+        mainEntityOfPage: publicUrl + path,
       },
     },
   ]

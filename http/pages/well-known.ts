@@ -1,0 +1,26 @@
+import { Hono } from 'hono'
+
+const DAY_MS = 24 * 3_600_000
+/** Whoever reads it later asks again. */
+const GOOD_FOR_DAYS = 180
+
+/** Addresses that programs know without being told (RFC 8615). Pages are given as paths of the shop. */
+export function wellKnownRoutes(
+  publicUrl: string,
+  pages: { readonly contact: string; readonly changePassword: string },
+): Hono {
+  const app = new Hono()
+  // RFC 9116.
+  app.get('/.well-known/security.txt', (c) => {
+    const expires = new Date(Date.now() + GOOD_FOR_DAYS * DAY_MS)
+    c.header('Cache-Control', 'public, max-age=86400')
+    return c.text(`Contact: ${publicUrl}${pages.contact}
+Expires: ${expires.toISOString()}
+Preferred-Languages: en
+Canonical: ${publicUrl}/.well-known/security.txt
+`)
+  })
+  // For password managers.
+  app.get('/.well-known/change-password', (c) => c.redirect(pages.changePassword))
+  return app
+}
