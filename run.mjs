@@ -32,7 +32,8 @@ const tasks = {
   test,
   'test:full': testFull,
   bench,
-  audit,
+  'audit:data': audit,
+  'audit:dependencies': auditDependencies,
   'seed:large': seedLarge,
   screenshots,
 }
@@ -113,6 +114,11 @@ async function bench() {
 function audit() {
   install()
   return run(nodeForShop(), [...nodeFlags, 'bin/audit.ts'])
+}
+
+function auditDependencies() {
+  install()
+  return run(nodeForShop(), [...nodeFlags, 'bin/check-dependencies.ts'])
 }
 
 async function screenshots() {
