@@ -18,7 +18,7 @@ import { isDatabaseUnavailable } from './database/unavailable.ts'
 import type { DemoAccount } from './demo/accounts.ts'
 import { printDocument } from './documents/print.ts'
 import { sharedCache } from './http/cache/shared-cache.ts'
-import { forwardedAddress } from './http/client-address.ts'
+import { forwardedAddress, forwardedAddressOf } from './http/client-address.ts'
 import { type Fetch, listen, type Middleware } from './http/listen.ts'
 import { loadShedding } from './http/load-shedding.ts'
 import { mergeSources } from './http/pages/csp.ts'
@@ -44,6 +44,8 @@ const STOP_WITHIN_MS = 10_000
 const DRAIN_WITHIN_MS = 5_000
 /** About as many as the shop answers within two seconds. */
 const MAX_CONCURRENT_REQUESTS = 1_000
+/** An office behind one address has that many; a single machine does not take all of them. */
+const MAX_REQUESTS_PER_ADDRESS = 200
 const YEAR_S = 365 * 24 * HOUR_S
 
 /** Files that browsers look for by name. */
@@ -182,6 +184,8 @@ export async function openHundredfold(
   const cache = sharedCache(requests.fetch)
   const shedLoad = loadShedding({
     maxConcurrent: MAX_CONCURRENT_REQUESTS,
+    maxPerAddress: MAX_REQUESTS_PER_ADDRESS,
+    clientAddress: forwardedAddressOf(config.TRUSTED_PROXIES),
     exempt: ['/healthz', '/readyz', '/metrics', cardPaths.webhook],
   })
   return {

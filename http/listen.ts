@@ -1,11 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server'
+import { inTurn, isAnswering } from './pipelining.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
 /** How often Node checks these timeouts. */
 const CHECK_INTERVAL_MS = 5_000
 const KEEP_ALIVE_TIMEOUT_MS = 10_000
+/** How long a client may take no byte of a reply that waits for it. */
+const STALLED_READER_MS = 15_000
 /** How long requests in progress may take when the server closes. */
 const DRAIN_TIMEOUT_MS = 8_000
 
@@ -27,6 +30,8 @@ export interface ListenOptions {
   readonly port: number
   /** Runs before the request handler. */
   readonly before?: Middleware | undefined
+  /** @default 15_000 */
+  readonly stalledReaderMs?: number
 }
 
 /** Serves over HTTP/1.1. @throws when the address is in use */
@@ -39,8 +44,15 @@ export function listen(fetch: Fetch, at: ListenOptions): Promise<Listening> {
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
   }
   const server = createServer(limits, (request, response) => {
-    if (at.before) at.before(request, response, () => void answer(request, response))
-    else void answer(request, response)
+    inTurn(request, response, () => {
+      if (at.before) at.before(request, response, () => void answer(request, response))
+      else void answer(request, response)
+    })
+  })
+  // Of connections on which nothing moves, in either direction.
+  server.setTimeout(at.stalledReaderMs ?? STALLED_READER_MS, (socket) => {
+    // Whoever waits for an answer that is still being made is not idle.
+    if (socket.writableLength > 0 || !isAnswering(socket)) socket.destroy()
   })
   return new Promise((resolve, reject) => {
     server.once('error', reject)
