@@ -7,6 +7,7 @@ import { type Context, Hono } from 'hono'
 import { type Logger, pino } from 'pino'
 import { command } from './bin/command.ts'
 import { greeting } from './bin/greeting.ts'
+import { stopOnSignals } from './bin/stop-on-signals.ts'
 import { openCards } from './cards/open.ts'
 import { type Config, readConfig } from './config.ts'
 import { cardPaths } from './contract/cards.ts'
@@ -39,7 +40,9 @@ import type { RenderPage } from './web/server.ts'
 
 const HOUR_S = 3_600
 /** Answering what has begun may take eight of these. */
-const STOP_WITHIN_MS = 10_000
+const STOP_WITHIN_MS = 11_000
+/** Clients that ask again within this time learn from the reply that their connection ends. */
+const END_CONNECTIONS_MS = 1_000
 /** How long requests that outlive their connections may take, before what they need is closed. */
 const DRAIN_WITHIN_MS = 5_000
 /** About as many as the shop answers within two seconds. */
@@ -257,21 +260,13 @@ async function main(): Promise<void> {
     port: config.PORT,
     before: workshop?.middleware ?? shop.before,
   })
-  let isStopping = false
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, async () => {
-      // A terminal or a service manager tells all of a group, and who started us passes it on.
-      if (isStopping) return
-      isStopping = true
-      // Something outside, a database that went first for instance, must not keep the process.
-      setTimeout(() => process.exit(1), config.STOP_AFTER_SECONDS * 1_000 + STOP_WITHIN_MS).unref()
-      shop.drain()
-      await pause(config.STOP_AFTER_SECONDS * 1_000)
-      await server.close()
-      await shop[Symbol.asyncDispose]()
-      process.exit(0)
-    })
-  }
+  stopOnSignals(config.STOP_AFTER_SECONDS * 1_000 + STOP_WITHIN_MS, async () => {
+    shop.drain()
+    server.endConnections()
+    await pause(Math.max(config.STOP_AFTER_SECONDS * 1_000, END_CONNECTIONS_MS))
+    await server.close()
+    await shop[Symbol.asyncDispose]()
+  })
   // Last, because who reads it may tell us to stop at once.
   process.stdout.write(greeting(config, shop.accounts))
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { type Fetch, type ListenOptions, listen } from './listen.ts'
@@ -87,3 +88,71 @@ test('a client that takes no byte of its reply is disconnected, one that waits f
   make()
   expect((await later).status).toBe(200)
 })
+
+test('a server that ends its connections resets none that are in use', async () => {
+  const servers = await Promise.all(
+    Array.from({ length: 5 }, () => listen(() => new Response('here'), { host: '127.0.0.1', port: 0 })),
+  )
+  let answered = 0
+  const customers = servers.flatMap(({ port }) =>
+    Array.from({ length: 10 }, async () => {
+      using agent = keptAlive()
+      while (!(await told(port, agent))) answered += 1
+    }),
+  )
+  await expect.poll(() => answered).toBeGreaterThan(500)
+  for (const server of servers) server.endConnections()
+  await Promise.all(customers)
+  await Promise.all(servers.map((server) => server.close()))
+})
+
+test('a port that is closed resets nobody who has connected', async () => {
+  const { port, close } = await listen(() => new Response('here'), { host: '127.0.0.1', port: 0 })
+  let answered = 0
+  const ends = Array.from({ length: 20 }, async () => {
+    for (;;) {
+      try {
+        await told(port, new Agent({ keepAlive: false }))
+      } catch (failure) {
+        return failure
+      }
+      answered += 1
+    }
+  })
+  await expect.poll(() => answered).toBeGreaterThan(200)
+  await close()
+  for (const failure of await Promise.all(ends)) expect(failure).toMatchObject({ code: 'ECONNREFUSED' })
+})
+
+test('a reply that was under way when its server ends connections closes its own', async () => {
+  const { promise: made, resolve: make } = Promise.withResolvers<void>()
+  let begun = false
+  const server = await listen(
+    async () => {
+      begun = true
+      await made
+      return new Response('here')
+    },
+    { host: '127.0.0.1', port: 0 },
+  )
+  using agent = keptAlive()
+  const reply = told(server.port, agent)
+  await expect.poll(() => begun).toBe(true)
+  server.endConnections()
+  make()
+  expect(await reply).toBe(true)
+  await server.close()
+})
+
+function keptAlive() {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  return Object.assign(agent, { [Symbol.dispose]: () => agent.destroy() })
+}
+
+/** Asks, and tells whether the reply says that the connection ends. */
+async function told(port: number, agent: Agent): Promise<boolean> {
+  const sending = request({ port, agent }).end()
+  const [response] = await once(sending, 'response')
+  for await (const _ of response);
+  return response.headers.connection === 'close'
+}

@@ -1,6 +1,9 @@
 import CachePolicy from 'http-cache-semantics'
 
-/** How long a cached reply may be sent. Milliseconds since the epoch. */
+/**
+ * How long a cached reply may be sent, by `performance.now()`: a clock that is set back an hour would keep what is stale
+ * for that hour.
+ */
 export interface Freshness {
   readonly freshUntil: number
   /** `stale-while-revalidate` (RFC 5861): until then the reply may be sent while it is validated. */
@@ -17,6 +20,6 @@ export function freshnessOf(headers: Headers): Freshness | undefined {
   const policy = new CachePolicy({ headers: {} }, { status: 200, headers: Object.fromEntries(headers) })
   const freshMs = policy.maxAge() * 1_000
   if (freshMs === 0) return undefined
-  const now = Date.now()
+  const now = performance.now()
   return { freshUntil: now + freshMs, staleUntil: now + policy.timeToLive() }
 }

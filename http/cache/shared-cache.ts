@@ -38,7 +38,7 @@ export function sharedCache(fetch: Fetch) {
   const answer: Middleware = (request, response, next) => {
     const url = request.url ?? ''
     const cached = mayShare(request.method, request.headers.authorization) ? replies.get(url) : undefined
-    const now = Date.now()
+    const now = performance.now()
     if (!cached || cached.staleUntil < now) return next()
     // Any host: path and query are all that a shared reply may depend on.
     if (cached.freshUntil < now) void ask(new Request(`http://shop.internal${url}`))
