@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { type Engine, engineOver } from './engine.ts'
+import { type Engine, engineOver, openPool } from './engine.ts'
 import { lockFolder } from './folder-lock.ts'
 import { PGliteWire } from './pglite-wire.ts'
 
@@ -81,13 +81,15 @@ export function startPGlite({ folder, snapshot }: PGliteOptions): Promise<PGlite
 
 /** Closing this engine leaves the database running. */
 export function engineOnPGlite(pglite: PGlite): Engine {
-  return engineOver({
-    stream: () => new PGliteWire(pglite) as unknown as Duplex, // implements what pg uses of a Duplex
-    user: 'postgres',
-    database: 'postgres',
-    // PGlite has one session: other users wait in the pool.
-    max: 1,
-    idleTimeoutMillis: 0,
-    connectionTimeoutMillis: 30_000,
-  })
+  return engineOver(
+    openPool({
+      stream: () => new PGliteWire(pglite) as unknown as Duplex, // implements what pg uses of a Duplex
+      user: 'postgres',
+      database: 'postgres',
+      // PGlite has one session: other users wait in the pool.
+      max: 1,
+      idleTimeoutMillis: 0,
+      connectionTimeoutMillis: 30_000,
+    }),
+  )
 }

@@ -83,6 +83,26 @@ test('a stale reply is sent while it is revalidated, for stale-while-revalidate'
   expect((await shop.get('/a')).text, 'too old to be sent').toBe('reply 3')
 })
 
+test('a stale reply is sent where asking anew fails, for stale-if-error', async () => {
+  let fails = false
+  const cache = sharedCache(() =>
+    fails
+      ? new Response('failed', { status: 503 })
+      : new Response('kept', { headers: { 'Cache-Control': 'public, s-maxage=1, stale-if-error=60' } }),
+  )
+  const get = async (path: string) => {
+    const reply = await cache.fetch(new Request(`http://shop.test${path}`))
+    return `${reply.status} ${await reply.text()}`
+  }
+  expect(await get('/a')).toBe('200 kept')
+  fails = true
+  pass(60_500)
+  expect(await get('/a')).toBe('200 kept')
+  expect(await get('/b'), 'never kept').toBe('503 failed')
+  pass(1_000)
+  expect(await get('/a')).toBe('503 failed')
+})
+
 test('concurrent requests are answered by one call to the shop', async () => {
   await using shop = await open()
   const replies = await Promise.all(Array.from({ length: 20 }, () => shop.get('/a')))
