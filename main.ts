@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
-import { serveStatic } from '@hono/node-server/serve-static'
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { type Logger, pino } from 'pino'
 import { command } from './bin/command.ts'
 import { greeting } from './bin/greeting.ts'
+import { stopOnSignals } from './bin/stop-on-signals.ts'
 import { openCards } from './cards/open.ts'
 import { type Config, readConfig } from './config.ts'
 import { cardPaths } from './contract/cards.ts'
@@ -17,8 +17,9 @@ import { refuseDemo } from './database/refuse-demo.ts'
 import { isDatabaseUnavailable } from './database/unavailable.ts'
 import type { DemoAccount } from './demo/accounts.ts'
 import { printDocument } from './documents/print.ts'
+import { builtFileRoutes } from './http/built-files.ts'
 import { sharedCache } from './http/cache/shared-cache.ts'
-import { forwardedAddress } from './http/client-address.ts'
+import { forwardedAddress, forwardedAddressOf } from './http/client-address.ts'
 import { isClientGone } from './http/client-gone.ts'
 import { type Fetch, listen, type Middleware } from './http/listen.ts'
 import { loadShedding } from './http/load-shedding.ts'
@@ -39,25 +40,16 @@ import { openUploadKeys } from './shop/uploads/keys.ts'
 import type { PublicSettings } from './web/context.ts'
 import type { RenderPage } from './web/server.ts'
 
-const HOUR_S = 3_600
 /** Answering what has begun may take eight of these. */
-const STOP_WITHIN_MS = 10_000
+const STOP_WITHIN_MS = 11_000
+/** Clients that ask again within this time learn from the reply that their connection ends. */
+const END_CONNECTIONS_MS = 1_000
 /** How long requests that outlive their connections may take, before what they need is closed. */
 const DRAIN_WITHIN_MS = 5_000
 /** About as many as the shop answers within two seconds. */
 const MAX_CONCURRENT_REQUESTS = 1_000
-const YEAR_S = 365 * 24 * HOUR_S
-
-/** Files that browsers look for by name. */
-const wellKnownFiles = [
-  '/favicon.ico',
-  '/favicon.svg',
-  '/icon-192.png',
-  '/icon-512.png',
-  '/manifest.webmanifest',
-  '/offline.html',
-  '/sw.js',
-]
+/** An office behind one address has that many; a single machine does not take all of them. */
+const MAX_REQUESTS_PER_ADDRESS = 200
 
 export interface Hundredfold extends AsyncDisposable {
   readonly fetch: Fetch
@@ -167,13 +159,8 @@ export async function openHundredfold(
   app.route('/', mail.app)
   app.route('/', cards.app)
   app.route('/', images.app)
-  app.use(
-    '/assets/*',
-    serveStatic({ root: './build/client', precompressed: true, onFound: cacheFor(YEAR_S) }),
-  )
   app.route('/', wellKnownRoutes(PUBLIC_URL, { contact: '/contact', changePassword: '/login' }))
-  for (const file of wellKnownFiles)
-    app.get(file, serveStatic({ root: './build/client', onFound: cacheFor(HOUR_S) }))
+  app.route('/', builtFileRoutes())
   app.get('*', (c) => pages(c.req.raw))
   app.notFound((c) => refuse(c, 'no-such-call'))
   app.onError((failure, c) => {
@@ -187,6 +174,8 @@ export async function openHundredfold(
   const cache = sharedCache(requests.fetch)
   const shedLoad = loadShedding({
     maxConcurrent: MAX_CONCURRENT_REQUESTS,
+    maxPerAddress: MAX_REQUESTS_PER_ADDRESS,
+    clientAddress: forwardedAddressOf(config.TRUSTED_PROXIES),
     exempt: ['/healthz', '/readyz', '/metrics', cardPaths.webhook],
   })
   return {
@@ -241,10 +230,6 @@ class NotBuilt extends Error {
   override readonly message = 'The pages are not built yet. Run `npm start`, which builds what is missing.'
 }
 
-const cacheFor = (seconds: number) => (_: string, c: Context) => {
-  c.header('Cache-Control', `public, max-age=${seconds}${seconds === YEAR_S ? ', immutable' : ''}`)
-}
-
 /** Starts the shop in this process, on one port, and stops it in good order. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
@@ -258,21 +243,13 @@ async function main(): Promise<void> {
     port: config.PORT,
     before: workshop?.middleware ?? shop.before,
   })
-  let isStopping = false
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, async () => {
-      // A terminal or a service manager tells all of a group, and who started us passes it on.
-      if (isStopping) return
-      isStopping = true
-      // Something outside, a database that went first for instance, must not keep the process.
-      setTimeout(() => process.exit(1), config.STOP_AFTER_SECONDS * 1_000 + STOP_WITHIN_MS).unref()
-      shop.drain()
-      await pause(config.STOP_AFTER_SECONDS * 1_000)
-      await server.close()
-      await shop[Symbol.asyncDispose]()
-      process.exit(0)
-    })
-  }
+  stopOnSignals(config.STOP_AFTER_SECONDS * 1_000 + STOP_WITHIN_MS, async () => {
+    shop.drain()
+    server.endConnections()
+    await pause(Math.max(config.STOP_AFTER_SECONDS * 1_000, END_CONNECTIONS_MS))
+    await server.close()
+    await shop[Symbol.asyncDispose]()
+  })
   // Last, because who reads it may tell us to stop at once.
   process.stdout.write(greeting(config, shop.accounts))
 }

@@ -1,5 +1,6 @@
 import { ConfigError } from '#config.ts'
 import { FolderInUse } from '#database/folder-lock.ts'
+import { NotADatabase } from '#database/pglite.ts'
 import { DemoInLive } from '#database/refuse-demo.ts'
 
 /**
@@ -11,7 +12,7 @@ export async function command(
   run: () => Promise<void>,
   more: readonly (new () => Error)[] = [],
 ): Promise<void> {
-  const forPeople = [ConfigError, DemoInLive, FolderInUse, ...more]
+  const forPeople = [ConfigError, DemoInLive, FolderInUse, NotADatabase, ...more]
   try {
     await run()
   } catch (failure) {

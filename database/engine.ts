@@ -1,6 +1,8 @@
 import type { Dialect } from 'kysely'
 import pg from 'pg'
 import { preparingDialect } from './prepared-statements.ts'
+import { withinDeadline } from './query-deadline.ts'
+import type { ConnectionPool } from './watched-pool.ts'
 
 /** What the shop needs of a database engine: Postgres, or PGlite in this process. Both speak SQL through pg. */
 export interface Engine {
@@ -27,15 +29,25 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text')), // pg's typings offer one overload per format
 }
 
-/** An engine over a connection pool of pg. */
-export function engineOver(config: pg.PoolConfig, onLostConnection?: (failure: Error) => void): Engine {
+/** A connection pool of pg. */
+export function openPool(config: pg.PoolConfig, onLostConnection?: (failure: Error) => void): pg.Pool {
   const pool = new pg.Pool({ ...config, types })
   // Without a listener, an idle connection that breaks ends the process.
   if (onLostConnection) pool.on('error', onLostConnection)
   // So does one in use; there the failing statement reports it.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+/** An engine over a connection pool. */
+export function engineOver(pool: ConnectionPool): Engine {
+  let ended: Promise<void> | undefined
+  const end = () => {
+    ended ??= pool.end()
+    return ended
+  }
   return {
-    dialect: preparingDialect(pool),
+    dialect: preparingDialect({ connect: () => pool.connect(), end }),
     async exclusively(use) {
       const client = await pool.connect()
       try {
@@ -50,7 +62,7 @@ export function engineOver(config: pg.PoolConfig, onLostConnection?: (failure: E
     async execute(sqlText, values) {
       const client = await pool.connect()
       try {
-        const results = resultsOf(await client.query(sqlText, values && [...values]))
+        const results = resultsOf(await withinDeadline(client.query(sqlText, values && [...values])))
         client.release()
         return { rows: results.flatMap((result) => result.rows) }
       } catch (failure) {
@@ -59,9 +71,7 @@ export function engineOver(config: pg.PoolConfig, onLostConnection?: (failure: E
         throw failure
       }
     },
-    async close() {
-      if (!pool.ended) await pool.end()
-    },
+    close: end,
   }
 }
 

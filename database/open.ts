@@ -26,7 +26,7 @@ export async function openDatabase({
   folder,
   onLostConnection,
 }: DatabaseOptions): Promise<OpenDatabase> {
-  const engine = url ? openPostgres({ url, onLostConnection }) : await openPGlite({ folder })
+  const engine = url ? openPostgres({ url, onLostConnection, watched: true }) : await openPGlite({ folder })
   try {
     await migrate(engine)
   } catch (failure) {

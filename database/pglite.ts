@@ -1,9 +1,9 @@
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { type Engine, engineOver } from './engine.ts'
+import { type Engine, engineOver, openPool } from './engine.ts'
 import { lockFolder } from './folder-lock.ts'
 import { PGliteWire } from './pglite-wire.ts'
 
@@ -43,16 +43,27 @@ export async function openPGlite({ folder, snapshot }: PGliteOptions): Promise<P
   }
 }
 
+export class NotADatabase extends Error {
+  constructor(files: string) {
+    super(
+      `There are files in ${files}, but the one that makes them a database, PG_VERSION, is missing. A new shop there ` +
+        'would be written over them. Restore a backup, or delete the folder if there is nothing in it that you need.',
+    )
+  }
+}
+
 /**
  * Makes the data folder, and in it the database's own, for this user only.
  * Threat: another user of the machine reads signing keys and hashes of passwords. PGlite's files are readable and
  * writable by everybody, so what keeps others out is the folder, also one that an earlier version made.
+ * @throws NotADatabase
  */
 function privateFolder(folder: string): string {
   const files = filesIn(folder)
   mkdirSync(files, { recursive: true, mode: OWNER_ONLY })
   // The folder around it may be a volume or a user's own: what it lets others do is theirs to say.
   chmodSync(files, OWNER_ONLY)
+  if (readdirSync(files).length > 0 && !existsSync(join(files, 'PG_VERSION'))) throw new NotADatabase(files)
   return folder
 }
 
@@ -70,13 +81,15 @@ export function startPGlite({ folder, snapshot }: PGliteOptions): Promise<PGlite
 
 /** Closing this engine leaves the database running. */
 export function engineOnPGlite(pglite: PGlite): Engine {
-  return engineOver({
-    stream: () => new PGliteWire(pglite) as unknown as Duplex, // implements what pg uses of a Duplex
-    user: 'postgres',
-    database: 'postgres',
-    // PGlite has one session: other users wait in the pool.
-    max: 1,
-    idleTimeoutMillis: 0,
-    connectionTimeoutMillis: 30_000,
-  })
+  return engineOver(
+    openPool({
+      stream: () => new PGliteWire(pglite) as unknown as Duplex, // implements what pg uses of a Duplex
+      user: 'postgres',
+      database: 'postgres',
+      // PGlite has one session: other users wait in the pool.
+      max: 1,
+      idleTimeoutMillis: 0,
+      connectionTimeoutMillis: 30_000,
+    }),
+  )
 }

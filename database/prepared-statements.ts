@@ -13,12 +13,14 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type pg from 'pg'
+import { QueryTimeout, withinDeadline } from './query-deadline.ts'
+import type { ConnectionPool } from './watched-pool.ts'
 
 /**
  * Kysely's Postgres dialect over a pool, with prepared statements: a connection parses a statement once, and may reuse
  * its plan (Frontend/Backend Protocol, 54.2.3). `unprepared` marks the queries that this would harm.
  */
-export function preparingDialect(pool: pg.Pool): Dialect {
+export function preparingDialect(pool: ConnectionPool): Dialect {
   const names = new StatementNames()
   return {
     createAdapter: () => new PostgresAdapter(),
@@ -66,10 +68,10 @@ class StatementNames {
 
 /** Kysely's own PostgresDriver gives statements no names and cannot be told to. */
 class PreparingDriver implements Driver {
-  readonly #pool: pg.Pool
+  readonly #pool: ConnectionPool
   readonly #names: StatementNames
 
-  constructor(pool: pg.Pool, names: StatementNames) {
+  constructor(pool: ConnectionPool, names: StatementNames) {
     this.#pool = pool
     this.#names = names
   }
@@ -83,18 +85,20 @@ class PreparingDriver implements Driver {
   async beginTransaction(connection: PreparingConnection, settings: TransactionSettings): Promise<void> {
     const { isolationLevel, accessMode } = settings
     const isolation = isolationLevel && `isolation level ${isolationLevel}`
-    await connection.client.query(['begin', isolation, accessMode].filter(Boolean).join(' '))
+    await withinDeadline(connection.client.query(['begin', isolation, accessMode].filter(Boolean).join(' ')))
   }
 
   async commitTransaction({ client }: PreparingConnection): Promise<void> {
-    const { command } = await client.query('commit')
+    const { command } = await withinDeadline(client.query('commit'))
     // How Postgres ends a transaction in which a statement failed.
     if (command === 'ROLLBACK') throw new AbortedTransactionError()
   }
 
   async rollbackTransaction(connection: PreparingConnection): Promise<void> {
+    // Its end rolls back.
+    if (connection.isBroken) return
     try {
-      await connection.client.query('rollback')
+      await withinDeadline(connection.client.query('rollback'))
     } catch (failure) {
       connection.isBroken = true
       throw failure
@@ -127,13 +131,12 @@ class PreparingConnection implements DatabaseConnection {
     const name = this.#names.of(query)
     const values = [...query.parameters]
     try {
-      const { command, rowCount, rows } = await this.client.query({
-        text: query.sql,
-        values,
-        ...(name !== undefined && { name }),
-      })
+      const { command, rowCount, rows } = await withinDeadline(
+        this.client.query({ text: query.sql, values, ...(name !== undefined && { name }) }),
+      )
       return changing.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
     } catch (failure) {
+      this.isBroken ||= failure instanceof QueryTimeout
       // pg's own trace begins at its parser; this adds who ran the statement.
       if (failure instanceof Error) failure.stack += `\n${new Error().stack?.split('\n').slice(1).join('\n')}`
       throw failure

@@ -1,3 +1,6 @@
+import { QueryTimeout } from './query-deadline.ts'
+import { DatabaseSilent } from './watched-pool.ts'
+
 /** SQLSTATEs of a server that stops, starts or has no free connection, and Node's codes for network failures. */
 const CODES =
   /^(?:08\w{3}|57P0[1-3]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/
@@ -7,5 +10,6 @@ const MESSAGES = /Connection terminated|not queryable|timeout exceeded when tryi
 /** Whether a failure means that the database is unavailable, so that a retry may succeed. */
 export function isDatabaseUnavailable(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false
+  if (failure instanceof DatabaseSilent || failure instanceof QueryTimeout) return true
   return ('code' in failure && CODES.test(String(failure.code))) || MESSAGES.test(failure.message)
 }

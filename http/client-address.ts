@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import ipaddr from 'ipaddr.js'
@@ -18,11 +19,19 @@ export const socketAddress: ClientAddress = (c) =>
  * whatever a client writes into the header stands further left than anything that is read here.
  */
 export function forwardedAddress(proxies: number): ClientAddress {
-  if (proxies === 0) return socketAddress
-  return (c) => {
-    const addresses = (c.req.header('X-Forwarded-For') ?? '').split(',').map((address) => address.trim())
-    return withoutPort(addresses.at(-proxies) ?? '') || socketAddress(c)
-  }
+  return (c) => addressBehind(proxies, c.req.header('X-Forwarded-For')) ?? socketAddress(c)
+}
+
+/** The same for a request that is still Node's own. */
+export function forwardedAddressOf(proxies: number): (request: IncomingMessage) => string | undefined {
+  return ({ headers, socket }) =>
+    addressBehind(proxies, [headers['x-forwarded-for']].flat().join(',')) ?? socket.remoteAddress
+}
+
+function addressBehind(proxies: number, forwardedFor = ''): string | undefined {
+  if (proxies === 0) return undefined
+  const addresses = forwardedFor.split(',').map((address) => address.trim())
+  return withoutPort(addresses.at(-proxies) ?? '') || undefined
 }
 
 /** Some proxies append the port too. Threat: a client has thousands of ports, and would count as many clients. */

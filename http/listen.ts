@@ -1,16 +1,28 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server'
+import { inTurn, isAnswering } from './pipelining.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
 /** How often Node checks these timeouts. */
 const CHECK_INTERVAL_MS = 5_000
 const KEEP_ALIVE_TIMEOUT_MS = 10_000
+/** How long a client may take no byte of a reply that waits for it. */
+const STALLED_READER_MS = 15_000
+/** When so long nobody came, all who have connected are accepted; Node accepts one for each turn of its event loop. */
+const QUIET_MS = 30
+const ACCEPT_WITHIN_MS = 500
 /** How long requests in progress may take when the server closes. */
 const DRAIN_TIMEOUT_MS = 8_000
 
 export interface Listening {
   readonly port: number
+  /**
+   * From now on every reply closes its connection. To be called a while before `close`, which cannot tell a connection
+   * that is idle from one whose next request is on its way.
+   */
+  endConnections(): void
   /** Accepts no more connections, and resolves when the requests in progress are answered or timed out. */
   close(): Promise<void>
 }
@@ -27,6 +39,8 @@ export interface ListenOptions {
   readonly port: number
   /** Runs before the request handler. */
   readonly before?: Middleware | undefined
+  /** @default 15_000 */
+  readonly stalledReaderMs?: number
 }
 
 /** Serves over HTTP/1.1. @throws when the address is in use */
@@ -38,20 +52,70 @@ export function listen(fetch: Fetch, at: ListenOptions): Promise<Listening> {
     connectionsCheckingInterval: CHECK_INTERVAL_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
   }
+  let isEnding = false
+  /** Requests wait for it while the port is being closed. */
+  let closing: Promise<void> | undefined
+  let hasAccepted = false
+  const answering = new Set<ServerResponse>()
   const server = createServer(limits, (request, response) => {
-    if (at.before) at.before(request, response, () => void answer(request, response))
-    else void answer(request, response)
+    response.shouldKeepAlive &&= !isEnding
+    answering.add(response)
+    response.once('close', () => answering.delete(response))
+    const begin = () =>
+      inTurn(request, response, () => {
+        if (at.before) at.before(request, response, () => void answer(request, response))
+        else void answer(request, response)
+      })
+    if (closing) void closing.then(begin)
+    else begin()
+  })
+  server.on('connection', () => {
+    hasAccepted = true
+  })
+  // Of connections on which nothing moves, in either direction.
+  server.setTimeout(at.stalledReaderMs ?? STALLED_READER_MS, (socket) => {
+    // Whoever waits for an answer that is still being made is not idle.
+    if (socket.writableLength > 0 || !isAnswering(socket)) socket.destroy()
   })
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(at.port, at.host, () => {
       const address = server.address()
       const port = address !== null && typeof address === 'object' ? address.port : at.port
-      resolve({ port, close })
+      resolve({ port, endConnections, close })
     })
   })
 
-  function close(): Promise<void> {
+  function endConnections(): void {
+    isEnding = true
+    for (const response of answering) response.shouldKeepAlive = false
+  }
+
+  async function close(): Promise<void> {
+    endConnections()
+    const { promise, resolve: closed } = Promise.withResolvers<void>()
+    closing = promise
+    await untilAllAccepted()
+    const answered = closePort()
+    closed()
+    await answered
+  }
+
+  /**
+   * The system resets connections that wait to be accepted when the port is closed. Nobody is answered meanwhile, so
+   * that those who ask one thing after another do not come again.
+   */
+  async function untilAllAccepted(): Promise<void> {
+    const deadline = performance.now() + ACCEPT_WITHIN_MS
+    do {
+      hasAccepted = false
+      await pause(QUIET_MS)
+      // After a busy spell there may be some that have arrived and were not read yet.
+      await new Promise(setImmediate)
+    } while (hasAccepted && performance.now() < deadline)
+  }
+
+  function closePort(): Promise<void> {
     return new Promise((resolve) => {
       // close() closes connections that are idle at once; those that become idle later are closed here.
       const sweep = setInterval(() => server.closeIdleConnections(), 100)

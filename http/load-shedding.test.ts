@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
+import { forwardedAddressOf } from './client-address.ts'
 import { listen } from './listen.ts'
-import { loadShedding } from './load-shedding.ts'
+import { type LoadSheddingOptions, loadShedding } from './load-shedding.ts'
 
 test('above the concurrency limit requests get 503 with Retry-After, and exempt paths are answered', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -13,7 +14,7 @@ test('above the concurrency limit requests get 503 with Retry-After, and exempt 
       await released
       return new Response('done')
     },
-    { host: '127.0.0.1', port: 0, before: loadShedding({ maxConcurrent: 3, exempt: ['/healthz'] }) },
+    { host: '127.0.0.1', port: 0, before: shedding({ maxConcurrent: 3, exempt: ['/healthz'] }) },
   )
   const ask = (path: string) => fetch(`http://127.0.0.1:${server.port}${path}`)
 
@@ -38,23 +39,91 @@ test('above the concurrency limit requests get 503 with Retry-After, and exempt 
   await server.close()
 })
 
-test('a request whose body is still being sent does not count', async () => {
+test('a request whose body is still being sent takes no place of those who wait for an answer', async () => {
   const server = await listen(async (request) => new Response(await request.text()), {
     host: '127.0.0.1',
     port: 0,
-    before: loadShedding({ maxConcurrent: 2, exempt: [] }),
+    before: shedding({ maxConcurrent: 2 }),
   })
   const url = `http://127.0.0.1:${server.port}/`
-  const slow = Array.from({ length: 5 }, () => {
-    const sending = request(url, { method: 'POST', headers: { 'Content-Length': 2 } })
-    sending.write('a')
-    return { sending, status: once(sending, 'response').then(([response]) => response.statusCode) }
-  })
-  await Promise.all(slow.map(({ sending }) => once(sending, 'socket')))
+  const slow = await startSlowBodies(url, 2)
   for (let turn = 0; turn < 5; turn += 1) expect((await fetch(url)).status).toBe(200)
+  expect((await fetch(url, { method: 'POST', body: 'a' })).status, 'bodies have a limit of their own').toBe(
+    503,
+  )
   for (const { sending, status } of slow) {
     sending.end('b')
     expect(await status).toBe(200)
   }
+  expect((await fetch(url, { method: 'POST', body: 'a' })).status).toBe(200)
   await server.close()
 })
+
+test('a GET that announces a body and never sends it counts', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const server = await listen(() => released.then(() => new Response('done')), {
+    host: '127.0.0.1',
+    port: 0,
+    before: shedding({ maxConcurrent: 2 }),
+  })
+  const url = `http://127.0.0.1:${server.port}/`
+  const pretending = await startSlowBodies(url, 2, 'GET')
+  await expect.poll(async () => (await fetch(url)).status).toBe(503)
+  release()
+  for (const { status } of pretending) expect(await status).toBe(200)
+  for (const { sending } of pretending) sending.destroy()
+  await server.close()
+})
+
+test('one network address takes its own places only', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const server = await listen(() => released.then(() => new Response('done')), {
+    host: '127.0.0.1',
+    port: 0,
+    before: shedding({
+      maxConcurrent: 10,
+      maxPerAddress: 2,
+      exempt: ['/healthz'],
+      clientAddress: forwardedAddressOf(1),
+    }),
+  })
+  const ask = (address: string, path = '/') =>
+    fetch(`http://127.0.0.1:${server.port}${path}`, { headers: { 'X-Forwarded-For': address } })
+  const one = Array.from({ length: 3 }, () => ask('203.0.113.1'))
+  expect((await Promise.race(one)).status).toBe(503)
+  const others = [
+    ask('203.0.113.2'),
+    ask('spoofed, 203.0.113.3'),
+    ask('203.0.113.1', '/healthz'),
+    ask('2001:db8::1'),
+    ask('2001:db8::2'),
+  ]
+  expect((await ask('2001:db8::3')).status, 'a whole /64 is one').toBe(503)
+  release()
+  for (const other of others) expect((await other).status).toBe(200)
+  const statuses = await Promise.all(one.map(async (reply) => (await reply).status))
+  expect(statuses.toSorted()).toEqual([200, 200, 503])
+  expect((await ask('203.0.113.1')).status).toBe(200)
+  await server.close()
+})
+
+const shedding = (options: Partial<LoadSheddingOptions>) =>
+  loadShedding({
+    maxConcurrent: 100,
+    maxPerAddress: 100,
+    exempt: [],
+    clientAddress: ({ socket }) => socket.remoteAddress,
+    ...options,
+  })
+
+/** Requests that send the first of two announced bytes. */
+async function startSlowBodies(url: string, count: number, method = 'POST') {
+  const slow = Array.from({ length: count }, () => {
+    const sending = request(url, { method, headers: { 'Content-Length': 2 } })
+    sending.on('error', () => undefined)
+    sending.write('a')
+    return { sending, status: once(sending, 'response').then(([response]) => response.statusCode) }
+  })
+  await Promise.all(slow.map(({ sending }) => once(sending, 'socket')))
+  return slow
+}

@@ -1,44 +1,75 @@
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from '#contract/refusals.ts'
+import { addressGroup } from './client-address.ts'
 import type { Middleware } from './listen.ts'
 import { RETRY_AFTER_SECONDS } from './replies.ts'
 
 export interface LoadSheddingOptions {
-  /** Requests that may be in progress at once. */
+  /** Requests that may be in progress at once, and as many more whose bodies are still arriving. */
   readonly maxConcurrent: number
+  /** Requests of both kinds that one network address may have at once. */
+  readonly maxPerAddress: number
   /** Paths that are never refused, and still count. */
   readonly exempt: readonly string[]
+  /** The network address that a request came from. */
+  readonly clientAddress: (request: IncomingMessage) => string | undefined
 }
 
 /**
  * Refuses requests above a concurrency limit with 503 and Retry-After (load shedding). Without it all requests would
  * wait until their clients have given up, and the shop would answer nobody in time.
  */
-export function loadShedding({ maxConcurrent, exempt }: LoadSheddingOptions): Middleware {
-  let inProgress = 0
+export function loadShedding(options: LoadSheddingOptions): Middleware {
+  const { maxConcurrent, maxPerAddress, exempt, clientAddress } = options
+  const inProgress = new Count()
+  // Threat: slow request bodies (slowloris) would take the places of those who wait for an answer.
+  const arriving = new Count()
+  const byAddress = new Map<string, Count>()
   const { status, body } = new Refusal('overloaded')
+
   return (request, response, next) => {
     const [path = ''] = (request.url ?? '').split('?', 1)
-    if (inProgress >= maxConcurrent && !exempt.includes(path)) {
+    const address = addressGroup(clientAddress(request)) ?? ''
+    const ofAddress = byAddress.get(address) ?? new Count()
+    const kind = awaitsBody(request) ? arriving : inProgress
+    const isFull = kind.now >= maxConcurrent || ofAddress.now >= maxPerAddress
+    if (isFull && !exempt.includes(path)) {
       const asPage = request.headers.accept?.includes('text/html')
       const type = asPage ? 'text/plain; charset=utf-8' : 'application/json'
       response.writeHead(status, { 'Content-Type': type, 'Retry-After': RETRY_AFTER_SECONDS })
       response.end(asPage ? body.message : JSON.stringify(body))
       return
     }
-    const count = () => {
-      if (response.closed) return
-      inProgress += 1
-      response.once('close', () => {
-        inProgress -= 1
+    byAddress.set(address, ofAddress)
+    ofAddress.now += 1
+    let counted = kind
+    counted.now += 1
+    if (counted === arriving)
+      request.once('end', () => {
+        if (response.closed) return
+        arriving.now -= 1
+        counted = inProgress
+        counted.now += 1
       })
-    }
-    // Threat: slow request bodies (slowloris). They cost no work yet, so a request counts once its body has arrived.
-    if (hasBody(request)) request.once('end', count)
-    else count()
+    response.once('close', () => {
+      counted.now -= 1
+      ofAddress.now -= 1
+      if (ofAddress.now === 0) byAddress.delete(address)
+    })
     next()
   }
 }
 
-const hasBody = ({ headers }: IncomingMessage) =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+class Count {
+  now = 0
+}
+
+const BODIES = new Set(['POST', 'PUT', 'PATCH'])
+
+/**
+ * Whether the request's work waits for its body. Threat: a GET that announces a body and never sends it is answered
+ * without it, so it counts like any other.
+ */
+const awaitsBody = ({ method = '', headers }: IncomingMessage) =>
+  BODIES.has(method) &&
+  (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)

@@ -13,6 +13,7 @@ import {
 } from '#contract/endpoint.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal, type RefusalBody } from '#contract/refusals.ts'
+import { sharedFor } from './cache/freshness.ts'
 import { addressGroup, type ClientAddress, socketAddress } from './client-address.ts'
 import { inPieces } from './file-reply.ts'
 import { type FindReply, type IdempotencyKey, onceOnly } from './idempotency.ts'
@@ -146,10 +147,7 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
       )
     }
     const rows = await answer()
-    if (endpoint.sharedSeconds) {
-      const seconds = endpoint.sharedSeconds
-      c.header('Cache-Control', `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=1`)
-    }
+    if (endpoint.sharedSeconds) c.header('Cache-Control', sharedFor(endpoint.sharedSeconds))
     if (endpoint.file) return fileReply(c, endpoint.file, rows as AsyncIterable<string | Uint8Array>) // its reply is declared as text
     if (!(rows instanceof Page)) return c.json(endpoint.reply.parse(rows) as ReplyOf<E>)
     c.header('X-Total-Count', String(rows.total))

@@ -9,12 +9,13 @@ const SLOW_HEADERS_EVERY = size(1, 2)
 
 test('clients that send headers or bodies slowly delay nobody, and are disconnected', async () => {
   await using environment = await openTestEnvironment()
-  const shop = await environment.start()
+  // One proxy in front: each slow client has an address of its own.
+  const shop = await environment.start({ TRUSTED_PROXIES: '1' })
   const { hostname, port } = new URL(shop.url)
   const buyer = await signIn(shop.url)
   const product = await someProduct(shop.url)
   const drips = Array.from({ length: SLOW }, (_, n) =>
-    drip(hostname, Number(port), n % SLOW_HEADERS_EVERY === 0),
+    drip(hostname, Number(port), n, n % SLOW_HEADERS_EVERY === 0),
   )
   await Promise.all(drips.map(({ connected }) => connected))
 
@@ -32,11 +33,17 @@ test('clients that send headers or bodies slowly delay nobody, and are disconnec
 })
 
 /** Sends a byte each second of a request that never ends (slowloris). */
-function drip(host: string, port: number, inHeaders: boolean): { socket: Socket; connected: Promise<void> } {
+function drip(
+  host: string,
+  port: number,
+  client: number,
+  inHeaders: boolean,
+): { socket: Socket; connected: Promise<void> } {
   const { promise: connected, resolve } = Promise.withResolvers<void>()
   const socket = connect(port, host, () => {
     const body = 'Content-Type: application/json\r\nContent-Length: 5000\r\n\r\n{'
-    socket.write(`POST /api/order HTTP/1.1\r\nHost: shop.test\r\n${inHeaders ? 'X-A: ' : body}`)
+    const address = `X-Forwarded-For: 10.0.${client >> 8}.${client & 255}`
+    socket.write(`POST /api/order HTTP/1.1\r\nHost: shop.test\r\n${address}\r\n${inHeaders ? 'X-A: ' : body}`)
     resolve()
   })
   const timer = setInterval(() => socket.write('a'), 1_000)

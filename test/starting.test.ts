@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
@@ -105,6 +105,19 @@ test.skipIf(process.platform === 'win32')('a shop that npm started ends with npm
   await vi.waitFor(() => expect(said).toContain('Hundredfold is open'), { timeout: 60_000 })
   npm.kill('SIGTERM')
   await vi.waitFor(() => lockFolder(folder).release(), { timeout: 60_000, interval: 200 })
+  rmSync(folder, { recursive: true })
+})
+
+test('a folder that lost its PG_VERSION is refused, and nothing is written over it', async () => {
+  const folder = dataFolder('empty')
+  const files = join(folder, 'pglite')
+  rmSync(join(files, 'PG_VERSION'))
+  const before = readdirSync(files).toSorted()
+  const shop = start({ DATA_DIR: folder })
+  expect(await shop.ended).toBe(1)
+  expect(shop.said()).toContain(`There are files in ${files}`)
+  expect(shop.said()).not.toContain('    at ')
+  expect(readdirSync(files).toSorted()).toEqual(before)
   rmSync(folder, { recursive: true })
 })
 

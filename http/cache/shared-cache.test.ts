@@ -5,9 +5,9 @@ import { sharedCache } from './shared-cache.ts'
 
 const shared = { 'Cache-Control': 'public, max-age=0, s-maxage=1', 'Content-Type': 'text/plain' }
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
-const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
+const pass = (ms: number) => vi.advanceTimersByTime(ms)
 
 /** A shop that counts its calls, behind the cache, on a loopback port. */
 async function open(headers: Record<string, string> = shared) {
@@ -46,6 +46,14 @@ test('a reply that may be shared answers everybody until its s-maxage is over', 
   expect((await shop.get('/a')).text).toBe('reply 3')
 })
 
+test('a clock that is set back keeps nothing that is stale', async () => {
+  await using shop = await open()
+  expect((await shop.get('/a')).text).toBe('reply 1')
+  pass(1_050)
+  vi.setSystemTime(Date.now() - 3_600_000)
+  expect((await shop.get('/a')).text).toBe('reply 2')
+})
+
 test('a stale reply that the shop confirms with 304 is kept', async () => {
   await using shop = await open({ ...shared, ETag: 'W/"a"' })
   await shop.get('/a')
@@ -73,6 +81,26 @@ test('a stale reply is sent while it is revalidated, for stale-while-revalidate'
   expect(shop.asked()).toBe(2)
   pass(2_050)
   expect((await shop.get('/a')).text, 'too old to be sent').toBe('reply 3')
+})
+
+test('a stale reply is sent where asking anew fails, for stale-if-error', async () => {
+  let fails = false
+  const cache = sharedCache(() =>
+    fails
+      ? new Response('failed', { status: 503 })
+      : new Response('kept', { headers: { 'Cache-Control': 'public, s-maxage=1, stale-if-error=60' } }),
+  )
+  const get = async (path: string) => {
+    const reply = await cache.fetch(new Request(`http://shop.test${path}`))
+    return `${reply.status} ${await reply.text()}`
+  }
+  expect(await get('/a')).toBe('200 kept')
+  fails = true
+  pass(60_500)
+  expect(await get('/a')).toBe('200 kept')
+  expect(await get('/b'), 'never kept').toBe('503 failed')
+  pass(1_000)
+  expect(await get('/a')).toBe('503 failed')
 })
 
 test('concurrent requests are answered by one call to the shop', async () => {

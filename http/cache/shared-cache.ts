@@ -22,7 +22,7 @@ const MAX_BYTES = 64 * 1024 * 1024
 /**
  * A shared cache (RFC 9111) in front of the shop, in its process. It keeps replies that say `s-maxage` and answers
  * with them before the shop is called. A stale reply is validated by its ETag; one that says `stale-while-revalidate`
- * (RFC 5861) is sent meanwhile. A cached reply is the same for every visitor: a request with an Authorization header
+ * (RFC 5861) is sent meanwhile, and one that says `stale-if-error` where that fails. A cached reply is the same for every visitor: a request with an Authorization header
  * is neither answered from the cache nor cached.
  */
 export function sharedCache(fetch: Fetch) {
@@ -38,7 +38,7 @@ export function sharedCache(fetch: Fetch) {
   const answer: Middleware = (request, response, next) => {
     const url = request.url ?? ''
     const cached = mayShare(request.method, request.headers.authorization) ? replies.get(url) : undefined
-    const now = Date.now()
+    const now = performance.now()
     if (!cached || cached.staleUntil < now) return next()
     // Any host: path and query are all that a shared reply may depend on.
     if (cached.freshUntil < now) void ask(new Request(`http://shop.internal${url}`))
@@ -71,9 +71,10 @@ export function sharedCache(fetch: Fetch) {
     const previous = replies.get(key)
     const response = await fetch(previous?.etag ? conditional(request, previous.etag) : request, env)
     if (previous?.etag && response.status === 304) {
-      const freshness = freshnessOf(response.headers) ?? { freshUntil: 0, staleUntil: 0 }
+      const freshness = freshnessOf(response.headers) ?? { freshUntil: 0, staleUntil: 0, spareUntil: 0 }
       return store(key, { ...previous, ...freshness })
     }
+    if (previous && response.status >= 500 && performance.now() < previous.spareUntil) return previous
     const freshness = response.status === 200 ? freshnessOf(response.headers) : undefined
     return freshness ? store(key, await cachedReply(response, freshness)) : response
   }

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { sharedFor } from '../cache/freshness.ts'
 import type { Fetch } from '../call.ts'
 import { RETRY_AFTER_SECONDS } from '../replies.ts'
 import { contentSecurityPolicy, hashScripts, type PolicySources } from './csp.ts'
 
 /** Pages show stock. One second old is current enough, because an order is checked against the stock itself. */
-const CACHE_CONTROL = 'public, max-age=0, s-maxage=1, stale-while-revalidate=1'
+const CACHE_CONTROL = sharedFor(1)
 /** Pages whose calls are remembered under their ETags; above this, the least recently used is forgotten. */
 const MAX_PAGES = 500
 

@@ -1,11 +1,16 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A TCP proxy to a database: while it is disconnected, connections break and new ones are refused. */
+/**
+ * A TCP proxy to a database. While it is disconnected, connections break and new ones are refused; once it is silent,
+ * connections stay and carry nothing, and new ones neither until it speaks again.
+ */
 export async function openDatabaseProxy(databaseUrl: string) {
   const { hostname, port: databasePort } = new URL(databaseUrl)
   const sockets = new Set<Socket>()
+  let isSilent = false
   const proxy = createServer((client) => {
+    if (isSilent) return hold(client)
     const server = connect(Number(databasePort), hostname)
     for (const [one, other] of [
       [client, server],
@@ -20,6 +25,12 @@ export async function openDatabaseProxy(databaseUrl: string) {
       one.pipe(other)
     }
   })
+  const hold = (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    socket.unpipe()
+    socket.pause()
+  }
   const listen = async (port: number) => {
     proxy.listen(port, '127.0.0.1')
     await once(proxy, 'listening')
@@ -38,6 +49,14 @@ export async function openDatabaseProxy(databaseUrl: string) {
     url: url.href,
     disconnect,
     reconnect: () => listen(port),
+    silence() {
+      isSilent = true
+      for (const socket of sockets) hold(socket)
+    },
+    /** For new connections only. */
+    speak() {
+      isSilent = false
+    },
     async [Symbol.asyncDispose]() {
       if (proxy.listening) await disconnect()
     },

@@ -51,6 +51,35 @@ test('while the database is unavailable the shop answers 503, and recovers by it
   expect(await environment.read(placed)).toHaveLength(size(2, 10))
 })
 
+test('while the database is silent the shop answers 503 or what it has kept, and recovers by itself', async () => {
+  await using environment = await openTestEnvironment()
+  await using proxy = await openDatabaseProxy(environment.url ?? '')
+  const shop = await environment.start({ DATABASE_URL: proxy.url })
+  const buyer = await signIn(shop.url)
+  const body = orderBody(await someProduct(shop.url))
+  const key = crypto.randomUUID()
+  expect(await statusAt(shop, '/reviews')).toBe(200)
+
+  proxy.silence()
+  // More than there are connections.
+  const replies = Array.from({ length: 15 }, () => buyer.call('/order', { body, key }))
+  for (const reply of replies) expect(await reply).toMatchObject(unavailable)
+  expect(await statusAt(shop, '/blog')).toBe(200)
+  expect(await statusAt(shop, '/reviews'), 'kept').toBe(200)
+  expect(await statusAt(shop, '/readyz')).toBe(503)
+  const began = performance.now()
+  expect(await buyer.call('/order', { body, key })).toMatchObject(unavailable)
+  expect(performance.now() - began, 'nobody waits for a deadline').toBeLessThan(4_000)
+
+  // The connections of before stay silent.
+  proxy.speak()
+  await expect.poll(() => statusAt(shop, '/readyz')).toBe(200)
+  expect(await buyer.call('/order', { body, key })).toMatchObject({ status: 200 })
+  shop.child.kill('SIGTERM')
+  expect(await shop.ended).toBe(0)
+  expect(await environment.read(placed)).toHaveLength(1)
+})
+
 test('connections that the database ends during orders fail these orders at most, and no process', async () => {
   await using environment = await openTestEnvironment()
   const shop = await environment.start()

@@ -1,0 +1,75 @@
+import { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+
+const ASK_EVERY_MS = 250
+/** How long the server may take to answer nothing but whether it is there. */
+const PATIENCE_MS = 1_000
+/** Patience is counted in steps: a time in which this process was too busy to read an answer is one step. */
+const STEP_MS = 100
+
+export interface ServerWatch {
+  /** The server gave no answer in time; called each time. */
+  readonly onSilence: () => void
+  /** It answered, or refused at once; called each time. */
+  readonly onAnswer: () => void
+}
+
+/**
+ * Asks a database server all the time, on a connection of its own, whether it answers. Threat: a server that stands
+ * still, or a network that swallows what is sent, breaks no connection; every request would wait for its deadline.
+ */
+export function watchServer(config: pg.ClientConfig, watch: ServerWatch): AsyncDisposable {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const rest = () => pause(ASK_EVERY_MS, undefined, { signal }).catch(() => undefined)
+  const stopped = ask()
+  return {
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      await stopped
+    },
+  }
+
+  async function ask(): Promise<void> {
+    while (!signal.aborted) {
+      const socket = new Socket()
+      const client = new pg.Client({ ...config, stream: () => socket })
+      // Without a listener, a connection that breaks ends the process; the next question reports it.
+      client.on('error', () => undefined)
+      try {
+        await inTime(client.connect())
+        while (!signal.aborted) {
+          await inTime(client.query('select 1'))
+          watch.onAnswer()
+          await rest()
+        }
+        await inTime(client.end())
+      } catch (failure) {
+        if (failure instanceof NoAnswer) watch.onSilence()
+        else watch.onAnswer()
+        await rest()
+      } finally {
+        socket.destroy()
+      }
+    }
+  }
+}
+
+class NoAnswer extends Error {}
+
+/** @throws NoAnswer */
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  const settled = new AbortController()
+  const patience = async () => {
+    for (let waited = 0; waited < PATIENCE_MS; waited += STEP_MS)
+      await pause(STEP_MS, undefined, { signal: settled.signal })
+    throw new NoAnswer()
+  }
+  try {
+    return await Promise.race([answer, patience()])
+  } finally {
+    settled.abort()
+    answer.catch(() => undefined)
+  }
+}

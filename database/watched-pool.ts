@@ -1,0 +1,75 @@
+import { Socket } from 'node:net'
+import type pg from 'pg'
+import { watchServer } from './server-watch.ts'
+
+/** What an engine needs of a pool of pg's. */
+export interface ConnectionPool {
+  connect(): Promise<pg.PoolClient>
+  end(): Promise<void>
+}
+
+export class DatabaseSilent extends Error {
+  override readonly message = 'The database does not answer.'
+}
+
+/**
+ * The pool of a server that is watched. While the server is silent, whoever wants a connection is refused at once, and
+ * the connections are cut, so that who waits for an answer gets a failure instead. Afterwards all are new ones: those of
+ * before may stay silent for ever.
+ */
+export function watchedPool(
+  config: pg.PoolConfig,
+  openPool: (config: pg.PoolConfig) => pg.Pool,
+): ConnectionPool {
+  const sockets = new Set<Socket>()
+  const pool = openPool({
+    ...config,
+    stream() {
+      const socket = new Socket()
+      sockets.add(socket)
+      socket.once('close', () => sockets.delete(socket))
+      return socket
+    },
+  })
+  const waiting = new Set<(failure: Error) => void>()
+  let isSilent = false
+  const cut = () => {
+    for (const refuse of waiting) refuse(new DatabaseSilent())
+    waiting.clear()
+    for (const socket of sockets) socket.destroy()
+  }
+  const watch = watchServer(config, {
+    onSilence() {
+      isSilent = true
+      cut()
+    },
+    onAnswer() {
+      if (!isSilent) return
+      // What was begun in the meantime waits for a server that did not hear it.
+      cut()
+      isSilent = false
+    },
+  })
+  return {
+    connect() {
+      if (isSilent) return Promise.reject(new DatabaseSilent())
+      return new Promise((resolve, reject) => {
+        waiting.add(reject)
+        pool.connect().then(
+          (client) => {
+            if (waiting.delete(reject)) resolve(client)
+            else client.release(true)
+          },
+          (failure) => {
+            waiting.delete(reject)
+            reject(failure)
+          },
+        )
+      })
+    },
+    async end() {
+      await watch[Symbol.asyncDispose]()
+      await pool.end()
+    },
+  }
+}

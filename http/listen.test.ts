@@ -1,0 +1,158 @@
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { type Fetch, type ListenOptions, listen } from './listen.ts'
+import { loadShedding } from './load-shedding.ts'
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: shop.test\r\n\r\n`
+/** More than the buffers of both ends hold. */
+const LARGE = 'x'.repeat(20_000_000)
+
+async function open(fetch: Fetch, options: Partial<ListenOptions> = {}) {
+  const server = await listen(fetch, { host: '127.0.0.1', port: 0, ...options })
+  const sockets: Socket[] = []
+  return {
+    url: `http://127.0.0.1:${server.port}/`,
+    /** A connection that reads nothing until it is resumed. */
+    async connect() {
+      const socket = connect(server.port, '127.0.0.1').pause()
+      socket.on('error', () => undefined)
+      sockets.push(socket)
+      await once(socket, 'connect')
+      return socket
+    },
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy()
+      await server.close()
+    },
+  }
+}
+
+const sheddingAbove = (maxConcurrent: number) =>
+  loadShedding({ maxConcurrent, maxPerAddress: maxConcurrent, exempt: [], clientAddress: () => undefined })
+
+test('a connection that pipelines and reads nothing takes one place', async () => {
+  let begun = 0
+  await using server = await open(
+    ({ url }) => {
+      begun += 1
+      return new Response(url.endsWith('/large') ? LARGE : 'small')
+    },
+    { before: sheddingAbove(2) },
+  )
+  const socket = await server.connect()
+  socket.write(get('/large').repeat(30))
+  await expect.poll(() => begun).toBe(1)
+  for (let turn = 0; turn < 3; turn += 1) expect((await fetch(server.url)).status).toBe(200)
+  expect(begun).toBe(4)
+})
+
+test('pipelined requests are answered in order, and too many end their connection', async () => {
+  let asked = 0
+  await using server = await open(async () => {
+    asked += 1
+    return new Response(`reply ${asked}.`)
+  })
+  const few = await server.connect()
+  let text = ''
+  few.on('data', (bytes) => {
+    text += bytes
+  })
+  few.resume().write(get('/').repeat(3))
+  await expect.poll(() => text.match(/reply \d/g)).toEqual(['reply 1', 'reply 2', 'reply 3'])
+
+  const many = (await server.connect()).resume()
+  const closed = once(many, 'close')
+  many.write(get('/').repeat(1_000))
+  await closed
+  expect((await fetch(server.url)).status).toBe(200)
+})
+
+test('a client that takes no byte of its reply is disconnected, one that waits for an answer is not', async () => {
+  const { promise: made, resolve: make } = Promise.withResolvers<void>()
+  let begun = 0
+  await using server = await open(
+    async ({ url }) => {
+      begun += 1
+      if (url.endsWith('/later')) await made
+      return new Response(url.endsWith('/large') ? LARGE : 'small')
+    },
+    { stalledReaderMs: 1_000, before: sheddingAbove(3) },
+  )
+  const later = fetch(`${server.url}later`)
+  for (const socket of await Promise.all([server.connect(), server.connect()])) socket.write(get('/large'))
+  await expect.poll(() => begun).toBe(3)
+  // Their places are free again.
+  await expect.poll(async () => (await fetch(server.url)).status).toBe(200)
+  make()
+  expect((await later).status).toBe(200)
+})
+
+test('a server that ends its connections resets none that are in use', async () => {
+  const servers = await Promise.all(
+    Array.from({ length: 5 }, () => listen(() => new Response('here'), { host: '127.0.0.1', port: 0 })),
+  )
+  let answered = 0
+  const customers = servers.flatMap(({ port }) =>
+    Array.from({ length: 10 }, async () => {
+      using agent = keptAlive()
+      while (!(await told(port, agent))) answered += 1
+    }),
+  )
+  await expect.poll(() => answered).toBeGreaterThan(500)
+  for (const server of servers) server.endConnections()
+  await Promise.all(customers)
+  await Promise.all(servers.map((server) => server.close()))
+})
+
+test('a port that is closed resets nobody who has connected', async () => {
+  const { port, close } = await listen(() => new Response('here'), { host: '127.0.0.1', port: 0 })
+  let answered = 0
+  const ends = Array.from({ length: 20 }, async () => {
+    for (;;) {
+      try {
+        await told(port, new Agent({ keepAlive: false }))
+      } catch (failure) {
+        return failure
+      }
+      answered += 1
+    }
+  })
+  await expect.poll(() => answered).toBeGreaterThan(200)
+  await close()
+  for (const failure of await Promise.all(ends)) expect(failure).toMatchObject({ code: 'ECONNREFUSED' })
+})
+
+test('a reply that was under way when its server ends connections closes its own', async () => {
+  const { promise: made, resolve: make } = Promise.withResolvers<void>()
+  let begun = false
+  const server = await listen(
+    async () => {
+      begun = true
+      await made
+      return new Response('here')
+    },
+    { host: '127.0.0.1', port: 0 },
+  )
+  using agent = keptAlive()
+  const reply = told(server.port, agent)
+  await expect.poll(() => begun).toBe(true)
+  server.endConnections()
+  make()
+  expect(await reply).toBe(true)
+  await server.close()
+})
+
+function keptAlive() {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  return Object.assign(agent, { [Symbol.dispose]: () => agent.destroy() })
+}
+
+/** Asks, and tells whether the reply says that the connection ends. */
+async function told(port: number, agent: Agent): Promise<boolean> {
+  const sending = request({ port, agent }).end()
+  const [response] = await once(sending, 'response')
+  for await (const _ of response);
+  return response.headers.connection === 'close'
+}
