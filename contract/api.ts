@@ -107,7 +107,7 @@ import { listRefunds, refundPart } from './refunds.ts'
 import { priceChanges, rehearseAssignment, rehearseDraft } from './rehearsals.ts'
 import { allReviews, hideReview, showReview } from './review-moderation.ts'
 import { addReview, getRating, listHomeReviews, listReviews } from './reviews.ts'
-import { changeSeller, getSeller } from './settings.ts'
+import { settingsCalls } from './settings-calls.ts'
 import {
   assetList,
   changeShipment,
@@ -259,8 +259,7 @@ export const api = {
   getQuoteFigures,
   getQuoteSettings,
   changeQuoteSettings,
-  getSeller,
-  changeSeller,
+  ...settingsCalls,
   claimQuote,
   offerQuote,
   counterQuote,

@@ -5,6 +5,7 @@ import type {
   CardRefunds,
   CardSecrets,
 } from './tables/cards.ts'
+import type { ChargeSettings, FreightTables, TaxRates } from './tables/charges.ts'
 import type { Companies, CompanyEvents, Invitations } from './tables/companies.ts'
 import type { DeletedIdentities } from './tables/deleted-identities.ts'
 import type {
@@ -109,6 +110,9 @@ export interface Tables {
   quote_transitions: QuoteTransitions
   quote_settings: QuoteSettings
   seller_details: SellerDetails
+  tax_rates: TaxRates
+  freight_tables: FreightTables
+  charge_settings: ChargeSettings
   quote_links: QuoteLinks
   messages: Messages
   idempotency_keys: IdempotencyKeys
