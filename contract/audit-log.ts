@@ -30,6 +30,7 @@ export const auditedActions = [
   'quote-withdrawn',
   'quote-settings-changed',
   'seller-changed',
+  'tax-exemption-changed',
   'home-region-changed',
   'tax-rate-added',
   'tax-rate-removed',

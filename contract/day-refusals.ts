@@ -1,5 +1,6 @@
-/** What is said of things that are expected on a day, or hold from one on: rows of the table of refusals. */
+/** What is said of freight, tax, and what is expected on a day or holds from one on: rows of the table of refusals. */
 export const dayRefusals = {
+  'tax-number-needed': [409, 'The company has no tax number, and papers name the one by which it is exempt.'],
   'no-such-entry': [404, 'There is no such entry any more. Reload the page to see the others.'],
   'holds-already': [
     409,

@@ -5,7 +5,7 @@ import type {
   CardRefunds,
   CardSecrets,
 } from './tables/cards.ts'
-import type { ChargeSettings, FreightTables, TaxRates } from './tables/charges.ts'
+import type { ChargeSettings, FreightTables, OrderCharges, TaxRates } from './tables/charges.ts'
 import type { Companies, CompanyEvents, Invitations } from './tables/companies.ts'
 import type { DeletedIdentities } from './tables/deleted-identities.ts'
 import type {
@@ -86,6 +86,7 @@ export interface Tables {
   invoice_reminders: InvoiceReminders
   orders: Orders
   order_lines: OrderLines
+  order_charges: OrderCharges
   order_deliveries: OrderDeliveries
   order_line_deliveries: OrderLineDeliveries
   cart_lines: CartLines

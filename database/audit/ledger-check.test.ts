@@ -96,7 +96,7 @@ test('an offer that holds nothing though it should, or still holds though it has
 
 test('an order that is not the sum of its lines is found', async () => {
   expect(await after(`update orders set amount_cents = amount_cents + 1 where id = ${onePending}`)).toContain(
-    'an order is the sum of its lines',
+    'an order is the sum of its lines, of freight and of tax',
   )
 })
 

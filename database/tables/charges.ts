@@ -36,3 +36,16 @@ export interface ChargeSettings {
   /** Rises with each change of what is charged. */
   version: Generated<number>
 }
+
+/** A part of an order with the tax on it. */
+export interface OrderCharges {
+  order_id: string
+  /** Which of its addresses, from 1. */
+  delivery: number
+  /** What of this line goes there; null: freight. */
+  line_position: number | null
+  net_cents: number
+  tax_name: string
+  tax_basis_points: number
+  tax_cents: number
+}

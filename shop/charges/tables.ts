@@ -46,6 +46,12 @@ export async function tablesInForce(db: Database): Promise<TablesInForce> {
   return tables
 }
 
+/** Reads them anew, and remembers them. */
+export async function readTables(tx: Database, recent: RecentCharges): Promise<TablesInForce> {
+  recent.tables = await tablesInForce(tx)
+  return recent.tables
+}
+
 /** Whether an order that is charged by these tables may be placed now: a condition of the statement that does it. */
 export const stillInForce = ({ version, until }: TablesInForce) => sql`exists (
   select from charge_settings where version = ${version}::int and now() < coalesce(${until}::timestamptz, 'infinity'))`

@@ -4,6 +4,7 @@ import type { PriceSource } from '#contract/pricing.ts'
 import { ProductCell } from '#web/features/lines/product-cell.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import '#web/styles/stacked-table.css'
+import { ChargeFacts, ChargeNotes } from './charge-facts.tsx'
 
 /** Why a piece costs what it costs. */
 const sourceWords: Readonly<Record<PriceSource, string>> = {
@@ -14,7 +15,7 @@ const sourceWords: Readonly<Record<PriceSource, string>> = {
 }
 
 /** What an order is of, line by line, with its totals. */
-export function OrderLines({ order: { lines, orderAmount, paymentAmount } }: { order: Order }) {
+export function OrderLines({ order: { lines, orderAmount, paymentAmount, charges } }: { order: Order }) {
   return (
     <section aria-labelledby="lines" className="grid gap-4">
       <h2 id="lines" className="text-xl">
@@ -48,11 +49,17 @@ export function OrderLines({ order: { lines, orderAmount, paymentAmount } }: { o
             <dt className="muted">Pieces</dt>
             <dd className="font-medium">{formatCount(orderAmount)}</dd>
           </div>
+          {charges && <ChargeFacts charges={charges} />}
           <div className="flex items-baseline gap-3">
             <dt className="muted">Total</dt>
             <dd className="font-semibold text-xl">{formatDollars(paymentAmount)}</dd>
           </div>
         </dl>
+        {charges && (
+          <div className="grid gap-1 px-5 pb-4 text-end">
+            <ChargeNotes charges={charges} />
+          </div>
+        )}
       </div>
     </section>
   )
