@@ -10,7 +10,7 @@ interface Props {
 
 /** What of a total is net, freight and tax; nothing where none is charged. */
 export function ChargedTotal({ totals, isStale, where }: Props) {
-  if (!totals?.charges && !totals?.freightOnRequest) return null
+  if (!totals) return null
   return (
     <div aria-live="polite" aria-busy={isStale} className={`grid gap-2 ${isStale ? 'opacity-60' : ''}`}>
       {totals.charges && (

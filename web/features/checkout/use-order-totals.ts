@@ -30,8 +30,9 @@ export const askTotalsAgain = () => {
 }
 
 /**
- * What is to be paid with freight and tax, where any is charged; undefined where none is, or while it is not known. A
- * visitor's is for the home region. `isStale`: it is of what was shown before.
+ * What is to be paid with freight and tax, where any is charged; undefined where none is, or while it is not known: then
+ * the shop refuses an order that costs more than was shown. A visitor's is for the home region. `isStale`: it is of what
+ * was shown before.
  */
 export function useOrderTotals(wanted: WantedTotals | undefined, isVisitor = false) {
   const [answer, setAnswer] = useState<Answer>()
@@ -43,7 +44,8 @@ export function useOrderTotals(wanted: WantedTotals | undefined, isVisitor = fal
       const totals = await totalsOf(JSON.parse(key), isVisitor)
       if (isLeft) return
       nothingCharged = totals?.anyCharges === false
-      setAnswer({ key, totals: nothingCharged ? undefined : totals })
+      const isCharged = totals?.charges !== undefined || totals?.freightOnRequest === true
+      setAnswer({ key, totals: isCharged ? totals : undefined })
     }
     const timer = setTimeout(ask, ASK_AFTER_MS)
     return () => {
@@ -55,7 +57,7 @@ export function useOrderTotals(wanted: WantedTotals | undefined, isVisitor = fal
   return { totals, isStale: totals !== undefined && answer?.key !== key }
 }
 
-/** Undefined where the shop cannot say it now: it refuses an order whose total differs from what was shown. */
+/** Undefined where the shop cannot say it now. */
 async function totalsOf(wanted: WantedTotals, isVisitor: boolean): Promise<OrderTotals | undefined> {
   try {
     if (!isVisitor) return await callShop(new Request(location.href), api.orderTotals, wanted)

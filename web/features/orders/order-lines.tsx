@@ -44,13 +44,15 @@ export function OrderLines({ order: { lines, orderAmount, paymentAmount, charges
             ))}
           </tbody>
         </table>
-        <dl className="flex flex-wrap justify-end gap-x-10 gap-y-2 border-current/15 border-t px-5 py-4">
-          <div className="flex items-baseline gap-3">
+        <dl
+          className={`border-current/15 border-t px-5 py-4 ${charges ? 'ml-auto grid w-full max-w-sm gap-2' : 'flex flex-wrap justify-end gap-x-10 gap-y-2'}`}
+        >
+          <div className="flex items-baseline justify-between gap-3">
             <dt className="muted">Pieces</dt>
             <dd className="font-medium">{formatCount(orderAmount)}</dd>
           </div>
           {charges && <ChargeFacts charges={charges} />}
-          <div className="flex items-baseline gap-3">
+          <div className="flex items-baseline justify-between gap-3">
             <dt className="muted">Total</dt>
             <dd className="font-semibold text-xl">{formatDollars(paymentAmount)}</dd>
           </div>
