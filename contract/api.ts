@@ -12,7 +12,7 @@ import {
   removeMember,
   updateCompany,
 } from './companies.ts'
-import { allCompanies, getCompanyAccount } from './company-accounts.ts'
+import { allCompanies, getCompanyAccount, setTaxExemption } from './company-accounts.ts'
 import { contact } from './contact.ts'
 import {
   bookIncoming,
@@ -47,6 +47,7 @@ import {
   setListLines,
   updateList,
 } from './lists.ts'
+import { orderTotals } from './order-totals.ts'
 import {
   allOrders,
   cancelOrder,
@@ -107,7 +108,7 @@ import { listRefunds, refundPart } from './refunds.ts'
 import { priceChanges, rehearseAssignment, rehearseDraft } from './rehearsals.ts'
 import { allReviews, hideReview, showReview } from './review-moderation.ts'
 import { addReview, getRating, listHomeReviews, listReviews } from './reviews.ts'
-import { changeSeller, getSeller } from './settings.ts'
+import { settingsCalls } from './settings-calls.ts'
 import {
   assetList,
   changeShipment,
@@ -188,6 +189,7 @@ export const api = {
   companyOrders,
   allCompanies,
   getCompanyAccount,
+  setTaxExemption,
   assignPriceList,
   allPriceLists,
   createPriceList,
@@ -240,6 +242,7 @@ export const api = {
   deliverOrders,
   exportOrders,
   orderConfirmation,
+  orderTotals,
   cancelOrder,
   refundOrder,
   listRefunds,
@@ -259,8 +262,7 @@ export const api = {
   getQuoteFigures,
   getQuoteSettings,
   changeQuoteSettings,
-  getSeller,
-  changeSeller,
+  ...settingsCalls,
   claimQuote,
   offerQuote,
   counterQuote,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OrderTotals } from './charges.ts'
 import { endpoint } from './endpoint.ts'
 import { Dollars, Id, Pieces, text } from './fields.ts'
 import { IncomingPieces, MAX_INCOMING } from './incoming-stock.ts'
@@ -142,6 +143,12 @@ export const priceLines = endpoint({
   summary: "Prices and checks lines without keeping them: a visitor's cart, which is in the browser",
   maxBytes: CART_BYTES,
   body: z.object({ lines: z.array(SentLine).max(MAX_CART_LINES) }),
-  reply: CartTotals.extend({ lines: z.array(CartLine), unknown: z.array(Id) }),
+  reply: CartTotals.extend({
+    lines: z.array(CartLine),
+    unknown: z.array(Id),
+    withCharges: OrderTotals.optional().describe(
+      'in the home region, where freight or tax is charged anywhere',
+    ),
+  }),
   refusals: [],
 })

@@ -9,6 +9,7 @@ import { Terms } from './terms.ts'
 
 export const CompanyAccount = CompanyForm.extend({
   _id: Id,
+  taxExempt: z.boolean().describe('whether it pays no tax, by its tax number'),
   memberCount: Pieces,
   orderCount: Pieces.describe('orders that were not cancelled'),
   orderTotal: Dollars.describe('what these cost together'),
@@ -52,4 +53,15 @@ export const getCompanyAccount = endpoint({
   params: z.object({ id: Id }),
   reply: CompanyDetails,
   refusals: ['no-such-company'],
+})
+
+export const setTaxExemption = endpoint({
+  method: 'PUT',
+  path: '/companies/{id}/tax-exemption',
+  access: 'admin',
+  summary: 'Whether a company pays tax. An exemption ends when the company changes its tax number',
+  params: z.object({ id: Id }),
+  body: z.object({ exempt: z.boolean() }),
+  reply: z.object({ modifiedCount: z.number().int().min(0).max(1) }),
+  refusals: ['no-such-company', 'tax-number-needed'],
 })

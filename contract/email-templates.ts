@@ -15,6 +15,8 @@ export interface EmailOrder {
   readonly lineCount: number
   /** Of all lines. */
   readonly pieces: number
+  /** What is between the lines and the amount: net, freight, each tax. */
+  readonly charges?: readonly { readonly label: string; readonly amountCents: number }[] | undefined
   readonly amountCents: number
   /** What the buyer is called; may be empty. */
   readonly buyerName: string

@@ -25,6 +25,9 @@ export const Invoice = z.object({
     .enum(['card', 'account'])
     .describe('card: paid when it was issued; account: due after the days agreed'),
   amount: Dollars,
+  freight: Dollars.optional().describe('of the amount, net, where any is charged'),
+  tax: Dollars.optional().describe('of the amount, where any is charged'),
+  exemptNumber: z.string().optional().describe('tax number of the company that is exempt'),
   paid: Dollars.describe('what came for it, less what was paid back'),
   credited: Dollars.describe('by credit notes'),
   open: Dollars.describe('what is still to be paid'),
@@ -54,7 +57,12 @@ export const InvoicePayment = z.object({
 })
 export type InvoicePayment = z.infer<typeof InvoicePayment>
 
-export const CreditNote = z.object({ number: z.string(), amount: Dollars, issuedAt: z.iso.datetime() })
+export const CreditNote = z.object({
+  number: z.string(),
+  amount: Dollars,
+  tax: Dollars.optional().describe('of the amount, where any is given back'),
+  issuedAt: z.iso.datetime(),
+})
 
 export const InvoiceDetails = Invoice.extend({
   payments: z.array(InvoicePayment).describe('bank transfers, oldest first'),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AddressFields } from './addresses.ts'
 import { MAX_CART_LINES, SentLine } from './carts.ts'
+import { ChargeSummary } from './charges.ts'
 import { MAX_DELIVERIES, OrderDelivery, SentDelivery } from './deliveries.ts'
 import { endpoint } from './endpoint.ts'
 import { Day, Dollars, Email, Id, orDigits, Page, Pieces, text } from './fields.ts'
@@ -21,6 +22,7 @@ export const OrderLine = z.object({
   price: Dollars.describe('dollars for one piece, as it was ordered'),
   priceSource: z.enum(priceSources).describe('why a piece costs that'),
   paymentAmount: Dollars.describe('dollars: price times pieces'),
+  tax: Dollars.optional().describe('on top of it, where any is charged'),
 })
 export type OrderLine = z.infer<typeof OrderLine>
 
@@ -36,7 +38,8 @@ export const Order = z.object({
   productName: z.string().describe("the product's name, or 'X and 3 more'"),
   img: z.string(),
   orderAmount: Pieces.describe('pieces of all lines'),
-  paymentAmount: Dollars.describe('dollars for all lines'),
+  paymentAmount: Dollars.describe('dollars for all lines, freight and tax: what is paid'),
+  charges: ChargeSummary.optional().describe('where freight or tax is charged, or somebody is exempt'),
   lines: z.array(OrderLine).min(1),
   address: z.string().describe('of several addresses the first, and how many more; see deliveries'),
   phone: z.string(),
@@ -135,6 +138,7 @@ export const placeOrder = endpoint({
     'out-of-stock',
     'price-changed',
     'above-card-limit',
+    'freight-on-request',
     'membership-changed',
   ],
 })
@@ -189,6 +193,7 @@ export const placeOrders = endpoint({
     'deliveries-do-not-add-up',
     'price-changed',
     'above-card-limit',
+    'freight-on-request',
     'membership-changed',
     'no-terms',
     'account-overdue',

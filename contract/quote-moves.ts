@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, text } from './fields.ts'
+import { Dollars, Id, text } from './fields.ts'
 import { CheckoutForm } from './orders.ts'
 import { MAX_QUOTE_LINES, QuotedPieces, QuotedPrice, QuotePath } from './quotes.ts'
 
@@ -75,10 +75,16 @@ export const acceptQuote = endpoint({
   access: 'signed-in',
   summary: 'Orders what is offered at the quoted prices, or at lower ones that hold today',
   params: QuotePath,
-  body: CheckoutForm.extend({ revision: Revision }),
+  body: CheckoutForm.extend({
+    revision: Revision,
+    paymentAmount: Dollars.optional().describe(
+      'dollars the page showed, freight and tax included; refused when it is no longer right',
+    ),
+  }),
   reply: z.object({ insertedId: Id }),
   refusals: [
     'admin-cannot-purchase',
+    'price-changed',
     'too-many-unpaid-orders',
     'no-such-quote',
     'quote-not-open',

@@ -1,3 +1,5 @@
+import { dayRefusals } from './day-refusals.ts'
+
 /**
  * Every "no" that the shop can say over HTTP: its code, its status and the sentence that a person reads.
  * Sentences that the shop's screens must show to the letter stand here once.
@@ -251,12 +253,7 @@ const table = {
     404,
     'This link is not one of ours, or not a whole one. Copy all of it from the mail.',
   ],
-  'no-such-incoming': [404, 'This is not expected any more: it came in, or was removed. Reload the page.'],
-  'day-is-over': [422, 'This day is over. Choose today or a later day.'],
-  'too-many-incoming': [
-    422,
-    'At most 20 deliveries of a product are expected at once. Receive or remove some first.',
-  ],
+  ...dayRefusals,
   'cards-unavailable': [
     503,
     'The card service does not answer right now. Nothing was charged. Try again in a minute.',

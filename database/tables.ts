@@ -5,6 +5,7 @@ import type {
   CardRefunds,
   CardSecrets,
 } from './tables/cards.ts'
+import type { ChargeSettings, FreightTables, OrderCharges, TaxRates } from './tables/charges.ts'
 import type { Companies, CompanyEvents, Invitations } from './tables/companies.ts'
 import type { DeletedIdentities } from './tables/deleted-identities.ts'
 import type {
@@ -85,6 +86,7 @@ export interface Tables {
   invoice_reminders: InvoiceReminders
   orders: Orders
   order_lines: OrderLines
+  order_charges: OrderCharges
   order_deliveries: OrderDeliveries
   order_line_deliveries: OrderLineDeliveries
   cart_lines: CartLines
@@ -109,6 +111,9 @@ export interface Tables {
   quote_transitions: QuoteTransitions
   quote_settings: QuoteSettings
   seller_details: SellerDetails
+  tax_rates: TaxRates
+  freight_tables: FreightTables
+  charge_settings: ChargeSettings
   quote_links: QuoteLinks
   messages: Messages
   idempotency_keys: IdempotencyKeys

@@ -29,6 +29,16 @@ export const demoCompany = {
       phone: '+1 555 0120',
     },
   ],
+  /** In a region of its own: what goes there is charged freight and tax. */
+  addressAbroad: {
+    name: 'Demo Offices, Canada',
+    street: 'Example Road 30',
+    city: 'Sample Falls',
+    region: 'Ontario',
+    postalCode: 'X0X 0X0',
+    country: 'CA',
+    phone: '+1 555 0130',
+  },
   list: {
     name: 'A new desk',
     lines: [

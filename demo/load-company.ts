@@ -65,7 +65,7 @@ export async function loadCompany(tx: Database, now: Date): Promise<void> {
   await tx
     .insertInto('addresses')
     .values(
-      addresses.map(({ postalCode, ...address }, place) => ({
+      [...addresses, demoCompany.addressAbroad].map(({ postalCode, ...address }, place) => ({
         ...address,
         customer_id: customerId,
         postal_code: postalCode,

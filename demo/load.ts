@@ -5,6 +5,7 @@ import { priceLine } from '#contract/pricing.ts'
 import type { Database } from '#database/open.ts'
 import { DEMO_PASSWORD_HASH, demoAccounts } from './accounts.ts'
 import { demoCompany } from './company.ts'
+import { loadCharges } from './load-charges.ts'
 import { loadCompany } from './load-company.ts'
 import { loadQuotes } from './load-quotes.ts'
 import { demoOrders } from './orders.ts'
@@ -27,6 +28,7 @@ export function loadDemo(db: Database, now = new Date()): Promise<boolean> {
     const product = await tx.selectFrom('products').select('id').limit(1).executeTakeFirst()
     if (user || product) return false
     await loadSeller(tx)
+    await loadCharges(tx)
     await loadAccounts(tx)
     await loadProducts(tx, now)
     await loadOrders(tx, now)

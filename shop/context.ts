@@ -1,6 +1,7 @@
 import type { PrintDocument } from '#contract/documents.ts'
 import type { QueueEmail } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
+import type { RecentCharges } from './charges/tables.ts'
 import type { RecentProducts } from './prices/price-lines.ts'
 
 /** What most of the shop's services need. */
@@ -10,6 +11,8 @@ export interface ShopContext {
   readonly printDocument: PrintDocument
   /** What orders were last priced with. */
   readonly recentProducts: RecentProducts
+  /** What orders were last charged by. */
+  readonly recentCharges: RecentCharges
   /** Scheme and host of the shop. */
   readonly publicUrl: string
   /** How long an order holds its pieces without being paid. */

@@ -133,6 +133,7 @@ async function openPayments({ jobs, ...parts }: ShopParts): Promise<PaymentConte
   const context: PaymentContext = {
     ...parts,
     recentProducts: recentProducts(),
+    recentCharges: { tables: undefined },
     queueRefund: await jobs.work('make-card-refund', RefundJob, (job) => makeRefund(context, job), {
       retries: 100,
       longestPauseSeconds: 900,

@@ -187,7 +187,7 @@ export async function openShop({
 const row = ({ id, priceDollars, available, name = id }: TestProduct): Insertable<Tables['products']> => ({
   id,
   name,
-  price_cents: priceDollars * 100,
+  price_cents: Math.round(priceDollars * 100),
   available,
   description: `A ${name}.`,
   image: `/i/${id}-800.webp`,

@@ -23,6 +23,7 @@ async function after(...changes: string[]): Promise<string[]> {
     'quotes',
     'quote_revisions',
     'orders',
+    'order_charges',
     'invoices',
     'credit_notes',
     'refunds',
@@ -96,8 +97,37 @@ test('an offer that holds nothing though it should, or still holds though it has
 
 test('an order that is not the sum of its lines is found', async () => {
   expect(await after(`update orders set amount_cents = amount_cents + 1 where id = ${onePending}`)).toContain(
-    'an order is the sum of its lines',
+    'an order is the sum of its lines, of freight and of tax',
   )
+})
+
+test('freight and tax that are not those of the charges are found, also on the invoice and its credit notes', async () => {
+  const sums = 'freight and tax of an order are the sums of its charges'
+  const papers =
+    'an invoice has the freight and the tax of its order, and gives back as much tax as its credit notes'
+  const taxed = [
+    `insert into order_charges (order_id, delivery, line_position, net_cents, tax_name, tax_basis_points, tax_cents)
+      select order_id, 1, position, amount_cents, 'VAT', 1000, (amount_cents + 5) / 10 from order_lines
+      where order_id = ${onePending} and position = 1`,
+    `update orders o set tax_cents = c.tax_cents, amount_cents = o.amount_cents + c.tax_cents
+      from order_charges c where c.order_id = o.id`,
+    `update invoices i set tax_cents = o.tax_cents, amount_cents = o.amount_cents, paid_cents = o.amount_cents
+      from orders o where o.id = i.order_id and o.tax_cents > 0`,
+  ]
+  expect(await after(...taxed)).toEqual([])
+  expect(await after(...taxed, `delete from order_charges`)).toEqual([sums])
+  expect(await after(...taxed, `update invoices set tax_cents = tax_cents - 1 where tax_cents > 0`)).toEqual([
+    papers,
+  ])
+  expect(await after(...taxed, `update invoices set credited_tax_cents = 1 where tax_cents > 0`)).toEqual([
+    papers,
+  ])
+  expect(
+    await after(
+      ...taxed,
+      `insert into order_charges select order_id, 2, line_position, net_cents, '', 0, 0 from order_charges`,
+    ),
+  ).toEqual(['no line is taxed on more than it costs, or by two rates at one address'])
 })
 
 test('deliveries that do not get the pieces of every line are found', async () => {

@@ -9,6 +9,8 @@ export interface Companies {
   customer_id: string
   name: string
   tax_number: Generated<string>
+  /** Whether it pays no tax, by that number. */
+  tax_exempt: Generated<boolean>
   /** An order that costs more waits for approval. */
   approval_threshold_cents: number | null
   /** Whether approvers and owners may approve their own orders. */

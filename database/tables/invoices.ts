@@ -37,6 +37,11 @@ export interface Invoices {
   paid_cents: number
   credited_cents: Generated<number>
   open_cents: GeneratedAlways<number>
+  /** The next three are its order's. */
+  freight_cents: Generated<number>
+  tax_cents: Generated<number>
+  tax_exempt_number: Generated<string>
+  credited_tax_cents: Generated<number>
 }
 
 export interface CreditNotes {
@@ -46,6 +51,8 @@ export interface CreditNotes {
   number: GeneratedAlways<string>
   invoice_id: string
   amount_cents: number
+  /** What of it is tax. */
+  tax_cents: Generated<number>
   issued_at: Date
 }
 

@@ -91,9 +91,16 @@ export interface Orders {
   placed_by: string | null
   buyer_name: string
   buyer_email: string
-  /** The sums of its lines. */
+  /** Of its lines. */
   pieces: number
+  /** Of its lines, freight and tax: what is paid. */
   amount_cents: number
+  /** Net. */
+  freight_cents: Generated<number>
+  /** On lines and freight. */
+  tax_cents: Generated<number>
+  /** Of the company that was exempt from tax, else empty. */
+  tax_exempt_number: Generated<string>
   address: string
   phone: string
   approval: Generated<'not-needed' | 'waiting' | 'approved' | 'rejected'>

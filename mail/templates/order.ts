@@ -121,6 +121,9 @@ export function describedOrder(order: EmailOrder) {
   const details: readonly Detail[] = [
     ['Order', number],
     ...lineDetails(order),
+    ...(order.charges ?? []).map(
+      ({ label, amountCents }): Detail => [oneLine(label), formatCents(amountCents)],
+    ),
     ['Amount', amount],
     ...deliveryDetails(order),
   ]

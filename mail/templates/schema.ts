@@ -25,6 +25,7 @@ const order = z.object({
   lines,
   lineCount: count,
   pieces: count,
+  charges: z.array(z.object({ label: text, amountCents: count })).optional(),
   amountCents: count,
   buyerName: text,
   address: text,

@@ -25,6 +25,7 @@ export async function rejectLines(
   if (rejected.length === order.lines.length) throw new Refusal('all-lines-rejected')
   const positions = rejected.map(({ position }) => position)
   await putBackLines(tx, order.id, { reason: 'released', actor, positions })
+  if (order.charges) await leaveOutCharges(tx, order, positions)
   await sql`
     with
       gone as (
@@ -36,6 +37,34 @@ export async function rejectLines(
     from sums where o.id = ${order.id}`.execute(tx)
   if (order.deliveries.length > 0) await leaveOut(tx, order.id, positions)
   return rejected
+}
+
+/**
+ * The lines go with their tax. Freight stays what it was, but to an address that gets nothing any more.
+ */
+async function leaveOutCharges(
+  tx: Database,
+  { id, deliveries }: StoredOrder,
+  positions: readonly number[],
+): Promise<void> {
+  const without = deliveries
+    .filter(({ lines }) => lines.every(({ line }) => positions.includes(line)))
+    .map(({ position }) => position)
+  await sql`
+    with
+      gone as (
+        delete from order_charges
+        where order_id = ${id} and (line_position = any (${positions}::int[]) or delivery = any (${without}::int[]))
+        returning line_position, net_cents, tax_cents
+      ),
+      sums as (
+        select coalesce(sum(net_cents) filter (where line_position is null), 0)::bigint as freight_cents,
+          coalesce(sum(tax_cents), 0)::bigint as tax_cents
+        from gone
+      )
+    update orders o set amount_cents = o.amount_cents - sums.freight_cents - sums.tax_cents,
+      freight_cents = o.freight_cents - sums.freight_cents, tax_cents = o.tax_cents - sums.tax_cents
+    from sums where o.id = ${id}`.execute(tx)
 }
 
 async function leaveOut(tx: Database, orderId: string, positions: readonly number[]): Promise<void> {

@@ -1,6 +1,8 @@
 import { api } from '#contract/api.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
+import { tablesInForce } from '../charges/tables.ts'
+import { totalsWithCharges } from '../charges/totals.ts'
 import { replyOnce } from '../idempotency.ts'
 import { priceLines } from '../prices/price-lines.ts'
 import { addLines, type ChangedCart, emptyCart, getCart, setLines } from './service.ts'
@@ -26,8 +28,14 @@ export function cartRoutes(app: Service, db: Database): void {
   )
   serve(app, api.emptyCart, async (_, { id }) => ({ deletedCount: await emptyCart(db, id) }))
   serve(app, api.priceLines, async ({ lines }) => {
-    const priced = await priceLines(db, lines.map(fromWire))
-    return { ...totalsOf(priced), lines: toLines(priced), unknown: unknownOf(priced) }
+    const [priced, tables] = await Promise.all([priceLines(db, lines.map(fromWire)), tablesInForce(db)])
+    const withCharges = totalsWithCharges({}, priced, tables, { exemptNumber: '', agreed: false })
+    return {
+      ...totalsOf(priced),
+      lines: toLines(priced),
+      unknown: unknownOf(priced),
+      ...(withCharges.anyCharges && { withCharges }),
+    }
   })
 }
 

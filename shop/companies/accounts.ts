@@ -1,13 +1,15 @@
 import { type SqlBool, sql } from 'kysely'
 import { MAX_MEMBERS } from '#contract/companies.ts'
 import { NEWEST_ORDERS } from '#contract/company-accounts.ts'
+import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import { unprepared } from '#database/prepared-statements.ts'
+import { recordAction } from '../audit-log/store.ts'
 import { findOrders } from '../orders/search.ts'
 import { onePage } from '../pages.ts'
-import { companyColumns, findMembers } from './store.ts'
+import { companyColumns, findMembers, lockCompany } from './store.ts'
 
 /** Companies as admins see them. */
 
@@ -63,6 +65,27 @@ export async function getCompanyAccount(db: Database, id: string) {
   ])
   if (!company) throw new Refusal('no-such-company')
   return { ...company, members, newestOrders }
+}
+
+/** @returns false when nothing is different */
+export function setTaxExemption(db: Database, id: string, exempt: boolean, admin: Caller): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const company = await lockCompany(tx, id)
+    if (!company) throw new Refusal('no-such-company')
+    const { name, taxNumber, taxExempt: before } = company
+    if (before === exempt) return false
+    if (exempt && taxNumber === '') throw new Refusal('tax-number-needed')
+    await tx.updateTable('companies').set({ tax_exempt: exempt }).where('customer_id', '=', id).execute()
+    await recordAction(tx, {
+      actor: admin.email,
+      action: 'tax-exemption-changed',
+      subject: id,
+      label: name,
+      before: { exempt: before },
+      after: { exempt, taxNumber },
+    })
+    return true
+  })
 }
 
 function matching(db: Database, { q, priceListId }: Pick<CompanyList, 'q' | 'priceListId'>) {

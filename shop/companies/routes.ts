@@ -7,7 +7,7 @@ import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { replyOnce } from '../idempotency.ts'
 import { toWire as toWireOrder } from '../orders/wire.ts'
-import { getCompanyAccount, listCompanies } from './accounts.ts'
+import { getCompanyAccount, listCompanies, setTaxExemption } from './accounts.ts'
 import { listEvents } from './events.ts'
 import {
   changeMember,
@@ -65,6 +65,9 @@ export function companyRoutes(app: Service, db: Database): void {
   serve(app, api.allCompanies, async ({ price_list_id: priceListId, ...list }) =>
     (await listCompanies(db, { ...list, priceListId })).map(toAccount),
   )
+  serve(app, api.setTaxExemption, async ({ id, exempt }, admin) => ({
+    modifiedCount: Number(await setTaxExemption(db, id, exempt, admin)),
+  }))
   serve(app, api.getCompanyAccount, async ({ id }) => {
     const { members, newestOrders, ...company } = await getCompanyAccount(db, id)
     return {
@@ -85,6 +88,7 @@ function toAccount({
   id,
   name,
   taxNumber,
+  taxExempt,
   approvalThresholdCents,
   selfApproval,
   memberCount,
@@ -102,6 +106,7 @@ function toAccount({
     _id: id,
     name,
     taxNumber,
+    taxExempt,
     approvalThreshold: toThreshold(approvalThresholdCents),
     selfApproval,
     memberCount,

@@ -25,6 +25,7 @@ export const companyColumns = [
   'tax_number as taxNumber',
   'approval_threshold_cents as approvalThresholdCents',
   'self_approval as selfApproval',
+  'tax_exempt as taxExempt',
 ] as const
 
 const memberColumns = [
@@ -89,7 +90,7 @@ export const lockUser = (tx: Database, id: string) =>
 export const lockCompany = (tx: Database, customerId: string) =>
   tx
     .selectFrom('companies')
-    .select(['name', 'price_list_id as priceListId'])
+    .select(['name', 'price_list_id as priceListId', 'tax_exempt as taxExempt', 'tax_number as taxNumber'])
     .where('customer_id', '=', customerId)
     .forNoKeyUpdate()
     .executeTakeFirst()

@@ -1,5 +1,6 @@
-import type { Cell, Column } from '#contract/documents.ts'
-import { formatCents } from '#contract/money.ts'
+import { type ChargeSums, chargeNotes, chargeRows, toSummary } from '#contract/charges.ts'
+import type { Cell, Column, Fact } from '#contract/documents.ts'
+import { formatCents, toCents } from '#contract/money.ts'
 
 /** What the papers of several nouns have alike: lines of products, and how days and numbers are written. */
 
@@ -15,6 +16,13 @@ export const lineColumns: readonly Column[] = [
   { label: 'Price a piece', share: 1.5, align: 'end' },
   { label: 'Amount', share: 1.7, align: 'end' },
 ]
+
+/** What comes between the lines and the total; nothing where nothing is charged. */
+export const chargeFacts = (sums: ChargeSums | undefined): readonly Fact[] =>
+  sums ? chargeRows(toSummary(sums)).map(([label, dollars]) => [label, formatCents(toCents(dollars))]) : []
+
+export const printedNotes = (sums: ChargeSums | undefined): readonly string[] =>
+  sums ? chargeNotes(toSummary(sums)) : []
 
 interface PrintedLine {
   readonly productName: string

@@ -1,8 +1,10 @@
+import { exemptNote } from '#contract/charges.ts'
 import type { Party, PrintedDocument } from '#contract/documents.ts'
 import { formatCents } from '#contract/money.ts'
 import { orderNumber } from '#contract/orders.ts'
 import type { Database } from '#database/open.ts'
-import { lineColumns, lineRow, printedDay } from '../documents/line-table.ts'
+import { storedSums } from '../charges/order-charges.ts'
+import { chargeFacts, lineColumns, lineRow, printedDay, printedNotes } from '../documents/line-table.ts'
 import { findOrder } from '../orders/store.ts'
 import { sellerAt } from '../settings/seller.ts'
 import type { StoredCreditNote, StoredInvoice } from './store.ts'
@@ -12,6 +14,7 @@ export async function invoiceDocument(db: Database, invoice: StoredInvoice): Pro
   const { number, issuedAt, dueAt, method, amountCents } = invoice
   const order = await findOrder(db, invoice.orderId)
   if (!order) throw new Error(`invoice ${number} has no order`)
+  const sums = storedSums(order)
   const isDue = method === 'account'
   return {
     title: `Invoice ${number}`,
@@ -25,8 +28,8 @@ export async function invoiceDocument(db: Database, invoice: StoredInvoice): Pro
     ],
     columns: lineColumns,
     rows: order.lines.map(lineRow),
-    totals: [['Total', formatCents(amountCents)]],
-    notes: isDue ? [`Please name ${number} when you pay.`] : [],
+    totals: [...chargeFacts(sums), ['Total', formatCents(amountCents)]],
+    notes: [...printedNotes(sums), ...(isDue ? [`Please name ${number} when you pay.`] : [])],
   }
 }
 
@@ -34,7 +37,7 @@ export async function invoiceDocument(db: Database, invoice: StoredInvoice): Pro
 export async function creditNoteDocument(
   db: Database,
   invoice: StoredInvoice,
-  { number, amountCents, issuedAt, reason }: StoredCreditNote,
+  { number, amountCents, taxCents, issuedAt, reason }: StoredCreditNote,
 ): Promise<PrintedDocument> {
   return {
     title: `Credit note ${number}`,
@@ -61,8 +64,17 @@ export async function creditNoteDocument(
         { text: formatCents(amountCents) },
       ],
     ],
-    totals: [['Total credited', formatCents(amountCents)]],
+    totals: [
+      ...(taxCents > 0
+        ? [
+            ['Net', formatCents(amountCents - taxCents)] as const,
+            ['Tax given back', formatCents(taxCents)] as const,
+          ]
+        : []),
+      ['Total credited', formatCents(amountCents)],
+    ],
     notes: [
+      ...(invoice.taxExemptNumber ? [exemptNote(invoice.taxExemptNumber)] : []),
       invoice.method === 'card'
         ? 'The money goes back to the card that paid.'
         : 'It is taken off what is open on your account.',

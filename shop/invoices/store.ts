@@ -20,6 +20,9 @@ const selectInvoices = (db: Database) =>
       'invoices.customer_id as customerId',
       'method',
       'invoices.amount_cents as amountCents',
+      'invoices.freight_cents as freightCents',
+      'invoices.tax_cents as taxCents',
+      'invoices.tax_exempt_number as taxExemptNumber',
       'paid_cents as paidCents',
       'credited_cents as creditedCents',
       'open_cents as openCents',
@@ -144,7 +147,13 @@ export const findCreditNotes = (db: Database, invoiceId: string) =>
   db
     .selectFrom('credit_notes as c')
     .leftJoin('refunds as r', 'r.credit_note_id', 'c.id')
-    .select(['c.number', 'c.amount_cents as amountCents', 'c.issued_at as issuedAt', 'r.note as reason'])
+    .select([
+      'c.number',
+      'c.amount_cents as amountCents',
+      'c.tax_cents as taxCents',
+      'c.issued_at as issuedAt',
+      'r.note as reason',
+    ])
     .where('invoice_id', '=', invoiceId)
     .orderBy('issued_at')
     .execute()

@@ -13,6 +13,9 @@ export const toWire = (invoice: StoredInvoice): Invoice => ({
   ...(invoice.purchaseOrderNumber && { purchaseOrderNumber: invoice.purchaseOrderNumber }),
   method: invoice.method,
   amount: toDollars(invoice.amountCents),
+  ...(invoice.freightCents > 0 && { freight: toDollars(invoice.freightCents) }),
+  ...(invoice.taxCents > 0 && { tax: toDollars(invoice.taxCents) }),
+  ...(invoice.taxExemptNumber && { exemptNumber: invoice.taxExemptNumber }),
   paid: toDollars(invoice.paidCents),
   credited: toDollars(invoice.creditedCents),
   open: toDollars(invoice.openCents),
@@ -42,9 +45,10 @@ export const toDetails = ({ invoice, payments, creditNotes }: Details): InvoiceD
     amount: toDollars(amountCents),
     recordedAt: recordedAt.toISOString(),
   })),
-  creditNotes: creditNotes.map(({ number, amountCents, issuedAt }) => ({
+  creditNotes: creditNotes.map(({ number, amountCents, taxCents, issuedAt }) => ({
     number,
     amount: toDollars(amountCents),
+    ...(taxCents > 0 && { tax: toDollars(taxCents) }),
     issuedAt: issuedAt.toISOString(),
   })),
 })

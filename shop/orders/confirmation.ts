@@ -2,7 +2,15 @@ import type { PrintedDocument } from '#contract/documents.ts'
 import { formatCents } from '#contract/money.ts'
 import { orderNumber } from '#contract/orders.ts'
 import type { Database } from '#database/open.ts'
-import { lineColumns, lineRow, printedCount, printedDay } from '../documents/line-table.ts'
+import { storedSums } from '../charges/order-charges.ts'
+import {
+  chargeFacts,
+  lineColumns,
+  lineRow,
+  printedCount,
+  printedDay,
+  printedNotes,
+} from '../documents/line-table.ts'
 import { sellerAt } from '../settings/seller.ts'
 import type { StoredOrder } from './store.ts'
 
@@ -10,6 +18,7 @@ import type { StoredOrder } from './store.ts'
 export async function confirmationDocument(db: Database, order: StoredOrder): Promise<PrintedDocument> {
   const { number, buyerName, buyerEmail, address, phone, deliveries, lines, placedAt } = order
   const { purchaseOrderNumber, note } = order
+  const sums = storedSums(order)
   const name = (position: number) => lines.find((line) => line.position === position)?.productName ?? ''
   return {
     title: `Order ${orderNumber(number)}`,
@@ -25,8 +34,9 @@ export async function confirmationDocument(db: Database, order: StoredOrder): Pr
     ],
     columns: lineColumns,
     rows: lines.map(lineRow),
-    totals: [['Total', formatCents(order.amountCents)]],
+    totals: [...chargeFacts(sums), ['Total', formatCents(order.amountCents)]],
     notes: [
+      ...printedNotes(sums),
       ...(note ? [note] : []),
       ...deliveries.map((delivery) => {
         const parts = delivery.lines.map(({ line, pieces }) => `${printedCount(pieces)} × ${name(line)}`)

@@ -1,10 +1,15 @@
+import { chargeRows, toSummary } from '#contract/charges.ts'
 import type { EmailOrder } from '#contract/email-templates.ts'
+import { toCents } from '#contract/money.ts'
 import { ORDERS_PAGE, orderNumber, orderTitle } from '#contract/orders.ts'
+import { type StoredCharges, storedSums } from '../charges/order-charges.ts'
 
 /** Keeps an email short; the order's page shows every line. */
 const MAX_LINES = 20
 
-interface Described extends Omit<EmailOrder, 'number' | 'link' | 'productName' | 'lineCount' | 'deliveries'> {
+interface Described
+  extends Omit<EmailOrder, 'number' | 'link' | 'productName' | 'lineCount' | 'deliveries' | 'charges'>,
+    StoredCharges {
   readonly number: number
   readonly lines: readonly {
     /** From 1; of an order that is being placed its place among the lines. */
@@ -23,33 +28,39 @@ interface Described extends Omit<EmailOrder, 'number' | 'link' | 'productName' |
 }
 
 /** What emails about an order need to know of it. */
-export const emailOrder = (
-  { id, number, lines, pieces, amountCents, buyerName, address, deliveries = [] }: Described,
-  publicUrl: string,
-  page: string = ORDERS_PAGE,
-): EmailOrder => ({
-  id,
-  number: orderNumber(number),
-  productName: orderTitle(lines),
-  lines: lines
-    .slice(0, MAX_LINES)
-    .map(({ productName, pieces, amountCents }) => ({ productName, pieces, amountCents })),
-  lineCount: lines.length,
-  pieces,
-  amountCents,
-  buyerName,
-  address,
-  ...(deliveries.length > 0 && {
-    deliveries: deliveries.map((delivery) => ({
-      address: delivery.address,
-      lines: delivery.lines
-        .slice(0, MAX_LINES)
-        .map(({ line, pieces }) => ({ productName: nameOf(lines, line), pieces })),
-      lineCount: delivery.lines.length,
-    })),
-  }),
-  link: `${publicUrl}${page}`,
-})
+export function emailOrder(order: Described, publicUrl: string, page: string = ORDERS_PAGE): EmailOrder {
+  const { id, number, lines, pieces, amountCents, buyerName, address, deliveries = [] } = order
+  const sums = storedSums(order)
+  return {
+    id,
+    number: orderNumber(number),
+    productName: orderTitle(lines),
+    lines: lines
+      .slice(0, MAX_LINES)
+      .map(({ productName, pieces, amountCents }) => ({ productName, pieces, amountCents })),
+    lineCount: lines.length,
+    pieces,
+    ...(sums && {
+      charges: chargeRows(toSummary(sums)).map(([label, dollars]) => ({
+        label,
+        amountCents: toCents(dollars),
+      })),
+    }),
+    amountCents,
+    buyerName,
+    address,
+    ...(deliveries.length > 0 && {
+      deliveries: deliveries.map((delivery) => ({
+        address: delivery.address,
+        lines: delivery.lines
+          .slice(0, MAX_LINES)
+          .map(({ line, pieces }) => ({ productName: nameOf(lines, line), pieces })),
+        lineCount: delivery.lines.length,
+      })),
+    }),
+    link: `${publicUrl}${page}`,
+  }
+}
 
 const nameOf = (lines: Described['lines'], line: number) =>
   lines.find(({ position }, place) => (position ?? place + 1) === line)?.productName ?? ''

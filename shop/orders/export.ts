@@ -3,6 +3,7 @@ import { toDollars } from '#contract/money.ts'
 import { wireStatus } from '#contract/order-status.ts'
 import { orderNumber } from '#contract/orders.ts'
 import type { Database } from '#database/open.ts'
+import { taxOn } from '../charges/order-charges.ts'
 import { BYTE_ORDER_MARK, toCsv } from '../csv.ts'
 import { findOrders, type OrderFilter } from './search.ts'
 import type { StoredOrder } from './store.ts'
@@ -25,6 +26,9 @@ const columns = [
   'unit price',
   'purchase order',
   'deliveries',
+  'tax',
+  'freight',
+  'tax on freight',
 ] as const
 
 /** The orders that match, as parts of one CSV file. They are read in batches, so that memory never holds all of them. */
@@ -39,9 +43,9 @@ export async function* exportOrders(db: Database, filter: OrderFilter): AsyncGen
   } while (cursor !== undefined)
 }
 
-/** A row for each line of an order. */
+/** A row for each line of an order; its freight is with the first. */
 const toRows = (order: StoredOrder) =>
-  order.lines.map((line) => ({
+  order.lines.map((line, place) => ({
     order: order.id,
     placed: order.placedAt.toISOString(),
     status: wireStatus[order.status],
@@ -59,6 +63,9 @@ const toRows = (order: StoredOrder) =>
     'unit price': toDollars(line.unitPriceCents),
     'purchase order': order.purchaseOrderNumber,
     deliveries: divisionOf(order, line.position),
+    tax: toDollars(taxOn(order.charges, line.position)),
+    freight: place === 0 ? toDollars(order.freightCents) : 0,
+    'tax on freight': place === 0 ? toDollars(taxOn(order.charges, null)) : 0,
   }))
 
 /** `60 to Ada Byron, 1 Dock Street, London, GB`, an address a line; empty when all goes to `address`. */

@@ -41,6 +41,7 @@ async function place(
     holdMinutes: 30,
     approvalDays: 7,
     recentProducts: recentProducts(),
+    recentCharges: { tables: undefined },
   }
   const order = { lines, ...delivery, shownCents }
   const { id } = await shop.db.transaction().execute((tx) => placeOrder(tx, parts, order, buyer))

@@ -1,27 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
-import { CARD_LIMIT_CENTS } from '#contract/limits.ts'
-import { toDollars } from '#contract/money.ts'
+import type { AddressFields } from '#contract/addresses.ts'
 import type { Caller } from '#contract/ports.ts'
-import type { LinePrice } from '#contract/pricing.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { actorOf } from '../actors.ts'
 import { askForApproval } from '../approvals/emails.ts'
+import { insertCharges } from '../charges/order-charges.ts'
+import { readTables, stillInForce, type TablesInForce } from '../charges/tables.ts'
 import { needsApproval } from '../companies/spending.ts'
 import { lockCompany } from '../companies/store.ts'
 import type { ShopContext } from '../context.ts'
 import { type ListPrices, lockListPrices } from '../prices/list-prices.ts'
-import {
-  type LineToPrice,
-  type PricedLine,
-  priceLines,
-  priceRecent,
-  productsOf,
-  type UnknownLine,
-} from '../prices/price-lines.ts'
+import { type LineToPrice, priceLines, priceRecent, productsOf } from '../prices/price-lines.ts'
 import { bookHeldLines, takeLines } from '../stock/take.ts'
 import { whyNotOnAccount } from '../terms/credit.ts'
 import { putOnAccount } from '../terms/on-account.ts'
+import { type ChargedLines, chargedLines, type OrderableLine } from './charged-lines.ts'
 import { insertDeliveries, type NewDelivery } from './deliveries.ts'
 import { emailBuyer } from './email-buyer.ts'
 import { emailOrder } from './emails.ts'
@@ -32,7 +26,7 @@ export interface NewOrder {
   readonly address: string
   readonly phone: string
   /** The address by its parts, where it is known so. */
-  readonly delivery?: object | undefined
+  readonly delivery?: AddressFields | undefined
   /** Where it is divided over several addresses; together they get every piece of every line. */
   readonly deliveries?: readonly NewDelivery[] | undefined
   readonly purchaseOrderNumber?: string | undefined
@@ -57,13 +51,17 @@ const DAY_MINUTES = 24 * 60
 /** Between being read and being taken, the shelf may change: so often is it read anew. */
 const MAX_READS = 3
 
-type Parts = Pick<ShopContext, 'queueEmail' | 'publicUrl' | 'holdMinutes' | 'approvalDays' | 'recentProducts'>
+type Parts = Pick<
+  ShopContext,
+  'queueEmail' | 'publicUrl' | 'holdMinutes' | 'approvalDays' | 'recentProducts' | 'recentCharges'
+>
 
 /**
  * Places an order: prices its lines, takes their pieces off the shelf, writes the order with its history and queues
  * the buyer's email. All of it or nothing, within the caller's transaction. Of a company's member it may have to be
  * approved first; whoever is a customer of one is asked nothing of that.
- * @throws Refusal admin-cannot-purchase, too-many-unpaid-orders, price-changed, above-card-limit, membership-changed; on account no-terms,
+ * @throws Refusal admin-cannot-purchase, too-many-unpaid-orders, price-changed, above-card-limit, freight-on-request,
+ *   membership-changed; on account no-terms,
  *   account-overdue, above-credit-limit; of an order of one line what is wrong with
  *   it (no-such-product, below-minimum, above-maximum, off-multiple, out-of-stock), of several order-lines-refused
  *   with all that is wrong
@@ -74,30 +72,40 @@ export async function placeOrder(
   order: NewOrder,
   buyer: Caller,
 ): Promise<PlacedOrder> {
-  const { publicUrl, holdMinutes, approvalDays, recentProducts } = parts
+  const { publicUrl, holdMinutes, approvalDays, recentProducts, recentCharges } = parts
   if (buyer.isAdmin) throw new Refusal('admin-cannot-purchase')
   await limitUnpaid(tx, buyer)
-  const listPrices = buyer.companyRole && (await lockAsMember(tx, order.lines, buyer))
+  const { listPrices, exemptNumber = '' } = await lockAsMember(tx, order.lines, buyer)
   for (let reads = 0; reads <= MAX_READS; reads += 1) {
     // First as they were last seen, which spares a query: what changed since then has another version, and is not taken.
     const priced = await (reads === 0
       ? priceRecent(recentProducts, order.lines, listPrices)
       : priceLines(tx, order.lines, { listPrices, recent: recentProducts }))
-    const lines = priced && orderableLines(priced, order)
+    const tables = (reads === 0 ? recentCharges.tables : undefined) ?? (await readTables(tx, recentCharges))
+    const charged = priced && chargedLines(priced, order, tables, exemptNumber)
     // Nobody is refused because of what was so once.
-    if (lines instanceof Refusal && reads > 0) throw lines
-    if (!lines || lines instanceof Refusal) continue
-    const { pieces, amountCents } = totalsOf(lines)
+    if (charged instanceof Refusal && reads > 0) throw charged
+    if (!charged || charged instanceof Refusal) continue
+    const { amountCents, charges, exemptNumber: taxExemptNumber } = charged
     const waits = buyer.companyRole !== undefined && (await needsApproval(tx, buyer, amountCents))
     if (order.onAccount) await requireCredit(tx, buyer, amountCents)
     const placed = await insertOrder(
       tx,
-      { ...order, lines, listPrices, waits, holdMinutes, approvalDays },
+      { ...order, ...charged, tables, listPrices, waits, holdMinutes, approvalDays },
       buyer,
     )
     if (placed) {
+      await insertCharges(tx, placed.id, charges.parts)
       if (order.deliveries) await insertDeliveries(tx, placed.id, order.deliveries)
-      const described = { ...order, ...placed, lines, pieces, amountCents, buyerName: buyer.name }
+      const described = {
+        ...order,
+        ...placed,
+        ...charged,
+        ...charges,
+        charges: charges.parts,
+        taxExemptNumber,
+        buyerName: buyer.name,
+      }
       if (waits) await askForApproval(parts, tx, described, buyer)
       else if (order.onAccount) await putOnAccount(parts, tx, { orderId: placed.id, by: buyer })
       else
@@ -121,6 +129,12 @@ async function requireCredit(tx: Database, buyer: Caller, amountCents: number): 
   if (refusal) throw refusal
 }
 
+interface MemberTerms {
+  readonly listPrices?: ListPrices | undefined
+  /** The company's tax number, where it is exempt by it. */
+  readonly exemptNumber?: string
+}
+
 /**
  * What a member of a company pays by, as it stays until the order is placed. The company is locked too, which counts
  * what its members order one after the other.
@@ -128,73 +142,19 @@ async function requireCredit(tx: Database, buyer: Caller, amountCents: number): 
 async function lockAsMember(
   tx: Database,
   lines: readonly NewOrderLine[],
-  { customerId }: Caller,
-): Promise<ListPrices | undefined> {
-  const listId = (await lockCompany(tx, customerId))?.priceListId
-  return listId ? lockListPrices(tx, listId, productsOf(lines)) : undefined
-}
-
-interface OrderableLine extends LinePrice {
-  readonly productId: string
-  readonly productName: string
-  readonly priceVersion: number
-  readonly pieces: number
-  readonly note: string
-  /** What everybody else pays for a piece. */
-  readonly usualCents: number
-}
-
-/** The lines, if all of them can be ordered at the prices that they have. */
-function orderableLines(
-  priced: readonly Priced[],
-  { lines, shownCents, onAccount = false }: NewOrder,
-): OrderableLine[] | Refusal {
-  const problems = priced.filter(({ problem }) => problem !== undefined)
-  if (problems[0]) return lines.length === 1 ? refusalOf(problems[0]) : refusalOfAll(problems)
-  const orderable = priced.flatMap(({ line, product, ...price }) =>
-    product && 'unitPriceCents' in price
-      ? [
-          {
-            productId: product.id,
-            productName: product.name,
-            priceVersion: product.priceVersion,
-            pieces: line.pieces,
-            note: line.note ?? '',
-            usualCents: price.usualCents,
-            unitPriceCents: price.unitPriceCents,
-            amountCents: price.amountCents,
-            source: price.source,
-          },
-        ]
-      : [],
-  )
-  const { amountCents } = totalsOf(orderable)
-  if (shownCents !== undefined && shownCents !== amountCents) {
-    return new Refusal('price-changed', { paymentAmount: toDollars(amountCents) })
+  { customerId, companyRole }: Caller,
+): Promise<MemberTerms> {
+  const company = companyRole && (await lockCompany(tx, customerId))
+  if (!company) return {}
+  const { priceListId, taxExempt, taxNumber } = company
+  return {
+    listPrices: priceListId ? await lockListPrices(tx, priceListId, productsOf(lines)) : undefined,
+    exemptNumber: taxExempt ? taxNumber : '',
   }
-  return amountCents > CARD_LIMIT_CENTS && !onAccount ? new Refusal('above-card-limit') : orderable
 }
 
-type Priced = PricedLine<NewOrderLine> | UnknownLine<NewOrderLine>
-
-const refusalOf = (priced: Priced) =>
-  new Refusal(
-    priced.problem ?? 'no-such-product',
-    priced.product ? { availableQuantity: priced.product.available, nearestQuantities: priced.nearest } : {},
-  )
-
-const refusalOfAll = (problems: readonly Priced[]) =>
-  new Refusal('order-lines-refused', {
-    lines: problems.map((priced) => ({ product_id: priced.line.productId, ...refusalOf(priced).body })),
-  })
-
-const totalsOf = (lines: readonly { readonly pieces: number; readonly amountCents: number }[]) => ({
-  pieces: lines.reduce((sum, { pieces }) => sum + pieces, 0),
-  amountCents: lines.reduce((sum, { amountCents }) => sum + amountCents, 0),
-})
-
-interface PricedOrder extends NewOrder {
-  readonly lines: readonly OrderableLine[]
+interface PricedOrder extends Omit<NewOrder, 'lines'>, ChargedLines {
+  readonly tables: TablesInForce
   readonly listPrices: ListPrices | undefined
   /** Whether it waits for approval. */
   readonly waits: boolean
@@ -205,12 +165,17 @@ interface PricedOrder extends NewOrder {
 /**
  * Takes the pieces, writes the order, its lines and the first row of its history, and the rows of the stock ledger: one
  * statement, so that nobody comes between. Undefined, and nothing done, when a product is not there any more, has
- * fewer pieces, or another price than it was priced with.
+ * fewer pieces, or another price than it was priced with, or when something else is charged now.
  */
 async function insertOrder(
   tx: Database,
   {
     lines,
+    pieces,
+    amountCents,
+    charges,
+    exemptNumber,
+    tables,
     address,
     phone,
     delivery,
@@ -225,24 +190,25 @@ async function insertOrder(
   buyer: Caller,
 ): Promise<PlacedOrder | undefined> {
   const actor = actorOf(buyer)
-  const { pieces, amountCents } = totalsOf(lines)
   const searchText = [buyer.email, ...new Set(lines.map(({ productName }) => productName))].join(' ')
   // Of the lines' number the planner knows nothing; nested loops would take time with its square.
   if (lines.length > 1) await sql`set local enable_nestloop = off`.execute(tx)
   // Written out, because it is the shop's busiest statement: building it took as long as running it.
   const { rows } = await sql<PlacedOrder>`
     with
-      wanted as (${wantedLines(lines)}),
+      wanted as (${wantedLines(lines)} where ${stillInForce(tables)}),
       ${takeLines(lines)},
       placed as (
         insert into orders
           (customer_id, placed_by, buyer_name, buyer_email, search_text, pieces, amount_cents, address, phone, delivery,
-           purchase_order_number, note, in_company, on_account, approval, held_until)
+           purchase_order_number, note, in_company, on_account, approval, freight_cents, tax_cents, tax_exempt_number,
+           held_until)
         select
           ${buyer.customerId}, ${buyer.id}, ${buyer.name}, ${buyer.email}, lower(${searchText}), ${pieces}::int,
           ${amountCents}::bigint,
           ${address}, ${phone}, ${delivery ? JSON.stringify(delivery) : null}::json, ${purchaseOrderNumber}, ${note},
           ${buyer.companyRole !== undefined}::boolean, ${onAccount}::boolean, ${waits ? 'waiting' : 'not-needed'},
+          ${charges.freightCents}::bigint, ${charges.taxCents}::bigint, ${exemptNumber},
           now() + ${waits ? approvalDays * DAY_MINUTES : holdMinutes}::int * interval '1 minute'
         where exists (select from taken)
         returning id, number

@@ -15,6 +15,7 @@ import { confirmationDocument } from './confirmation.ts'
 import { exportOrders } from './export.ts'
 import type { PlacedOrder } from './place.ts'
 import { getOrder, listCompanyOrders, listOrders, order, orderCart, orderLines } from './service.ts'
+import { orderTotals } from './totals.ts'
 import { toHistory, toWire, toWireLine } from './wire.ts'
 
 const done = { success: true } as const
@@ -43,6 +44,14 @@ export function orderRoutes(app: Service, shop: PaymentContext): void {
           ? orderLines(shop, { ...input, lines: lines.map(fromWireLine) }, caller, keep)
           : orderCart(shop, input, caller, keep),
       )
+    },
+  )
+  serve(
+    app,
+    api.orderTotals,
+    ({ lines = [], quote_id, delivery, deliveries, toHomeRegion = false }, caller) => {
+      const of = quote_id ? { quoteId: quote_id } : lines.map(fromWireLine)
+      return orderTotals(db, { of, to: deliveries?.map(fromWireDelivery) ?? delivery, toHomeRegion }, caller)
     },
   )
   serve(app, api.myOrders, async ({ limit, cursor }, caller) =>

@@ -104,13 +104,23 @@ test('the export is exactly what is found, and no cell of it is a formula', asyn
     (await admin.get(`/orders.csv?${query}`)).text.trimEnd().split('\r\n')
   const found = await lines('q=firm&sort=oldest')
   expect(found[0]).toBe(
-    '\ufefforder,placed,status,name,email,product,pieces,amount,address,phone,transaction,number,sku,line,unit price,purchase order,deliveries',
+    '\ufefforder,placed,status,name,email,product,pieces,amount,address,phone,transaction,number,sku,line,unit price,purchase order,deliveries,tax,freight,tax on freight',
   )
   expect(found.slice(1).map((line) => line.split(',')[0])).toEqual([ids[1], ids[3]])
   expect(found[1]).toContain(',300,6000,')
   const { body } = await admin.get(`/orders/${ids[1]}`)
   const [ordered] = body.lines as { sku: string }[]
-  expect(found[1]?.split(',').slice(11)).toEqual([body.number, ordered?.sku, '1', '20', '', ''])
+  expect(found[1]?.split(',').slice(11)).toEqual([
+    body.number,
+    ordered?.sku,
+    '1',
+    '20',
+    '',
+    '',
+    '0',
+    '0',
+    '0',
+  ])
   const all = (await lines('')).join('\n')
   expect(all).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
   expect(all).toContain("'+1 555")

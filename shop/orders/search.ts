@@ -4,6 +4,7 @@ import type { orderSorts } from '#contract/orders.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import { unprepared } from '#database/prepared-statements.ts'
+import { chargesIn } from '../charges/order-charges.ts'
 import { deliveriesOf, linesOf, orderColumns } from './store.ts'
 
 export interface OrderFilter {
@@ -41,7 +42,7 @@ export function findOrders(db: Database, { sort = 'newest', limit, cursor, ...fi
   const direction = descends ? 'desc' : 'asc'
   return matching(db, filter)
     .select(orderColumns)
-    .select([linesOf, deliveriesOf])
+    .select([linesOf, deliveriesOf, chargesIn])
     .$if(cursor !== undefined, (query) =>
       query.where(
         sql<SqlBool>`(${sql.ref(key)}, id) ${follows} (select ${sql.ref(key)}, id from orders where id = ${cursor})`,

@@ -5,6 +5,7 @@ import { changesOf, type FactChange, type OrderMoveName } from '#contract/order-
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import { actorColumns } from '../actors.ts'
+import { chargesIn } from '../charges/order-charges.ts'
 import { type Member, visibleTo } from '../companies/visibility.ts'
 
 export const orderColumns = [
@@ -18,6 +19,9 @@ export const orderColumns = [
   'buyer_email as buyerEmail',
   'pieces',
   'amount_cents as amountCents',
+  'freight_cents as freightCents',
+  'tax_cents as taxCents',
+  'tax_exempt_number as taxExemptNumber',
   'address',
   'phone',
   'approval',
@@ -88,7 +92,7 @@ export const deliveriesOf = (e: ExpressionBuilder<Tables, 'orders'>) =>
   ).as('deliveries')
 
 const selectOrders = (db: Database) =>
-  db.selectFrom('orders').select(orderColumns).select([linesOf, deliveriesOf])
+  db.selectFrom('orders').select(orderColumns).select([linesOf, deliveriesOf, chargesIn])
 
 export function findOrder(db: Database, id: string) {
   return selectOrders(db).where('id', '=', id).executeTakeFirst()
@@ -143,7 +147,7 @@ export async function moveOrder(
     .returning(orderColumns)
     .executeTakeFirstOrThrow()
   await insertEvents(tx, orderId, changes, actor, note)
-  return { ...moved, lines: order.lines, deliveries: order.deliveries }
+  return { ...moved, lines: order.lines, deliveries: order.deliveries, charges: order.charges }
 }
 
 /** It is to be paid by card after all. */

@@ -1,15 +1,18 @@
 import type { z } from 'zod'
+import { toSummary } from '#contract/charges.ts'
 import type { OrderDelivery } from '#contract/deliveries.ts'
 import { toDollars } from '#contract/money.ts'
 import { type OrderStatus, statusOf, wireStatus } from '#contract/order-status.ts'
 import { type Order, type OrderEvent, type OrderLine, orderNumber, orderTitle } from '#contract/orders.ts'
+import { storedSums, taxOn } from '../charges/order-charges.ts'
 import type { RefundedPart } from '../refunds/store.ts'
 import type { StoredEvent, StoredOrder, StoredOrderLine } from './store.ts'
 
 /** Orders in the words of the wire. */
 
 export const toWire = (order: StoredOrder): Order => {
-  const lines = order.lines.map(toWireLine)
+  const lines = order.lines.map((line) => withTax(line, order))
+  const sums = storedSums(order)
   const [first] = lines
   if (!first) throw new Error(`order ${order.id} has no lines`)
   return {
@@ -24,6 +27,7 @@ export const toWire = (order: StoredOrder): Order => {
     img: first.img,
     orderAmount: order.pieces,
     paymentAmount: toDollars(order.amountCents),
+    ...(sums && { charges: toSummary(sums) }),
     lines,
     address: order.address,
     phone: order.phone,
@@ -58,6 +62,11 @@ function toWireDeliveries({ address, phone, lines, deliveries }: StoredOrder): O
       return { line: place + 1, product_id: lines[place]?.productId ?? '', orderAmount: pieces }
     }),
   }))
+}
+
+function withTax(line: StoredOrderLine, { charges }: StoredOrder): OrderLine {
+  const cents = taxOn(charges, line.position)
+  return { ...toWireLine(line), ...(cents > 0 && { tax: toDollars(cents) }) }
 }
 
 export const toWireLine = (line: StoredOrderLine): OrderLine => ({

@@ -22,6 +22,8 @@ export interface Acceptance extends Answer {
   readonly delivery: AddressFields
   readonly purchaseOrderNumber: string
   readonly note: string
+  /** What the buyer saw as the total. */
+  readonly shownCents?: number | undefined
 }
 
 /**
@@ -30,7 +32,7 @@ export interface Acceptance extends Answer {
  */
 export function acceptQuote(
   shop: ShopContext,
-  { delivery, purchaseOrderNumber, note, ...answer }: Acceptance,
+  { delivery, purchaseOrderNumber, note, shownCents, ...answer }: Acceptance,
   buyer: Caller,
   keep: KeepResult<string>,
 ): Promise<string> {
@@ -48,7 +50,7 @@ export function acceptQuote(
       quotedCents: unitPriceCents ?? undefined,
     }))
     const to = await destinationOf(tx, delivery, lines, buyer)
-    const order = { lines, purchaseOrderNumber, note, ...to }
+    const order = { lines, purchaseOrderNumber, note, shownCents, ...to }
     const { id: orderId } = await placeOrder(tx, shop, order, buyer)
     await endQuote(tx, id, { status: 'accepted', orderId })
     await keep(tx, orderId)

@@ -64,9 +64,10 @@ export function quoteRoutes(app: Service, shop: ShopContext): void {
       counterQuote(shop, { ...counter, lines: lines.map(fromCountered) }, buyer, keep),
     ),
   )
-  serve(app, api.acceptQuote, (answer, buyer, key) =>
-    replyOnce(key, toInserted, (keep) => acceptQuote(shop, answer, buyer, keep)),
-  )
+  serve(app, api.acceptQuote, ({ paymentAmount, ...answer }, buyer, key) => {
+    const shownCents = paymentAmount === undefined ? undefined : toCents(paymentAmount)
+    return replyOnce(key, toInserted, (keep) => acceptQuote(shop, { ...answer, shownCents }, buyer, keep))
+  })
   serve(app, api.makeQuoteLink, async ({ id }, caller) => ({
     path: sharedQuotePage(await makeLink(db, id, caller)),
   }))

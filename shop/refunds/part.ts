@@ -7,6 +7,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { actorOf } from '../actors.ts'
 import { recordAction } from '../audit-log/store.ts'
+import { taxOn } from '../charges/order-charges.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { creditable, creditInvoice } from '../invoices/issue.ts'
 import { findInvoiceOfOrder } from '../invoices/store.ts'
@@ -53,9 +54,7 @@ export function refundPart(
     if ((await store.countRefunds(tx, orderId)) >= MAX_REFUNDS) throw new Refusal('too-many-refunds')
     const lines = typeof wanted === 'number' ? [] : await linesToRefund(tx, order, wanted)
     const amountCents =
-      typeof wanted === 'number'
-        ? wanted
-        : lines.reduce((sum, { pieces, unitPriceCents }) => sum + pieces * unitPriceCents, 0)
+      typeof wanted === 'number' ? wanted : lines.reduce((sum, line) => sum + line.amountCents, 0)
     const before = creditable(invoice)
     if (amountCents > before) throw new Refusal('above-refundable', { left: toDollars(before) })
     const leftCents = before - amountCents
@@ -95,15 +94,28 @@ export function refundPart(
   })
 }
 
-/** The lines that are meant, at the prices that they were ordered for; no piece of them was refunded before. */
-async function linesToRefund(tx: Database, { id, lines }: StoredOrder, wanted: readonly WantedLine[]) {
+/** The lines that are meant, at the prices that they were ordered for, with their tax; no piece of them was refunded before. */
+async function linesToRefund(
+  tx: Database,
+  { id, lines, charges }: StoredOrder,
+  wanted: readonly WantedLine[],
+) {
   const before = await store.refundedPieces(tx, id)
   return wanted.map(({ line, pieces }) => {
     const ordered = lines[line - 1]
     if (!ordered) throw new Refusal('no-such-line', { line })
     const { position, unitPriceCents } = ordered
-    const left = ordered.pieces - (before.get(position) ?? 0)
+    const refunded = before.get(position) ?? 0
+    const left = ordered.pieces - refunded
     if (pieces > left) throw new Refusal('pieces-refunded-before', { line, left })
-    return { position, pieces, unitPriceCents }
+    const tax = taxUpTo(charges, ordered, refunded + pieces) - taxUpTo(charges, ordered, refunded)
+    return { position, pieces, amountCents: pieces * unitPriceCents + tax }
   })
 }
+
+/** What so many pieces of a line are of its tax. Of all pieces it is all of it, however they are refunded. */
+const taxUpTo = (
+  charges: StoredOrder['charges'],
+  { position, pieces }: StoredOrder['lines'][number],
+  count: number,
+): number => Math.round((taxOn(charges, position) * count) / pieces)

@@ -21,6 +21,7 @@ import { totalsOf } from '#web/features/cart/optimistic-line.ts'
 import { hasNoCart } from '#web/features/cart/stored-cart-summary.ts'
 import { sendWrites } from '#web/features/cart/sync-cart.ts'
 import { UnknownLines } from '#web/features/cart/unknown-lines.tsx'
+import { sentLines, useOrderTotals } from '#web/features/checkout/use-order-totals.ts'
 import { SaveAsList } from '#web/features/lists/save-as-list.tsx'
 import { quoteOfLines } from '#web/features/quotes/quote-of-lines.ts'
 import { sessionEnded, useSession } from '#web/features/sign-in/session.ts'
@@ -136,6 +137,7 @@ function FilledCart({ cart: { owner, lines, unknown, unknownCount } }: { cart: C
   const page = Math.min(pages, Math.max(1, Math.trunc(Number(search.get('page'))) || 1))
   const first = (page - 1) * SHOWN
   const totals = totalsOf(lines, unknownCount)
+  const charged = useOrderTotals({ lines: sentLines(lines) }, owner === '')
   useFocusOfHash(page)
   return (
     <>
@@ -172,11 +174,18 @@ function FilledCart({ cart: { owner, lines, unknown, unknownCount } }: { cart: C
           )}
         </div>
         <div className="lg:sticky lg:top-24">
-          <CartTotal lines={lines} totals={totals}>
+          <CartTotal
+            lines={lines}
+            totals={totals}
+            charged={{
+              ...charged,
+              where: 'Estimated for your default address, or our home region without one.',
+            }}
+          >
             <Link to={href('/checkout')} className="btn btn-primary btn-lg">
               Go to checkout
             </Link>
-            {lines.length > 0 && !isAboveCardLimit(totals.paymentAmount) && (
+            {lines.length > 0 && !isAboveCardLimit(charged.totals?.total ?? totals.paymentAmount) && (
               <Link to={href('/quote')} state={quoteOfLines(lines)} className="btn">
                 Request a quote
               </Link>

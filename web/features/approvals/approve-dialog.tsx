@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { ApprovalReason } from '#contract/approvals.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatDollars, toCents, toDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import { callShop } from '#web/api-client.ts'
 import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
@@ -41,7 +41,9 @@ export function ApproveDialog({ order, onClose }: { order: Order; onClose: () =>
     },
   })
   const approved = form.watch('approved')
-  const total = lines.reduce((sum, line, place) => sum + (approved[place] ? line.paymentAmount : 0), 0)
+  const cents = ({ paymentAmount, tax = 0 }: (typeof lines)[number]) => toCents(paymentAmount) + toCents(tax)
+  const rejected = lines.filter((_, place) => !approved[place])
+  const total = toDollars(rejected.reduce((left, line) => left - cents(line), toCents(order.paymentAmount)))
   return (
     <FormDialog title={`Approve ${number}`} modal={modal} wide onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-5">

@@ -1,7 +1,9 @@
+import type { ComponentProps } from 'react'
 import { href, Link } from 'react-router'
 import type { CartLine, CartTotals } from '#contract/carts.ts'
 import { CARD_LIMIT_CENTS } from '#contract/limits.ts'
 import { formatDollars, toCents } from '#contract/money.ts'
+import { ChargedTotal } from '#web/features/checkout/charged-total.tsx'
 import { quoteOfLines } from '#web/features/quotes/quote-of-lines.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 
@@ -10,21 +12,25 @@ export function CartTotal({
   lines,
   totals: { lineCount, orderAmount, paymentAmount, problemCount },
   byCard = true,
+  charged,
   children,
 }: {
   lines: readonly CartLine[]
   totals: CartTotals
   /** Whether it is paid by card. */
   byCard?: boolean
+  /** Its freight and tax, where any is charged. */
+  charged: ComponentProps<typeof ChargedTotal>
   children: React.ReactNode
 }) {
+  const amount = charged.totals?.total ?? paymentAmount
   return (
     <section aria-labelledby="total" className="surface grid gap-5 p-6">
       <h2 id="total" className="text-lg">
         Total
       </h2>
       <p className="grid gap-1">
-        <output className="text-4xl font-semibold wrap-anywhere">{formatDollars(paymentAmount)}</output>
+        <output className="text-4xl font-semibold wrap-anywhere">{formatDollars(amount)}</output>
         <span className="muted">
           {formatCount(orderAmount)} pieces in {formatCount(lineCount)} {lineCount === 1 ? 'line' : 'lines'}
         </span>
@@ -34,7 +40,8 @@ export function CartTotal({
           </span>
         )}
       </p>
-      {byCard && isAboveCardLimit(paymentAmount) && (
+      <ChargedTotal {...charged} />
+      {byCard && isAboveCardLimit(amount) && (
         <p className="text-low">
           A card can pay at most $999,999.99.{' '}
           <Link to={href('/quote')} state={quoteOfLines(lines)} className="anchor">

@@ -23,6 +23,7 @@ import { chosenIn, DeliveryPlan, deliveriesIn, noPlan, planProblems } from './de
 import { OrderReview } from './order-review.tsx'
 import { PaymentChoice } from './payment-choice.tsx'
 import { forgetCheckout, readCheckout, storeCheckout } from './stored-checkout.ts'
+import { askTotalsAgain, sentLines, useOrderTotals, type WantedTotals } from './use-order-totals.ts'
 
 const CheckoutFields = Checkout.omit({ delivery: true }).extend({
   // Nothing when no button of the group is chosen.
@@ -46,6 +47,22 @@ const checkoutOf = (lines: CartView['lines'], addresses: readonly Address[]) =>
     const [problem] = plan.isOn ? planProblems(lines, plan, addresses) : []
     if (problem) addIssue({ code: 'custom', path: ['plan'], message: problem.message })
   })
+
+/** Once every piece has its address. */
+function wantedTotals(
+  lines: CartView['lines'],
+  addresses: readonly Address[],
+  addressId: string | null | undefined,
+  plan: DeliveryPlan,
+): WantedTotals | undefined {
+  if (!plan.isOn) {
+    // One that was just added is not among them for a moment.
+    if (!addresses.some(({ _id }) => _id === addressId)) return undefined
+    return { lines: sentLines(lines), delivery: chosenAddress(addresses, addressId) }
+  }
+  if (planProblems(lines, plan, addresses).length > 0) return undefined
+  return { lines: sentLines(lines), deliveries: deliveriesIn(lines, plan, chosenIn(plan, addresses)) }
+}
 
 interface Props {
   readonly cart: CartView
@@ -78,7 +95,7 @@ export function CheckoutForm({ cart, addresses, credit, onPlaced }: Props) {
       ...(plan.isOn
         ? { deliveries: deliveriesIn(cart.lines, plan, chosenIn(plan, addresses)) }
         : { delivery: chosenAddress(addresses, addressId) }),
-      paymentAmount: totals.paymentAmount,
+      paymentAmount: toPay,
     }),
     send: async (input, { request, idempotencyKey }) => {
       try {
@@ -87,7 +104,10 @@ export function CheckoutForm({ cart, addresses, credit, onPlaced }: Props) {
         return await callShop(request, api.placeOrders, input, { idempotencyKey })
       } catch (failure) {
         // What it says of prices and lines is shown with the cart as the shop has it now.
-        if (failure instanceof Refused && failure.status < 500) await loadCart(request)
+        if (failure instanceof Refused && failure.status < 500) {
+          askTotalsAgain()
+          await loadCart(request)
+        }
         throw failure
       }
     },
@@ -112,8 +132,14 @@ export function CheckoutForm({ cart, addresses, credit, onPlaced }: Props) {
   }
 
   const byCard = watch('payment') === 'card'
+  const charged = useOrderTotals(wantedTotals(cart.lines, addresses, watch('addressId'), watch('plan')))
+  const toPay = charged.totals?.total ?? totals.paymentAmount
   const blocked =
-    totals.problemCount > 0 || (byCard && isAboveCardLimit(totals.paymentAmount)) || Boolean(cart.unsent)
+    totals.problemCount > 0 ||
+    (byCard && isAboveCardLimit(toPay)) ||
+    Boolean(cart.unsent) ||
+    charged.isStale ||
+    charged.totals?.freightOnRequest === true
 
   return (
     <>
@@ -128,9 +154,7 @@ export function CheckoutForm({ cart, addresses, credit, onPlaced }: Props) {
             onEdit={setEditing}
           />
           <div className="grid gap-5">
-            {credit && (
-              <PaymentChoice credit={credit} amount={totals.paymentAmount} field={field('payment')} />
-            )}
+            {credit && <PaymentChoice credit={credit} amount={toPay} field={field('payment')} />}
             <Field
               label={byCard ? 'Purchase-order number (optional)' : 'Purchase-order number'}
               autoComplete="off"
@@ -142,7 +166,7 @@ export function CheckoutForm({ cart, addresses, credit, onPlaced }: Props) {
           <OrderReview lines={cart.lines} />
         </div>
         <div className="lg:sticky lg:top-24">
-          <CartTotal lines={cart.lines} totals={totals} byCard={byCard}>
+          <CartTotal lines={cart.lines} totals={totals} byCard={byCard} charged={charged}>
             {totals.problemCount > 0 && (
               <p className="text-problem">
                 Some lines cannot be ordered as they are. Each says why, and what can be taken instead.
@@ -150,7 +174,7 @@ export function CheckoutForm({ cart, addresses, credit, onPlaced }: Props) {
             )}
             <FormError>{cart.unsent ?? error}</FormError>
             <button type="submit" className="btn btn-primary btn-lg" disabled={isSubmitting || blocked}>
-              {isSubmitting ? 'Placing the order…' : `Place order for ${formatDollars(totals.paymentAmount)}`}
+              {isSubmitting ? 'Placing the order…' : `Place order for ${formatDollars(toPay)}`}
             </button>
             <p className="muted text-sm">
               {byCard || !credit

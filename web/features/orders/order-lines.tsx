@@ -3,6 +3,7 @@ import type { Order, OrderLine } from '#contract/orders.ts'
 import type { PriceSource } from '#contract/pricing.ts'
 import { ProductCell } from '#web/features/lines/product-cell.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
+import { ChargeFacts, ChargeNotes } from './charge-facts.tsx'
 
 /** Why a piece costs what it costs. */
 const sourceWords: Readonly<Record<PriceSource, string>> = {
@@ -13,7 +14,7 @@ const sourceWords: Readonly<Record<PriceSource, string>> = {
 }
 
 /** What an order is of, line by line, with its totals. */
-export function OrderLines({ order: { lines, orderAmount, paymentAmount } }: { order: Order }) {
+export function OrderLines({ order: { lines, orderAmount, paymentAmount, charges } }: { order: Order }) {
   return (
     <section aria-labelledby="lines" className="grid gap-4">
       <h2 id="lines" className="text-xl">
@@ -42,16 +43,24 @@ export function OrderLines({ order: { lines, orderAmount, paymentAmount } }: { o
             ))}
           </tbody>
         </table>
-        <dl className="flex flex-wrap justify-end gap-x-10 gap-y-2 border-current/15 border-t px-5 py-4">
-          <div className="flex items-baseline gap-3">
+        <dl
+          className={`border-current/15 border-t px-5 py-4 ${charges ? 'ml-auto grid w-full max-w-sm gap-2' : 'flex flex-wrap justify-end gap-x-10 gap-y-2'}`}
+        >
+          <div className="flex items-baseline justify-between gap-3">
             <dt className="muted">Pieces</dt>
             <dd className="font-medium">{formatCount(orderAmount)}</dd>
           </div>
-          <div className="flex items-baseline gap-3">
+          {charges && <ChargeFacts charges={charges} />}
+          <div className="flex items-baseline justify-between gap-3">
             <dt className="muted">Total</dt>
             <dd className="font-semibold text-xl">{formatDollars(paymentAmount)}</dd>
           </div>
         </dl>
+        {charges && (
+          <div className="grid gap-1 px-5 pb-4 text-end">
+            <ChargeNotes charges={charges} />
+          </div>
+        )}
       </div>
     </section>
   )

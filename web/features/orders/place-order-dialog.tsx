@@ -6,6 +6,8 @@ import { Delivery } from '#contract/orders.ts'
 import type { Product } from '#contract/products.ts'
 import { messageOf } from '#contract/refusals.ts'
 import { callShop } from '#web/api-client.ts'
+import { ChargedTotal } from '#web/features/checkout/charged-total.tsx'
+import { askTotalsAgain, useOrderTotals } from '#web/features/checkout/use-order-totals.ts'
 import { linePrice, type OrderableProduct, type PricedProduct } from '#web/features/products/line-price.ts'
 import { LotStepper } from '#web/features/products/lot-stepper.tsx'
 import { QuantityField } from '#web/features/products/quantity-field.tsx'
@@ -54,13 +56,15 @@ export function PlaceOrderDialog({ product, pieces: wanted, onPlaced, onClose }:
       ...filledIn,
       product_id: product._id,
       productName: product.name,
-      paymentAmount: linePrice(product, filledIn.orderAmount).amount,
+      paymentAmount: toPay,
       name: session?.name,
       email: session?.email,
       status: wireStatus.unpaid,
     }),
-    send: (input, { request, idempotencyKey }) =>
-      callShop(request, api.placeOrder, input, { idempotencyKey }),
+    send: (input, { request, idempotencyKey }) => {
+      askTotalsAgain()
+      return callShop(request, api.placeOrder, input, { idempotencyKey })
+    },
     onDone: async (_, delivery) => {
       await saveDelivery(delivery)
       await onPlaced()
@@ -76,6 +80,10 @@ export function PlaceOrderDialog({ product, pieces: wanted, onPlaced, onClose }:
   const pieces = watch('orderAmount')
   const valid = !adviseOnProduct(product, pieces)
   const price = linePrice(product, valid ? pieces : 0)
+  const charged = useOrderTotals(
+    valid ? { lines: [{ product_id: product._id, orderAmount: pieces }], toHomeRegion: true } : undefined,
+  )
+  const toPay = charged.totals?.total ?? price.amount
 
   const saveDelivery = useProfileDelivery((delivery) => {
     for (const name of ['address', 'phone'] as const)
@@ -104,8 +112,9 @@ export function PlaceOrderDialog({ product, pieces: wanted, onPlaced, onClose }:
         <div className="grid gap-0.5">
           <p className="flex items-baseline justify-between gap-4">
             <span>Your Need to Pay</span>
-            <output className="text-2xl font-semibold">{formatDollars(price.amount)}</output>
+            <output className="text-2xl font-semibold">{formatDollars(toPay)}</output>
           </p>
+          <ChargedTotal {...charged} />
           <p className="muted min-h-5 text-end text-sm">
             {valid && `${formatDollars(price.unitPrice)} a piece`}
             {valid && price.source === 'price-list' && ', your company’s price'}
@@ -114,13 +123,9 @@ export function PlaceOrderDialog({ product, pieces: wanted, onPlaced, onClose }:
         <FormError>{error}</FormError>
         <FormDialogActions
           modal={modal}
-          disabled={!valid || isSubmitting}
+          disabled={!valid || isSubmitting || charged.isStale}
           submit={
-            isSubmitting
-              ? 'Ordering…'
-              : valid
-                ? `Order ${pieces} for ${formatDollars(price.amount)}`
-                : 'Order'
+            isSubmitting ? 'Ordering…' : valid ? `Order ${pieces} for ${formatDollars(toPay)}` : 'Order'
           }
         />
       </form>

@@ -9,6 +9,8 @@ import type { Quote } from '#contract/quotes.ts'
 import { callShop } from '#web/api-client.ts'
 import { AddressChoice, chosenAddress } from '#web/features/addresses/address-choice.tsx'
 import { AddressDialog } from '#web/features/addresses/address-dialog.tsx'
+import { ChargedTotal } from '#web/features/checkout/charged-total.tsx'
+import { useOrderTotals } from '#web/features/checkout/use-order-totals.ts'
 import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
@@ -43,6 +45,7 @@ export function AcceptQuoteDialog({ quote, addresses, onClose }: Props) {
       revision,
       delivery: chosenAddress(addresses, addressId),
       ...rest,
+      ...(charged.totals && { paymentAmount: charged.totals.total }),
     }),
     send: (input, { request, idempotencyKey }) =>
       callShop(request, api.acceptQuote, input, { idempotencyKey }),
@@ -51,7 +54,13 @@ export function AcceptQuoteDialog({ quote, addresses, onClose }: Props) {
       await navigate(href('/dashBoard/myOrder'))
     },
   })
-  const total = formatDollars(quote.total ?? 0)
+  const addressId = form.watch('addressId')
+  const charged = useOrderTotals(
+    addresses.some(({ _id }) => _id === addressId)
+      ? { quote_id: id, delivery: chosenAddress(addresses, addressId) }
+      : undefined,
+  )
+  const total = formatDollars(charged.totals?.total ?? quote.total ?? 0)
   return (
     <>
       <FormDialog title={`Order by quote ${number}`} modal={modal} wide onClose={onClose}>
@@ -72,10 +81,11 @@ export function AcceptQuoteDialog({ quote, addresses, onClose }: Props) {
             <span>Your Need to Pay</span>
             <output className="text-2xl font-semibold">{total}</output>
           </p>
+          <ChargedTotal {...charged} />
           <FormError>{error}</FormError>
           <FormDialogActions
             modal={modal}
-            disabled={isSubmitting}
+            disabled={isSubmitting || charged.isStale}
             submit={isSubmitting ? 'Ordering…' : `Order for ${total}`}
           />
         </form>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { data, href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
+import { exemptNote } from '#contract/charges.ts'
 import { formatDollars } from '#contract/money.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callShop, fileFromShop } from '#web/api-client.ts'
@@ -85,6 +86,9 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
           )}
         </Fact>
         <Fact label="Amount">{formatDollars(invoice.amount)}</Fact>
+        {invoice.freight !== undefined && <Fact label="Of it freight">{formatDollars(invoice.freight)}</Fact>}
+        {invoice.tax !== undefined && <Fact label="Of it tax">{formatDollars(invoice.tax)}</Fact>}
+        {invoice.exemptNumber && <Fact label="Tax">{exemptNote(invoice.exemptNumber)}</Fact>}
         <Fact label="Paid">{formatDollars(invoice.paid)}</Fact>
         {invoice.credited > 0 && <Fact label="Credited">{formatDollars(invoice.credited)}</Fact>}
         <Fact label="Open">{formatDollars(invoice.open)}</Fact>
@@ -99,13 +103,16 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
             Credit notes
           </h2>
           <ul className="surface grid gap-3 p-5 sm:p-6">
-            {creditNotes.map(({ number, amount, issuedAt }) => (
+            {creditNotes.map(({ number, amount, tax, issuedAt }) => (
               <li key={number} className="flex flex-wrap items-center gap-x-4 gap-y-2">
                 <span className="font-medium">{number}</span>
                 <time dateTime={issuedAt} className="muted">
                   {paperDay.format(new Date(issuedAt))}
                 </time>
-                <span className="ml-auto">{formatDollars(amount)}</span>
+                <span className="ml-auto">
+                  {formatDollars(amount)}
+                  {tax !== undefined && <span className="muted"> ({formatDollars(tax)} of it tax)</span>}
+                </span>
                 <SavePdf
                   label={`PDF of ${number}`}
                   name={number}

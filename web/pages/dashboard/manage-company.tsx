@@ -8,6 +8,7 @@ import { callShop } from '#web/api-client.ts'
 import { Fact, RuleFacts } from '#web/features/companies/company-facts.tsx'
 import { limitText, MemberCell } from '#web/features/companies/member-cell.tsx'
 import { roleNames } from '#web/features/companies/roles.ts'
+import { TaxExemption } from '#web/features/companies/tax-exemption.tsx'
 import { OrdersTable } from '#web/features/orders/orders-table.tsx'
 import { AssignDialog } from '#web/features/price-lists/assign-dialog.tsx'
 import { AccountFacts } from '#web/features/terms/account-facts.tsx'
@@ -51,6 +52,9 @@ export default function ManageCompany({ loaderData: { company, account, lists } 
       </div>
       <dl className="surface grid gap-x-10 gap-y-5 p-6 sm:grid-cols-2 sm:p-8">
         {taxNumber && <Fact label="Tax number">{taxNumber}</Fact>}
+        <Fact label="Tax">
+          <TaxExemption company={company} />
+        </Fact>
         <Fact label="Since">
           <time dateTime={since}>{day.format(new Date(since))}</time>
         </Fact>

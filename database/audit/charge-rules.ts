@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+
+/** Freight and tax: each selects what breaks it, as an id and a detail. */
+export const chargeRules = {
+  'freight and tax of an order are the sums of its charges': sql`
+    select o.id, format('freight of %s and tax of %s, by its charges %s and %s', o.freight_cents, o.tax_cents,
+      c.freight, c.tax) as detail
+    from orders o, lateral (
+      select coalesce(sum(net_cents) filter (where line_position is null), 0) as freight,
+        coalesce(sum(tax_cents), 0) as tax
+      from order_charges where order_id = o.id
+    ) c
+    where o.freight_cents <> c.freight or o.tax_cents <> c.tax`,
+  'no line is taxed on more than it costs, or by two rates at one address': sql`
+    select l.order_id as id, format('line %s of %s cents, taxed on %s', l.position, l.amount_cents, sum(c.net_cents))
+      as detail
+    from order_charges c join order_lines l on l.order_id = c.order_id and l.position = c.line_position
+    group by l.order_id, l.position, l.amount_cents, l.rejected
+    having sum(c.net_cents) > l.amount_cents or l.rejected or count(*) > count(distinct c.delivery)`,
+  'an invoice has the freight and the tax of its order, and gives back as much tax as its credit notes': sql`
+    select i.id, format('%s: freight of %s, tax of %s, %s of it credited; its order %s and %s, its credit notes %s',
+      i.number, i.freight_cents, i.tax_cents, i.credited_tax_cents, o.freight_cents, o.tax_cents, c.tax) as detail
+    from invoices i join orders o on o.id = i.order_id, lateral (
+      select coalesce(sum(tax_cents), 0) as tax from credit_notes where invoice_id = i.id
+    ) c
+    where (i.freight_cents, i.tax_cents, i.tax_exempt_number) <> (o.freight_cents, o.tax_cents, o.tax_exempt_number)
+      or i.credited_tax_cents <> c.tax or i.credited_tax_cents > i.tax_cents
+      or i.credited_cents = i.amount_cents and i.credited_tax_cents <> i.tax_cents`,
+}

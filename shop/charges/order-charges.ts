@@ -1,0 +1,117 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { type Charge, type ChargeSums, type Charges, chargesOf, sumsOf } from '#contract/charges.ts'
+import { gramsOf } from '#contract/freight.ts'
+import type { Place } from '#contract/tax.ts'
+import type { Database } from '#database/open.ts'
+import type { Tables } from '#database/tables.ts'
+import type { TablesInForce } from './tables.ts'
+
+/** What an order is charged on top of its lines. */
+
+export interface ChargeableLine {
+  readonly pieces: number
+  readonly unitPriceCents: number
+  readonly cartonPieces: number | null
+  readonly cartonGrams: number | null
+}
+
+export interface ChargeableOrder {
+  /** Without it the order goes to the home region. */
+  readonly delivery?: Place | undefined
+  /** Where it is divided over several addresses; lines count from 1. */
+  readonly deliveries?:
+    | readonly {
+        readonly delivery: Place
+        readonly lines: readonly { readonly line: number; readonly pieces: number }[]
+      }[]
+    | undefined
+}
+
+/** Undefined where freight is on request. @param agreed whether it is then part of what was agreed */
+export function chargesOfOrder(
+  { delivery, deliveries }: ChargeableOrder,
+  lines: readonly ChargeableLine[],
+  tables: TablesInForce,
+  buyer: { readonly exempt: boolean; readonly agreed: boolean },
+): Charges | undefined {
+  // Most shops charge nothing.
+  if (tables.taxRates.length === 0 && tables.freightTables.length === 0) return nothing
+  const all = lines.map(({ pieces }, place) => ({ line: place + 1, pieces }))
+  const destinations = deliveries ?? [{ delivery: delivery ?? tables.home, lines: all }]
+  const destined = destinations.map((destination) => ({
+    place: destination.delivery,
+    lines: destination.lines.flatMap(({ line, pieces }) => {
+      const ordered = lines[line - 1]
+      return ordered
+        ? [{ line, amountCents: pieces * ordered.unitPriceCents, grams: gramsOf(ordered, pieces) }]
+        : []
+    }),
+  }))
+  return chargesOf(destined, tables, buyer)
+}
+
+const nothing: Charges = { parts: [], freightCents: 0, taxCents: 0, isExempt: false }
+
+/** Of an order that is placed in the same transaction. */
+export async function insertCharges(tx: Database, orderId: string, parts: readonly Charge[]): Promise<void> {
+  if (parts.length === 0) return
+  await sql`
+    insert into order_charges (order_id, delivery, line_position, net_cents, tax_name, tax_basis_points, tax_cents)
+    select ${orderId}, * from unnest(
+      ${parts.map(({ delivery }) => delivery)}::int[],
+      ${parts.map(({ line }) => line)}::int[],
+      ${parts.map(({ netCents }) => netCents)}::bigint[],
+      ${parts.map(({ taxName }) => taxName)}::text[],
+      ${parts.map(({ basisPoints }) => basisPoints)}::int[],
+      ${parts.map(({ taxCents }) => taxCents)}::bigint[]
+    )`.execute(tx)
+}
+
+/** The charges of an order; where nothing is charged, nothing is looked for. */
+export const chargesIn = (e: ExpressionBuilder<Tables, 'orders'>) =>
+  e
+    .case()
+    .when(e.or([e('freight_cents', '>', 0), e('orders.tax_cents', '>', 0), e('tax_exempt_number', '<>', '')]))
+    .then(
+      jsonArrayFrom(
+        e
+          .selectFrom('order_charges')
+          .select([
+            'delivery',
+            'line_position as line',
+            'net_cents as netCents',
+            'tax_name as taxName',
+            'tax_basis_points as basisPoints',
+            'order_charges.tax_cents as taxCents',
+          ])
+          .whereRef('order_charges.order_id', '=', 'orders.id')
+          .orderBy('delivery')
+          .orderBy('line_position'),
+      ),
+    )
+    .end()
+    .as('charges')
+
+/** As an order has it stored. */
+export interface StoredCharges {
+  readonly amountCents: number
+  readonly freightCents: number
+  readonly taxCents: number
+  readonly taxExemptNumber: string
+  readonly charges: readonly Omit<Charge, 'delivery'>[] | null
+}
+
+/** Cents of tax on what of a line goes anywhere, or with null on freight. */
+export const taxOn = (charges: StoredCharges['charges'], line: number | null): number =>
+  (charges ?? []).filter((part) => part.line === line).reduce((sum, { taxCents }) => sum + taxCents, 0)
+
+/** Undefined where nothing is charged. */
+export const storedSums = (order: StoredCharges): ChargeSums | undefined =>
+  sumsOf({
+    parts: order.charges ?? [],
+    netCents: order.amountCents - order.freightCents - order.taxCents,
+    freightCents: order.freightCents,
+    taxCents: order.taxCents,
+    exemptNumber: order.taxExemptNumber,
+  })

@@ -1,0 +1,38 @@
+import { type OrderTotals, sumsOf, toSummary } from '#contract/charges.ts'
+import { toDollars } from '#contract/money.ts'
+import type { PricedLine, UnknownLine } from '../prices/price-lines.ts'
+import { type ChargeableOrder, chargesOfOrder } from './order-charges.ts'
+import type { TablesInForce } from './tables.ts'
+
+interface Buyer {
+  /** The tax number of a company that is exempt, else empty. */
+  readonly exemptNumber: string
+  /** Whether freight that is on request is part of what was agreed. */
+  readonly agreed: boolean
+}
+
+/**
+ * What lines would cost there; those that cannot be ordered as they stand are not in it. What is agreed may hold its
+ * pieces, which are on no shelf.
+ */
+export function totalsWithCharges(
+  to: ChargeableOrder,
+  priced: readonly (PricedLine | UnknownLine)[],
+  tables: TablesInForce,
+  { exemptNumber, agreed }: Buyer,
+): OrderTotals {
+  const lines = priced.map((line) =>
+    line.product && (line.problem === undefined || (agreed && line.problem === 'out-of-stock'))
+      ? { ...line, ...line.product, pieces: line.line.pieces }
+      : { pieces: 0, unitPriceCents: 0, amountCents: 0, cartonPieces: null, cartonGrams: null },
+  )
+  const netCents = lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const charges = chargesOfOrder(to, lines, tables, { exempt: exemptNumber !== '', agreed })
+  const sums = charges && sumsOf({ ...charges, netCents, exemptNumber: charges.isExempt ? exemptNumber : '' })
+  return {
+    anyCharges: tables.taxRates.length + tables.freightTables.length > 0,
+    ...(sums && { charges: toSummary(sums) }),
+    ...(!charges && { freightOnRequest: true as const }),
+    total: toDollars(netCents + (charges?.freightCents ?? 0) + (charges?.taxCents ?? 0)),
+  }
+}

@@ -1,0 +1,89 @@
+import type { Charges } from '#contract/charges.ts'
+import { CARD_LIMIT_CENTS } from '#contract/limits.ts'
+import { toDollars } from '#contract/money.ts'
+import type { LinePrice } from '#contract/pricing.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { chargesOfOrder } from '../charges/order-charges.ts'
+import type { TablesInForce } from '../charges/tables.ts'
+import type { PricedLine, UnknownLine } from '../prices/price-lines.ts'
+import type { NewOrder, NewOrderLine } from './place.ts'
+
+export interface OrderableLine extends LinePrice {
+  readonly productId: string
+  readonly productName: string
+  readonly priceVersion: number
+  readonly pieces: number
+  readonly cartonPieces: number | null
+  readonly cartonGrams: number | null
+  readonly note: string
+  /** What everybody else pays for a piece. */
+  readonly usualCents: number
+}
+
+export interface ChargedLines {
+  readonly lines: readonly OrderableLine[]
+  readonly pieces: number
+  /** Lines, freight and tax. */
+  readonly amountCents: number
+  readonly charges: Charges
+  /** The company's tax number, where it is exempt from a tax by it. */
+  readonly exemptNumber: string
+}
+
+/** The lines with what they are charged, if all of them can be ordered at the prices that they have. */
+export function chargedLines(
+  priced: readonly Priced[],
+  order: NewOrder,
+  tables: TablesInForce,
+  companyExemptNumber: string,
+): ChargedLines | Refusal {
+  const problems = priced.filter(({ problem }) => problem !== undefined)
+  if (problems[0]) return priced.length === 1 ? refusalOf(problems[0]) : refusalOfAll(problems)
+  const lines = priced.flatMap(orderable)
+  const charges = chargesOfOrder(order, lines, tables, {
+    exempt: companyExemptNumber !== '',
+    agreed: order.lines.some(({ quotedCents }) => quotedCents !== undefined),
+  })
+  if (!charges) return new Refusal('freight-on-request')
+  const sum = (of: 'pieces' | 'amountCents') => lines.reduce((total, line) => total + line[of], 0)
+  const amountCents = sum('amountCents') + charges.freightCents + charges.taxCents
+  const { shownCents, onAccount = false } = order
+  if (shownCents !== undefined && shownCents !== amountCents) {
+    return new Refusal('price-changed', { paymentAmount: toDollars(amountCents) })
+  }
+  if (amountCents > CARD_LIMIT_CENTS && !onAccount) return new Refusal('above-card-limit')
+  const exemptNumber = charges.isExempt ? companyExemptNumber : ''
+  return { lines, pieces: sum('pieces'), amountCents, charges, exemptNumber }
+}
+
+const orderable = ({ line, product, ...price }: Priced): OrderableLine[] =>
+  product && 'unitPriceCents' in price
+    ? [
+        {
+          productId: product.id,
+          productName: product.name,
+          priceVersion: product.priceVersion,
+          cartonPieces: product.cartonPieces,
+          cartonGrams: product.cartonGrams,
+          pieces: line.pieces,
+          note: line.note ?? '',
+          usualCents: price.usualCents,
+          unitPriceCents: price.unitPriceCents,
+          amountCents: price.amountCents,
+          source: price.source,
+        },
+      ]
+    : []
+
+type Priced = PricedLine<NewOrderLine> | UnknownLine<NewOrderLine>
+
+const refusalOf = (priced: Priced) =>
+  new Refusal(
+    priced.problem ?? 'no-such-product',
+    priced.product ? { availableQuantity: priced.product.available, nearestQuantities: priced.nearest } : {},
+  )
+
+const refusalOfAll = (problems: readonly Priced[]) =>
+  new Refusal('order-lines-refused', {
+    lines: problems.map((priced) => ({ product_id: priced.line.productId, ...refusalOf(priced).body })),
+  })

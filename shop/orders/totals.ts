@@ -1,0 +1,61 @@
+import type { OrderTotals } from '#contract/charges.ts'
+import type { Caller } from '#contract/ports.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#database/open.ts'
+import { newestAddresses } from '../addresses/store.ts'
+import { tablesInForce } from '../charges/tables.ts'
+import { totalsWithCharges } from '../charges/totals.ts'
+import { findCompany } from '../companies/store.ts'
+import { customersOf } from '../companies/visibility.ts'
+import { findListPrices } from '../prices/list-prices.ts'
+import { type LineToPrice, priceLines, productsOf } from '../prices/price-lines.ts'
+import { memberOf } from '../quotes/moves.ts'
+import { findLines, findRevision } from '../quotes/revisions.ts'
+import { findQuote } from '../quotes/store.ts'
+import { type Destination, destinationOf } from './deliveries.ts'
+
+export interface WantedTotals {
+  readonly of: readonly LineToPrice[] | { readonly quoteId: string }
+  /** Without it: the default address, else the home region. */
+  readonly to?: Destination | undefined
+  readonly toHomeRegion: boolean
+}
+
+/** What lines, or the offer of a quote, would cost now with freight and tax. */
+export async function orderTotals(
+  db: Database,
+  { of, to, toHomeRegion }: WantedTotals,
+  caller: Caller,
+): Promise<OrderTotals> {
+  const lines = 'quoteId' in of ? await offeredLines(db, of.quoteId, caller) : of
+  const [priced, tables, company, destination] = await Promise.all([
+    findListPrices(db, caller, productsOf(lines)).then((listPrices) => priceLines(db, lines, { listPrices })),
+    tablesInForce(db),
+    caller.companyRole && findCompany(db, caller.customerId),
+    to ? destinationOf(db, to, lines, caller) : toHomeRegion ? {} : defaultDestination(db, caller),
+  ])
+  return totalsWithCharges(destination, priced, tables, {
+    exemptNumber: company?.taxExempt ? company.taxNumber : '',
+    agreed: 'quoteId' in of,
+  })
+}
+
+async function defaultDestination(db: Database, caller: Caller) {
+  const [delivery] = await newestAddresses(db, customersOf(caller), { limit: 1 })
+  return { delivery }
+}
+
+async function offeredLines(db: Database, quoteId: string, caller: Caller): Promise<LineToPrice[]> {
+  const quote = await findQuote(db, quoteId, memberOf(caller))
+  if (!quote) throw new Refusal('no-such-quote')
+  const [{ lines }, products] = await Promise.all([
+    findRevision(db, quoteId, quote.revision),
+    findLines(db, quoteId),
+  ])
+  const productOf = new Map(products.map(({ position, productId }) => [position, productId]))
+  return lines.map(({ position, pieces, unitPriceCents }) => ({
+    productId: productOf.get(position) ?? '',
+    pieces,
+    quotedCents: unitPriceCents ?? undefined,
+  }))
+}
