@@ -105,6 +105,7 @@ import {
 } from './quotes.ts'
 import { listRefunds, refundPart } from './refunds.ts'
 import { priceChanges, rehearseAssignment, rehearseDraft } from './rehearsals.ts'
+import { returnCalls } from './returns.ts'
 import { allReviews, hideReview, showReview } from './review-moderation.ts'
 import { addReview, getRating, listHomeReviews, listReviews } from './reviews.ts'
 import { changeSeller, getSeller } from './settings.ts'
@@ -244,6 +245,7 @@ export const api = {
   refundOrder,
   listRefunds,
   refundPart,
+  ...returnCalls,
   listShipments,
   shipOrder,
   changeShipment,
