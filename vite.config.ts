@@ -16,20 +16,20 @@ const api =
 
 /** What pages with forms and lists share. As files of their own, all of them would be named in the manifest by each page. */
 const formAndList =
-  /web\/features\/(addresses\/countries|checkout\/(charged-total|use-order-totals)|orders\/charge-facts)\.|web\/ui\/(confirm-dialog|empty-state|form-dialog|use-modal|pager|paging|search-bar|list-skeleton|download-file|export-button|not-found)\.|web\/features\/documents\/|web\/ui\/forms\/(field|form-error|number-or-none|use-csv-import|csv-field|use-mutation|use-unsaved-changes|attempts)\./
+  /web\/features\/(addresses\/countries|checkout\/(charged-total|use-order-totals)|orders\/charge-facts)\.|web\/ui\/(confirm-dialog|empty-state|form-dialog|use-modal|pager|paging|search-bar|list-skeleton|download-file|export-button|not-found)\.|web\/features\/(documents|uploads)\/|web\/ui\/forms\/(field|form-error|number-or-none|use-csv-import|csv-field|use-mutation|use-unsaved-changes|attempts)\./
 
 /** How a form checks and sends what is typed; else the library would be in the first chunk that has a form. */
 const form = /node_modules\/(react-hook-form|@hookform)\/|web\/ui\/forms\/use-api-form\./
 
 /** What pages of orders share, and those of carts and lists, for the same reason. */
 const order =
-  /web\/features\/orders\/(address-line|line-summary|delivery-summary|order-(card|link|status)|location-state)\.|web\/features\/approvals\/approval-state\.|web\/features\/lines\/product-cell\.|web\/features\/products\/lot-card\.|web\/ui\/time-left\./
+  /web\/features\/orders\/(address-line|line-summary|delivery-summary|order-(card|link|status)|orders-table|location-state)\.|web\/features\/(approvals\/approval-state|quotes\/quote-(card|status)|returns\/return-words)\.|web\/features\/lines\/product-cell\.|web\/features\/products\/lot-card\.|web\/ui\/time-left\./
 /** What can be done with orders, on the pages that list them and on an order's own. */
 const orderActions =
   /web\/features\/orders\/(unpaid-order-actions|pending-order-actions|order-action|order-again)\./
 /** What the pages of companies share, and of what is agreed with them. */
 const company =
-  /web\/features\/(companies\/(roles|for-members|company-facts|member-cell|typed-dollars)|price-lists\/(ladder|rehearsal-sums|version-text)|terms\/(account-facts|period|credit-sentence)|invoices\/(invoice-state|invoices-table|invoice-payments))\./
+  /web\/features\/(companies\/(roles|for-members|company-facts|member-cell|typed-dollars)|price-lists\/(ladder|price-list-dialog|rehearsal-sums|version-text)|terms\/(account-(facts|view)|period|credit-sentence)|invoices\/(invoice-state|invoices-table|invoice-payments))\./
 const line = /web\/features\/lines\/|web\/features\/lists\/list-facts\./
 
 export default defineConfig({

@@ -106,6 +106,7 @@ import {
 } from './quotes.ts'
 import { listRefunds, refundPart } from './refunds.ts'
 import { priceChanges, rehearseAssignment, rehearseDraft } from './rehearsals.ts'
+import { returnCalls } from './returns.ts'
 import { allReviews, hideReview, showReview } from './review-moderation.ts'
 import { addReview, getRating, listHomeReviews, listReviews } from './reviews.ts'
 import { settingsCalls } from './settings-calls.ts'
@@ -247,6 +248,7 @@ export const api = {
   refundOrder,
   listRefunds,
   refundPart,
+  ...returnCalls,
   listShipments,
   shipOrder,
   changeShipment,

@@ -70,6 +70,14 @@ export interface EmailShipment extends EmailDelivery {
   readonly trackingLink?: string | undefined
 }
 
+/** The return that an email is about. */
+export interface EmailReturn {
+  readonly number: string
+  /** The first lines, of as many as `lineCount` says. */
+  readonly lines: readonly { readonly productName: string; readonly pieces: number }[]
+  readonly lineCount: number
+}
+
 /** The quote that an email is about. */
 export interface EmailQuote {
   /** The product's name, or 'X and 3 more'. */
@@ -166,6 +174,22 @@ export type EmailTemplate =
       /** What came by bank transfer and goes back. */
       readonly repaidCents: number
     }
+  | {
+      readonly kind: 'return-approved'
+      readonly order: EmailOrder
+      readonly return: EmailReturn
+      readonly note: string
+      /** The seller's name and address, in lines; empty where there is no address yet. */
+      readonly sendTo: string
+    }
+  | {
+      readonly kind: 'return-refused'
+      readonly order: EmailOrder
+      readonly return: EmailReturn
+      readonly reason: string
+    }
+  /** Its lines are what came. */
+  | { readonly kind: 'return-received'; readonly order: EmailOrder; readonly return: EmailReturn }
   | { readonly kind: 'order-refunded'; readonly order: EmailOrder; readonly because: 'admin' | 'late' }
   | { readonly kind: 'quote-asked'; readonly quote: EmailQuote; readonly name: string }
   | {
@@ -210,7 +234,7 @@ export type EmailTemplate =
   /** To the shop's own people. */
   | {
       readonly kind: 'for-the-shop'
-      readonly about: 'quote' | 'counter-offer' | 'quote-ended' | 'message'
+      readonly about: 'quote' | 'counter-offer' | 'quote-ended' | 'message' | 'return'
       readonly from: { readonly name: string; readonly email: string }
       readonly text: string
       readonly link: string

@@ -8,6 +8,7 @@ import { Day, Dollars, Email, Id, orDigits, Page, Pieces, text } from './fields.
 import { Invoice } from './invoices.ts'
 import { orderFacts, wireStatuses } from './order-status.ts'
 import { priceSources } from './pricing.ts'
+import { ReturnStep } from './returns.ts'
 import { OpenLine } from './shipments.ts'
 
 export const OrderStatus = z.enum(wireStatuses)
@@ -97,6 +98,7 @@ export const OrderEvent = z.object({
     .object({ amount: Dollars, reason: z.string() })
     .optional()
     .describe('where the step is a refund of a part: the status stays as it was'),
+  return: ReturnStep.optional().describe("where the step is a return's: the status stays as it was"),
 })
 
 /** The pages that mails about an order lead to. */

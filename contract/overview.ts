@@ -16,6 +16,7 @@ export const Overview = z.object({
   statuses: z.array(z.object({ status: OrderStatus, orders: count, amount })),
   topProducts: z.array(z.object({ _id: Id, name: z.string(), pieces: Pieces, amount })).max(MAX_LISTED),
   lowStock: z.array(z.object({ _id: Id, name: z.string(), availableQuantity: Pieces })).max(MAX_LISTED),
+  askedReturns: count.describe('returns that wait for an answer'),
 })
 export type Overview = z.infer<typeof Overview>
 

@@ -55,12 +55,16 @@ export const refundPart = endpoint({
     .object({
       amount: Dollars.positive('Amount is required').optional(),
       lines: z.array(RefundLine).min(1).max(MAX_CART_LINES).optional(),
+      return_id: Id.optional().describe(
+        'a return of the order that is received: refunds its pieces, with an amount where that differs',
+      ),
       reason: RefundReason,
     })
-    .refine(({ amount, lines }) => (amount === undefined) !== (lines === undefined), {
-      path: ['amount'],
-      message: 'Give either amount or lines',
-    })
+    .refine(
+      ({ amount, lines, return_id }) =>
+        return_id === undefined ? (amount === undefined) !== (lines === undefined) : lines === undefined,
+      { path: ['amount'], message: 'Give either amount or lines, and with a return no lines' },
+    )
     .refine(({ lines = [] }) => new Set(lines.map(({ line }) => line)).size === lines.length, {
       path: ['lines'],
       message: 'Name each line once',
@@ -79,5 +83,7 @@ export const refundPart = endpoint({
     'pieces-refunded-before',
     'all-before-delivery',
     'too-many-refunds',
+    'no-such-return',
+    'return-not-open',
   ],
 })

@@ -1,4 +1,5 @@
 import { dayRefusals } from './day-refusals.ts'
+import { refundRefusals } from './refund-refusals.ts'
 
 /**
  * Every "no" that the shop can say over HTTP: its code, its status and the sentence that a person reads.
@@ -202,27 +203,7 @@ const table = {
     'The card payment of this order has not gone through yet. You have not been charged for it.',
   ],
   'not-cancellable': [409, 'Only an order that is not paid yet can be cancelled.'],
-  'not-refundable': [
-    409,
-    'Only an order that is paid or on account, and of which nothing is shipped yet, can be refunded.',
-  ],
-  'nothing-to-refund': [
-    409,
-    'Nothing of this order can be refunded: it is not paid, was cancelled, or all of it is refunded already.',
-  ],
-  'above-refundable': [
-    409,
-    'This is more than what is left of the order after earlier refunds. Refund what is left, or less.',
-  ],
-  'pieces-refunded-before': [
-    409,
-    'The line has fewer pieces than this that were not refunded yet. Reload the page to see its refunds.',
-  ],
-  'all-before-delivery': [
-    409,
-    'This is all that is left of an order that is not delivered yet. Deliver it first, refund it whole while nothing is shipped, or refund less.',
-  ],
-  'too-many-refunds': [422, 'An order has at most 200 refunds. Refund the rest in one.'],
+  ...refundRefusals,
   'not-deliverable': [409, 'Only an order that is paid or on account, and still pending, can be delivered.'],
   'not-shippable': [
     409,

@@ -164,7 +164,7 @@ export const voidShipment = endpoint({
     'Take back a shipment that was a mistake, before it is delivered; its pieces are to be shipped again',
   params: ShipmentPath,
   reply: done,
-  refusals: ['no-such-shipment', 'shipment-delivered'],
+  refusals: ['no-such-shipment', 'shipment-delivered', 'shipment-returned'],
 })
 
 export const assetList = endpoint({

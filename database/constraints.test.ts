@@ -19,6 +19,7 @@ import {
   quoteSides,
   quoteStates,
 } from '#contract/quote-status.ts'
+import { canBecome, returnStates } from '#contract/returns.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
 import { migrate } from './migrate.ts'
 import type { Database } from './open.ts'
@@ -200,6 +201,17 @@ test('the database knows the same transitions as the code', async () => {
     ),
   )
   expect(legal.toSorted()).toEqual(declared.toSorted())
+})
+
+test('the database knows the same moves of a return as the code', async () => {
+  await using open = await freshDatabase()
+  const stored = await open.db.selectFrom('return_transitions').selectAll().execute()
+  const legal = returnStates.flatMap((from) =>
+    returnStates.filter((to) => canBecome(from, to)).map((to) => `${from} -> ${to}`),
+  )
+  expect(stored.map(({ from_state, to_state }) => `${from_state} -> ${to_state}`).toSorted()).toEqual(
+    legal.toSorted(),
+  )
 })
 
 test('a move changes facts only as they may change, to states that there are', () => {

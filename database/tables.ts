@@ -39,6 +39,13 @@ import type {
 } from './tables/quotes.ts'
 import type { RateLimits } from './tables/rate-limits.ts'
 import type { RefundLines, Refunds } from './tables/refunds.ts'
+import type {
+  OrderLineReturns,
+  ReturnEvents,
+  ReturnLines,
+  Returns,
+  ReturnTransitions,
+} from './tables/returns.ts'
 import type { Reviews } from './tables/reviews.ts'
 import type { ImageFiles, Images, Mails } from './tables/rooms.ts'
 import type { OrderLineFulfilment, ShipmentLines, ShipmentSerials, Shipments } from './tables/shipments.ts'
@@ -102,6 +109,11 @@ export interface Tables {
   order_line_fulfilment: OrderLineFulfilment
   refunds: Refunds
   refund_lines: RefundLines
+  returns: Returns
+  return_lines: ReturnLines
+  return_events: ReturnEvents
+  return_transitions: ReturnTransitions
+  order_line_returns: OrderLineReturns
   incoming_stock: IncomingStock
   stock_notices: StockNotices
   quotes: Quotes

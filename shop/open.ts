@@ -35,6 +35,7 @@ import { sweepQuotes } from './quotes/endings.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
 import { makeRefund } from './refunds/service.ts'
+import { returnRoutes } from './returns/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -102,6 +103,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   orderRoutes(app, context)
   paymentRoutes(app, context)
   refundRoutes(app, context)
+  returnRoutes(app, { ...context, pictures: parts.pictures, uploadKeys: parts.uploadKeys })
   termsRoutes(app, context)
   invoiceRoutes(app, context)
   shipmentRoutes(app, context)

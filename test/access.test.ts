@@ -169,6 +169,23 @@ const companyAccess: Readonly<Record<string, readonly [path: string, Readonly<Re
   ],
   'its refunds': ['/orders/{order}/refunds', row({ owner: 200, approver: 200, buyer: 200, admin: 200 }, 404)],
   'refunding a part of it': ['POST /orders/{order}/refunds', row({ admin: 409 }, 403)],
+  'its returns': ['/orders/{order}/returns', row({ owner: 200, approver: 200, buyer: 200, admin: 200 }, 404)],
+  'returning pieces of it': [
+    'POST /orders/{order}/returns',
+    row({ owner: 409, approver: 409, buyer: 409 }, 404),
+  ],
+  'a key for a photo of them': [
+    'POST /orders/{order}/return-photo-keys',
+    row({ owner: 409, approver: 409, buyer: 409 }, 404),
+  ],
+  'all returns': ['/returns', row({ admin: 200 }, 403)],
+  'withdrawing the return': [
+    'PUT /returns/{return}/withdrawal',
+    row({ owner: 200, approver: 200, buyer: 200 }, 404),
+  ],
+  'approving the return': ['PUT /returns/{return}/approval', row({ admin: 200 }, 403)],
+  'receiving the return': ['PUT /returns/{return}/receipt', row({ admin: 200 }, 403)],
+  'refusing the return': ['PUT /returns/{return}/refusal', row({ admin: 409 }, 403)],
   'shipping it': ['POST /orders/{order}/shipments', row({ admin: 409 }, 403)],
   'cancelling it': ['PUT /orders/{order}/cancellation', row({ owner: 200, approver: 200, buyer: 200 }, 404)],
   'paying it': ['POST /create-payment-intent', row({ owner: 409, approver: 409, buyer: 409 }, 404)],
@@ -292,7 +309,11 @@ test.each(Object.keys(become) as Member[])(
   'what a company has is seen and changed as roles allow: %s',
   async (who) => {
     await using company = await openCompanyWithTerms()
-    await orderOnAccount(company.buyer)
+    const delivered = String((await orderOnAccount(company.buyer)).body.insertedId)
+    await company.admin.put(`/update?_id=${delivered}`)
+    const { body: asked } = await company.buyer.post(`/orders/${delivered}/returns`, {
+      lines: [{ line: 1, orderAmount: 1, reason: 'other' }],
+    })
     const invoice = String((await company.shop.rows('invoices'))[0]?.id)
     await company.rules({ approvalThreshold: 1 })
     const caller = await become[who](company)
@@ -319,7 +340,7 @@ test.each(Object.keys(become) as Member[])(
         role: 'buyer',
         spendingLimit: null,
         revision: 1,
-        lines: [{ line: 1, pieces: 500, orderAmount: 1 }],
+        lines: [{ line: 1, pieces: 500, orderAmount: 1, reason: 'other', restocked: 1, writtenOff: 0 }],
         terms: { days: 30, creditLimit: 10_000 },
         purchaseOrderNumber: 'PO-1',
         // A refund is of an amount or of lines.
@@ -333,6 +354,7 @@ test.each(Object.keys(become) as Member[])(
           .replace('{member}', bert)
           .replace('{quote}', quote)
           .replace('{invoice}', invoice)
+          .replace('{return}', String(asked.insertedId))
           .replace('{company}', customer),
         {
           method,

@@ -58,6 +58,7 @@ export default [
         route('overview', 'pages/dashboard/overview.tsx'),
         route('incomingStock', 'pages/dashboard/incoming-stock.tsx'),
         route('manageQuotes', 'pages/dashboard/manage-quotes.tsx'),
+        route('manageReturns', 'pages/dashboard/manage-returns.tsx'),
         route('manageReviews', 'pages/dashboard/manage-reviews.tsx'),
         route('settings', 'pages/dashboard/settings.tsx'),
         route('manageCompanies', 'pages/dashboard/manage-companies.tsx'),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../open.ts'
 import { chargeRules } from './charge-rules.ts'
 import { refundRules, refundsMadeRule } from './refund-rules.ts'
+import { returnRules } from './return-rules.ts'
 import { shipmentRules } from './shipment-rules.ts'
 
 /** Something that the ledgers say and that cannot be. */
@@ -43,6 +44,8 @@ const stockRules = {
           select l.product_id, l.pieces from order_lines l join orders o on o.id = l.order_id
             where o.fulfilment <> 'cancelled' and not l.rejected
           union all
+          select product_id, -restocked from return_lines where restocked > 0
+          union all
           select h.product_id, h.pieces from (${held}) h
         ) taken group by 1)
     select p.id, format('%s in, %s on the shelf, %s held or sold', coalesce(came.pieces, 0), p.available,
@@ -56,7 +59,8 @@ const stockRules = {
       lateral (select coalesce(-sum(pieces), 0) as pieces from stock_ledger
         where order_id = o.id and position = l.position and pieces < 0 and product_id = l.product_id) took,
       lateral (select coalesce(sum(pieces), 0) as pieces from stock_ledger
-        where order_id = o.id and position = l.position and pieces > 0 and product_id = l.product_id) back
+        where order_id = o.id and position = l.position and pieces > 0 and product_id = l.product_id
+          and return_id is null) back
     where took.pieces <> l.pieces
       or back.pieces <> case when o.fulfilment <> 'cancelled' and not l.rejected then 0 else l.pieces end`,
   'a line of an offer took its pieces if it holds them, and gave them back when it no longer stood': sql`
@@ -200,6 +204,7 @@ export async function checkLedger(
     ...invoiceRules,
     ...refundRules,
     ...shipmentRules,
+    ...returnRules,
     ...(sandbox && captureRules(graceMinutes)),
   })
   // One view of all tables: a shop at work moves rows between two questions.

@@ -39,6 +39,8 @@ export interface ShipmentSerials {
   serial: string
   shipment_id: string
   line_position: number
+  /** The return with which the piece came back. */
+  return_id: string | null
 }
 
 /** A view: what each line has to go to each address, and what of it is shipped. */

@@ -236,6 +236,8 @@ export interface StockLedger {
   quote_revision: number | null
   /** Of the order's or the quote's line. */
   position: number | null
+  /** The return with which the pieces came back. */
+  return_id: string | null
   actor_kind: ActorKind
   actor_name: string | null
   at: CreatedAt

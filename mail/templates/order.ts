@@ -4,11 +4,12 @@ import type { ApprovalEmail } from './approval.ts'
 import type { Detail, EmailContent } from './content.ts'
 import { amountDetails, count, duration, oneLine, quantityOf } from './format.ts'
 import type { InvoiceEmail } from './invoice.ts'
+import type { ReturnEmail } from './return.ts'
 import type { ShipmentEmail } from './shipment.ts'
 
 type OrderEmail = Exclude<
   Extract<EmailTemplate, { order: EmailOrder }>,
-  ApprovalEmail | InvoiceEmail | ShipmentEmail
+  ApprovalEmail | InvoiceEmail | ShipmentEmail | ReturnEmail
 >
 
 export function orderContent(email: OrderEmail): EmailContent {

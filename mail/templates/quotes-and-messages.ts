@@ -109,6 +109,7 @@ const toTheShop = {
   'counter-offer': { subject: 'A counter-offer to a quote', action: 'Answer the counter-offer' },
   'quote-ended': { subject: 'A quote has ended', action: 'See the quote' },
   message: { subject: 'A message to the shop', action: 'Go to the shop' },
+  return: { subject: 'A return is asked for', action: 'Answer the request' },
 } as const
 
 const summaryOf = ({ productName, pieces }: EmailQuote) => quantityOf(pieces, productName)

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import type { EmailInvoice, EmailOrder, EmailShipment, EmailTemplate } from '#contract/email-templates.ts'
+import type {
+  EmailInvoice,
+  EmailOrder,
+  EmailReturn,
+  EmailShipment,
+  EmailTemplate,
+} from '#contract/email-templates.ts'
 import { formatCents } from '#contract/money.ts'
 import { duration, oneLine } from './format.ts'
 import { renderEmail } from './render.ts'
@@ -38,6 +44,12 @@ const shipment: EmailShipment = {
   lineCount: 1,
 }
 
+const returned: EmailReturn = {
+  number: 'RMA-100001',
+  lines: [{ productName: 'Dockline 100 USB-C dock', pieces: 12 }],
+  lineCount: 3,
+}
+
 const emails: Record<EmailTemplate['kind'], EmailTemplate> = {
   'reset-password': { kind: 'reset-password', link: 'http://shop.test/r?c=1', validMinutes: 60 },
   'verify-email': {
@@ -68,6 +80,15 @@ const emails: Record<EmailTemplate['kind'], EmailTemplate> = {
     byCard: false,
     repaidCents: 10_000,
   },
+  'return-approved': {
+    kind: 'return-approved',
+    order,
+    return: returned,
+    note: 'Please take the batteries out.',
+    sendTo: 'Hundredfold Ltd\n1 Dock Road\nLondon',
+  },
+  'return-refused': { kind: 'return-refused', order, return: returned, reason: 'They were used for a year.' },
+  'return-received': { kind: 'return-received', order, return: returned },
   'order-waiting': { kind: 'order-waiting', order, days: 7 },
   'approval-asked': { kind: 'approval-asked', order, days: 7 },
   'order-approved': {

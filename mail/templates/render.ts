@@ -7,6 +7,7 @@ import { invoiceContent, isAboutInvoice } from './invoice.ts'
 import { htmlBody, textBody } from './layout.ts'
 import { orderContent } from './order.ts'
 import { inquiryContent } from './quotes-and-messages.ts'
+import { isAboutReturn, returnContent } from './return.ts'
 import { isAboutShipment, shipmentContent } from './shipment.ts'
 import { stockContent } from './stock.ts'
 
@@ -26,6 +27,7 @@ function contentOf(email: EmailTemplate): EmailContent {
   if (isAboutApproval(email)) return approvalContent(email)
   if (isAboutInvoice(email)) return invoiceContent(email)
   if (isAboutShipment(email)) return shipmentContent(email)
+  if (isAboutReturn(email)) return returnContent(email)
   if ('order' in email) return orderContent(email)
   switch (email.kind) {
     case 'quote-asked':

@@ -5,6 +5,7 @@ import type {
   EmailInvoice,
   EmailOrder,
   EmailQuote,
+  EmailReturn,
   EmailShipment,
   EmailTemplate,
 } from '#contract/email-templates.ts'
@@ -67,6 +68,12 @@ const shipment = z.object({
   lineCount: count,
 }) satisfies z.ZodType<EmailShipment>
 
+const returned = z.object({
+  number: text,
+  lines: z.array(z.object({ productName: text, pieces: count })),
+  lineCount: count,
+}) satisfies z.ZodType<EmailReturn>
+
 const quote = z.object({ productName: text, pieces: count }) satisfies z.ZodType<EmailQuote>
 
 export const storedEmail = z.discriminatedUnion('kind', [
@@ -93,6 +100,9 @@ export const storedEmail = z.discriminatedUnion('kind', [
     byCard: z.boolean(),
     repaidCents: count,
   }),
+  z.object({ kind: z.literal('return-approved'), order, return: returned, note: text, sendTo: text }),
+  z.object({ kind: z.literal('return-refused'), order, return: returned, reason: text }),
+  z.object({ kind: z.literal('return-received'), order, return: returned }),
   z.object({ kind: z.literal('order-waiting'), order, days: count }),
   z.object({ kind: z.literal('approval-asked'), order, days: count }),
   z.object({
@@ -162,7 +172,7 @@ export const storedEmail = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('for-the-shop'),
-    about: z.enum(['quote', 'counter-offer', 'quote-ended', 'message']),
+    about: z.enum(['quote', 'counter-offer', 'quote-ended', 'message', 'return']),
     from: z.object({ name: text, email: text }),
     text,
     link: text,

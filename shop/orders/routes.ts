@@ -58,14 +58,11 @@ export function orderRoutes(app: Service, shop: PaymentContext): void {
     (await listOrders(db, { placedBy: caller.id, limit, cursor })).map(toWire),
   )
   serve(app, api.getOrder, async ({ id }, caller) => {
-    const { order, events, refunds, openLines, rejectedLines, invoice, canApprove, company } = await getOrder(
-      db,
-      id,
-      caller,
-    )
+    const found = await getOrder(db, id, caller)
+    const { order, openLines, rejectedLines, invoice, canApprove, company } = found
     return {
       ...toWire(order),
-      history: toHistory(events, refunds),
+      history: toHistory(found),
       openLines: openLines.map((line) => toOpenLine(line, order)),
       rejectedLines: rejectedLines.map(toWireLine),
       ...(invoice && { invoice: toWireInvoice(invoice) }),

@@ -10,6 +10,7 @@ import type { KeepResult } from '../idempotency.ts'
 import { findInvoiceOfOrder } from '../invoices/store.ts'
 import { onePage } from '../pages.ts'
 import { partsRefunded } from '../refunds/store.ts'
+import { returnStepsOf } from '../returns/store.ts'
 import { openLinesOf } from '../shipments/store.ts'
 import { type Destination, destinationOf } from './deliveries.ts'
 import { type NewOrder, type PlacedOrder, placeOrder } from './place.ts'
@@ -76,12 +77,13 @@ export function orderCart(
 export async function getOrder(db: Database, orderId: string, caller: Caller) {
   const order = await (caller.isAdmin ? findOrder(db, orderId) : findOrderOf(db, orderId, caller))
   if (!order) throw new Refusal('no-such-order')
-  const [events, openLines, rejectedLines, invoice, refunds, reason, company] = await Promise.all([
+  const [events, openLines, rejectedLines, invoice, refunds, returns, reason, company] = await Promise.all([
     eventsOf(db, orderId),
     order.status === 'processing' ? openLinesOf(db, orderId) : [],
     order.approval === 'approved' ? findRejectedLines(db, orderId) : [],
     order.payment === 'unpaid' ? undefined : findInvoiceOfOrder(db, orderId),
     order.payment === 'unpaid' ? [] : partsRefunded(db, orderId),
+    order.payment === 'unpaid' ? [] : returnStepsOf(db, orderId),
     whyNotApprove(db, order, caller),
     caller.isAdmin ? findCompany(db, order.customerId) : undefined,
   ])
@@ -92,6 +94,7 @@ export async function getOrder(db: Database, orderId: string, caller: Caller) {
     rejectedLines,
     invoice,
     refunds,
+    returns,
     canApprove: reason === undefined,
     company,
   }

@@ -6,6 +6,7 @@ import { type OrderStatus, statusOf, wireStatus } from '#contract/order-status.t
 import { type Order, type OrderEvent, type OrderLine, orderNumber, orderTitle } from '#contract/orders.ts'
 import { storedSums, taxOn } from '../charges/order-charges.ts'
 import type { RefundedPart } from '../refunds/store.ts'
+import type { ReturnStepOf } from '../returns/store.ts'
 import type { StoredEvent, StoredOrder, StoredOrderLine } from './store.ts'
 
 /** Orders in the words of the wire. */
@@ -81,25 +82,41 @@ export const toWireLine = (line: StoredOrderLine): OrderLine => ({
   paymentAmount: toDollars(line.amountCents),
 })
 
-/** An order's way in the words of the wire: its steps, and the refunds of parts between them. */
-export function toHistory(
-  events: readonly StoredEvent[],
-  refunds: readonly RefundedPart[],
-): z.input<typeof OrderEvent>[] {
+interface Way {
+  readonly events: readonly StoredEvent[]
+  readonly refunds: readonly RefundedPart[]
+  readonly returns: readonly ReturnStepOf[]
+}
+
+type Step = z.input<typeof OrderEvent>
+
+/** An order's way in the words of the wire: its steps, and between them refunds of parts, and returns. */
+export function toHistory({ events, refunds, returns }: Way): Step[] {
   const history = toSteps(events)
-  for (const { at, amountCents, note } of refunds) {
+  const between = [
+    ...refunds.map(({ at, amountCents, note }) => ({
+      at,
+      by: 'admin' as const,
+      refund: { amount: toDollars(amountCents), reason: note },
+    })),
+    ...returns.map(({ at, byAdmin, number, state, note }) => ({
+      at,
+      by: byAdmin ? ('admin' as const) : ('buyer' as const),
+      return: { number, state, reason: note },
+    })),
+  ]
+  for (const { at, ...step } of between.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     const time = at.toISOString()
-    const next = history.findIndex((step) => step.at > time)
+    const next = history.findIndex((other) => other.at > time)
     const place = next < 0 ? history.length : next
     const to = history[place - 1]?.to ?? wireStatus.processing
-    const refund = { amount: toDollars(amountCents), reason: note }
-    history.splice(place, 0, { from: to, to, by: 'admin', at: time, refund })
+    history.splice(place, 0, { from: to, to, at: time, ...step })
   }
   return history
 }
 
 /** Facts that change the status, the company's approval, and shipments. */
-function toSteps(events: readonly StoredEvent[]): z.input<typeof OrderEvent>[] {
+function toSteps(events: readonly StoredEvent[]): Step[] {
   let state: Parameters<typeof statusOf>[0] = {
     approval: 'not-needed',
     payment: 'unpaid',

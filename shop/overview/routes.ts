@@ -3,15 +3,17 @@ import { toDollars } from '#contract/money.ts'
 import { wireStatus } from '#contract/order-status.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
+import { countReturns } from '../returns/store.ts'
 import { lowStock, ordersByStatus, salesPerDay, topProducts } from './store.ts'
 
 export function overviewRoutes(app: Service, db: Database): void {
   serve(app, api.getOverview, async () => {
-    const [days, statuses, top, low] = await Promise.all([
+    const [days, statuses, top, low, askedReturns] = await Promise.all([
       salesPerDay(db),
       ordersByStatus(db),
       topProducts(db),
       lowStock(db),
+      countReturns(db, { state: 'asked' }),
     ])
     return {
       days: days.map(({ day, orders, cents }) => ({ day, orders, amount: toDollars(cents) })),
@@ -27,6 +29,7 @@ export function overviewRoutes(app: Service, db: Database): void {
         amount: toDollars(cents),
       })),
       lowStock: low.map(({ id, name, available }) => ({ _id: id, name, availableQuantity: available })),
+      askedReturns,
     }
   })
 }

@@ -4,6 +4,7 @@ import { orderNumber } from '#contract/orders.ts'
 import type { Caller } from '#contract/ports.ts'
 import { MAX_REFUNDS } from '#contract/refunds.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { canBecome } from '#contract/returns.ts'
 import type { Database } from '#database/open.ts'
 import { actorOf } from '../actors.ts'
 import { recordAction } from '../audit-log/store.ts'
@@ -13,14 +14,18 @@ import { creditable, creditInvoice } from '../invoices/issue.ts'
 import { findInvoiceOfOrder } from '../invoices/store.ts'
 import { lockOrder, moveOrder, type StoredOrder } from '../orders/store.ts'
 import type { PaymentContext } from '../payments/context.ts'
+import { findReturn, moveReturn } from '../returns/store.ts'
 import { partRefundedEmail } from './emails.ts'
 import { requestRefund } from './request.ts'
 import * as store from './store.ts'
 
 interface WantedRefund {
   readonly orderId: string
-  /** Of an amount, or of pieces of lines. */
-  readonly wanted: number | readonly WantedLine[]
+  /** Without it: what the lines cost. */
+  readonly amountCents: number | undefined
+  readonly lines: readonly WantedLine[]
+  /** A return that is received, of whose pieces it is; then no lines are named. */
+  readonly returnId: string | undefined
   readonly reason: string
 }
 
@@ -40,7 +45,7 @@ export interface MadeRefund {
 /** Refunds a part of an order, which goes on as it stands; of one that is delivered all that is left, too. */
 export function refundPart(
   context: PaymentContext,
-  { orderId, wanted, reason }: WantedRefund,
+  { orderId, reason, ...wanted }: WantedRefund,
   admin: Caller,
   keep: KeepResult<MadeRefund>,
 ): Promise<MadeRefund> {
@@ -52,9 +57,10 @@ export function refundPart(
     const invoice = changesOf('refundPart', order) && (await findInvoiceOfOrder(tx, orderId))
     if (!invoice) throw new Refusal('nothing-to-refund')
     if ((await store.countRefunds(tx, orderId)) >= MAX_REFUNDS) throw new Refusal('too-many-refunds')
-    const lines = typeof wanted === 'number' ? [] : await linesToRefund(tx, order, wanted)
-    const amountCents =
-      typeof wanted === 'number' ? wanted : lines.reduce((sum, line) => sum + line.amountCents, 0)
+    const { returnId } = wanted
+    const returned = returnId === undefined ? undefined : await returnToRefund(tx, order, returnId)
+    const lines = await linesToRefund(tx, order, returned ?? wanted.lines)
+    const amountCents = wanted.amountCents ?? lines.reduce((sum, line) => sum + line.amountCents, 0)
     const before = creditable(invoice)
     if (amountCents > before) throw new Refusal('above-refundable', { left: toDollars(before) })
     const leftCents = before - amountCents
@@ -76,6 +82,8 @@ export function refundPart(
     })
     if (!id) throw new Error(`a part of order ${orderId} was not refunded`)
     await store.insertRefundLines(tx, { refundId: id, orderId, lines })
+    if (returnId !== undefined)
+      await moveReturn(tx, returnId, { from: 'received', to: 'refunded', by: admin, refundId: id })
     if (!paymentId) {
       const refunded = { ...note, note: reason, creditNote: note.number }
       await queueEmail(tx, order.buyerEmail, partRefundedEmail(order, refunded, publicUrl))
@@ -92,6 +100,16 @@ export function refundPart(
     await keep(tx, made)
     return made
   })
+}
+
+/** What came of a return of the order, in the order that is locked. */
+async function returnToRefund(tx: Database, { id }: StoredOrder, returnId: string): Promise<WantedLine[]> {
+  const found = await findReturn(tx, returnId)
+  if (found?.orderId !== id) throw new Refusal('no-such-return')
+  if (!canBecome(found.state, 'refunded')) throw new Refusal('return-not-open')
+  return found.lines
+    .map(({ line, restocked, writtenOff }) => ({ line, pieces: (restocked ?? 0) + (writtenOff ?? 0) }))
+    .filter(({ pieces }) => pieces > 0)
 }
 
 /** The lines that are meant, at the prices that they were ordered for, with their tax; no piece of them was refunded before. */

@@ -23,9 +23,18 @@ export function refundRoutes(app: Service, context: PaymentContext): void {
     const { order, page } = await listRefunds(context.db, { orderId, ...list }, caller)
     return page.map((refund) => toWire(refund, order))
   })
-  serve(app, api.refundPart, ({ id: orderId, amount, lines = [], reason }, caller, key) => {
-    const pieces = lines.map(({ line, orderAmount }) => ({ line, pieces: orderAmount }))
-    const wanted = amount === undefined ? pieces : toCents(amount)
-    return replyOnce(key, toMade, (keep) => refundPart(context, { orderId, wanted, reason }, caller, keep))
-  })
+  serve(
+    app,
+    api.refundPart,
+    ({ id: orderId, amount, lines = [], return_id: returnId, reason }, caller, key) => {
+      const wanted = {
+        orderId,
+        amountCents: amount === undefined ? undefined : toCents(amount),
+        lines: lines.map(({ line, orderAmount }) => ({ line, pieces: orderAmount })),
+        returnId,
+        reason,
+      }
+      return replyOnce(key, toMade, (keep) => refundPart(context, wanted, caller, keep))
+    },
+  )
 }

@@ -149,6 +149,8 @@ export function voidShipment(
 ): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const { order, shipment } = await lockShipment(tx, id)
+    if (!shipment.voidedAt && !shipment.deliveredAt && (await store.isReturned(tx, id)))
+      throw new Refusal('shipment-returned')
     if (!(await store.markVoided(tx, id))) {
       if (shipment.voidedAt) return
       throw whyEnded(shipment)

@@ -299,15 +299,15 @@ test('the asset list has each serial number with the day of delivery and the end
   await using shipping = await openShipping()
   const { shop, buyer, admin, id, ship } = shipping
   const { body } = await ship({ lines: [{ line: 1, orderAmount: 2, serials: ['=SN 1', 'SN-2'] }] })
-  const header = 'serial,product,sku,delivered on,warranty until,order,shipment'
+  const header = 'serial,product,sku,delivered on,warranty until,order,shipment,returned on'
   const { sku } = await shop.db
     .selectFrom('products')
     .select('sku')
     .where('id', '=', 'laptop')
     .executeTakeFirstOrThrow()
   const under = (delivered: string, until: string) =>
-    `\ufeff${header}\r\n'=SN 1,Laptop,${sku},${delivered},${until},HF-100001,SH-100001\r\n` +
-    `SN-2,Laptop,${sku},${delivered},${until},HF-100001,SH-100001\r\n`
+    `\ufeff${header}\r\n'=SN 1,Laptop,${sku},${delivered},${until},HF-100001,SH-100001,\r\n` +
+    `SN-2,Laptop,${sku},${delivered},${until},HF-100001,SH-100001,\r\n`
   const list = await buyer.get(`/orders/${id}/assets.csv`)
   expect(list.headers.get('Content-Disposition')).toBe('attachment; filename="assets.csv"')
   expect(list.text).toBe(under('', ''))

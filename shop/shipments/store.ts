@@ -194,6 +194,17 @@ export const markDelivered = (tx: Database, id: string): Promise<boolean> =>
       .executeTakeFirst(),
   )
 
+/** Whether more would be in returns than is shipped without it, or pieces came back that went out with it. */
+export async function isReturned(tx: Database, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from shipment_lines l join order_line_returns r using (order_id, line_position)
+      where l.shipment_id = ${id} and r.shipped - l.pieces < r.returned
+    union all
+    select from shipment_serials where shipment_id = ${id} and return_id is not null
+    limit 1`.execute(tx)
+  return rows.length > 0
+}
+
 /** Its serial numbers can be shipped again. */
 export async function markVoided(tx: Database, id: string): Promise<boolean> {
   const voided = await exists(

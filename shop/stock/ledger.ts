@@ -86,3 +86,38 @@ export async function putBackLines(
     tx,
   )
 }
+
+export interface ReturnedPieces {
+  readonly position: number
+  readonly productId: string
+  readonly pieces: number
+}
+
+/**
+ * Puts pieces that came back with a return on the shelf and adds them to the ledger, once. For use in the transaction
+ * that receives it, with its order locked.
+ */
+export async function putBackReturned(
+  tx: Database,
+  { returnId, orderId }: { readonly returnId: string; readonly orderId: string },
+  { lines, actor }: { readonly lines: readonly ReturnedPieces[]; readonly actor: Actor },
+): Promise<void> {
+  await sql`
+    with
+      lines as (
+        select * from json_to_recordset(${JSON.stringify(lines)}::json)
+          as line (position int, "productId" text, pieces int)
+      ),
+      -- Counted below, so that all are locked, in this order, before the first one changes.
+      shelf as materialized (
+        select id from products where id in (select "productId" from lines) order by id for no key update
+      ),
+      put_back as (
+        update products p set available = p.available + l.pieces
+        from (select "productId", sum(pieces)::int as pieces from lines group by 1) l
+        where p.id = l."productId" and (select count(*) from shelf) > 0
+      )
+    insert into stock_ledger (product_id, pieces, reason, order_id, position, return_id, actor_kind, actor_name)
+    select "productId", pieces, 'returned', ${orderId}, position, ${returnId}, ${actor.kind}, ${actor.name}
+    from lines`.execute(tx)
+}

@@ -1,43 +1,61 @@
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { randomUUID } from 'node:crypto'
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { uploadLimits } from '#contract/images.ts'
 import type { UploadGate } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
+import { bucketName, fillBucket } from '#database/rate-limits.ts'
 import { signingKeys } from '#database/signing-keys.ts'
 import { findUser } from '../users/store.ts'
 
 const ALGORITHM = 'EdDSA'
 const AUDIENCE = 'hundredfold-images'
 const TYPE = 'upload+jwt'
+const KEY_MS = uploadLimits.keyMinutes * 60_000
+/** Drains after the key has expired. */
+const ONCE = { max: 1, windowMs: KEY_MS } as const
+
+export interface UploadKey {
+  readonly key: string
+  readonly expiresAt: Date
+}
 
 /** Keys for the image host. They say who may upload and until when, and are good for nothing else. */
 export interface UploadKeys {
-  issue(adminId: string): Promise<{ readonly key: string; readonly expiresAt: Date }>
-  /** Also asks whether its holder is an admin still. */
+  issue(adminId: string): Promise<UploadKey>
+  /** For anybody with an account, good for a single picture. */
+  issueOnce(userId: string): Promise<UploadKey>
+  /** Also asks whether its holder is there still, and an admin where it is good for more than one picture. */
   readonly admits: UploadGate
 }
 
 export async function openUploadKeys(db: Database, issuer: string): Promise<UploadKeys> {
   const keys = await signingKeys(db, 'shop', ALGORITHM)
   return {
-    async issue(adminId) {
-      const { kid, key: secret } = await keys.signer()
-      const expiresAt = new Date(Date.now() + uploadLimits.keyMinutes * 60_000)
-      const key = await new SignJWT()
-        .setProtectedHeader({ alg: ALGORITHM, kid, typ: TYPE })
-        .setSubject(adminId)
-        .setIssuer(issuer)
-        .setAudience(AUDIENCE)
-        .setExpirationTime(expiresAt)
-        .sign(secret)
-      return { key, expiresAt }
-    },
+    issue: (adminId) => sign(new SignJWT(), adminId),
+    issueOnce: (userId) => sign(new SignJWT().setJti(randomUUID()), userId),
     async admits(key) {
-      const holder = await holderOf(key)
-      return holder !== undefined && (await findUser(db, holder))?.role === 'admin'
+      const { sub, jti } = (await claimsOf(key)) ?? {}
+      const holder = sub === undefined ? undefined : await findUser(db, sub)
+      if (!holder) return false
+      if (jti === undefined) return holder.role === 'admin'
+      return fillBucket(db, bucketName('uploads', jti), ONCE, new Date())
     },
   }
 
-  async function holderOf(key: string): Promise<string | undefined> {
+  async function sign(token: SignJWT, holder: string): Promise<UploadKey> {
+    const { kid, key: secret } = await keys.signer()
+    const expiresAt = new Date(Date.now() + KEY_MS)
+    const key = await token
+      .setProtectedHeader({ alg: ALGORITHM, kid, typ: TYPE })
+      .setSubject(holder)
+      .setIssuer(issuer)
+      .setAudience(AUDIENCE)
+      .setExpirationTime(expiresAt)
+      .sign(secret)
+    return { key, expiresAt }
+  }
+
+  async function claimsOf(key: string): Promise<JWTPayload | undefined> {
     try {
       const { payload } = await jwtVerify(key, keys.verify, {
         algorithms: [ALGORITHM],
@@ -46,7 +64,7 @@ export async function openUploadKeys(db: Database, issuer: string): Promise<Uplo
         audience: AUDIENCE,
         requiredClaims: ['sub', 'exp'],
       })
-      return payload.sub
+      return payload
     } catch (failure) {
       if (failure instanceof errors.JOSEError) return undefined
       throw failure

@@ -20,23 +20,25 @@ export function OrderHistory({ order: { history, onAccount }, isBuyer }: Props) 
         History
       </h2>
       <ol className="surface grid gap-5 p-5 sm:p-6">
-        {history.map(({ to, by, at, approval, fulfilment, refund }, place) => (
+        {history.map(({ to, by, at, approval, fulfilment, refund, return: returned }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a history is only ever added to, and goes back to where it was
           <li key={place} className="grid grid-cols-[0.75rem_1fr] items-baseline gap-x-4">
             <span aria-hidden="true" className="size-3 rounded-xs bg-(--lit)" />
             <span className="font-medium">
               {refund
                 ? `Refunded ${formatDollars(refund.amount)}.`
-                : approval
-                  ? approvalMeanings[approval.state]
-                  : fulfilment
-                    ? shippingMeanings[fulfilment]
-                    : meaningOf(to, onAccount === true)}
+                : returned
+                  ? `Return ${returned.number} ${returned.state === 'asked' ? 'asked for' : returned.state}.`
+                  : approval
+                    ? approvalMeanings[approval.state]
+                    : fulfilment
+                      ? shippingMeanings[fulfilment]
+                      : meaningOf(to, onAccount === true)}
             </span>
             <span className="muted col-start-2 text-sm">
               <time dateTime={at}>{moment.format(new Date(at))}</time>, by {approval?.by || actors[by]}
             </span>
-            <Reason text={refund?.reason ?? approval?.reason} />
+            <Reason text={refund?.reason ?? returned?.reason ?? approval?.reason} />
           </li>
         ))}
       </ol>

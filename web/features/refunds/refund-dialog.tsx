@@ -21,16 +21,20 @@ interface Props {
   readonly order: Order
   /** Dollars that can still be refunded. */
   readonly left: number
+  /** A return that is refunded by it, with what its pieces cost. */
+  readonly returned?: { readonly id: string; readonly number: string; readonly value: number }
   readonly onClose: () => void
 }
 
 /** Where an admin refunds a part of an order, which goes on as it stands. */
-export function RefundDialog({ order, left, onClose }: Props) {
+export function RefundDialog({ order, left, returned, onClose }: Props) {
   const modal = useModal()
   const { form, field, submit, isSubmitting, error } = useApiForm({
     schema: Fields,
-    defaultValues: { amount: '', reason: '' },
-    toInput: (refund) => ({ id: order._id, ...refund }),
+    defaultValues: returned
+      ? { amount: String(Math.min(returned.value, left)), reason: `Return ${returned.number}` }
+      : { amount: '', reason: '' },
+    toInput: (refund) => ({ id: order._id, ...refund, ...(returned && { return_id: returned.id }) }),
     send: (input, { request, idempotencyKey }) =>
       callShop(request, api.refundPart, input, { idempotencyKey }),
     onDone: ({ amount, creditNote }) => {
@@ -41,10 +45,15 @@ export function RefundDialog({ order, left, onClose }: Props) {
   })
   const { success, data: amount } = Fields.shape.amount.safeParse(form.watch('amount'))
   return (
-    <FormDialog title="Refund a part" modal={modal} onClose={onClose}>
+    <FormDialog
+      title={returned ? `Refund ${returned.number}` : 'Refund a part'}
+      modal={modal}
+      onClose={onClose}
+    >
       <form onSubmit={submit} noValidate className="grid gap-5">
         <p className="muted wrap-anywhere">
           {order.number}, {formatDollars(left)} left to refund.{' '}
+          {returned && `The pieces that came cost ${formatDollars(returned.value)}. `}
           {order.onAccount
             ? 'It is taken off what is open of the invoice. What was paid above that goes back by bank transfer.'
             : 'The money goes back to the card that paid.'}

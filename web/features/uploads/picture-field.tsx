@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { uploadLimits, uploadTypes } from '#contract/images.ts'
 import { Refused, Unreachable } from '#http/call-errors.ts'
 import { Logo } from '#web/ui/logo.tsx'
-import { UploadRefused, uploadPicture } from './upload-picture.ts'
+import { type ReadKey, readUploadKey, UploadRefused, uploadPicture } from './upload-picture.ts'
 
 type State =
   | { readonly is: 'idle' }
@@ -17,10 +17,12 @@ interface Props {
   readonly onChange: (address: string) => void
   readonly onBusy: (busy: boolean) => void
   readonly error?: string | undefined
+  /** @default an admin's */
+  readonly readKey?: ReadKey
 }
 
 /** A picture that is uploaded as soon as it is chosen, so that sending the form does not have to wait for it. */
-export function PictureField({ label, value, onChange, onBusy, error }: Props) {
+export function PictureField({ label, value, onChange, onBusy, error, readKey = readUploadKey }: Props) {
   const id = useId()
   const navigate = useNavigate()
   const [state, setState] = useState<State>({ is: 'idle' })
@@ -41,7 +43,7 @@ export function PictureField({ label, value, onChange, onBusy, error }: Props) {
     setState({ is: 'sending', preview: shown, part: 0 })
     onBusy(true)
     try {
-      const address = await uploadPicture(new Request(location.href), file, (part) =>
+      const address = await uploadPicture(new Request(location.href), { file, readKey }, (part) =>
         setState({ is: 'sending', preview: shown, part }),
       )
       setState({ is: 'idle' })

@@ -6,18 +6,24 @@ import { callShop } from '#web/api-client.ts'
 /** The image host refused the upload; the message is for the person. */
 export class UploadRefused extends Error {}
 
+/** Asks the shop for a key to the image host. */
+export type ReadKey = (request: Request) => Promise<{ readonly key: string }>
+
+/** The key of an admin. */
+export const readUploadKey: ReadKey = (request) => callShop(request, api.uploadKey, {})
+
 /**
- * Uploads a picture as the signed-in admin.
+ * Uploads a picture as whoever is signed in.
  * @param onProgress called with the part that has left, 0 to 1
  * @returns its address
- * @throws UploadRefused or Unreachable, and whatever `callShop` throws
+ * @throws UploadRefused or Unreachable, and whatever `readKey` throws
  */
 export async function uploadPicture(
   request: Request,
-  file: File,
+  { file, readKey }: { readonly file: File; readonly readKey: ReadKey },
   onProgress: (part: number) => void,
 ): Promise<string> {
-  const { key } = await callShop(request, api.uploadKey, {})
+  const { key } = await readKey(request)
   const form = new FormData()
   form.set('image', file)
   const answer = await send(`${imagePaths.upload}?${new URLSearchParams({ key })}`, form, onProgress)

@@ -56,6 +56,7 @@ export default function Dashboard({ loaderData: { admin, company } }: Route.Comp
               <Entry to={href('/dashBoard/manageInvoices')} active={isInvoice}>
                 Manage Invoices
               </Entry>
+              <Entry to={href('/dashBoard/manageReturns')}>Manage Returns</Entry>
               <Entry to={href('/dashBoard/priceLists')} active={isPriceList}>
                 Price Lists
               </Entry>

@@ -2,6 +2,7 @@ import { data, href, Link, useLocation } from 'react-router'
 import { api } from '#contract/api.ts'
 import { wireStatus } from '#contract/order-status.ts'
 import { MAX_REFUNDS } from '#contract/refunds.ts'
+import { MAX_RETURNS } from '#contract/returns.ts'
 import { MAX_SHIPMENTS } from '#contract/shipments.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callShop, fileFromShop, requireSession } from '#web/api-client.ts'
@@ -22,6 +23,7 @@ import { StatusBadge } from '#web/features/orders/order-status.tsx'
 import { PendingOrderActions } from '#web/features/orders/pending-order-actions.tsx'
 import { UnpaidOrderActions } from '#web/features/orders/unpaid-order-actions.tsx'
 import { OrderRefunds } from '#web/features/refunds/order-refunds.tsx'
+import { OrderReturns } from '#web/features/returns/order-returns.tsx'
 import { FulfilmentState } from '#web/features/shipments/fulfilment-state.tsx'
 import { OrderShipments } from '#web/features/shipments/order-shipments.tsx'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
@@ -35,15 +37,16 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   try {
-    const [order, shipments, refunds, admin, { email }, { terms }] = await Promise.all([
+    const [order, shipments, refunds, returns, admin, { email }, { terms }] = await Promise.all([
       callShop(request, api.getOrder, { id: params.id }),
       callShop(request, api.listShipments, { id: params.id, limit: MAX_SHIPMENTS }),
       callShop(request, api.listRefunds, { id: params.id, limit: MAX_REFUNDS }),
+      callShop(request, api.listOrderReturns, { id: params.id, limit: MAX_RETURNS }),
       isAdmin(request),
       requireSession(request),
       callShop(request, api.getTerms, {}),
     ])
-    return { order, shipments, refunds, admin, isBuyer: order.email === email, credit: terms }
+    return { order, shipments, refunds, returns, admin, isBuyer: order.email === email, credit: terms }
   } catch (failure) {
     if (failure instanceof Refused && failure.status < 500) throw data(failure.message, { status: 404 })
     throw failure
@@ -66,7 +69,7 @@ const listName = (path: string) =>
           : 'My orders'
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  const { order, shipments, refunds, admin, isBuyer, credit } = loaderData
+  const { order, shipments, refunds, returns, admin, isBuyer, credit } = loaderData
   const { state } = useLocation()
   const { status, placedAt } = order
   const list = admin ? href('/dashBoard/manageAllOrder') : href('/dashBoard/myOrder')
@@ -111,6 +114,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       <RejectedLines lines={order.rejectedLines} />
       <OrderDeliveries order={order} />
       <OrderShipments order={order} shipments={shipments} admin={admin} />
+      <OrderReturns order={order} shipments={shipments} returns={returns} admin={admin} />
       <OrderRefunds order={order} refunds={refunds} admin={admin} />
       <div className="grid gap-8 md:grid-cols-2">
         <OrderDetails order={order} />

@@ -26,7 +26,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function OverviewPage({ loaderData: { overview, sellerComplete } }: Route.ComponentProps) {
-  const { days, statuses, topProducts, lowStock } = overview
+  const { days, statuses, topProducts, lowStock, askedReturns } = overview
   const sold = days.reduce((sum, { amount }) => sum + amount, 0)
   return (
     <div className="grid gap-8">
@@ -36,6 +36,14 @@ export default function OverviewPage({ loaderData: { overview, sellerComplete } 
           Quotes and invoices need your address, tax number and bank account.{' '}
           <Link to={href('/dashBoard/settings')} className="anchor">
             Fill them in
+          </Link>
+        </p>
+      )}
+      {askedReturns > 0 && (
+        <p className="surface p-4">
+          {askedReturns === 1 ? 'A return waits' : `${formatCount(askedReturns)} returns wait`} for an answer.{' '}
+          <Link to={`${href('/dashBoard/manageReturns')}?state=asked`} className="anchor">
+            See them
           </Link>
         </p>
       )}

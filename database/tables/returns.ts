@@ -1,0 +1,56 @@
+import type { Generated } from 'kysely'
+import type { CreatedAt } from './created-at.ts'
+
+/** Pieces that come back. */
+
+type ReturnState = 'asked' | 'approved' | 'refused' | 'withdrawn' | 'received' | 'refunded'
+
+export interface Returns {
+  id: Generated<string>
+  /** What people call it by, with RMA- before it. */
+  number: Generated<number>
+  order_id: string
+  state: Generated<ReturnState>
+  asked_at: CreatedAt
+  /** E-mail. */
+  asked_by: string
+  refund_id: string | null
+}
+
+export interface ReturnLines {
+  return_id: string
+  order_id: string
+  line_position: number
+  product_id: string
+  pieces: number
+  reason: 'damaged' | 'wrong-item' | 'defective' | 'not-needed' | 'other'
+  note: Generated<string>
+  photo: string | null
+  /** Null until it is received; so is the next one. */
+  restocked: number | null
+  written_off: number | null
+}
+
+export interface ReturnEvents {
+  id: Generated<number>
+  return_id: string
+  from_state: ReturnState
+  to_state: ReturnState
+  actor_kind: 'buyer' | 'admin'
+  actor_name: string
+  note: Generated<string>
+  at: CreatedAt
+}
+
+export interface ReturnTransitions {
+  from_state: ReturnState
+  to_state: ReturnState
+}
+
+/** A view: what of each line is shipped, and what of that is in returns that still count. */
+export interface OrderLineReturns {
+  order_id: string
+  line_position: number
+  shipped: number
+  returned: number
+}

@@ -1,0 +1,68 @@
+import type { EmailReturn, EmailTemplate } from '#contract/email-templates.ts'
+import type { EmailContent } from './content.ts'
+import { count, oneLine, paragraphsOf, quantityOf } from './format.ts'
+
+const kinds = ['return-approved', 'return-refused', 'return-received'] as const
+
+export type ReturnEmail = Extract<EmailTemplate, { kind: (typeof kinds)[number] }>
+
+export const isAboutReturn = (email: EmailTemplate): email is ReturnEmail =>
+  kinds.some((kind) => kind === email.kind)
+
+/** Emails about pieces of an order that come back. */
+export function returnContent(email: ReturnEmail): EmailContent {
+  const { order, return: returned } = email
+  const { number } = returned
+  const orderNumber = oneLine(order.number ?? order.id)
+  const common = {
+    name: order.buyerName,
+    details: [
+      ['Return', number],
+      ['Order', orderNumber],
+      ['Pieces', piecesOf(returned)],
+    ] as const,
+    action: { label: 'See the order', link: order.link },
+    reason: 'a return was asked for with your account.',
+  }
+  switch (email.kind) {
+    case 'return-approved':
+      return {
+        ...common,
+        subject: `Return approved: ${number} (${orderNumber})`,
+        paragraphs: [
+          email.sendTo
+            ? `Pack the pieces well, write ${number} on the parcel, and send it to us. We write to you when it is here.`
+            : `Pack the pieces well and write ${number} on the parcel. Answer this mail, and we tell you where to send it.`,
+          ...(email.note ? paragraphsOf(email.note) : []),
+        ],
+        details: [
+          ...common.details,
+          ...(email.sendTo ? [['Send to', oneLine(email.sendTo.replaceAll('\n', ', '), 700)] as const] : []),
+        ],
+      }
+    case 'return-refused':
+      return {
+        ...common,
+        subject: `Return refused: ${number} (${orderNumber})`,
+        paragraphs: ['We cannot take these pieces back.', ...paragraphsOf(email.reason)],
+      }
+    case 'return-received':
+      return {
+        ...common,
+        subject: `Return received: ${number} (${orderNumber})`,
+        paragraphs: [
+          'These pieces came back to us. Thank you.',
+          'We refund them next, and write to you when we do.',
+        ],
+      }
+  }
+}
+
+/** `60 × Dock; 200 × Cable; 3 more lines` */
+function piecesOf({ lines, lineCount }: EmailReturn): string {
+  const more = lineCount - lines.length
+  return [
+    ...lines.map((line) => quantityOf(line.pieces, line.productName)),
+    ...(more > 0 ? [`${count(more)} more lines`] : []),
+  ].join('; ')
+}

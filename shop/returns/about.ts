@@ -1,0 +1,9 @@
+import { orderNumber } from '#contract/orders.ts'
+import { returnNumber } from '#contract/returns.ts'
+import type { StoredReturn } from './store.ts'
+
+/** What is written down of a return, to be found by its order. */
+export const aboutReturn = (found: Pick<StoredReturn, 'number' | 'orderId' | 'orderNumber'>) => ({
+  subject: found.orderId,
+  label: `${returnNumber(found.number)} of ${orderNumber(found.orderNumber)}`,
+})

@@ -1,0 +1,23 @@
+import type { EmailReturn } from '#contract/email-templates.ts'
+import { orderPage } from '#contract/orders.ts'
+import { returnNumber } from '#contract/returns.ts'
+import { emailOrder } from '../orders/emails.ts'
+import type { StoredOrder } from '../orders/store.ts'
+
+/** Keeps an email short; the order's page shows every line. */
+const MAX_LINES = 20
+
+interface Described {
+  readonly number: number
+  readonly lines: readonly { readonly productName: string; readonly pieces: number }[]
+}
+
+/** What emails about a return need to know of it, and of its order. */
+export const returnEmail = (order: StoredOrder, { number, lines }: Described, publicUrl: string) => ({
+  order: emailOrder(order, publicUrl, orderPage(order.id)),
+  return: {
+    number: returnNumber(number),
+    lines: lines.slice(0, MAX_LINES).map(({ productName, pieces }) => ({ productName, pieces })),
+    lineCount: lines.length,
+  } satisfies EmailReturn,
+})

@@ -1,0 +1,206 @@
+import { orderPage } from '#contract/orders.ts'
+import type { Caller, PicturePort } from '#contract/ports.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { canBecome, MAX_RETURNS, type ReturnReason, returnNumber } from '#contract/returns.ts'
+import type { Database } from '#database/open.ts'
+import { bucketName, fillBucket } from '#database/rate-limits.ts'
+import { recordAction } from '../audit-log/store.ts'
+import { notifyShop } from '../contact/notify-shop.ts'
+import type { ShopContext } from '../context.ts'
+import type { KeepResult } from '../idempotency.ts'
+import { findOrder, findOrderOf, lockOrder, type StoredOrder } from '../orders/store.ts'
+import { onePage } from '../pages.ts'
+import { findSeller } from '../settings/seller.ts'
+import type { UploadKey, UploadKeys } from '../uploads/keys.ts'
+import { aboutReturn } from './about.ts'
+import { returnEmail } from './emails.ts'
+import { lockReturn } from './lock.ts'
+import * as store from './store.ts'
+
+export interface ReturnContext extends ShopContext {
+  readonly pictures: PicturePort<Database>
+  readonly uploadKeys: UploadKeys
+}
+
+const PHOTOS_A_DAY = { max: 40, windowMs: 24 * 3_600_000 } as const
+
+interface WantedReturn {
+  readonly orderId: string
+  readonly lines: readonly WantedLine[]
+}
+
+interface WantedLine {
+  /** Its place among the order's lines, from 1. */
+  readonly line: number
+  readonly pieces: number
+  readonly reason: ReturnReason
+  readonly note: string
+  readonly photo: string | undefined
+}
+
+export interface MadeReturn {
+  readonly id: string
+  readonly number: number
+}
+
+/** Asks to give back pieces that were shipped, and tells the shop. */
+export function askForReturn(
+  context: ReturnContext,
+  { orderId, lines: wanted }: WantedReturn,
+  buyer: Caller,
+  keep: KeepResult<MadeReturn>,
+): Promise<MadeReturn> {
+  const { db, publicUrl } = context
+  return db.transaction().execute(async (tx) => {
+    if (!(await findOrderOf(tx, orderId, buyer))) throw new Refusal('no-such-order')
+    const order = await lockOrder(tx, orderId)
+    if (!order) throw new Refusal('no-such-order')
+    if ((await store.countReturnsOf(tx, orderId)) >= MAX_RETURNS) throw new Refusal('too-many-returns')
+    const lines = returnedLines(order, wanted, await store.returnablePieces(tx, orderId))
+    for (const { photo } of lines)
+      if (photo !== undefined && !(await context.pictures.keep(tx, photo)))
+        throw new Refusal('unknown-picture')
+    const made = await store.insertReturn(tx, { orderId, askedBy: buyer.email, lines })
+    await notifyShop(context, tx, {
+      about: 'return',
+      from: { name: buyer.name, email: buyer.email },
+      text: [
+        returnNumber(made.number),
+        ...lines.map(({ pieces, productName, reason, note }) =>
+          `${pieces} × ${productName}: ${reason.replace('-', ' ')}. ${note}`.trim(),
+        ),
+      ].join('\n\n'),
+      link: `${publicUrl}${orderPage(orderId)}`,
+    })
+    await keep(tx, made)
+    return made
+  })
+}
+
+/** @throws Refusal no-such-line; more-than-returnable, which names each line that differs */
+function returnedLines(
+  { lines }: StoredOrder,
+  wanted: readonly WantedLine[],
+  returnable: ReadonlyMap<number, number>,
+) {
+  const named = wanted.map(({ line, ...rest }) => {
+    const ordered = lines[line - 1]
+    if (!ordered) throw new Refusal('no-such-line', { line })
+    const { position, productId, productName } = ordered
+    return { ...rest, line, position, productId, productName, left: returnable.get(position) ?? 0 }
+  })
+  const tooMany = named.filter(({ pieces, left }) => pieces > left)
+  if (tooMany.length > 0)
+    throw new Refusal('more-than-returnable', {
+      lines: tooMany.map(({ line, left, productName }) => ({
+        line,
+        left,
+        message: `${productName}: ${left} can be returned.`,
+      })),
+    })
+  return named
+}
+
+/** A key for a photo of what is to be returned. Threat: whoever has an account would fill the image host. */
+export async function issuePhotoKey(
+  { db, uploadKeys }: ReturnContext,
+  orderId: string,
+  buyer: Caller,
+): Promise<UploadKey> {
+  if (!(await findOrderOf(db, orderId, buyer))) throw new Refusal('no-such-order')
+  if ((await store.returnablePieces(db, orderId)).size === 0) throw new Refusal('nothing-to-return')
+  if (!(await fillBucket(db, bucketName('return-photos', buyer.id), PHOTOS_A_DAY, new Date())))
+    throw new Refusal('too-many-photos')
+  return uploadKeys.issueOnce(buyer.id)
+}
+
+/** The returns of an order that the caller sees; an admin sees any. */
+export async function listOrderReturns(
+  db: Database,
+  { orderId, ...list }: store.ReturnList & { readonly orderId: string },
+  caller: Caller,
+) {
+  const order = await (caller.isAdmin ? findOrder(db, orderId) : findOrderOf(db, orderId, caller))
+  if (!order) throw new Refusal('no-such-order')
+  const [found, total] = await Promise.all([
+    store.findReturnsOf(db, orderId, { ...list, limit: list.limit + 1 }),
+    store.countReturnsOf(db, orderId),
+  ])
+  return onePage(found, list.limit, total)
+}
+
+export async function listReturns(db: Database, list: store.ReturnList & store.ReturnFilter) {
+  const [found, total] = await Promise.all([
+    store.findReturns(db, { ...list, limit: list.limit + 1 }),
+    store.countReturns(db, list),
+  ])
+  return onePage(found, list.limit, total)
+}
+
+/** Takes back what was asked for. Safe to repeat, as are the two below. */
+export function withdrawReturn({ db }: ReturnContext, id: string, buyer: Caller): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const { order, found } = await lockReturn(tx, id)
+    if (!(await findOrderOf(tx, order.id, buyer))) throw new Refusal('no-such-return')
+    if (found.state === 'withdrawn') return
+    if (!canBecome(found.state, 'withdrawn')) throw new Refusal('return-not-open')
+    await store.moveReturn(tx, id, { from: found.state, to: 'withdrawn', by: buyer })
+  })
+}
+
+interface Answer {
+  readonly id: string
+  /** For the buyer. */
+  readonly note: string
+}
+
+export function approveReturn(
+  { db, queueEmail, publicUrl }: ReturnContext,
+  { id, note }: Answer,
+  admin: Caller,
+): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const { order, found } = await lockReturn(tx, id)
+    if (found.state === 'approved') return
+    if (!canBecome(found.state, 'approved')) throw new Refusal('return-not-open')
+    await store.moveReturn(tx, id, { from: found.state, to: 'approved', by: admin, note })
+    const { name, address } = await findSeller(tx)
+    await queueEmail(tx, found.askedBy, {
+      kind: 'return-approved',
+      ...returnEmail(order, found, publicUrl),
+      note,
+      sendTo: address ? `${name}\n${address}` : '',
+    })
+    await recordAction(tx, {
+      actor: admin.email,
+      action: 'return-approved',
+      ...aboutReturn(found),
+      after: { note },
+    })
+  })
+}
+
+export function refuseReturn(
+  { db, queueEmail, publicUrl }: ReturnContext,
+  { id, note }: Answer,
+  admin: Caller,
+): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const { order, found } = await lockReturn(tx, id)
+    if (found.state === 'refused') return
+    if (!canBecome(found.state, 'refused')) throw new Refusal('return-not-open')
+    await store.moveReturn(tx, id, { from: found.state, to: 'refused', by: admin, note })
+    await queueEmail(tx, found.askedBy, {
+      kind: 'return-refused',
+      ...returnEmail(order, found, publicUrl),
+      reason: note,
+    })
+    await recordAction(tx, {
+      actor: admin.email,
+      action: 'return-refused',
+      ...aboutReturn(found),
+      before: { state: found.state },
+      after: { reason: note },
+    })
+  })
+}

@@ -1,0 +1,258 @@
+import { type SqlBool, sql } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { Caller } from '#contract/ports.ts'
+import { type ReturnReason, type ReturnState, returnNumber } from '#contract/returns.ts'
+import { escapeLike } from '#database/escape-like.ts'
+import type { Database } from '#database/open.ts'
+import { unprepared } from '#database/prepared-statements.ts'
+
+export interface NewReturnLine {
+  readonly position: number
+  readonly productId: string
+  readonly pieces: number
+  readonly reason: ReturnReason
+  readonly note: string
+  readonly photo: string | undefined
+}
+
+/** Of an order that is locked. */
+export async function insertReturn(
+  tx: Database,
+  { orderId, askedBy, lines }: { orderId: string; askedBy: string; lines: readonly NewReturnLine[] },
+) {
+  const made = await tx
+    .insertInto('returns')
+    .values({ order_id: orderId, asked_by: askedBy })
+    .returning(['id', 'number'])
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('return_lines')
+    .values(
+      lines.map(({ position, productId, pieces, reason, note, photo = null }) => ({
+        return_id: made.id,
+        order_id: orderId,
+        line_position: position,
+        product_id: productId,
+        pieces,
+        reason,
+        note,
+        photo,
+      })),
+    )
+    .execute()
+  return made
+}
+
+/** How many pieces of each line can be returned: those that are shipped and in no other return. By position. */
+export async function returnablePieces(db: Database, orderId: string): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .selectFrom('order_line_returns')
+    .select(['line_position as position'])
+    .select((e) => e('shipped', '-', e.ref('returned')).as('pieces'))
+    .where('order_id', '=', orderId)
+    .whereRef('returned', '<', 'shipped')
+    .execute()
+  return new Map(rows.map(({ position, pieces }) => [position, pieces]))
+}
+
+const selectReturns = (db: Database) =>
+  db
+    .selectFrom('returns as r')
+    .innerJoin('orders as o', 'o.id', 'r.order_id')
+    .select([
+      'r.id',
+      'r.number',
+      'r.order_id as orderId',
+      'o.number as orderNumber',
+      'r.state',
+      'r.asked_by as askedBy',
+      'r.asked_at as askedAt',
+    ])
+    .select((e) => [
+      jsonArrayFrom(
+        e
+          .selectFrom('return_lines as l')
+          .innerJoin('order_lines as ordered', (join) =>
+            join
+              .onRef('ordered.order_id', '=', 'l.order_id')
+              .onRef('ordered.position', '=', 'l.line_position'),
+          )
+          .select([
+            'l.line_position as position',
+            // Lines that were rejected are not counted.
+            sql<number>`(select count(*)::int from order_lines
+              where order_id = l.order_id and position <= l.line_position and not rejected)`.as('line'),
+            sql<boolean>`exists (select from shipment_serials s join shipments on shipments.id = s.shipment_id
+              where shipments.order_id = l.order_id and s.line_position = l.line_position)`.as(
+              'tracksSerials',
+            ),
+            'l.product_id as productId',
+            'ordered.product_name as productName',
+            'ordered.unit_price_cents as unitPriceCents',
+            'l.pieces',
+            'l.reason',
+            'l.note',
+            'l.photo',
+            'l.restocked',
+            'l.written_off as writtenOff',
+          ])
+          .whereRef('l.return_id', '=', 'r.id')
+          .orderBy('l.line_position'),
+      ).as('lines'),
+      jsonArrayFrom(
+        e
+          .selectFrom('return_events as event')
+          .select(['to_state as state', 'note', 'at'])
+          .whereRef('event.return_id', '=', 'r.id')
+          .orderBy('event.id'),
+      ).as('events'),
+      jsonObjectFrom(
+        e
+          .selectFrom('refunds')
+          .innerJoin('credit_notes', 'credit_notes.id', 'refunds.credit_note_id')
+          .select(['refunds.amount_cents as amountCents', 'credit_notes.number as creditNote'])
+          .whereRef('refunds.id', '=', 'r.refund_id'),
+      ).as('refund'),
+    ])
+
+export const findReturn = (db: Database, id: string) =>
+  selectReturns(db).where('r.id', '=', id).executeTakeFirst()
+
+export type StoredReturn = NonNullable<Awaited<ReturnType<typeof findReturn>>>
+
+export interface ReturnList {
+  readonly limit: number
+  /** The id of the last return of the page before. */
+  readonly cursor?: string | undefined
+}
+
+const numberOf = (cursor: string) => sql<number>`(select number from returns where id = ${cursor})`
+
+/** Oldest first. */
+export const findReturnsOf = (db: Database, orderId: string, { limit, cursor }: ReturnList) =>
+  selectReturns(db)
+    .where('r.order_id', '=', orderId)
+    .$if(cursor !== undefined, (query) => query.where('r.number', '>', numberOf(cursor ?? '')))
+    .orderBy('r.number')
+    .limit(limit)
+    .execute()
+
+export async function countReturnsOf(db: Database, orderId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('returns')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export interface ReturnFilter {
+  readonly state?: ReturnState | undefined
+  /** Its number or that of its order, or a part of the e-mail of whoever asked. */
+  readonly q?: string | undefined
+}
+
+/** Newest first. */
+export const findReturns = (db: Database, { limit, cursor, ...filter }: ReturnList & ReturnFilter) =>
+  selectReturns(filter.q ? unprepared(db) : db)
+    .where(matches(filter))
+    .$if(cursor !== undefined, (query) => query.where('r.number', '<', numberOf(cursor ?? '')))
+    .orderBy('r.number', 'desc')
+    .limit(limit)
+    .execute()
+
+export async function countReturns(db: Database, filter: ReturnFilter): Promise<number> {
+  const { count } = await (filter.q ? unprepared(db) : db)
+    .selectFrom('returns as r')
+    .innerJoin('orders as o', 'o.id', 'r.order_id')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where(matches(filter))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function matches({ state, q }: ReturnFilter) {
+  const digits = /^(?:(?:hf|rma)[\s-]*)?(\d{1,15})$/i.exec(q ?? '')?.[1]
+  const number = digits === undefined ? null : Number(digits)
+  const words = q
+    ? sql<SqlBool>`(r.asked_by like ${`%${escapeLike(q.toLowerCase())}%`}
+        or r.number = ${number}::bigint or o.number = ${number}::bigint)`
+    : sql<SqlBool>`true`
+  return state ? sql<SqlBool>`r.state = ${state} and ${words}` : words
+}
+
+interface Move {
+  readonly from: ReturnState
+  readonly to: ReturnState
+  readonly by: Caller
+  readonly note?: string
+  /** Of a return that is refunded. */
+  readonly refundId?: string
+}
+
+/** Of a return whose order is locked. */
+export async function moveReturn(
+  tx: Database,
+  id: string,
+  { from, to, by, note = '', refundId }: Move,
+): Promise<void> {
+  const moved = await tx
+    .updateTable('returns')
+    .set({ state: to, ...(refundId !== undefined && { refund_id: refundId }) })
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .returning('id')
+    .executeTakeFirst()
+  if (!moved) throw new Error(`return ${id} is not ${from}`)
+  await tx
+    .insertInto('return_events')
+    .values({
+      return_id: id,
+      from_state: from,
+      to_state: to,
+      actor_kind: by.isAdmin ? 'admin' : 'buyer',
+      actor_name: by.email,
+      note,
+    })
+    .execute()
+}
+
+interface ReceivedLine {
+  readonly position: number
+  readonly restocked: number
+  readonly writtenOff: number
+}
+
+/** Of a return that is approved, before it is moved on. */
+export async function markLinesReceived(
+  tx: Database,
+  id: string,
+  lines: readonly ReceivedLine[],
+): Promise<void> {
+  await sql`
+    update return_lines set restocked = came.restocked, written_off = came."writtenOff"
+    from json_to_recordset(${JSON.stringify(lines)}::json)
+      as came (position int, restocked int, "writtenOff" int)
+    where return_id = ${id} and line_position = came.position`.execute(tx)
+}
+
+/** Steps of an order's returns, for its history; being asked for is the first of each. */
+export async function returnStepsOf(db: Database, orderId: string) {
+  const { rows } = await sql<{
+    number: number
+    state: Exclude<ReturnState, 'refunded'>
+    byAdmin: boolean
+    note: string
+    at: Date
+  }>`
+    select number, 'asked' as state, false as "byAdmin", '' as note, asked_at as at
+      from returns where order_id = ${orderId}
+    union all
+    select r.number, e.to_state, e.actor_kind = 'admin', e.note, e.at
+      from return_events e join returns r on r.id = e.return_id
+      where r.order_id = ${orderId} and e.to_state <> 'refunded'
+    order by at, number`.execute(db)
+  return rows.map(({ number, ...step }) => ({ ...step, number: returnNumber(number) }))
+}
+
+export type ReturnStepOf = Awaited<ReturnType<typeof returnStepsOf>>[number]

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import type { Return } from '#contract/returns.ts'
+import { serialsIn } from '#contract/serials.ts'
+import { formatCount } from '#web/ui/format-count.ts'
+
+const Count = z.number({ error: 'Enter a number' }).int('Enter a whole number').min(0, 'Enter 0 or more')
+
+/** What a form about the receipt of a return holds: for each line what came, and serial numbers as they were typed. */
+export const receiptDraft = z
+  .object({
+    lines: z.array(
+      z.object({
+        line: z.number(),
+        asked: z.number(),
+        restocked: Count,
+        writtenOff: Count,
+        serials: z.string(),
+      }),
+    ),
+  })
+  .superRefine(({ lines }, context) => {
+    const at = (place: number, message: string) =>
+      context.addIssue({ code: 'custom', path: ['lines', place, 'restocked'], message })
+    for (const [place, { asked, restocked, writtenOff }] of lines.entries())
+      if (restocked + writtenOff > asked) at(place, `${formatCount(asked)} pieces at most, both together`)
+    if (lines.every(({ restocked, writtenOff }) => restocked + writtenOff === 0))
+      at(0, 'Receive at least one piece of one product')
+  })
+export type ReceiptDraft = z.infer<typeof receiptDraft>
+
+/** As if all came that was asked for, and can be sold again. */
+export const receiptFor = ({ lines }: Return): ReceiptDraft => ({
+  lines: lines.map(({ line, orderAmount }) => ({
+    line,
+    asked: orderAmount,
+    restocked: orderAmount,
+    writtenOff: 0,
+    serials: '',
+  })),
+})
+
+export const toReceipt = ({ _id: id }: Return, { lines }: ReceiptDraft) => ({
+  id,
+  lines: lines.map(({ line, restocked, writtenOff, serials }) => ({
+    line,
+    restocked,
+    writtenOff,
+    serials: serialsIn(serials),
+  })),
+})

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { Invoice } from '#contract/invoices.ts'
+import type { Order } from '#contract/orders.ts'
+import { canBecome, type Return } from '#contract/returns.ts'
+import { leftToRefund } from '#web/features/invoices/left-to-refund.ts'
+import { RefundDialog } from '#web/features/refunds/refund-dialog.tsx'
+import { AnswerReturnDialog } from './answer-return-dialog.tsx'
+import { ReceiveReturnDialog } from './receive-return-dialog.tsx'
+
+interface Props {
+  readonly order: Order & { readonly invoice?: Invoice | undefined }
+  readonly returned: Return
+}
+
+/** What an admin can do with a return as it stands. */
+export function ReturnActions({ order, returned }: Props) {
+  const [open, setOpen] = useState<'approve' | 'refuse' | 'receive' | 'refund'>()
+  const { _id: id, number, state, value } = returned
+  const left = order.invoice ? leftToRefund(order.invoice) : 0
+  const close = () => setOpen(undefined)
+  const canRefund = canBecome(state, 'refunded') && left > 0
+  const isDone = !canRefund && !canBecome(state, 'received') && !canBecome(state, 'refused')
+  if (isDone) return null
+  const button = (action: NonNullable<typeof open>, label: string, look = 'btn-primary') => (
+    <button type="button" className={`btn ${look}`} onClick={() => setOpen(action)}>
+      {label}
+      <span className="sr-only"> {number}</span>
+    </button>
+  )
+  return (
+    <div className="flex flex-wrap gap-2 self-end">
+      {canBecome(state, 'approved') && button('approve', 'Approve')}
+      {canBecome(state, 'received') && button('receive', 'Receive')}
+      {canRefund && button('refund', 'Refund')}
+      {canBecome(state, 'refused') && button('refuse', 'Refuse', '')}
+      {(open === 'approve' || open === 'refuse') && (
+        <AnswerReturnDialog returned={returned} approve={open === 'approve'} onClose={close} />
+      )}
+      {open === 'receive' && <ReceiveReturnDialog returned={returned} onClose={close} />}
+      {open === 'refund' && (
+        <RefundDialog order={order} left={left} returned={{ id, number, value }} onClose={close} />
+      )}
+    </div>
+  )
+}

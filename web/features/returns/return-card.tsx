@@ -1,0 +1,83 @@
+import type { Invoice } from '#contract/invoices.ts'
+import { formatDollars } from '#contract/money.ts'
+import type { Order } from '#contract/orders.ts'
+import type { Return } from '#contract/returns.ts'
+import { Badge } from '#web/features/products/lot-card.tsx'
+import { ProductPicture } from '#web/features/products/product-picture.tsx'
+import { formatCount } from '#web/ui/format-count.ts'
+import { ReturnActions } from './return-actions.tsx'
+import { reasonNames, standingOf, stateNames } from './return-words.ts'
+import { WithdrawReturn } from './withdraw-return.tsx'
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+
+interface Props {
+  readonly order: Order & { readonly invoice?: Invoice | undefined }
+  readonly returned: Return
+  readonly admin: boolean
+}
+
+/** One return: what comes back and why, where it stands, and what happens next. */
+export function ReturnCard({ order, returned, admin }: Props) {
+  const { number, state, askedAt, askedBy, lines, answer, value } = returned
+  return (
+    <article aria-label={number} className="surface grid content-start gap-4 p-5 sm:p-6">
+      <div className="grid grid-cols-[1fr_auto] items-start gap-3">
+        <div className="grid min-w-0 gap-0.5">
+          <h3 className="font-medium">{number}</h3>
+          <p className="muted text-sm wrap-anywhere">
+            Asked for on <time dateTime={askedAt}>{day.format(new Date(askedAt))}</time> by {askedBy},{' '}
+            {formatDollars(value)}
+          </p>
+        </div>
+        <Badge text={stateNames[state]} good={state === 'received' || state === 'refunded'} />
+      </div>
+      <div className="grid gap-1">
+        <p className="wrap-anywhere">{standingOf(returned, admin)}</p>
+        {answer && <p className="wrap-anywhere whitespace-pre-line">“{answer}”</p>}
+      </div>
+      <ul className="grid gap-4 border-current/15 border-t pt-4">
+        {lines.map((line) => (
+          <ReturnedLine key={line.line} line={line} />
+        ))}
+      </ul>
+      {admin ? (
+        <ReturnActions order={order} returned={returned} />
+      ) : (
+        state === 'asked' && <WithdrawReturn returned={returned} />
+      )}
+    </article>
+  )
+}
+
+function ReturnedLine({ line }: { line: Return['lines'][number] }) {
+  const { orderAmount, productName, reason, note, photo, received } = line
+  return (
+    <li className="flex items-start gap-4">
+      {photo && (
+        <a
+          href={photo}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="w-20 shrink-0 overflow-hidden rounded-field"
+        >
+          <ProductPicture img={photo} name={`Photo of ${productName}, opens in a new tab`} sizes="5rem" />
+        </a>
+      )}
+      <div className="grid min-w-0 gap-0.5">
+        <p className="wrap-anywhere">
+          <span className="font-medium">{formatCount(orderAmount)} ×</span> {productName}
+        </p>
+        <p className="muted text-sm">{reasonNames[reason]}</p>
+        {note && <p className="wrap-anywhere whitespace-pre-line">{note}</p>}
+        {received && <p className="text-sm">{cameOf(received)}</p>}
+      </div>
+    </li>
+  )
+}
+
+function cameOf({ restocked, writtenOff }: NonNullable<Return['lines'][number]['received']>): string {
+  if (restocked + writtenOff === 0) return 'None came.'
+  const came = `${formatCount(restocked + writtenOff)} came`
+  return writtenOff > 0 ? `${came}, ${formatCount(writtenOff)} of them not fit to be sold again.` : `${came}.`
+}

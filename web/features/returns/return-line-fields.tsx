@@ -1,0 +1,63 @@
+import type { InputHTMLAttributes, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react'
+import { returnReasons } from '#contract/returns.ts'
+import { PictureField } from '#web/features/uploads/picture-field.tsx'
+import type { ReadKey } from '#web/features/uploads/upload-picture.ts'
+import { formatCount } from '#web/ui/format-count.ts'
+import { Field, Select, TextArea } from '#web/ui/forms/field.tsx'
+import type { ReturnDraft } from './return-draft.ts'
+import { reasonNames } from './return-words.ts'
+
+interface Props {
+  readonly productName: string
+  readonly line: ReturnDraft['lines'][number]
+  readonly field: (
+    name: 'pieces' | 'reason' | 'note',
+  ) => InputHTMLAttributes<HTMLInputElement> &
+    SelectHTMLAttributes<HTMLSelectElement> &
+    TextareaHTMLAttributes<HTMLTextAreaElement> & { error?: string | undefined }
+  readonly onPhoto: (address: string) => void
+  readonly onBusy: (busy: boolean) => void
+  readonly readKey: ReadKey
+}
+
+/** How many pieces of a line go back; then also why, with a photo. */
+export function ReturnLineFields({ productName, line, field, onPhoto, onBusy, readKey }: Props) {
+  const { left, pieces = 0, photo } = line
+  return (
+    <li>
+      <fieldset className="grid gap-3">
+        <legend className="mb-2 font-medium wrap-anywhere">{productName}</legend>
+        <Field
+          label="Pieces"
+          hint={`${formatCount(left)} can be returned.`}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={left}
+          step={1}
+          {...field('pieces')}
+        />
+        {pieces > 0 && (
+          <>
+            <Select label="Reason" className="select w-full" {...field('reason')}>
+              <option value="">Choose one</option>
+              {returnReasons.map((reason) => (
+                <option key={reason} value={reason}>
+                  {reasonNames[reason]}
+                </option>
+              ))}
+            </Select>
+            <TextArea label="What is wrong (optional)" rows={2} maxLength={1_000} {...field('note')} />
+            <PictureField
+              label="Photo (optional)"
+              value={photo}
+              onChange={onPhoto}
+              onBusy={onBusy}
+              readKey={readKey}
+            />
+          </>
+        )}
+      </fieldset>
+    </li>
+  )
+}

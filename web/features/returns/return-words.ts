@@ -1,0 +1,46 @@
+import { formatDollars } from '#contract/money.ts'
+import type { Return, ReturnReason, ReturnState } from '#contract/returns.ts'
+
+export const reasonNames: Readonly<Record<ReturnReason, string>> = {
+  damaged: 'Damaged when it came',
+  'wrong-item': 'Not what was ordered',
+  defective: 'Does not work',
+  'not-needed': 'Not needed any more',
+  other: 'Another reason',
+}
+
+export const stateNames: Readonly<Record<ReturnState, string>> = {
+  asked: 'Asked',
+  approved: 'Approved',
+  refused: 'Refused',
+  withdrawn: 'Withdrawn',
+  received: 'Received',
+  refunded: 'Refunded',
+}
+
+/** Where the return stands, in a sentence; what comes next is somebody's. */
+export function standingOf({ state, number, refund }: Return, admin: boolean): string {
+  if (refund) return `${formatDollars(refund.amount)} were refunded with ${refund.creditNote}.`
+  return (admin ? forTheShop : forTheBuyer)[state].replace('{number}', number)
+}
+
+const ended = {
+  refused: 'These pieces are not taken back.',
+  withdrawn: 'It was withdrawn before it was decided.',
+  refunded: 'It was refunded.',
+} as const
+
+const forTheBuyer: Readonly<Record<ReturnState, string>> = {
+  ...ended,
+  asked: 'We look at it and write to you, usually within one working day.',
+  approved:
+    'Write {number} on the parcel and send it to the address in our mail. We write to you when it is here.',
+  received: 'The pieces are here. We refund them next.',
+}
+
+const forTheShop: Readonly<Record<ReturnState, string>> = {
+  ...ended,
+  asked: 'The buyer waits for an answer.',
+  approved: 'The pieces are to come, with {number} on the parcel.',
+  received: 'The pieces are here. They can be refunded.',
+}

@@ -1,0 +1,43 @@
+import { api } from '#contract/api.ts'
+import { returnStates } from '#contract/returns.ts'
+import { listShop } from '#web/api-client.ts'
+import { stateNames } from '#web/features/returns/return-words.ts'
+import { ReturnsTable } from '#web/features/returns/returns-table.tsx'
+import { NothingFound } from '#web/ui/empty-state.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { loadPage } from '#web/ui/paging.ts'
+import { Filter, SearchBar } from '#web/ui/search-bar.tsx'
+import type { Route } from './+types/manage-returns'
+
+export const meta = () => [{ title: 'Manage Returns · Hundredfold' }]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const search = new URL(request.url).searchParams
+  const filter = {
+    q: search.get('q')?.slice(0, 100) || undefined,
+    state: returnStates.find((state) => state === search.get('state')),
+  }
+  return loadPage(request, (page) => listShop(request, api.listReturns, { ...filter, ...page }))
+}
+
+export default function ManageReturns({ loaderData }: Route.ComponentProps) {
+  const { rows: returns } = loaderData
+  return (
+    <div className="grid gap-6">
+      <h1 className="text-3xl">Manage Returns</h1>
+      <SearchBar label="Return, order or e-mail">
+        <Filter
+          label="State"
+          name="state"
+          options={[['', 'Any'], ...returnStates.map((state) => [state, stateNames[state]] as const)]}
+        />
+      </SearchBar>
+      {returns.length === 0 ? (
+        <NothingFound>No return here matches.</NothingFound>
+      ) : (
+        <ReturnsTable returns={returns} />
+      )}
+      <Pager page={loaderData} nouns={['return', 'returns']} />
+    </div>
+  )
+}
