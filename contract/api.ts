@@ -1,301 +1,91 @@
-import { addAddress, changeAddress, deleteAddress, listAddresses, setDefaultAddress } from './addresses.ts'
-import { approveOrder, listApprovals, rejectOrder } from './approvals.ts'
-import { auditLog } from './audit-log.ts'
-import { addCartLines, emptyCart, getCart, priceLines, setCartLines } from './carts.ts'
-import {
-  changeMember,
-  companyEvents,
-  companyOrders,
-  createCompany,
-  getCompany,
-  listMembers,
-  removeMember,
-  updateCompany,
-} from './companies.ts'
-import { allCompanies, getCompanyAccount, setTaxExemption } from './company-accounts.ts'
-import { contact } from './contact.ts'
-import {
-  bookIncoming,
-  changeIncoming,
-  listIncoming,
-  receiveIncoming,
-  removeIncoming,
-} from './incoming-stock.ts'
-import {
-  getInvitation,
-  inviteMember,
-  joinCompany,
-  listInvitations,
-  resendInvitation,
-  revokeInvitation,
-} from './invitations.ts'
-import {
-  creditNotePdf,
-  getInvoice,
-  invoicePdf,
-  listInvoices,
-  myInvoices,
-  recordTransfer,
-  reverseTransfer,
-} from './invoices.ts'
-import {
-  addListToCart,
-  createList,
-  deleteList,
-  getList,
-  listLists,
-  setListLines,
-  updateList,
-} from './lists.ts'
-import { orderTotals } from './order-totals.ts'
-import {
-  allOrders,
-  cancelOrder,
-  exportOrders,
-  getOrder,
-  myOrders,
-  orderConfirmation,
-  placeOrder,
-  placeOrders,
-  refundOrder,
-} from './orders.ts'
-import { getOverview } from './overview.ts'
-import { createPaymentIntent, updateOrder } from './payments.ts'
-import {
-  allPriceLists,
-  assignPriceList,
-  changeDraft,
-  createPriceList,
-  discardDraft,
-  exportVersion,
-  getPriceList,
-  importDraft,
-  listedProducts,
-  myPrices,
-  publishDraft,
-  setDraftPrices,
-  startDraft,
-  updatePriceList,
-} from './price-lists.ts'
-import { exportProducts, importProducts } from './product-files.ts'
-import {
-  addProduct,
-  adminProducts,
-  deleteProduct,
-  editProduct,
-  getAvailable,
-  getProduct,
-  listCategories,
-  listFacets,
-  listProducts,
-  restoreProduct,
-  suggestProducts,
-} from './products.ts'
-import { matchProducts, rememberPartNumbers } from './quick-order.ts'
-import { getSharedQuote, makeQuoteLink, quotePdf, revokeQuoteLink, sharedQuotePdf } from './quote-links.ts'
-import { acceptQuote, counterQuote, declineQuote, offerQuote, withdrawQuote } from './quote-moves.ts'
-import { changeQuoteSettings, getQuoteSettings } from './quote-settings.ts'
-import {
-  allQuotes,
-  askForOwnQuote,
-  askForQuote,
-  claimQuote,
-  getQuote,
-  getQuoteFigures,
-  myQuotes,
-} from './quotes.ts'
-import { listRefunds, refundPart } from './refunds.ts'
-import { priceChanges, rehearseAssignment, rehearseDraft } from './rehearsals.ts'
-import { returnCalls } from './returns.ts'
-import { allReviews, hideReview, showReview } from './review-moderation.ts'
-import { addReview, getRating, listHomeReviews, listReviews } from './reviews.ts'
-import { settingsCalls } from './settings-calls.ts'
-import {
-  assetList,
-  changeShipment,
-  deliverOrder,
-  deliverOrders,
-  deliverShipment,
-  listShipments,
-  packingSlip,
-  shipOrder,
-  voidShipment,
-} from './shipments.ts'
-import { restock } from './stock.ts'
-import { askForNotice, endNotices } from './stock-notices.ts'
-import {
-  companyAccount,
-  companyStatement,
-  exportCompanyStatement,
-  exportStatement,
-  getAccount,
-  getStatement,
-  getTerms,
-  printCompanyStatement,
-  printStatement,
-  putOnAccount,
-  setTerms,
-} from './terms.ts'
-import { uploadKey } from './uploads.ts'
-import { allUsers, changeProfile, deleteUser, getProfile, isAdmin, makeAdmin, signIn } from './users.ts'
+import * as addresses from './addresses.ts'
+import * as approvals from './approvals.ts'
+import * as auditLog from './audit-log.ts'
+import * as carts from './carts.ts'
+import * as companies from './companies.ts'
+import * as companyAccounts from './company-accounts.ts'
+import * as contact from './contact.ts'
+import type { Endpoint, Fields } from './endpoint.ts'
+import * as freight from './freight.ts'
+import * as incomingStock from './incoming-stock.ts'
+import * as invitations from './invitations.ts'
+import * as invoices from './invoices.ts'
+import * as lists from './lists.ts'
+import * as orderTotals from './order-totals.ts'
+import * as orders from './orders.ts'
+import * as overview from './overview.ts'
+import * as payments from './payments.ts'
+import * as priceLists from './price-lists.ts'
+import * as productFiles from './product-files.ts'
+import * as products from './products.ts'
+import * as quickOrder from './quick-order.ts'
+import * as quoteLinks from './quote-links.ts'
+import * as quoteMoves from './quote-moves.ts'
+import * as quoteSettings from './quote-settings.ts'
+import * as quotes from './quotes.ts'
+import * as refunds from './refunds.ts'
+import * as rehearsals from './rehearsals.ts'
+import * as returns from './returns.ts'
+import * as reviewModeration from './review-moderation.ts'
+import * as reviews from './reviews.ts'
+import * as settings from './settings.ts'
+import * as shipments from './shipments.ts'
+import * as stock from './stock.ts'
+import * as stockNotices from './stock-notices.ts'
+import * as tax from './tax.ts'
+import * as terms from './terms.ts'
+import * as uploads from './uploads.ts'
+import * as users from './users.ts'
+
+type AnyEndpoint = Endpoint<Fields, Fields, Fields>
+type EndpointsOf<Module> = {
+  readonly [Name in keyof Module as Module[Name] extends AnyEndpoint ? Name : never]: Module[Name]
+}
+
+/** What a module declares with `endpoint()`, of all that it exports. */
+const endpointsOf = <Module extends object>(module: Module) =>
+  Object.fromEntries(Object.entries(module).filter(([, value]) => isEndpoint(value))) as EndpointsOf<Module> // filtered by what makes an endpoint
+
+const isEndpoint = (value: unknown): value is AnyEndpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'access' in value && 'refusals' in value
 
 /** Everything that can be said to the product server. */
 export const api = {
-  signIn,
-  listProducts,
-  getProduct,
-  getAvailable,
-  listFacets,
-  suggestProducts,
-  listCategories,
-  listHomeReviews,
-  listReviews,
-  getRating,
-  addReview,
-  allReviews,
-  hideReview,
-  showReview,
-  getCart,
-  setCartLines,
-  addCartLines,
-  emptyCart,
-  priceLines,
-  matchProducts,
-  rememberPartNumbers,
-  listAddresses,
-  addAddress,
-  changeAddress,
-  deleteAddress,
-  setDefaultAddress,
-  listLists,
-  createList,
-  getList,
-  updateList,
-  deleteList,
-  setListLines,
-  addListToCart,
-  placeOrder,
-  placeOrders,
-  myOrders,
-  getOrder,
-  createPaymentIntent,
-  updateOrder,
-  createCompany,
-  getCompany,
-  updateCompany,
-  listMembers,
-  changeMember,
-  removeMember,
-  companyEvents,
-  companyOrders,
-  allCompanies,
-  getCompanyAccount,
-  setTaxExemption,
-  assignPriceList,
-  allPriceLists,
-  createPriceList,
-  getPriceList,
-  updatePriceList,
-  startDraft,
-  changeDraft,
-  discardDraft,
-  setDraftPrices,
-  importDraft,
-  listedProducts,
-  exportVersion,
-  rehearseDraft,
-  priceChanges,
-  rehearseAssignment,
-  publishDraft,
-  myPrices,
-  listInvitations,
-  inviteMember,
-  resendInvitation,
-  revokeInvitation,
-  getInvitation,
-  joinCompany,
-  listApprovals,
-  approveOrder,
-  rejectOrder,
-  getTerms,
-  setTerms,
-  putOnAccount,
-  getAccount,
-  companyAccount,
-  getStatement,
-  companyStatement,
-  printStatement,
-  printCompanyStatement,
-  exportStatement,
-  exportCompanyStatement,
-  listInvoices,
-  myInvoices,
-  invoicePdf,
-  creditNotePdf,
-  getInvoice,
-  recordTransfer,
-  reverseTransfer,
-  isAdmin,
-  getProfile,
-  changeProfile,
-  allOrders,
-  deliverOrder,
-  deliverOrders,
-  exportOrders,
-  orderConfirmation,
-  orderTotals,
-  cancelOrder,
-  refundOrder,
-  listRefunds,
-  refundPart,
-  ...returnCalls,
-  listShipments,
-  shipOrder,
-  changeShipment,
-  deliverShipment,
-  voidShipment,
-  packingSlip,
-  assetList,
-  askForQuote,
-  askForOwnQuote,
-  myQuotes,
-  allQuotes,
-  getQuote,
-  getQuoteFigures,
-  getQuoteSettings,
-  changeQuoteSettings,
-  ...settingsCalls,
-  claimQuote,
-  offerQuote,
-  counterQuote,
-  acceptQuote,
-  declineQuote,
-  withdrawQuote,
-  makeQuoteLink,
-  revokeQuoteLink,
-  getSharedQuote,
-  quotePdf,
-  sharedQuotePdf,
-  contact,
-  getOverview,
-  allUsers,
-  makeAdmin,
-  deleteUser,
-  uploadKey,
-  addProduct,
-  adminProducts,
-  editProduct,
-  deleteProduct,
-  restoreProduct,
-  restock,
-  listIncoming,
-  bookIncoming,
-  changeIncoming,
-  removeIncoming,
-  receiveIncoming,
-  askForNotice,
-  endNotices,
-  exportProducts,
-  importProducts,
-  auditLog,
-} as const
+  ...endpointsOf(tax),
+  ...endpointsOf(settings),
+  ...endpointsOf(freight),
+  ...endpointsOf(addresses),
+  ...endpointsOf(approvals),
+  ...endpointsOf(auditLog),
+  ...endpointsOf(carts),
+  ...endpointsOf(companies),
+  ...endpointsOf(companyAccounts),
+  ...endpointsOf(contact),
+  ...endpointsOf(incomingStock),
+  ...endpointsOf(invitations),
+  ...endpointsOf(invoices),
+  ...endpointsOf(lists),
+  ...endpointsOf(orderTotals),
+  ...endpointsOf(orders),
+  ...endpointsOf(overview),
+  ...endpointsOf(payments),
+  ...endpointsOf(priceLists),
+  ...endpointsOf(productFiles),
+  ...endpointsOf(products),
+  ...endpointsOf(quickOrder),
+  ...endpointsOf(quoteLinks),
+  ...endpointsOf(quoteMoves),
+  ...endpointsOf(quoteSettings),
+  ...endpointsOf(quotes),
+  ...endpointsOf(refunds),
+  ...endpointsOf(rehearsals),
+  ...endpointsOf(returns),
+  ...endpointsOf(reviewModeration),
+  ...endpointsOf(reviews),
+  ...endpointsOf(shipments),
+  ...endpointsOf(stock),
+  ...endpointsOf(stockNotices),
+  ...endpointsOf(terms),
+  ...endpointsOf(uploads),
+  ...endpointsOf(users),
+}

@@ -91,7 +91,7 @@ export const AskedReturnLine = z.object({
   photo: z.string().max(500).optional().describe('the address of a picture that was uploaded'),
 })
 
-const askForReturn = endpoint({
+export const askForReturn = endpoint({
   method: 'POST',
   path: '/orders/{id}/returns',
   access: 'signed-in',
@@ -105,7 +105,7 @@ const askForReturn = endpoint({
   refusals: ['no-such-order', 'no-such-line', 'more-than-returnable', 'too-many-returns', 'unknown-picture'],
 })
 
-const returnPhotoKey = endpoint({
+export const returnPhotoKey = endpoint({
   method: 'POST',
   path: '/orders/{id}/return-photo-keys',
   access: 'signed-in',
@@ -115,7 +115,7 @@ const returnPhotoKey = endpoint({
   refusals: ['no-such-order', 'nothing-to-return', 'too-many-photos'],
 })
 
-const listOrderReturns = endpoint({
+export const listOrderReturns = endpoint({
   method: 'GET',
   path: '/orders/{id}/returns',
   access: 'signed-in',
@@ -126,7 +126,7 @@ const listOrderReturns = endpoint({
   refusals: ['no-such-order'],
 })
 
-const listReturns = endpoint({
+export const listReturns = endpoint({
   method: 'GET',
   path: '/returns',
   access: 'admin',
@@ -140,7 +140,7 @@ const listReturns = endpoint({
   refusals: [],
 })
 
-const withdrawReturn = endpoint({
+export const withdrawReturn = endpoint({
   method: 'PUT',
   path: '/returns/{id}/withdrawal',
   access: 'signed-in',
@@ -155,7 +155,7 @@ export const ReturnApproval = z.object({ note: Note.default('') })
 /** Why not, which the buyer reads. */
 export const ReturnRefusal = z.object({ reason: Note.min(1, 'Reason is required') })
 
-const approveReturn = endpoint({
+export const approveReturn = endpoint({
   method: 'PUT',
   path: '/returns/{id}/approval',
   access: 'admin',
@@ -166,7 +166,7 @@ const approveReturn = endpoint({
   refusals: ['no-such-return', 'return-not-open'],
 })
 
-const refuseReturn = endpoint({
+export const refuseReturn = endpoint({
   method: 'PUT',
   path: '/returns/{id}/refusal',
   access: 'admin',
@@ -177,7 +177,7 @@ const refuseReturn = endpoint({
   refusals: ['no-such-return', 'return-not-open'],
 })
 
-const receiveReturn = endpoint({
+export const receiveReturn = endpoint({
   method: 'PUT',
   path: '/returns/{id}/receipt',
   access: 'admin',
@@ -221,15 +221,3 @@ const receiveReturn = endpoint({
     'returned-serials-differ',
   ],
 })
-
-/** The calls about returns; `refundPart` refunds one. */
-export const returnCalls = {
-  askForReturn,
-  returnPhotoKey,
-  listOrderReturns,
-  listReturns,
-  withdrawReturn,
-  approveReturn,
-  refuseReturn,
-  receiveReturn,
-} as const
