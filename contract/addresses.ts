@@ -24,9 +24,14 @@ export const Address = AddressFields.extend({
 })
 export type Address = z.infer<typeof Address>
 
+const countryNames = new Intl.DisplayNames('en', { type: 'region' })
+
+/** @param code ISO 3166-1 alpha-2 */
+export const countryName = (code: string): string => countryNames.of(code) ?? code
+
 /** An address as it is written on a parcel, without the phone. */
 export const addressText = ({ name, company, street, city, region, postalCode, country }: AddressFields) =>
-  [name, company, street, [city, region, postalCode].filter(Boolean).join(' '), country]
+  [name, company, street, [city, region, postalCode].filter(Boolean).join(' '), countryName(country)]
     .filter(Boolean)
     .join('\n')
 

@@ -126,14 +126,14 @@ function makeRoom(paper: Paper, height: number): void {
 function feet(paper: Paper, { name, taxNumber, bankAccount }: Seller, title: string): void {
   const { start, count } = paper.bufferedPageRange()
   const about = [name, taxNumber && `Tax number ${taxNumber}`, ...bankAccount.split('\n')]
-  const width = widthOf(paper) / 3
+  const width = widthOf(paper) / 10
   for (let page = start; page < start + count; page += 1) {
     paper.switchToPage(page)
     decorate(paper, () => {
       const y = paper.page.height - FOOT + 18
       rule(paper, y - 8)
-      write(paper, about.filter(Boolean).join(' · '), { x: MARGIN, y, width: 2 * width - GAP }, SMALL)
-      const at = { x: MARGIN + 2 * width, y, width }
+      write(paper, about.filter(Boolean).join(' · '), { x: MARGIN, y, width: 7 * width - GAP / 2 }, SMALL)
+      const at = { x: MARGIN + 7 * width, y, width: 3 * width }
       write(paper, `${title}, page ${page + 1} of ${count}`, at, { ...SMALL, align: 'end' })
     })
   }

@@ -167,7 +167,7 @@ test.each([false, true])('single lines are rejected, the rest is ordered (divide
       orderAmount: 100,
       lines: [{ product_id: 'cable' }],
       rejectedLines: [{ product_id: 'router' }, { product_id: 'dock' }],
-      address: 'Bert\n2 Quay\nLondon\nGB',
+      address: 'Bert\n2 Quay\nLondon\nUnited Kingdom',
       deliveries: [{ lines: [{ line: 1, product_id: 'cable', orderAmount: 100 }] }],
     })
   } else {
@@ -192,7 +192,7 @@ test('of an order to several addresses, those that still get something stay', as
   const id = await orderThree(company, true)
   await company.approver.post(`/orders/${id}/approval`, { rejectedLines: [2], reason: 'No docks' })
   expect((await company.buyer.get(`/orders/${id}`)).body).toMatchObject({
-    address: 'Bert\n1 Row\nLondon\nGB\nand 1 more address',
+    address: 'Bert\n1 Row\nLondon\nUnited Kingdom\nand 1 more address',
     deliveries: [
       { lines: [{ line: 1, product_id: 'router' }] },
       { lines: [{ line: 2, product_id: 'cable' }] },

@@ -230,7 +230,7 @@ test('a cart is ordered whole, at the price that was shown, once; its lines go w
     number: 'HF-100001',
     purchaseOrderNumber: 'PO 77',
     note: 'Ring twice.',
-    address: 'Ada Byron\nAnalytical Engines\n1 Dock Street\nLondon E1 8JP\nGB',
+    address: 'Ada Byron\nAnalytical Engines\n1 Dock Street\nLondon E1 8JP\nUnited Kingdom',
     phone: '555 0100',
     paymentAmount: 146_288,
     lines: [

@@ -73,6 +73,6 @@ test('a confirmation of a divided order says what goes where', async () => {
   })
   const { bytes } = await ada.get(`/orders/${body.insertedId}/confirmation`)
   const text = pdfText(bytes)
-  expect(text).toContain('To Ada, 1 Dock Street, London, GB, 555 0100: 60 × Router')
-  expect(text).toContain('To Ada, 2 Mill Lane, London, GB, 555 0100: 40 × Router')
+  expect(text).toContain('To Ada, 1 Dock Street, London, United Kingdom, 555 0100: 60 × Router')
+  expect(text).toContain('To Ada, 2 Mill Lane, London, United Kingdom, 555 0100: 40 × Router')
 })

@@ -18,8 +18,8 @@ const london = {
   phone: '555 0100',
 }
 const paris = { name: 'Émilie', street: '2 Rue du Quai', city: 'Paris', country: 'FR', phone: '555 0200' }
-const londonText = 'Ada Byron\nAnalytical Engines\n1 Dock Street\nGate 4\nLondon E1 8JP\nGB'
-const parisText = 'Émilie\n2 Rue du Quai\nParis\nFR'
+const londonText = 'Ada Byron\nAnalytical Engines\n1 Dock Street\nGate 4\nLondon E1 8JP\nUnited Kingdom'
+const parisText = 'Émilie\n2 Rue du Quai\nParis\nFrance'
 
 const pieces = (lines: Record<string, number>) =>
   Object.entries(lines).map(([product_id, orderAmount]) => ({ product_id, orderAmount }))
@@ -67,8 +67,8 @@ test('120 laptops, of which 100 are the least, go 60 and 60 to two addresses, an
   ])
 
   const csv = (await admin.get('/orders.csv')).text
-  const toLondon = 'to Ada Byron, Analytical Engines, 1 Dock Street, Gate 4, London E1 8JP, GB'
-  expect(csv).toContain(`,"60 ${toLondon}\n60 to Émilie, 2 Rue du Quai, Paris, FR",0,0,0\r\n`)
+  const toLondon = 'to Ada Byron, Analytical Engines, 1 Dock Street, Gate 4, London E1 8JP, United Kingdom'
+  expect(csv).toContain(`,"60 ${toLondon}\n60 to Émilie, 2 Rue du Quai, Paris, France",0,0,0\r\n`)
   expect(csv).toContain(`,"200 ${toLondon}",0,0,0\r\n`)
 
   const mailed = {

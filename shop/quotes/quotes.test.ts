@@ -45,7 +45,7 @@ test('a visitor asks for a quote, and has it once its link was opened; accepting
       pieces: 400,
       amount_cents: 700_000,
       status: 'unpaid',
-      address: 'Ada\n1 Dock Street\nSpringfield\nUS',
+      address: 'Ada\n1 Dock Street\nSpringfield\nUnited States',
       phone: '555 0100',
       delivery: { street: '1 Dock Street', country: 'US' },
       purchase_order_number: '',

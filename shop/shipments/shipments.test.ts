@@ -183,9 +183,15 @@ test('of an order to several addresses each gets its own share', async () => {
     body: { code: 'more-than-open', lines: [{ open: 100 }] },
   })
   expect((await ship({ delivery: 2, lines: [{ line: 2, orderAmount: 101 }] })).status).toBe(200)
-  expect(shop.mails.emails.at(-1)).toMatchObject({ shipment: { address: 'Ada Byron\n1 Dock\nLeeds\nGB' } })
+  expect(shop.mails.emails.at(-1)).toMatchObject({
+    shipment: { address: 'Ada Byron\n1 Dock\nLeeds\nUnited Kingdom' },
+  })
   expect((await buyer.get(`/orders/${id}/shipments`)).body).toMatchObject([
-    { delivery: 2, address: 'Ada Byron\n1 Dock\nLeeds\nGB', lines: [{ line: 2, orderAmount: 101 }] },
+    {
+      delivery: 2,
+      address: 'Ada Byron\n1 Dock\nLeeds\nUnited Kingdom',
+      lines: [{ line: 2, orderAmount: 101 }],
+    },
   ])
   await ship({ lines: [{ line: 1, orderAmount: 50, serials: serials(50) }] })
   await ship({ delivery: 2, lines: [{ line: 1, orderAmount: 150, serials: serials(150, 51) }] })

@@ -112,7 +112,7 @@ test('120 laptops are divided over two addresses, and arrive so on the order, wi
   const card = page.getByRole('article').filter({ hasText: number })
   await card.getByText('2 addresses', { exact: true }).waitFor()
   await card.getByText('Pieces for each address').click()
-  await card.getByText('Ada Byron, 2 Engine Street, Leeds, GB').waitFor()
+  await card.getByText('Ada Byron, 2 Engine Street, Leeds, United Kingdom').waitFor()
   expect(await findings(page, 'my orders', [PHONE, DESK])).toEqual([])
   await card.getByRole('link', { name: laptop }).click()
   const deliveries = page.getByRole('region', { name: '2 deliveries' }).getByRole('listitem')
@@ -141,9 +141,9 @@ test('120 laptops are divided over two addresses, and arrive so on the order, wi
   const outbox = await fetch(`${app.url}/outbox`, { headers: { Accept: 'application/json' } })
   const mails: OutboxMail[] = await outbox.json()
   const mail = mails.find(({ subject }) => subject.endsWith(`(${number})`))
-  expect(mail?.text).toContain(`Deliver to: Ada Byron, 1 Analytical Way, London, GB
+  expect(mail?.text).toContain(`Deliver to: Ada Byron, 1 Analytical Way, London, United Kingdom
 Pieces there: 60\u00a0× ${laptop}
-Deliver to: Ada Byron, 2 Engine Street, Leeds, GB
+Deliver to: Ada Byron, 2 Engine Street, Leeds, United Kingdom
 Pieces there: 60\u00a0× ${laptop}; 200\u00a0× ${cable}
 `)
   expect([...complaints, ...admin.complaints]).toEqual([])

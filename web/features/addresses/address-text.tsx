@@ -1,5 +1,5 @@
 import type { Address } from '#contract/addresses.ts'
-import { countryName } from './countries.ts'
+import { countryName } from '#contract/addresses.ts'
 
 /** Whom and where an address is, in three lines. */
 export function AddressText({ address }: { address: Address }) {

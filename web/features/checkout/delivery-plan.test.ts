@@ -86,8 +86,8 @@ test('addresses that would be called the same are told apart by their streets', 
   ])
   expect([...titles.values()]).toEqual([
     'Engines, London',
-    'Ada Byron, 1 Dock Street, London, GB',
+    'Ada Byron, 1 Dock Street, London, United Kingdom',
     'Ada Byron, 2 Dock Street, London',
-    'Ada Byron, 1 Dock Street, London Ohio, US',
+    'Ada Byron, 1 Dock Street, London Ohio, United States',
   ])
 })

@@ -1,4 +1,4 @@
-import { countryName } from '#web/features/addresses/countries.ts'
+import { countryName } from '#contract/addresses.ts'
 
 /** A place of a tax rate or a freight table, for a person. */
 export const placeName = ({ country, region }: { readonly country: string; readonly region: string }) =>
