@@ -12,6 +12,7 @@ import { openCards } from './cards/open.ts'
 import { type Config, readConfig } from './config.ts'
 import { cardPaths } from './contract/cards.ts'
 import { API_ROOT } from './contract/endpoint.ts'
+import { canonicalAddress, sharedParameters } from './contract/shared-addresses.ts'
 import { openJobs } from './database/jobs/open.ts'
 import { openDatabase } from './database/open.ts'
 import { refuseDemo } from './database/refuse-demo.ts'
@@ -184,7 +185,10 @@ export async function openHundredfold(
   opened.resolve()
 
   const requests = pendingRequests(app.fetch)
-  const cache = sharedCache(requests.fetch)
+  const cache = sharedCache(requests.fetch, {
+    canonical: canonicalAddress,
+    isForEverybody: (path) => sharedParameters(path) !== undefined,
+  })
   const shedLoad = loadShedding({
     maxConcurrent: MAX_CONCURRENT_REQUESTS,
     maxPerAddress: MAX_REQUESTS_PER_ADDRESS,

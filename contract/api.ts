@@ -77,6 +77,7 @@ import {
   updatePriceList,
 } from './price-lists.ts'
 import { exportProducts, importProducts } from './product-files.ts'
+import { listProductNames } from './product-names.ts'
 import {
   addProduct,
   adminProducts,
@@ -146,6 +147,7 @@ export const api = {
   listFacets,
   suggestProducts,
   listCategories,
+  listProductNames,
   listHomeReviews,
   listReviews,
   getRating,
