@@ -12,13 +12,15 @@ import { openCards } from './cards/open.ts'
 import { type Config, readConfig } from './config.ts'
 import { cardPaths } from './contract/cards.ts'
 import { API_ROOT } from './contract/endpoint.ts'
-import { canonicalAddress, sharedParameters } from './contract/shared-addresses.ts'
+import { Refusal } from './contract/refusals.ts'
+import { sharedAddresses } from './contract/shared-addresses.ts'
 import { openJobs } from './database/jobs/open.ts'
 import { openDatabase } from './database/open.ts'
 import { refuseDemo } from './database/refuse-demo.ts'
 import { isDatabaseUnavailable } from './database/unavailable.ts'
 import type { DemoAccount } from './demo/accounts.ts'
 import { printDocument } from './documents/print.ts'
+import { admission } from './http/admission.ts'
 import { sharedCache } from './http/cache/shared-cache.ts'
 import { forwardedAddress, forwardedAddressOf } from './http/client-address.ts'
 import { type Fetch, listen, type Middleware } from './http/listen.ts'
@@ -27,7 +29,7 @@ import { mergeSources } from './http/pages/csp.ts'
 import { documents } from './http/pages/documents.ts'
 import { plainPageRoutes } from './http/pages/plain-page.ts'
 import { pendingRequests } from './http/pending-requests.ts'
-import { refuse } from './http/replies.ts'
+import { refuse, refuseWith } from './http/replies.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { openIdentity } from './identity/open.ts'
 import { openImages } from './images/open.ts'
@@ -163,7 +165,8 @@ export async function openHundredfold(
 
   app.use(securityHeaders({ https: PUBLIC_URL.startsWith('https:') }))
   app.route('/', operations.app)
-  app.all(`${API_ROOT}/*`, (c) => shop.fetch(c.req.raw, c.env))
+  const admit = admission({ clientAddress: forwardedAddress(config.TRUSTED_PROXIES) })
+  app.all(`${API_ROOT}/*`, admit.list, (c) => shop.fetch(c.req.raw, c.env))
   if (demo) app.route('/', plainPageRoutes())
   app.route('/', identity.app)
   app.route('/', mail.app)
@@ -175,9 +178,10 @@ export async function openHundredfold(
   )
   for (const file of wellKnownFiles)
     app.get(file, serveStatic({ root: './build/client', onFound: cacheFor(HOUR_S) }))
-  app.get('*', (c) => pages(c.req.raw))
+  app.get('*', admit.page, (c) => pages(c.req.raw))
   app.notFound((c) => refuse(c, 'no-such-call'))
   app.onError((failure, c) => {
+    if (failure instanceof Refusal) return refuseWith(c, failure)
     logFailure(failure, { method: c.req.method, path: c.req.path })
     return refuse(c, isDatabaseUnavailable(failure) ? 'shop-unavailable' : 'internal')
   })
@@ -185,10 +189,7 @@ export async function openHundredfold(
   opened.resolve()
 
   const requests = pendingRequests(app.fetch)
-  const cache = sharedCache(requests.fetch, {
-    canonical: canonicalAddress,
-    isForEverybody: (path) => sharedParameters(path) !== undefined,
-  })
+  const cache = sharedCache(requests.fetch, sharedAddresses)
   const shedLoad = loadShedding({
     maxConcurrent: MAX_CONCURRENT_REQUESTS,
     maxPerAddress: MAX_REQUESTS_PER_ADDRESS,

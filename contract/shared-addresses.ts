@@ -53,3 +53,9 @@ export function canonicalAddress(address: string): string {
   }
   return counted.size > 0 ? `${path}?${counted}` : path
 }
+
+/** What a cache must know of addresses. */
+export const sharedAddresses = {
+  canonical: canonicalAddress,
+  isForEverybody: (path: string) => sharedParameters(path) !== undefined,
+}
