@@ -11,12 +11,15 @@ import { openCards } from './cards/open.ts'
 import { type Config, readConfig } from './config.ts'
 import { cardPaths } from './contract/cards.ts'
 import { API_ROOT } from './contract/endpoint.ts'
+import { Refusal } from './contract/refusals.ts'
+import { sharedAddresses } from './contract/shared-addresses.ts'
 import { openJobs } from './database/jobs/open.ts'
 import { openDatabase } from './database/open.ts'
 import { refuseDemo } from './database/refuse-demo.ts'
 import { isDatabaseUnavailable } from './database/unavailable.ts'
 import type { DemoAccount } from './demo/accounts.ts'
 import { printDocument } from './documents/print.ts'
+import { admission } from './http/admission.ts'
 import { builtFileRoutes } from './http/built-files.ts'
 import { sharedCache } from './http/cache/shared-cache.ts'
 import { forwardedAddress, forwardedAddressOf } from './http/client-address.ts'
@@ -28,7 +31,7 @@ import { documents } from './http/pages/documents.ts'
 import { plainPageRoutes } from './http/pages/plain-page.ts'
 import { wellKnownRoutes } from './http/pages/well-known.ts'
 import { pendingRequests } from './http/pending-requests.ts'
-import { refuse } from './http/replies.ts'
+import { refuse, refuseWith } from './http/replies.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { openIdentity } from './identity/open.ts'
 import { openImages } from './images/open.ts'
@@ -153,7 +156,8 @@ export async function openHundredfold(
 
   app.use(securityHeaders({ https: PUBLIC_URL.startsWith('https:') }))
   app.route('/', operations.app)
-  app.all(`${API_ROOT}/*`, (c) => shop.fetch(c.req.raw, c.env))
+  const admit = admission({ clientAddress: forwardedAddress(config.TRUSTED_PROXIES) })
+  app.all(`${API_ROOT}/*`, admit.list, (c) => shop.fetch(c.req.raw, c.env))
   if (demo) app.route('/', plainPageRoutes())
   app.route('/', identity.app)
   app.route('/', mail.app)
@@ -161,9 +165,10 @@ export async function openHundredfold(
   app.route('/', images.app)
   app.route('/', wellKnownRoutes(PUBLIC_URL, { contact: '/contact', changePassword: '/login' }))
   app.route('/', builtFileRoutes())
-  app.get('*', (c) => pages(c.req.raw))
+  app.get('*', admit.page, (c) => pages(c.req.raw))
   app.notFound((c) => refuse(c, 'no-such-call'))
   app.onError((failure, c) => {
+    if (failure instanceof Refusal) return refuseWith(c, failure)
     logFailure(failure, { method: c.req.method, path: c.req.path })
     return refuse(c, isDatabaseUnavailable(failure) ? 'shop-unavailable' : 'internal')
   })
@@ -171,7 +176,7 @@ export async function openHundredfold(
   opened.resolve()
 
   const requests = pendingRequests(app.fetch)
-  const cache = sharedCache(requests.fetch)
+  const cache = sharedCache(requests.fetch, sharedAddresses)
   const shedLoad = loadShedding({
     maxConcurrent: MAX_CONCURRENT_REQUESTS,
     maxPerAddress: MAX_REQUESTS_PER_ADDRESS,

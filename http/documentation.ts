@@ -2,13 +2,16 @@ import { html, raw } from 'hono/html'
 import { api } from '#contract/api.ts'
 import { API_ROOT, type Endpoint } from '#contract/endpoint.ts'
 import { messageOf, statusOf } from '#contract/refusals.ts'
+import { sharedFor } from './cache/freshness.ts'
 import type { Service } from './serve.ts'
 
 /** The API's documentation: the OpenAPI document, and a page to read. */
 export function documentation(app: Service, publicUrl: string): void {
   app.openAPIRegistry.registerComponent('securitySchemes', 'accessToken', { type: 'http', scheme: 'bearer' })
-  app.get(`${API_ROOT}/openapi.json`, (c) =>
-    c.json(
+  /** Made when it is first asked for: that takes as long as a hundred pages. */
+  let document: string | undefined
+  const write = () =>
+    JSON.stringify(
       app.getOpenAPI31Document({
         openapi: '3.1.0',
         info: {
@@ -18,10 +21,15 @@ export function documentation(app: Service, publicUrl: string): void {
         },
         servers: [{ url: `${publicUrl}${API_ROOT}` }],
       }),
-    ),
-  )
-  app.get(`${API_ROOT}/docs`, (c) => c.html(page))
+    )
+  app.get(`${API_ROOT}/openapi.json`, (c) => {
+    document ??= write()
+    return c.body(document, 200, { 'Content-Type': 'application/json', ...kept })
+  })
+  app.get(`${API_ROOT}/docs`, (c) => c.html(page, 200, kept))
 }
+
+const kept = { 'Cache-Control': sharedFor(60) }
 
 const calls: readonly Endpoint[] = Object.values(api)
 

@@ -200,6 +200,7 @@ const ours = {
     'POST /lists/{id}/cart-lines',
     'POST /orders',
     'GET /categories',
+    'GET /products/names',
     'GET /reviews/summary',
     'GET /reviews/all',
     'PUT /reviews/{id}/hidden',

@@ -5,6 +5,11 @@ import { sharedCache } from './shared-cache.ts'
 
 const shared = { 'Cache-Control': 'public, max-age=0, s-maxage=1', 'Content-Type': 'text/plain' }
 
+const options = {
+  canonical: (address: string) => address.replace(/[?&]unknown=[^&]*/, ''),
+  isForEverybody: (path: string) => path === '/everybody',
+}
+
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 const pass = (ms: number) => vi.advanceTimersByTime(ms)
@@ -22,7 +27,7 @@ async function open(headers: Record<string, string> = shared) {
     await new Promise((resolve) => setTimeout(resolve, 30))
     if (shown !== null && shown === headers.ETag) return new Response(null, { status: 304, headers })
     return new Response(text, { headers })
-  })
+  }, options)
   const server = await listen(cache.fetch, { host: '127.0.0.1', port: 0, before: cache.answer })
   const get = async (path: string, init: RequestInit = {}) => {
     const response = await fetch(`http://127.0.0.1:${server.port}${path}`, init)
@@ -85,10 +90,12 @@ test('a stale reply is sent while it is revalidated, for stale-while-revalidate'
 
 test('a stale reply is sent where asking anew fails, for stale-if-error', async () => {
   let fails = false
-  const cache = sharedCache(() =>
-    fails
-      ? new Response('failed', { status: 503 })
-      : new Response('kept', { headers: { 'Cache-Control': 'public, s-maxage=1, stale-if-error=60' } }),
+  const cache = sharedCache(
+    () =>
+      fails
+        ? new Response('failed', { status: 503 })
+        : new Response('kept', { headers: { 'Cache-Control': 'public, s-maxage=1, stale-if-error=60' } }),
+    options,
   )
   const get = async (path: string) => {
     const reply = await cache.fetch(new Request(`http://shop.test${path}`))
@@ -116,6 +123,23 @@ test('a request with Authorization, or of another method, is never answered from
   expect((await shop.get('/a', { headers: { Authorization: 'Bearer x' } })).text).toBe('reply 2')
   expect((await shop.get('/a', { method: 'POST' })).text).toBe('reply 3')
   expect((await shop.get('/a')).text, 'nor kept').toBe('reply 1')
+})
+
+test('where replies are for everybody, Authorization and HEAD are answered from the cache, and renew it', async () => {
+  await using shop = await open()
+  const authorized = { headers: { Authorization: 'Bearer x' } }
+  expect((await shop.get('/everybody', authorized)).text).toBe('reply 1')
+  expect((await shop.get('/everybody')).text).toBe('reply 1')
+  pass(1_050)
+  const head = await shop.get('/everybody', { method: 'HEAD', headers: { 'Accept-Encoding': 'identity' } })
+  expect([head.text, head.headers.get('Content-Length')]).toEqual(['', '7'])
+  expect((await shop.get('/everybody', authorized)).text).toBe('reply 2')
+})
+
+test('addresses that are answered alike are one', async () => {
+  await using shop = await open()
+  for (const query of ['', '?unknown=1', '?unknown=2'])
+    expect((await shop.get(`/a${query}`)).text).toBe('reply 1')
 })
 
 test('a reply without s-maxage, or with a cookie, is not cached', async () => {
@@ -161,7 +185,7 @@ test('the least recently used replies are evicted above 64 MB', async () => {
   const cache = sharedCache(async () => {
     calls += 1
     return new Response(body, { headers: shared })
-  })
+  }, options)
   const get = async (path: string) => (await cache.fetch(new Request(`http://shop.test${path}`))).text()
   const isCached = (path: string) => {
     let missed = false

@@ -1,31 +1,34 @@
 import { LRUCache } from 'lru-cache'
 import type { Fetch, Middleware } from '../listen.ts'
-import { type Encoding, encode, negotiateEncoding } from './content-encoding.ts'
+import { negotiateEncoding } from './content-encoding.ts'
 import { matchesEtag } from './etag.ts'
 import { type Freshness, freshnessOf } from './freshness.ts'
+import { KeptBody } from './kept-body.ts'
 
-/** A reply that is ready to be sent in every content encoding. */
 interface CachedReply extends Freshness {
   readonly etag: string | null
-  readonly variants: Readonly<Record<Encoding, Variant>>
-}
-
-interface Variant {
   readonly headers: Readonly<Record<string, string>>
-  readonly body: Buffer<ArrayBuffer>
+  readonly body: KeptBody
 }
 
 /** Above either, the least recently used replies are evicted. */
 const MAX_REPLIES = 500
 const MAX_BYTES = 64 * 1024 * 1024
 
+export interface SharedCacheOptions {
+  /** One address for all that are answered alike. */
+  readonly canonical: (address: string) => string
+  /** Whether replies to this path are for everybody, whoever asks. */
+  readonly isForEverybody: (path: string) => boolean
+}
+
 /**
  * A shared cache (RFC 9111) in front of the shop, in its process. It keeps replies that say `s-maxage` and answers
  * with them before the shop is called. A stale reply is validated by its ETag; one that says `stale-while-revalidate`
- * (RFC 5861) is sent meanwhile, and one that says `stale-if-error` where that fails. A cached reply is the same for every visitor: a request with an Authorization header
- * is neither answered from the cache nor cached.
+ * (RFC 5861) is sent meanwhile, and one that says `stale-if-error` where that fails. A cached reply is the same for
+ * every visitor: a request with an Authorization header takes part only where the shop does not look at it.
  */
-export function sharedCache(fetch: Fetch) {
+export function sharedCache(fetch: Fetch, { canonical, isForEverybody }: SharedCacheOptions) {
   const replies = new LRUCache<string, CachedReply>({
     max: MAX_REPLIES,
     maxSize: MAX_BYTES,
@@ -34,36 +37,54 @@ export function sharedCache(fetch: Fetch) {
   /** Calls to the shop in progress: each yields a reply for everybody, or one for its own visitor only. */
   const pending = new Map<string, Promise<CachedReply | Response>>()
 
+  const mayShare = (method = '', path: string, authorization: unknown) =>
+    (method === 'GET' && !authorization) ||
+    ((method === 'GET' || method === 'HEAD') && isForEverybody(path.split('?', 1)[0] ?? ''))
+
   /** As Node's middleware: answers a request that a cached reply fits, without making a Request of it. */
   const answer: Middleware = (request, response, next) => {
     const url = request.url ?? ''
-    const cached = mayShare(request.method, request.headers.authorization) ? replies.get(url) : undefined
+    if (!mayShare(request.method, url, request.headers.authorization)) return next()
+    const key = canonical(url)
+    const cached = replies.get(key)
     const now = performance.now()
     if (!cached || cached.staleUntil < now) return next()
-    // Any host: path and query are all that a shared reply may depend on.
-    if (cached.freshUntil < now) void ask(new Request(`http://shop.internal${url}`))
     const { 'if-none-match': ifNoneMatch, 'accept-encoding': acceptEncoding } = request.headers
-    const { status, headers, body } = replyFrom(cached, ifNoneMatch, String(acceptEncoding ?? ''))
-    response.writeHead(status, headers)
-    response.end(body)
+    const encoding = negotiateEncoding(String(acceptEncoding ?? ''))
+    const body = cached.body.ready(encoding, () => resize(key, cached))
+    if (!body) return next()
+    // Any host: path and query are all that a shared reply may depend on.
+    if (cached.freshUntil < now) void ask(new Request(`http://shop.internal${key}`))
+    const reply = replyFrom(cached, ifNoneMatch, encoding, body)
+    response.writeHead(reply.status, reply.headers)
+    response.end(reply.body)
   }
 
   /** Calls the shop, once for all concurrent requests that may share the reply, and caches it. */
   async function ask(...[request, env]: Parameters<Fetch>): Promise<Response> {
-    if (!mayShare(request.method, request.headers.get('Authorization'))) return fetch(request, env)
-    const { pathname, search } = new URL(request.url)
-    const key = `${pathname}${search}`
+    const { pathname, search, origin } = new URL(request.url)
+    if (!mayShare(request.method, pathname, request.headers.get('Authorization'))) return fetch(request, env)
+    const key = canonical(`${pathname}${search}`)
+    const cached = replies.get(key)
+    // Kept, but not in this encoding yet.
+    if (cached && performance.now() <= cached.freshUntil) return respond(key, cached, request)
     const inProgress = pending.get(key)
-    const call = inProgress ?? renew(key, request, env).finally(() => pending.delete(key))
+    const asked = () =>
+      request.method === 'GET' && key === `${pathname}${search}` ? request : plain(origin + key, request)
+    const call = inProgress ?? renew(key, asked(), env).finally(() => pending.delete(key))
     if (!inProgress) pending.set(key, call)
     const reply = await call
     // Threat: one visitor's own reply, with cookies, sent to another who asked at the same moment.
     if (reply instanceof Response) return inProgress ? fetch(request, env) : reply
-    const [ifNoneMatch, acceptEncoding] = ['If-None-Match', 'Accept-Encoding'].map((name) =>
-      request.headers.get(name),
-    )
-    const { body, ...init } = replyFrom(reply, ifNoneMatch, acceptEncoding ?? '')
-    return new Response(body, init)
+    return respond(key, reply, request)
+  }
+
+  async function respond(key: string, reply: CachedReply, request: Request): Promise<Response> {
+    const encoding = negotiateEncoding(request.headers.get('Accept-Encoding') ?? '')
+    const bytes = await reply.body.in(encoding)
+    resize(key, reply)
+    const { body, ...init } = replyFrom(reply, request.headers.get('If-None-Match'), encoding, bytes)
+    return new Response(request.method === 'HEAD' ? null : body, init)
   }
 
   /** Caches the shop's reply, or the previous one anew if the shop confirms it with 304. */
@@ -84,22 +105,21 @@ export function sharedCache(fetch: Fetch) {
     return reply
   }
 
+  /** A body grows with each encoding that is asked for. */
+  function resize(key: string, reply: CachedReply): void {
+    if (replies.peek(key)?.body === reply.body) replies.set(key, replies.peek(key) ?? reply)
+  }
+
   return { answer, fetch: ask }
 }
 
 async function cachedReply(response: Response, freshness: Freshness): Promise<CachedReply> {
-  const bodies = await encode(Buffer.from(await response.arrayBuffer()))
-  const variant = (encoding: Encoding): Variant => ({
-    body: bodies[encoding],
-    headers: {
-      ...Object.fromEntries(response.headers),
-      vary: 'Accept-Encoding',
-      'content-length': String(bodies[encoding].length),
-      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-    },
-  })
-  const variants = { br: variant('br'), gzip: variant('gzip'), identity: variant('identity') }
-  return { ...freshness, etag: response.headers.get('ETag'), variants }
+  return {
+    ...freshness,
+    etag: response.headers.get('ETag'),
+    headers: { ...Object.fromEntries(response.headers), vary: 'Accept-Encoding' },
+    body: new KeptBody(Buffer.from(await response.arrayBuffer())),
+  }
 }
 
 function conditional(request: Request, etag: string): Request {
@@ -108,24 +128,29 @@ function conditional(request: Request, etag: string): Request {
   return new Request(request, { headers })
 }
 
-const mayShare = (method: string | undefined, authorization: unknown) => method === 'GET' && !authorization
+/** The request as anybody would send it: what is particular to its visitor plays no part in a reply for everybody. */
+const plain = (url: string, { headers }: Request) =>
+  new Request(url, { headers: { Accept: headers.get('Accept') ?? '*/*' } })
 
 /** The cached reply for one visitor: in an encoding that they accept, or 304 if they have it already. */
 function replyFrom(
-  { etag, variants }: CachedReply,
+  { etag, headers }: CachedReply,
   ifNoneMatch: string | null | undefined,
-  acceptEncoding: string,
+  encoding: string,
+  body: Buffer<ArrayBuffer>,
 ) {
-  const { headers, body } = variants[negotiateEncoding(acceptEncoding)]
-  if (!matchesEtag(ifNoneMatch, etag)) return { status: 200, headers, body }
-  const { 'content-length': _, 'content-encoding': __, ...rest } = headers
-  return { status: 304, headers: rest, body: null }
+  if (matchesEtag(ifNoneMatch, etag)) return { status: 304, headers, body: null }
+  return {
+    status: 200,
+    headers: {
+      ...headers,
+      'content-length': String(body.length),
+      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+    },
+    body,
+  }
 }
 
-/** About: bodies in all encodings, and the headers, which are mostly shared by the variants. */
-function bytesOf({ variants }: CachedReply, key: string): number {
-  const headers = JSON.stringify(variants.identity.headers).length
-  return (
-    key.length + headers + variants.br.body.length + variants.gzip.body.length + variants.identity.body.length
-  )
-}
+/** About: the body in the encodings that were asked for, and the headers. */
+const bytesOf = ({ headers, body }: CachedReply, key: string): number =>
+  key.length + JSON.stringify(headers).length + body.bytes

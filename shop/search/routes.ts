@@ -3,7 +3,7 @@ import { facetPriceBands } from '#contract/products.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { toWire } from '../products/wire.ts'
-import { listFacets, listProducts, suggestProducts } from './service.ts'
+import { listFacets, listProductNames, listProducts, suggestProducts } from './service.ts'
 import { categoriesOnSale } from './store.ts'
 
 export function searchRoutes(app: Service, db: Database): void {
@@ -24,6 +24,9 @@ export function searchRoutes(app: Service, db: Database): void {
   })
   serve(app, api.suggestProducts, async ({ q }) =>
     (await suggestProducts(db, q)).map(({ id, name, sku }) => ({ _id: id, name, sku })),
+  )
+  serve(app, api.listProductNames, async ({ part }) =>
+    (await listProductNames(db, part)).map(({ id, name }) => ({ _id: id, name })),
   )
   serve(app, api.listCategories, async () => categoriesOnSale(db))
 }

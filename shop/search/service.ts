@@ -1,8 +1,18 @@
 import { SUGGESTIONS } from '#contract/limits.ts'
+import { NAMES_PER_PART } from '#contract/product-names.ts'
 import type { ProductSort } from '#contract/products.ts'
 import type { Database } from '#database/open.ts'
+import { Page } from '#http/serve.ts'
 import { onePage } from '../pages.ts'
-import { countFacets, countProducts, hasCode, type ProductFilter, searchProducts, setAlike } from './store.ts'
+import {
+  countFacets,
+  countProducts,
+  hasCode,
+  namesOnSale,
+  type ProductFilter,
+  searchProducts,
+  setAlike,
+} from './store.ts'
 
 export interface ProductList extends ProductFilter {
   readonly sort?: ProductSort | undefined
@@ -52,4 +62,10 @@ export async function suggestProducts(db: Database, q: string) {
   if (!q) return []
   const { rows } = await listProducts(db, { q, limit: SUGGESTIONS, offset: 0 })
   return rows
+}
+
+/** Of every product for sale, a part at a time. */
+export async function listProductNames(db: Database, part: number) {
+  const page = { limit: NAMES_PER_PART, offset: (part - 1) * NAMES_PER_PART }
+  return new Page(await namesOnSale(db, page), await countProducts(db, false, {}), undefined)
 }

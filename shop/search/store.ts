@@ -208,3 +208,7 @@ export async function categoriesOnSale(db: Database): Promise<string[]> {
     select category from found where category is not null`.execute(db)
   return rows.map(({ category }) => category)
 }
+
+export function namesOnSale(db: Database, { limit, offset }: { limit: number; offset: number }) {
+  return onSale(db).select(['id', 'name']).orderBy('id').limit(limit).offset(offset).execute()
+}

@@ -2,31 +2,58 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { href } from 'react-router'
-import { type SitemapItemLoose, SitemapStream } from 'sitemap'
+import { SitemapIndexStream, type SitemapItemLoose, SitemapStream } from 'sitemap'
 import { api } from '#contract/api.ts'
-import { pageLimits } from '#contract/fields.ts'
-import type { Product } from '#contract/products.ts'
-import { callInProcess } from '#web/api-client.server.ts'
+import { NAMES_PER_PART } from '#contract/product-names.ts'
+import { listInProcess } from '#web/api-client.server.ts'
 import { allPages, allPosts } from '#web/content/library.server.ts'
 import { settingsContext } from '#web/context.ts'
 import { productPath } from '#web/features/products/product-path.ts'
 import type { Route } from './+types/sitemap'
 
-/** Every page that a search engine may show. */
-export async function loader({ context }: Route.LoaderArgs) {
+/**
+ * Every page that a search engine may show. Where there are more products than one part has, `?part=1` and so on are the
+ * parts, and the address without it names them: a site map may hold 50,000 addresses, and a long one takes long to make.
+ */
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { publicUrl } = context.get(settingsContext)
-  const products = await allProducts(context)
+  const asked = new URL(request.url).searchParams.get('part')
+  // One spelling of each: others would be addresses of their own in the cache.
+  if (asked !== null && !/^[1-9]\d{0,2}$/.test(asked)) throw new Response(null, { status: 404 })
+  const part = Number(asked ?? 1)
+  const { rows, total } = await listInProcess(context, api.listProductNames, { part })
+  const parts = Math.max(1, Math.ceil(total / NAMES_PER_PART))
+  if (part > parts) throw new Response(null, { status: 404 })
+  if (parts > 1 && asked === null) {
+    const addresses = Array.from(
+      { length: parts },
+      (_, n) => `${publicUrl}${href('/sitemap.xml')}?part=${n + 1}`,
+    )
+    return reply(addresses, new SitemapIndexStream())
+  }
+  const entries = [
+    ...(part === 1 ? otherPages() : []),
+    ...rows.map((product) => ({ url: productPath(product) })),
+  ]
+  return reply(entries, new SitemapStream({ hostname: publicUrl, lastmodDateOnly: true, xmlns: sitemapOnly }))
+}
+
+/** Without the extensions for news, pictures and the like. */
+const sitemapOnly = { news: false, xhtml: false, image: false, video: false }
+
+function otherPages(): SitemapItemLoose[] {
   const posts = allPosts()
-  const entries: SitemapItemLoose[] = [
+  return [
     { url: href('/') },
     { url: href('/blog'), ...(posts[0] && { lastmod: posts[0].date }) },
     ...posts.map(({ slug, date }) => ({ url: href('/blog/:slug', { slug }), lastmod: date })),
     { url: href('/reviews') },
     { url: href('/portfolio') },
     ...allPages().map(({ name, updated }) => ({ url: `/${name}`, lastmod: updated })),
-    ...products.map((product) => ({ url: productPath(product) })),
   ]
-  const stream = new SitemapStream({ hostname: publicUrl, lastmodDateOnly: true, xmlns: sitemapOnly })
+}
+
+async function reply(entries: readonly unknown[], stream: SitemapStream | SitemapIndexStream) {
   const [sitemap] = await Promise.all([text(stream), pipeline(Readable.from(entries), stream)])
   return new Response(sitemap, {
     headers: {
@@ -34,24 +61,4 @@ export async function loader({ context }: Route.LoaderArgs) {
       'Cache-Control': 'public, max-age=300, s-maxage=300',
     },
   })
-}
-
-/** Without the extensions for news, pictures and the like. */
-const sitemapOnly = { news: false, xhtml: false, image: false, video: false }
-
-/** A sitemap may hold 50,000 addresses; the rest is for the other pages. */
-const MAX_PRODUCTS = 49_000
-
-async function allProducts(context: Route.LoaderArgs['context']): Promise<Product[]> {
-  const products: Product[] = []
-  for (let cursor: string | undefined; products.length < MAX_PRODUCTS; ) {
-    const page: Product[] = await callInProcess(context, api.listProducts, {
-      limit: pageLimits.most,
-      ...(cursor && { cursor }),
-    })
-    products.push(...page)
-    if (page.length < pageLimits.most) break
-    cursor = page.at(-1)?._id
-  }
-  return products
 }

@@ -1,0 +1,61 @@
+import { api } from './api.ts'
+import { API_ROOT, type Endpoint } from './endpoint.ts'
+
+/** Query parameters that pages' replies depend on. A page that is not here may read any. */
+const pages: Readonly<Record<string, readonly string[]>> = {
+  '/': ['q', 'category', 'brand', 'min', 'max', 'stock', 'sort', 'page'],
+  '/home': ['q', 'category', 'brand', 'min', 'max', 'stock', 'sort', 'page'],
+  '/reviews': ['cursor', 'before', 'trail'],
+  '/blog': [],
+  '/portfolio': [],
+  '/questions': [],
+  '/terms': [],
+  '/privacy': [],
+  '/cookies': [],
+  '/blog/feed.xml': [],
+  '/sitemap.xml': ['part'],
+  '/robots.txt': [],
+  [`${API_ROOT}/openapi.json`]: [],
+  [`${API_ROOT}/docs`]: [],
+}
+
+/** The same for pages below a path. */
+const pagesBelow = /^\/(?:product|blog)\/[^?]+$/
+
+const calls = Object.values<Endpoint>(api)
+  .filter(({ sharedSeconds }) => sharedSeconds)
+  .map(({ path, query }) => ({
+    pattern: new RegExp(`^${API_ROOT}${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    parameters: Object.keys(query?.shape ?? {}),
+  }))
+
+/**
+ * The query parameters that a reply for everybody depends on; undefined for a path whose replies may be for one visitor,
+ * or depend on any parameter.
+ */
+export function sharedParameters(path: string): readonly string[] | undefined {
+  if (Object.hasOwn(pages, path)) return pages[path]
+  if (pagesBelow.test(path)) return []
+  return calls.find(({ pattern }) => pattern.test(path))?.parameters
+}
+
+/** One address for all that are answered alike: the parameters that count, in one order, each once. */
+export function canonicalAddress(address: string): string {
+  const [path = '', query] = address.split('?', 2)
+  if (query === undefined) return address
+  const parameters = sharedParameters(path)
+  if (!parameters) return address
+  const sent = new URLSearchParams(query)
+  const counted = new URLSearchParams()
+  for (const name of parameters) {
+    const value = sent.get(name)
+    if (value !== null) counted.set(name, value)
+  }
+  return counted.size > 0 ? `${path}?${counted}` : path
+}
+
+/** What a cache must know of addresses. */
+export const sharedAddresses = {
+  canonical: canonicalAddress,
+  isForEverybody: (path: string) => sharedParameters(path) !== undefined,
+}

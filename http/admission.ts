@@ -1,0 +1,36 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { MiddlewareHandler } from 'hono'
+import { pageLimits } from '#contract/fields.ts'
+import { addressGroup, type ClientAddress } from './client-address.ts'
+import { fairQueue } from './fair-queue.ts'
+
+/** In rows of lists: the longest list is made alone, because each row is in memory several times meanwhile. */
+const CAPACITY = pageLimits.most
+/** Rendering keeps the processor busy; four at once use the time in which one waits for the database. */
+const COST_OF_PAGE = CAPACITY / 4
+const MAX_WAITING = 50
+/** All of them are one group: they take turns with each person. */
+const CRAWLERS = /bot\b|crawl|spider|slurp/i
+
+export interface AdmissionOptions {
+  readonly clientAddress: ClientAddress
+}
+
+/**
+ * Limits what is done at once by what it costs. Threat: a connection or two ask for the longest lists or for pages that
+ * nobody asked for before, and the process runs out of memory or has no time for people.
+ */
+export function admission({ clientAddress }: AdmissionOptions) {
+  const queue = fairQueue({ capacity: CAPACITY, maxWaiting: MAX_WAITING })
+  type Handler = MiddlewareHandler<{ Bindings: Partial<HttpBindings> }>
+  const groupOf = (c: Parameters<Handler>[0]) =>
+    CRAWLERS.test(c.req.header('User-Agent') ?? '') ? 'crawlers' : (addressGroup(clientAddress(c)) ?? '')
+
+  const page: Handler = (c, next) => queue.run(groupOf(c), COST_OF_PAGE, next)
+
+  const list: Handler = (c, next) => {
+    const rows = Math.min(Number(c.req.query('limit') ?? 0) || 0, CAPACITY)
+    return rows > 0 ? queue.run(groupOf(c), rows, next) : next()
+  }
+  return { page, list }
+}
