@@ -76,6 +76,8 @@ test('an admin sets a rate that holds later, and takes it back', async () => {
   await table.getByRole('button', { name: 'Add' }).click()
   await freight.getByText('up to 30 kg $12.50').waitFor()
   await closeToasts(page)
+  // The bar of the page would lie over what is scrolled to below it.
+  await page.evaluate(() => scrollTo(0, 0))
   expect(await findings(page, 'settings with rates and tables', [PHONE, DESK])).toEqual([])
 
   await rates.getByRole('button', { name: /Take back what holds later for Germany/ }).click()
