@@ -7,6 +7,7 @@ import { DEMO_PASSWORD_HASH, demoAccounts } from './accounts.ts'
 import { demoCompany } from './company.ts'
 import { loadCompany } from './load-company.ts'
 import { loadQuotes } from './load-quotes.ts'
+import { loadPartsAndReturns } from './load-returns.ts'
 import { demoOrders } from './orders.ts'
 import { loadPriceList } from './price-lists.ts'
 import { demoProducts } from './products.ts'
@@ -33,6 +34,7 @@ export function loadDemo(db: Database, now = new Date()): Promise<boolean> {
     await loadCompany(tx, now)
     await loadPriceList(tx, now, demoCompany.customerId)
     await issueInvoices(tx)
+    await loadPartsAndReturns(tx, now)
     await loadQuotes(tx, now)
     await tx
       .insertInto('reviews')
