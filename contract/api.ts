@@ -17,6 +17,7 @@ import * as overview from './overview.ts'
 import * as payments from './payments.ts'
 import * as priceLists from './price-lists.ts'
 import * as productFiles from './product-files.ts'
+import * as productNames from './product-names.ts'
 import * as products from './products.ts'
 import * as quickOrder from './quick-order.ts'
 import * as quoteLinks from './quote-links.ts'
@@ -71,6 +72,7 @@ export const api = {
   ...endpointsOf(payments),
   ...endpointsOf(priceLists),
   ...endpointsOf(productFiles),
+  ...endpointsOf(productNames),
   ...endpointsOf(products),
   ...endpointsOf(quickOrder),
   ...endpointsOf(quoteLinks),

@@ -58,9 +58,9 @@ export interface Cell {
 /** @returns the bytes of a PDF */
 export type PrintDocument = (document: PrintedDocument) => Promise<Uint8Array>
 
-/** A paper that goes along with a mail: of which order, quote or shipment. */
+/** A paper that goes along with a mail: of which order, quote, shipment or refund. */
 export const AttachedDocument = z.object({
-  kind: z.enum(['order', 'invoice-of-order', 'quote', 'shipment']),
+  kind: z.enum(['order', 'invoice-of-order', 'credit-note', 'quote', 'shipment']),
   id: z.string(),
 })
 export type AttachedDocument = z.output<typeof AttachedDocument>

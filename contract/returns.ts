@@ -63,7 +63,9 @@ export const Return = z.object({
   ),
   answer: z.string().describe("in the shop's words, once it is approved or refused"),
   receivedAt: z.iso.datetime().optional(),
-  value: Dollars.describe('its pieces at the prices of the order; once it is received, those that came'),
+  value: Dollars.describe(
+    'its pieces at the prices of the order with their tax; once it is received, those that came',
+  ),
   refund: z.object({ amount: Dollars, creditNote: z.string() }).optional(),
 })
 export type Return = z.infer<typeof Return>

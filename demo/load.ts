@@ -8,6 +8,7 @@ import { demoCompany } from './company.ts'
 import { loadCharges } from './load-charges.ts'
 import { loadCompany } from './load-company.ts'
 import { loadQuotes } from './load-quotes.ts'
+import { loadPartsAndReturns } from './load-returns.ts'
 import { demoOrders } from './orders.ts'
 import { loadPriceList } from './price-lists.ts'
 import { demoProducts } from './products.ts'
@@ -35,6 +36,7 @@ export function loadDemo(db: Database, now = new Date()): Promise<boolean> {
     await loadCompany(tx, now)
     await loadPriceList(tx, now, demoCompany.customerId)
     await issueInvoices(tx)
+    await loadPartsAndReturns(tx, now)
     await loadQuotes(tx, now)
     await tx
       .insertInto('reviews')

@@ -119,6 +119,27 @@ test('it is paid and invoiced as a whole; credit notes give the tax back in prop
   expect(await pdfText(note.bytes)).toContain('$19.48')
 })
 
+test('pieces that come back are worth their part of the tax, and are refunded with it', async () => {
+  await using charging = await openCharging()
+  const { shop, ada, admin } = charging
+  const id = await ordered(ada)
+  await pay(shop, ada, id)
+  await admin.put(`/update?_id=${id}`)
+  const asked = await ada.post(`/orders/${id}/returns`, {
+    lines: [{ line: 1, orderAmount: 51, reason: 'damaged' }],
+  })
+  const rma = String(asked.body.insertedId)
+  const back = async () => (await ada.get(`/orders/${id}/returns`)).body
+  expect(await back()).toMatchObject([{ value: 121.99 }])
+  await admin.put(`/returns/${rma}/approval`, { note: '' })
+  await admin.put(`/returns/${rma}/receipt`, { lines: [{ line: 1, restocked: 40, writtenOff: 10 }] })
+  expect(await back()).toMatchObject([{ value: 119.6 }])
+  expect(
+    (await admin.post(`/orders/${id}/refunds`, { reason: 'Came back', return_id: rma })).body,
+  ).toMatchObject({ amount: 119.6 })
+  expect(await back()).toMatchObject([{ state: 'refunded', refund: { amount: 119.6 } }])
+})
+
 test('where nothing is set, nothing is charged or stored, and an order with a text goes to the home region', async () => {
   await using charging = await openCharging()
   const { shop, ada, admin } = charging

@@ -3,8 +3,8 @@ import { orderNumber } from '#contract/orders.ts'
 import { quoteNumber } from '#contract/quotes.ts'
 import { shipmentNumber } from '#contract/shipments.ts'
 import type { Database } from '#database/open.ts'
-import { invoiceDocument } from '../invoices/documents.ts'
-import { findInvoiceOfOrder } from '../invoices/store.ts'
+import { creditNoteDocument, invoiceDocument } from '../invoices/documents.ts'
+import { findCreditNote, findInvoice, findInvoiceOfOrder } from '../invoices/store.ts'
 import { confirmationDocument } from '../orders/confirmation.ts'
 import { findOrder } from '../orders/store.ts'
 import { openOffer } from '../quotes/links.ts'
@@ -30,6 +30,11 @@ const makers: Readonly<
   async 'invoice-of-order'(db, id) {
     const invoice = await findInvoiceOfOrder(db, id)
     return invoice && { name: invoice.number, document: await invoiceDocument(db, invoice) }
+  },
+  async 'credit-note'(db, id) {
+    const note = await findCreditNote(db, id)
+    const invoice = note && (await findInvoice(db, note.invoiceId))
+    return invoice && { name: note.number, document: await creditNoteDocument(db, invoice, note) }
   },
   async quote(db, id) {
     const opened = await openOffer(db, id)

@@ -52,6 +52,10 @@ test('an invoice by card and its credit note are papers, the same bytes whatever
   for (const said of [`Credit note CN-${year}-000001`, 'All of the invoice', 'Total credited $2,000.00'])
     expect(oneLine(credit.bytes)).toContain(said)
   expect(Buffer.compare((await ada.get(note)).bytes, credit.bytes)).toBe(0)
+  await shop.jobs.runAll()
+  const mailedNote = await attachedTo(shop, 'order-refunded')
+  expect(mailedNote?.name).toBe(`CN-${year}-000001.pdf`)
+  expect(Buffer.compare(mailedNote?.bytes ?? Buffer.of(), credit.bytes)).toBe(0)
   expect((await ada.get(note.replace('000001', '000002'))).status).toBe(404)
   const eve = await shop.signUp('eve@example.com')
   for (const each of [path, note]) {
@@ -90,6 +94,19 @@ test('an invoice on account names its company and due day; the statement adds up
   const same = await admin.get(`/companies/${customer}/statement.pdf?${period}`)
   expect(Buffer.compare(same.bytes, printed.bytes)).toBe(0)
   expect(await buyer.get(`/companies/mine/statement.pdf?${period}`)).toMatchObject({ status: 403 })
+})
+
+test('what is credited on account is mailed with its credit note', async () => {
+  await using company = await openCompanyWithTerms()
+  const { shop, admin, buyer } = company
+  const order = String((await orderOnAccount(buyer)).body.insertedId)
+  await admin.post(`/orders/${order}/refunds`, { amount: 10, reason: 'Scratches' })
+  const mailed = await attachedTo(shop, 'order-part-refunded')
+  expect(mailed?.name).toBe(`CN-${year}-000001.pdf`)
+  for (const said of ['A part of the invoice', 'Scratches', 'Total credited $10.00'])
+    expect(oneLine(mailed?.bytes ?? Buffer.of())).toContain(said)
+  await admin.put(`/orders/${order}/refund`)
+  expect((await attachedTo(shop, 'order-credited'))?.name).toBe(`CN-${year}-000002.pdf`)
 })
 
 test('a packing slip says what is in the shipment and no prices, and stays as it is', async () => {

@@ -143,20 +143,25 @@ export const findPayments = (db: Database, invoiceId: string) =>
     .orderBy('id')
     .execute()
 
-export const findCreditNotes = (db: Database, invoiceId: string) =>
+const selectCreditNotes = (db: Database) =>
   db
     .selectFrom('credit_notes as c')
     .leftJoin('refunds as r', 'r.credit_note_id', 'c.id')
     .select([
       'c.number',
-      'c.amount_cents as amountCents',
+      'c.invoice_id as invoiceId',
       'c.tax_cents as taxCents',
+      'c.amount_cents as amountCents',
       'c.issued_at as issuedAt',
       'r.note as reason',
     ])
-    .where('invoice_id', '=', invoiceId)
-    .orderBy('issued_at')
-    .execute()
+
+/** Oldest first. */
+export const findCreditNotes = (db: Database, invoiceId: string) =>
+  selectCreditNotes(db).where('c.invoice_id', '=', invoiceId).orderBy('c.issued_at').execute()
+
+export const findCreditNote = (db: Database, id: string) =>
+  selectCreditNotes(db).where('c.id', '=', id).executeTakeFirst()
 
 export type StoredCreditNote = Awaited<ReturnType<typeof findCreditNotes>>[number]
 

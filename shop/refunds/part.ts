@@ -86,7 +86,8 @@ export function refundPart(
       await moveReturn(tx, returnId, { from: 'received', to: 'refunded', by: admin, refundId: id })
     if (!paymentId) {
       const refunded = { ...note, note: reason, creditNote: note.number }
-      await queueEmail(tx, order.buyerEmail, partRefundedEmail(order, refunded, publicUrl))
+      const paper = { kind: 'credit-note', id: note.id } as const
+      await queueEmail(tx, order.buyerEmail, partRefundedEmail(order, refunded, publicUrl), paper)
     }
     await recordAction(tx, {
       actor: admin.email,

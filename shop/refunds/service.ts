@@ -53,12 +53,17 @@ export async function refundOrder(context: PaymentContext, orderId: string, admi
       actor,
     })
     if (!paymentId) {
-      await context.queueEmail(tx, order.buyerEmail, {
-        kind: 'order-credited',
-        order: { ...emailOrder(order, context.publicUrl), amountCents },
-        creditNote: creditNote.number,
-        repaidCents: creditNote.repaidCents,
-      })
+      await context.queueEmail(
+        tx,
+        order.buyerEmail,
+        {
+          kind: 'order-credited',
+          order: { ...emailOrder(order, context.publicUrl), amountCents },
+          creditNote: creditNote.number,
+          repaidCents: creditNote.repaidCents,
+        },
+        { kind: 'credit-note', id: creditNote.id },
+      )
     }
     const change = changeOfStatus(order, { from: 'processing' })
     await recordAction(tx, { actor: admin.email, action: 'order-refunded', ...change })
@@ -73,7 +78,7 @@ export async function makeRefund(
   const { db, cards, queueEmail, publicUrl } = context
   const refund = await store.findRefund(db, id)
   if (!refund?.paymentId || refund.refundId) return
-  const { paymentId, orderId, amountCents, reason } = refund
+  const { paymentId, orderId, amountCents, reason, creditNoteId } = refund
   const madeAs = await cards.refund({ id, paymentId, orderId, amountCents, reason: 'requested_by_customer' })
   await db.transaction().execute(async (tx) => {
     if (!(await store.noteRefundMade(tx, id, madeAs))) return
@@ -89,6 +94,7 @@ export async function makeRefund(
             order: { ...emailOrder(order, publicUrl), amountCents },
             because: reason,
           },
+      creditNoteId === null ? undefined : { kind: 'credit-note', id: creditNoteId },
     )
   })
 }

@@ -80,6 +80,7 @@ const selectRefunds = (db: Database) =>
       'r.amount_cents as amountCents',
       'r.reason',
       'r.note',
+      'c.id as creditNoteId',
       'c.number as creditNote',
       'r.refund_id as refundId',
       'r.asked_at as askedAt',

@@ -35,9 +35,12 @@ export function toWire(found: StoredReturn): Return {
   }
 }
 
-/** Cents: its pieces at the prices of the order, those that came once it is received. */
+/** Cents: its pieces at the prices of the order, with their part of the tax; those that came once it is received. */
 const centsOf = ({ lines }: StoredReturn): number =>
-  lines.reduce((sum, line) => sum + piecesThatCount(line) * line.unitPriceCents, 0)
+  lines.reduce((sum, line) => {
+    const pieces = piecesThatCount(line)
+    return sum + pieces * line.unitPriceCents + Math.round((line.taxCents * pieces) / line.orderedPieces)
+  }, 0)
 
 const piecesThatCount = ({ pieces, restocked, writtenOff }: StoredReturn['lines'][number]): number =>
   restocked === null || writtenOff === null ? pieces : restocked + writtenOff

@@ -5,7 +5,7 @@ import { openTestApp } from './test-app.ts'
 const payment = `/dashboard/payment/${encodeURIComponent(JSON.stringify({ _id: 'demo-order-1' }))}`
 const screens = {
   visitor: ['/', `/?q=${'Q'.repeat(100)}`, '/login', '/quote', '/blog', '/reviews', '/portfolio', '/nothing'],
-  'buyer@example.com': ['/dashBoard', '/dashBoard/myOrder', '/dashBoard/order/demo-order-3', payment],
+  'buyer@example.com': ['/dashBoard', '/dashBoard/myOrder', '/dashBoard/order/demo-order-5', payment],
   'other@example.com': ['/dashBoard', '/dashBoard/quotes', '/dashBoard/addReview'],
   'admin@example.com': [
     ...['/dashBoard/manageAllOrder', '/dashBoard/manageAllOrder?view=table', '/dashBoard/overview'],
@@ -15,6 +15,7 @@ const screens = {
       '/dashBoard/manageQuotes',
       '/dashBoard/manageCompanies',
       '/dashBoard/manageInvoices',
+      '/dashBoard/manageReturns',
       '/dashBoard/manageReviews',
       '/dashBoard/priceLists',
       '/outbox',

@@ -64,7 +64,9 @@ export function OrderRefunds({ order, refunds, admin }: Props) {
           ))}
         </ul>
       )}
-      {refunding && <RefundDialog order={order} left={left} onClose={() => setRefunding(false)} />}
+      {refunding && (
+        <RefundDialog order={order} refunds={refunds} left={left} onClose={() => setRefunding(false)} />
+      )}
     </section>
   )
 }

@@ -1,88 +1,44 @@
-import { z } from 'zod'
-import { api } from '#contract/api.ts'
-import { formatDollars } from '#contract/money.ts'
+import { useState } from 'react'
 import type { Order } from '#contract/orders.ts'
-import { RefundReason } from '#contract/refunds.ts'
-import { callShop } from '#web/api-client.ts'
-import { TypedDollars } from '#web/features/companies/typed-dollars.ts'
-import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
-import { Field, TextArea } from '#web/ui/forms/field.tsx'
-import { FormError } from '#web/ui/forms/form-error.tsx'
-import { useApiForm } from '#web/ui/forms/use-api-form.ts'
-import { toast } from '#web/ui/toasts.tsx'
+import type { Refund } from '#contract/refunds.ts'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { ChoiceField } from '#web/ui/forms/choice-field.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
-
-const Fields = z.object({
-  amount: TypedDollars.pipe(z.number('Amount is required').positive('Amount is required')),
-  reason: RefundReason,
-})
+import { RefundAmountForm } from './refund-amount-form.tsx'
+import { refundableLines } from './refund-pieces-draft.ts'
+import { RefundPiecesForm } from './refund-pieces-form.tsx'
 
 interface Props {
   readonly order: Order
+  readonly refunds: readonly Refund[]
   /** Dollars that can still be refunded. */
   readonly left: number
-  /** A return that is refunded by it, with what its pieces cost. */
-  readonly returned?: { readonly id: string; readonly number: string; readonly value: number }
   readonly onClose: () => void
 }
 
-/** Where an admin refunds a part of an order, which goes on as it stands. */
-export function RefundDialog({ order, left, returned, onClose }: Props) {
+/** Where an admin refunds a part of an order, which goes on as it stands: an amount, or pieces. */
+export function RefundDialog({ order, refunds, left, onClose }: Props) {
   const modal = useModal()
-  const { form, field, submit, isSubmitting, error } = useApiForm({
-    schema: Fields,
-    defaultValues: returned
-      ? { amount: String(Math.min(returned.value, left)), reason: `Return ${returned.number}` }
-      : { amount: '', reason: '' },
-    toInput: (refund) => ({ id: order._id, ...refund, ...(returned && { return_id: returned.id }) }),
-    send: (input, { request, idempotencyKey }) =>
-      callShop(request, api.refundPart, input, { idempotencyKey }),
-    onDone: ({ amount, creditNote }) => {
-      toast(`Refunded ${formatDollars(amount)} with ${creditNote}. The buyer gets a mail.`)
-      modal.close()
-    },
-    refusedFields: { 'above-refundable': 'amount', 'all-before-delivery': 'amount' },
-  })
-  const { success, data: amount } = Fields.shape.amount.safeParse(form.watch('amount'))
+  const [of, setOf] = useState('amount')
+  const lines = refundableLines(order, refunds)
   return (
-    <FormDialog
-      title={returned ? `Refund ${returned.number}` : 'Refund a part'}
-      modal={modal}
-      onClose={onClose}
-    >
-      <form onSubmit={submit} noValidate className="grid gap-5">
-        <p className="muted wrap-anywhere">
-          {order.number}, {formatDollars(left)} left to refund.{' '}
-          {returned && `The pieces that came cost ${formatDollars(returned.value)}. `}
-          {order.onAccount
-            ? 'It is taken off what is open of the invoice. What was paid above that goes back by bank transfer.'
-            : 'The money goes back to the card that paid.'}
-        </p>
-        <Field
-          label="Amount, in dollars"
-          inputMode="decimal"
-          autoComplete="off"
-          hint={
-            order.status === 'delivered'
-              ? 'A part of what is left, or all of it.'
-              : 'Less than all that is left, because the order is not delivered yet.'
-          }
-          {...field('amount')}
+    <FormDialog title="Refund a part" modal={modal} onClose={onClose}>
+      {lines.length > 0 && (
+        <ChoiceField
+          label="Refund"
+          options={[
+            ['amount', 'An amount'],
+            ['pieces', 'Pieces at their price'],
+          ]}
+          value={of}
+          onChange={({ target }) => setOf(target.value)}
         />
-        <TextArea
-          label="Reason"
-          hint="The buyer reads it, and it is printed on the credit note."
-          rows={3}
-          maxLength={500}
-          {...field('reason')}
-        />
-        <FormError>{error}</FormError>
-        <FormDialogActions
-          modal={modal}
-          disabled={isSubmitting}
-          submit={isSubmitting ? 'Refunding…' : success ? `Refund ${formatDollars(amount)}` : 'Refund'}
-        />
-      </form>
+      )}
+      {of === 'amount' ? (
+        <RefundAmountForm order={order} left={left} modal={modal} />
+      ) : (
+        <RefundPiecesForm order={order} lines={lines} left={left} modal={modal} />
+      )}
     </FormDialog>
   )
 }

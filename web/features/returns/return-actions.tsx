@@ -3,9 +3,9 @@ import type { Invoice } from '#contract/invoices.ts'
 import type { Order } from '#contract/orders.ts'
 import { canBecome, type Return } from '#contract/returns.ts'
 import { leftToRefund } from '#web/features/invoices/left-to-refund.ts'
-import { RefundDialog } from '#web/features/refunds/refund-dialog.tsx'
 import { AnswerReturnDialog } from './answer-return-dialog.tsx'
 import { ReceiveReturnDialog } from './receive-return-dialog.tsx'
+import { RefundReturnDialog } from './refund-return-dialog.tsx'
 
 interface Props {
   readonly order: Order & { readonly invoice?: Invoice | undefined }
@@ -15,7 +15,7 @@ interface Props {
 /** What an admin can do with a return as it stands. */
 export function ReturnActions({ order, returned }: Props) {
   const [open, setOpen] = useState<'approve' | 'refuse' | 'receive' | 'refund'>()
-  const { _id: id, number, state, value } = returned
+  const { number, state } = returned
   const left = order.invoice ? leftToRefund(order.invoice) : 0
   const close = () => setOpen(undefined)
   const canRefund = canBecome(state, 'refunded') && left > 0
@@ -38,7 +38,7 @@ export function ReturnActions({ order, returned }: Props) {
       )}
       {open === 'receive' && <ReceiveReturnDialog returned={returned} onClose={close} />}
       {open === 'refund' && (
-        <RefundDialog order={order} left={left} returned={{ id, number, value }} onClose={close} />
+        <RefundReturnDialog order={order} returned={returned} left={left} onClose={close} />
       )}
     </div>
   )

@@ -1,0 +1,88 @@
+import type { Database } from '#database/open.ts'
+
+const ADMIN = 'admin@example.com'
+const byAdmin = { actor_kind: 'admin', actor_name: ADMIN } as const
+
+const ago = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000)
+
+/** A company's order of which a part is under way, and a buyer's of which a return is asked for. */
+export async function loadPartsAndReturns(tx: Database, now: Date): Promise<void> {
+  await shipPart(tx, { order: 'demo-order-10', at: ago(now, 20) })
+  await askForReturn(tx, { order: 'demo-order-5', pieces: 12, at: ago(now, 4) })
+}
+
+/** All that goes to the first of several addresses. */
+async function shipPart(tx: Database, { order, at }: { order: string; at: Date }): Promise<void> {
+  const parts = await tx
+    .selectFrom('order_line_fulfilment')
+    .select(['line_position', 'delivery_position', 'product_id', 'pieces'])
+    .where('order_id', '=', order)
+    .where('delivery_position', '=', 1)
+    .execute()
+  await tx.updateTable('orders').set({ fulfilment: 'part-shipped' }).where('id', '=', order).execute()
+  await tx
+    .insertInto('order_events')
+    .values({
+      order_id: order,
+      fact: 'fulfilment',
+      from_state: 'open',
+      to_state: 'part-shipped',
+      at,
+      ...byAdmin,
+    })
+    .execute()
+  const { id: shipment_id } = await tx
+    .insertInto('shipments')
+    .values({
+      order_id: order,
+      delivery_position: 1,
+      carrier: 'other',
+      tracking_number: 'DEMO-1',
+      shipped_at: at,
+      ...byAdmin,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('shipment_lines')
+    .values(
+      parts.map(({ line_position, product_id, pieces }) => ({
+        shipment_id,
+        order_id: order,
+        line_position,
+        product_id,
+        pieces,
+      })),
+    )
+    .execute()
+}
+
+async function askForReturn(
+  tx: Database,
+  { order, pieces, at }: { order: string; pieces: number; at: Date },
+): Promise<void> {
+  const line = await tx
+    .selectFrom('order_lines')
+    .innerJoin('orders', 'orders.id', 'order_lines.order_id')
+    .select(['position', 'product_id', 'buyer_email'])
+    .where('order_id', '=', order)
+    .where('position', '=', 1)
+    .executeTakeFirstOrThrow()
+  const { id } = await tx
+    .insertInto('returns')
+    .values({ order_id: order, asked_by: line.buyer_email, asked_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('return_lines')
+    .values({
+      return_id: id,
+      order_id: order,
+      line_position: line.position,
+      product_id: line.product_id,
+      pieces,
+      reason: 'defective',
+      note: 'An example of the demo: these do not start.',
+    })
+    .execute()
+}

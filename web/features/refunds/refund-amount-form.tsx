@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { api } from '#contract/api.ts'
+import { formatDollars } from '#contract/money.ts'
+import type { Order } from '#contract/orders.ts'
+import { RefundReason } from '#contract/refunds.ts'
+import { callShop } from '#web/api-client.ts'
+import { TypedDollars } from '#web/features/companies/typed-dollars.ts'
+import { FormDialogActions } from '#web/ui/form-dialog.tsx'
+import { Field, TextArea } from '#web/ui/forms/field.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { useApiForm } from '#web/ui/forms/use-api-form.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import type { Modal } from '#web/ui/use-modal.ts'
+import { RefundSummary } from './refund-summary.tsx'
+
+const Fields = z.object({
+  amount: TypedDollars.pipe(z.number('Amount is required').positive('Amount is required')),
+  reason: RefundReason,
+})
+
+interface Props {
+  readonly order: Order
+  /** Dollars that can still be refunded. */
+  readonly left: number
+  /** A return that is refunded by it, with what its pieces cost. */
+  readonly returned?: { readonly id: string; readonly number: string; readonly value: number }
+  readonly modal: Modal
+}
+
+/** Refunds an amount, of an order or of a return of it. */
+export function RefundAmountForm({ order, left, returned, modal }: Props) {
+  const { form, field, submit, isSubmitting, error } = useApiForm({
+    schema: Fields,
+    defaultValues: returned
+      ? { amount: String(Math.min(returned.value, left)), reason: `Return ${returned.number}` }
+      : { amount: '', reason: '' },
+    toInput: (refund) => ({ id: order._id, ...refund, ...(returned && { return_id: returned.id }) }),
+    send: (input, { request, idempotencyKey }) =>
+      callShop(request, api.refundPart, input, { idempotencyKey }),
+    onDone: ({ amount, creditNote }) => {
+      toast(`Refunded ${formatDollars(amount)} with ${creditNote}. The buyer gets a mail.`)
+      modal.close()
+    },
+    refusedFields: { 'above-refundable': 'amount', 'all-before-delivery': 'amount' },
+  })
+  const { success, data: amount } = Fields.shape.amount.safeParse(form.watch('amount'))
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <RefundSummary order={order} left={left}>
+        {returned && `The pieces that came cost ${formatDollars(returned.value)}. `}
+      </RefundSummary>
+      <Field
+        label="Amount, in dollars"
+        inputMode="decimal"
+        autoComplete="off"
+        hint={
+          order.status === 'delivered'
+            ? 'A part of what is left, or all of it.'
+            : 'Less than all that is left, because the order is not delivered yet.'
+        }
+        {...field('amount')}
+      />
+      <TextArea
+        label="Reason"
+        hint="The buyer reads it, and it is printed on the credit note."
+        rows={3}
+        maxLength={500}
+        {...field('reason')}
+      />
+      <FormError>{error}</FormError>
+      <FormDialogActions
+        modal={modal}
+        disabled={isSubmitting}
+        submit={isSubmitting ? 'Refunding…' : success ? `Refund ${formatDollars(amount)}` : 'Refund'}
+      />
+    </form>
+  )
+}

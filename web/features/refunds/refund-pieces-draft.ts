@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { toCents, toDollars } from '#contract/money.ts'
+import type { Order } from '#contract/orders.ts'
+import { type Refund, RefundReason } from '#contract/refunds.ts'
+import { formatCount } from '#web/ui/format-count.ts'
+
+/** So many lines are filled in at once; the others are refunded by another refund. */
+const MAX_LINES = 200
+
+export interface RefundableLine {
+  /** Which of the order's lines, from 1. */
+  readonly line: number
+  readonly productName: string
+  /** Dollars for one piece. */
+  readonly price: number
+  /** Pieces that were not refunded yet. */
+  readonly left: number
+}
+
+/** The lines of an order of which pieces can be refunded, from all of its refunds. */
+export const refundableLines = ({ lines }: Order, refunds: readonly Refund[]): readonly RefundableLine[] =>
+  lines
+    .map(({ productName, price, orderAmount }, place) => ({
+      line: place + 1,
+      productName,
+      price,
+      left:
+        orderAmount -
+        refunds
+          .flatMap((refund) => refund.lines)
+          .filter(({ line }) => line === place + 1)
+          .reduce((sum, refunded) => sum + refunded.orderAmount, 0),
+    }))
+    .filter(({ left }) => left > 0)
+    .slice(0, MAX_LINES)
+
+/** What a form for the refund of pieces holds. */
+export const refundPiecesDraft = z
+  .object({
+    lines: z.array(
+      z.object({
+        line: z.number(),
+        left: z.number(),
+        price: z.number(),
+        pieces: z.number('Enter a number').int('Enter a whole number').min(0, 'Enter 0 or more').optional(),
+      }),
+    ),
+    reason: RefundReason,
+  })
+  .superRefine(({ lines }, context) => {
+    const at = (place: number, message: string) =>
+      context.addIssue({ code: 'custom', path: ['lines', place, 'pieces'], message })
+    for (const [place, { pieces = 0, left }] of lines.entries())
+      if (pieces > left) at(place, `${formatCount(left)} are left to refund`)
+    if (lines.every(({ pieces = 0 }) => pieces === 0)) at(0, 'Refund at least one piece of one product')
+  })
+export type RefundPiecesDraft = z.infer<typeof refundPiecesDraft>
+
+export const draftOf = (lines: readonly RefundableLine[]): RefundPiecesDraft => ({
+  lines: lines.map(({ line, left, price }) => ({ line, left, price })),
+  reason: '',
+})
+
+export const toRefund = (orderId: string, { lines, reason }: RefundPiecesDraft) => ({
+  id: orderId,
+  lines: lines.flatMap(({ line, pieces = 0 }) => (pieces > 0 ? [{ line, orderAmount: pieces }] : [])),
+  reason,
+})
+
+/** Dollars. */
+export const amountOf = (lines: RefundPiecesDraft['lines']): number =>
+  toDollars(lines.reduce((sum, { pieces = 0, price }) => sum + (pieces > 0 ? pieces * toCents(price) : 0), 0))

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { formatDollars } from '#contract/money.ts'
+import type { Order } from '#contract/orders.ts'
+
+interface Props {
+  readonly order: Order
+  /** Dollars that can still be refunded. */
+  readonly left: number
+  readonly children?: ReactNode
+}
+
+/** What can be refunded of an order, and where the money goes. */
+export const RefundSummary = ({ order, left, children }: Props) => (
+  <p className="muted wrap-anywhere">
+    {order.number}, {formatDollars(left)} left to refund. {children}
+    {order.onAccount
+      ? 'It is taken off what is open of the invoice. What was paid above that goes back by bank transfer.'
+      : 'The money goes back to the card that paid.'}
+  </p>
+)

@@ -1,0 +1,23 @@
+import type { Order } from '#contract/orders.ts'
+import type { Return } from '#contract/returns.ts'
+import { RefundAmountForm } from '#web/features/refunds/refund-amount-form.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { useModal } from '#web/ui/use-modal.ts'
+
+interface Props {
+  readonly order: Order
+  readonly returned: Return
+  /** Dollars that can still be refunded of the order. */
+  readonly left: number
+  readonly onClose: () => void
+}
+
+/** Where an admin refunds a return: what its pieces cost, or another amount. */
+export function RefundReturnDialog({ order, returned: { _id: id, number, value }, left, onClose }: Props) {
+  const modal = useModal()
+  return (
+    <FormDialog title={`Refund ${number}`} modal={modal} onClose={onClose}>
+      <RefundAmountForm order={order} left={left} returned={{ id, number, value }} modal={modal} />
+    </FormDialog>
+  )
+}
