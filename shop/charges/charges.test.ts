@@ -133,11 +133,11 @@ test('pieces that come back are worth their part of the tax, and are refunded wi
   expect(await back()).toMatchObject([{ value: 121.99 }])
   await admin.put(`/returns/${rma}/approval`, { note: '' })
   await admin.put(`/returns/${rma}/receipt`, { lines: [{ line: 1, restocked: 40, writtenOff: 10 }] })
-  expect(await back()).toMatchObject([{ value: 119.6 }])
+  expect(await back()).toMatchObject([{ value: 119.59 }])
   expect(
     (await admin.post(`/orders/${id}/refunds`, { reason: 'Came back', return_id: rma })).body,
-  ).toMatchObject({ amount: 119.6 })
-  expect(await back()).toMatchObject([{ state: 'refunded', refund: { amount: 119.6 } }])
+  ).toMatchObject({ amount: 119.59 })
+  expect(await back()).toMatchObject([{ state: 'refunded', refund: { amount: 119.59 } }])
 })
 
 test('where nothing is set, nothing is charged or stored, and an order with a text goes to the home region', async () => {
