@@ -335,7 +335,8 @@ test('refunds at once, of parts and of the whole, give back what was paid and no
     const back = moved.slice(1).reduce((sum, { amountCents }) => sum + amountCents, 0)
     expect((await admin.get(`/orders/${id}`)).body).toMatchObject({ invoice: { credited: back / 100 } })
     expect(back).toBeLessThanOrEqual(200_000)
-    expect(back).toBeGreaterThanOrEqual(180_000)
+    // After 900 and 200, another 900 would be all that is left, which is refused before the delivery.
+    expect(back).toBeGreaterThanOrEqual(round % 2 === 0 ? 200_000 : 110_000)
   }
   expect(shop.failures).toEqual([])
 })
