@@ -1,10 +1,12 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
+import { signIn } from '#test/journeys/signed-in.ts'
 import { launchChromium, startApp } from '#test/journeys/start-app.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
+import { takePapers } from './paper-pictures.ts'
 
-// `npm run screenshots`: every screen in both themes, on a phone and on a desk, into docs/screenshots.
+// `npm run screenshots`: every screen in both themes, on a phone and on a desk, and two papers, into docs/screenshots.
 
 const FOLDER = 'docs/screenshots'
 const widths = [390, 1280] as const
@@ -24,7 +26,7 @@ interface Screen {
 const product = 'Callline Duo USB Headset'
 const payment = `/dashboard/payment/${encodeURIComponent(JSON.stringify({ _id: 'demo-order-1' }))}`
 
-type Viewer = 'visitor' | `${'buyer' | 'other' | 'admin'}@example.com`
+type Viewer = 'visitor' | `${'buyer' | 'other' | 'owner' | 'admin'}@example.com`
 const screens: Readonly<Record<Viewer, readonly Screen[]>> = {
   visitor: [
     { name: 'home', path: '/', ready: 'Products' },
@@ -38,6 +40,7 @@ const screens: Readonly<Record<Viewer, readonly Screen[]>> = {
       },
     },
     { name: 'search', path: '/?q=monitr', ready: 'Monitor' },
+    { name: 'quick-order', path: '/quick-order', ready: 'Quick order' },
     { name: 'login', path: '/login', ready: 'New here?' },
     { name: 'sign-up', path: '/signUp', ready: 'Already a customer?' },
     { name: 'blog', path: '/blog', ready: 'Buying by the hundred' },
@@ -61,12 +64,23 @@ const screens: Readonly<Record<Viewer, readonly Screen[]>> = {
     { name: 'my-quotes', path: '/dashBoard/quotes', ready: 'Valid until' },
     { name: 'quote-page', path: '/dashBoard/quotes/demo-quote-1', ready: 'Accept for' },
   ],
+  'owner@example.com': [
+    { name: 'company', path: '/dashBoard/company', ready: 'Members' },
+    { name: 'account', path: '/dashBoard/account', ready: 'Statement' },
+    { name: 'shipped-order', path: '/dashBoard/order/demo-order-10', ready: 'Shipments' },
+    { name: 'addresses', path: '/dashBoard/addresses', ready: 'Demo Offices' },
+  ],
   'admin@example.com': [
     { name: 'manage-orders', path: '/dashBoard/manageAllOrder', ready: 'Shipped' },
     { name: 'overview', path: '/dashBoard/overview', ready: 'Low stock' },
     { name: 'add-product', path: '/dashBoard/addProduct', ready: 'Add Product' },
     { name: 'manage-products', path: '/dashBoard/manageProduct', ready: 'Manage Product' },
     { name: 'make-admin', path: '/dashBoard/makeUpdate', ready: 'Change Access' },
+    { name: 'manage-companies', path: '/dashBoard/manageCompanies', ready: 'Demo Offices' },
+    { name: 'manage-invoices', path: '/dashBoard/manageInvoices', ready: 'INV-' },
+    { name: 'manage-returns', path: '/dashBoard/manageReturns', ready: 'RMA-' },
+    { name: 'price-lists', path: '/dashBoard/priceLists', ready: 'Price lists' },
+    { name: 'settings', path: '/dashBoard/settings', ready: 'Tax' },
     { name: 'manage-quotes', path: '/dashBoard/manageQuotes', ready: 'Demo: school IT' },
   ],
 }
@@ -98,13 +112,7 @@ for (const theme of themes) {
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: width === 390 ? 844 : 800 })
       await context.addInitScript((name) => localStorage.setItem('theme', name), theme)
-      if (who !== 'visitor') {
-        await page.goto('/login')
-        await page.getByLabel('Email').fill(who)
-        await page.getByLabel('Password', { exact: true }).fill('hundredfold')
-        await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-        await page.waitForURL(`${app.url}/`)
-      }
+      if (who !== 'visitor') await signIn(page, who)
       for (const screen of list) {
         try {
           await take(page, screen, theme, width)
@@ -118,3 +126,4 @@ for (const theme of themes) {
     }
   }
 }
+await takePapers(await app.visit(), FOLDER)
