@@ -47,7 +47,6 @@ export async function loadCompany(tx: Database, now: Date): Promise<void> {
         personal_customer_id: uid === customerId ? null : uid,
         spending_limit_cents: limit?.cents ?? null,
         spending_window: limit?.window ?? null,
-        email_verified: true,
       })
       .where('id', '=', uid)
       .execute()

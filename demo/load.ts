@@ -88,6 +88,7 @@ async function loadAccounts(tx: Database): Promise<void> {
         id: uid,
         identity_uid: uid,
         email,
+        email_verified: true,
         name,
         role: role === 'admin' ? role : null,
         customer_id: uid,

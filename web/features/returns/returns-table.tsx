@@ -45,7 +45,7 @@ export const ReturnsTable = ({ returns }: { returns: readonly Return[] }) => (
             )}
           </td>
           <td data-label="Asked by">
-            <div>
+            <div className="md:min-w-44">
               <span className="wrap-anywhere">{askedBy}</span>
               <time dateTime={askedAt} className="muted block text-sm whitespace-nowrap">
                 {day.format(new Date(askedAt))}

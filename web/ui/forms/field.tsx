@@ -48,7 +48,7 @@ function FieldFrame({
   children,
 }: Around & { id: string; children: React.ReactNode }) {
   return (
-    <div className="grid gap-1.5">
+    <div className="grid content-start gap-1.5">
       <label htmlFor={id} className="font-medium">
         {label}
       </label>
