@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
+import { compress } from 'hono/compress'
 import { type Logger, pino } from 'pino'
 import { command } from './bin/command.ts'
 import { greeting } from './bin/greeting.ts'
@@ -11,6 +12,7 @@ import { openCards } from './cards/open.ts'
 import { type Config, readConfig } from './config.ts'
 import { cardPaths } from './contract/cards.ts'
 import { API_ROOT } from './contract/endpoint.ts'
+import { outboxPaths } from './contract/outbox.ts'
 import { Refusal } from './contract/refusals.ts'
 import { sharedAddresses } from './contract/shared-addresses.ts'
 import { openJobs } from './database/jobs/open.ts'
@@ -53,6 +55,9 @@ const DRAIN_WITHIN_MS = 5_000
 const MAX_CONCURRENT_REQUESTS = 1_000
 /** An office behind one address has that many; a single machine does not take all of them. */
 const MAX_REQUESTS_PER_ADDRESS = 200
+
+/** Pages and files beside the shop's own pages, which keep their compressed forms. */
+const compressedPaths = [cardPaths.script, cardPaths.page, `${outboxPaths.list}/*`]
 
 export interface Hundredfold extends AsyncDisposable {
   readonly fetch: Fetch
@@ -140,7 +145,7 @@ export async function openHundredfold(
     clientAddress: forwardedAddress(config.TRUSTED_PROXIES),
     logFailure,
   })
-  const { openPages } = await pageSource.load()
+  const { openPages, isPage } = await pageSource.load()
   const settings = { demo: isDemo, publicUrl: PUBLIC_URL, identity: identity.browser, cards: cards.browser }
   const pages = documents({
     render: openPages(settings),
@@ -158,6 +163,7 @@ export async function openHundredfold(
   app.route('/', operations.app)
   const admit = admission({ clientAddress: forwardedAddress(config.TRUSTED_PROXIES) })
   app.all(`${API_ROOT}/*`, admit.list, (c) => shop.fetch(c.req.raw, c.env))
+  for (const path of compressedPaths) app.use(path, compress())
   if (demo) app.route('/', plainPageRoutes())
   app.route('/', identity.app)
   app.route('/', mail.app)
@@ -166,7 +172,11 @@ export async function openHundredfold(
   app.route('/', wellKnownRoutes(PUBLIC_URL, { contact: '/contact', changePassword: '/login' }))
   app.route('/', builtFileRoutes())
   app.get('*', admit.page, (c) => pages(c.req.raw))
-  app.notFound((c) => refuse(c, 'no-such-call'))
+  app.all('*', (c) => {
+    if (!isPage(c.req.path)) return c.notFound()
+    c.header('Allow', 'GET, HEAD')
+    return refuse(c, 'wrong-method')
+  })
   app.onError((failure, c) => {
     if (failure instanceof Refusal) return refuseWith(c, failure)
     logFailure(failure, { method: c.req.method, path: c.req.path })
@@ -207,9 +217,14 @@ export async function openHundredfold(
 
 const smtpIn = ({ SMTP_URL: url, MAIL_FROM: from }: Config) => (url && from ? { url, from } : undefined)
 
+interface PageModule {
+  readonly openPages: (settings: PublicSettings) => RenderPage
+  readonly isPage: (pathname: string) => boolean
+}
+
 /** Where the pages come from: they are the only part that needs a build. */
 interface PageSource {
-  readonly load: () => Promise<{ openPages: (settings: PublicSettings) => RenderPage }>
+  readonly load: () => Promise<PageModule>
   /** Whether the pages' code stays the same while the shop runs. */
   readonly deterministic: boolean
   /** Addresses that the pages' own tools connect to. */
@@ -263,16 +278,15 @@ async function main(): Promise<void> {
 async function openWorkshop() {
   const { createServer } = await import('vite')
   const vite = await createServer({ server: { middlewareMode: true } })
+  // That module's source says what it exports; Vite cannot know.
+  const load = async () => (await vite.ssrLoadModule('./web/server.ts')) as PageModule
   const source: PageSource = {
     deterministic: false,
     connections: ['ws://localhost:*'],
     load: async () => ({
-      openPages: (settings) => async (request, nonce, shop) => {
-        const pages = await vite.ssrLoadModule('./web/server.ts')
-        // That module's source says what it exports; Vite cannot know.
-        const { openPages } = pages as Awaited<ReturnType<PageSource['load']>>
-        return openPages(settings)(request, nonce, shop)
-      },
+      isPage: (await load()).isPage,
+      openPages: (settings) => async (request, nonce, shop) =>
+        (await load()).openPages(settings)(request, nonce, shop),
     }),
   }
   return { source, middleware: vite.middlewares }

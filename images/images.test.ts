@@ -55,6 +55,24 @@ test('an admin uploads a picture, which is then served in every size, upright an
     expect(response.headers.get('Content-Type'), file).toBe(type)
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
     expect(response.headers.get('Content-Security-Policy')).toBe("default-src 'none'; sandbox")
+    const etag = response.headers.get('ETag') ?? ''
+    const again = await shop.images.request(`http://shop.test${stem}-${file}`, {
+      headers: { 'If-None-Match': `"x", W/${etag}` },
+    })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    const part = await shop.images.request(`http://shop.test${stem}-${file}`, {
+      headers: { Range: 'bytes=4-7', 'If-Range': etag },
+    })
+    expect([part.status, part.headers.get('Content-Range')]).toEqual([206, `bytes 4-7/${bytes.length}`])
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(4, 8))
+    const other = { Range: 'bytes=4-7', 'If-Range': '"another"' }
+    expect((await shop.images.request(`http://shop.test${stem}-${file}`, { headers: other })).status).toBe(
+      200,
+    )
+    const beyond = { Range: `bytes=${bytes.length}-` }
+    expect((await shop.images.request(`http://shop.test${stem}-${file}`, { headers: beyond })).status).toBe(
+      416,
+    )
     const { exif, orientation, ...meta } = await sharp(bytes).metadata()
     expect(meta, file).toMatchObject({ width: Number(width), height: Number(width), format: decoded })
     const head = sharp(bytes).extract({ left: 0, top: 0, width: Number(width), height: 99 })

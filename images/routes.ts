@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { type Context, Hono } from 'hono'
 import { imagePaths } from '#contract/images.ts'
+import { matchesEtag } from '#http/cache/etag.ts'
+import { rangeIn } from '#http/range.ts'
 import { UploadError } from './errors.ts'
 import type { ImageParts } from './open.ts'
 import { openGraphImages } from './open-graph-image.ts'
@@ -38,13 +40,32 @@ export function imageRoutes(parts: ImageParts): Hono {
   return app
 }
 
-const picture = (c: Context, bytes: Uint8Array, format: Format) =>
-  c.body(new Uint8Array(bytes), 200, {
-    'Content-Type': pictureTypes[format],
+/** What is at an address never changes: its name is its validator. */
+function picture(c: Context, bytes: Uint8Array, format: Format): Response {
+  const etag = `"${c.req.param('file')}"`
+  const headers = {
     'Cache-Control': `public, max-age=${YEAR_S}, immutable`,
+    ETag: etag,
+    'Accept-Ranges': 'bytes',
+  }
+  if (matchesEtag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers)
+  const content = {
+    ...headers,
+    'Content-Type': pictureTypes[format],
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Content-Disposition': 'inline',
+  }
+  const isSame = (c.req.header('If-Range') ?? etag) === etag
+  const range = isSame ? rangeIn(c.req.header('Range'), bytes.length) : undefined
+  if (range === 'unsatisfiable')
+    return c.body(null, 416, { ...headers, 'Content-Range': `bytes */${bytes.length}` })
+  if (!range) return c.body(new Uint8Array(bytes), 200, content)
+  const { start, end } = range
+  return c.body(new Uint8Array(bytes.subarray(start, end)), 206, {
+    ...content,
+    'Content-Range': `bytes ${start}-${end - 1}/${bytes.length}`,
   })
+}
 
 type Format = keyof typeof pictureTypes
 const isFormat = (format: string | undefined): format is Format =>

@@ -31,3 +31,26 @@ test('an address that cannot be decoded is a page that is not there, and leaves 
   for (const spy of [warn, error]) spy.mockRestore()
   rmSync(folder, { recursive: true })
 })
+
+test('a page is read, and says so to whoever sends it something; what demo pages hold is compressed', async () => {
+  const folder = dataFolder('empty')
+  await using app = await openHundredfold(readConfig({ DATA_DIR: folder }), pino({ level: 'silent' }))
+  const ask = async (path: string, init?: RequestInit) =>
+    app.fetch(new Request(`http://localhost:3000${path}`, init))
+  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])
+    for (const path of ['/', '/Blog', '/dashBoard/order/x', '/robots.txt']) {
+      const response = await ask(path, { method })
+      expect([response.status, response.headers.get('Allow')], `${method} ${path}`).toEqual([
+        405,
+        'GET, HEAD',
+      ])
+    }
+  expect((await ask('/', { method: 'HEAD' })).status).toBe(200)
+  expect((await ask('/nothing', { method: 'POST' })).status).toBe(404)
+  for (const path of ['/stripe.js', '/outbox', '/sandbox']) {
+    const response = await ask(path, { headers: { 'Accept-Encoding': 'gzip' } })
+    expect(response.headers.get('Vary'), path).toMatch(/Accept-Encoding/i)
+    expect(response.headers.get('Content-Encoding'), path).toBe('gzip')
+  }
+  rmSync(folder, { recursive: true })
+})
