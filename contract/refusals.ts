@@ -37,7 +37,7 @@ const table = {
   'too-many-reviews': [429, 'You have written many reviews today. Write the next one tomorrow.'],
   'too-many-unpaid-orders': [
     409,
-    'As many of your orders wait to be paid as an account without a confirmed e-mail may have. Pay or cancel one of them, or confirm your e-mail on the page My Profile and sign in again.',
+    'As many of your orders wait to be paid, or as much, as an account without a confirmed e-mail may have. Pay or cancel one of them, or confirm your e-mail on the page My Profile and sign in again.',
   ],
   'no-such-review': [404, 'There is no such review.'],
   'no-such-product': [404, 'This product does not exist, or is no longer sold.'],

@@ -28,6 +28,22 @@ test('whoever signs up with a stranger’s e-mail has few mails sent there, and 
   expect(JSON.stringify(sent)).not.toContain('coins')
 })
 
+test('nor holds it more than one card can pay, but for the last of its orders', async () => {
+  await using shop = await openShop({
+    products: [
+      { id: 'server', priceDollars: 9_000, available: 10_000 },
+      { id: 'cable', priceDollars: 1, available: 10_000 },
+    ],
+  })
+  const eve = await signUp(shop, false)
+  const take = (product_id: string, orderAmount: number) =>
+    eve.post('/order', { product_id, orderAmount, address: 'x', phone: '1' })
+  expect((await take('server', 100)).status).toBe(200)
+  expect((await take('server', 100)).status, 'above, with the one before').toBe(200)
+  expect(await take('cable', 100)).toMatchObject({ status: 409, body: { code: 'too-many-unpaid-orders' } })
+  expect(await shop.rows('orders')).toHaveLength(2)
+})
+
 test('an account without a confirmed e-mail holds pieces with so many orders at once, at most', async () => {
   await using shop = await openShop({ products })
   const eve = await signUp(shop, false)

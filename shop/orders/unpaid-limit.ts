@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { CARD_LIMIT_CENTS } from '#contract/limits.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
@@ -7,6 +9,8 @@ import type { Database } from '#database/open.ts'
  * open, and few enough that the rows and pieces of many such accounts stay bounded.
  */
 export const MAX_UNPAID = 150
+/** What they may come to before another one is refused: as much as one card can pay. */
+const MOST_CENTS = CARD_LIMIT_CENTS
 
 /**
  * Locks the buyer, whose orders are then counted one after the other. Threat: anybody makes accounts, and without a
@@ -16,11 +20,14 @@ export const MAX_UNPAID = 150
 export async function limitUnpaid(tx: Database, buyer: Caller): Promise<void> {
   if (buyer.emailVerified) return
   await tx.selectFrom('users').select('id').where('id', '=', buyer.id).forNoKeyUpdate().execute()
-  const { count } = await tx
+  const { count, cents } = await tx
     .selectFrom('orders')
-    .select((e) => e.fn.countAll<number>().as('count'))
+    .select((e) => [
+      e.fn.countAll<number>().as('count'),
+      sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as('cents'),
+    ])
     .where('placed_by', '=', buyer.id)
     .where('held_until', 'is not', null)
     .executeTakeFirstOrThrow()
-  if (count >= MAX_UNPAID) throw new Refusal('too-many-unpaid-orders')
+  if (count >= MAX_UNPAID || cents >= MOST_CENTS) throw new Refusal('too-many-unpaid-orders')
 }
