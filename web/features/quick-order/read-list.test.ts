@@ -88,3 +88,9 @@ test('what is no quantity is none', () => {
   for (const cell of ['', 'DK-100', '1.5', '-3', '12a', '1,20'])
     expect(quantityIn(cell), cell).toBeUndefined()
 })
+
+test('a line of a megabyte is one code, and read at once', () => {
+  const started = performance.now()
+  expect(read(`1${' '.repeat(1_000_000)}!`)).toHaveLength(1)
+  expect(performance.now() - started, 'without the bound: hours').toBeLessThan(5_000)
+})

@@ -57,8 +57,12 @@ function csvRows(text: string, delimiter: string): string[][] {
   })
 }
 
+const MAX_LINE = 500
+
 /** `DK-100 240`, `240 x DK-100`, or a code alone. */
 function splitByBlanks(line: string): string[] {
+  // Threat: what is pasted may be one line of megabytes, on which these patterns take hours.
+  if (line.length > MAX_LINE) return [line]
   const counted = line.replace(/\s+(?:pcs?|pieces?|ea|x)\.?$/i, '')
   const last = /^(.*\S)\s+(\S+)$/.exec(counted)
   if (last?.[1] && last[2] && quantityIn(last[2]) !== undefined) return [last[1], last[2]]
