@@ -1,5 +1,6 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
+import { etag } from 'hono/etag'
 
 const HOUR_S = 3_600
 const YEAR_S = 365 * 24 * HOUR_S
@@ -26,7 +27,7 @@ export function builtFileRoutes(): Hono {
   })
   app.use('/assets/*', assets)
   for (const file of namedFiles)
-    app.get(file, serveStatic({ root: FOLDER, onFound: cacheFor(`max-age=${HOUR_S}`) }))
+    app.get(file, etag(), serveStatic({ root: FOLDER, onFound: cacheFor(`max-age=${HOUR_S}`) }))
   return app
 }
 

@@ -47,6 +47,9 @@ test('a page is read, and says so to whoever sends it something; what demo pages
     }
   expect((await ask('/', { method: 'HEAD' })).status).toBe(200)
   expect((await ask('/nothing', { method: 'POST' })).status).toBe(404)
+  const icon = await ask('/favicon.svg')
+  const known = await ask('/favicon.svg', { headers: { 'If-None-Match': icon.headers.get('ETag') ?? '' } })
+  expect([icon.status, known.status, await known.text()]).toEqual([200, 304, ''])
   for (const path of ['/stripe.js', '/outbox', '/sandbox']) {
     const response = await ask(path, { headers: { 'Accept-Encoding': 'gzip' } })
     expect(response.headers.get('Vary'), path).toMatch(/Accept-Encoding/i)
