@@ -157,7 +157,7 @@ export async function openHundredfold(
   app.use(securityHeaders({ https: PUBLIC_URL.startsWith('https:') }))
   app.route('/', operations.app)
   const admit = admission({ clientAddress: forwardedAddress(config.TRUSTED_PROXIES) })
-  app.all(`${API_ROOT}/*`, admit.list, (c) => shop.fetch(c.req.raw, c.env))
+  app.all(`${API_ROOT}/*`, admit.call, (c) => shop.fetch(c.req.raw, c.env))
   if (demo) app.route('/', plainPageRoutes())
   app.route('/', identity.app)
   app.route('/', mail.app)
