@@ -162,7 +162,7 @@ export async function openHundredfold(
   app.use(securityHeaders({ https: PUBLIC_URL.startsWith('https:') }))
   app.route('/', operations.app)
   const admit = admission({ clientAddress: forwardedAddress(config.TRUSTED_PROXIES) })
-  app.all(`${API_ROOT}/*`, admit.list, (c) => shop.fetch(c.req.raw, c.env))
+  app.all(`${API_ROOT}/*`, admit.call, (c) => shop.fetch(c.req.raw, c.env))
   for (const path of compressedPaths) app.use(path, compress())
   if (demo) app.route('/', plainPageRoutes())
   app.route('/', identity.app)

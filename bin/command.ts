@@ -1,4 +1,5 @@
 import { ConfigError } from '#config.ts'
+import { DiskNotWritable } from '#database/disk-space.ts'
 import { FolderInUse } from '#database/folder-lock.ts'
 import { NotADatabase } from '#database/pglite.ts'
 import { DemoInLive } from '#database/refuse-demo.ts'
@@ -12,7 +13,7 @@ export async function command(
   run: () => Promise<void>,
   more: readonly (new () => Error)[] = [],
 ): Promise<void> {
-  const forPeople = [ConfigError, DemoInLive, FolderInUse, NotADatabase, ...more]
+  const forPeople = [ConfigError, DemoInLive, DiskNotWritable, FolderInUse, NotADatabase, ...more]
   try {
     await run()
   } catch (failure) {

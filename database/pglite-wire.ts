@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { PGlite } from '@electric-sql/pglite'
+import { logFailureIn } from './log-failure.ts'
 
 /**
  * Stands for pg's socket to a server: messages of Postgres' wire protocol (Frontend/Backend Protocol 3.0) go to PGlite
@@ -9,13 +10,16 @@ import type { PGlite } from '@electric-sql/pglite'
  */
 export class PGliteWire extends EventEmitter {
   readonly #pglite: PGlite
+  readonly #onBroken: (message: string) => void
   /** Messages written while corked, which PGlite answers in one call. */
   #corked: Buffer[] | undefined
   writable = true
 
-  constructor(pglite: PGlite) {
+  /** @param onBroken told when the database cannot write its log; nothing may be asked of it afterwards */
+  constructor(pglite: PGlite, onBroken: (message: string) => void) {
     super()
     this.#pglite = pglite
+    this.#onBroken = onBroken
   }
 
   connect(): void {
@@ -46,8 +50,12 @@ export class PGliteWire extends EventEmitter {
   }
 
   #answer(messages: Buffer): void {
-    const answer = this.#pglite.execProtocolRawSync(messages)
-    if (answer.length > 0) this.emit('data', Buffer.from(answer.buffer, answer.byteOffset, answer.length))
+    const { buffer, byteOffset, length } = this.#pglite.execProtocolRawSync(messages)
+    if (length === 0) return
+    const answer = Buffer.from(buffer, byteOffset, length)
+    const failure = logFailureIn(answer)
+    if (failure) this.#onBroken(failure)
+    this.emit('data', answer)
   }
 
   end(): void {

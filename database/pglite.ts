@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { DiskSpace } from './disk-space.ts'
 import { type Engine, engineOver, openPool } from './engine.ts'
 import { lockFolder } from './folder-lock.ts'
 import { PGliteWire } from './pglite-wire.ts'
@@ -29,9 +30,12 @@ const OWNER_ONLY = 0o700
  * its folder belongs to one process at a time, which a lock ensures.
  */
 export async function openPGlite({ folder, snapshot }: PGliteOptions): Promise<PGliteEngine> {
+  const disk = folder ? new DiskSpace(filesIn(folder)) : undefined
+  // Before the lock, which cannot be taken there for another reason.
+  if (folder && existsSync(filesIn(folder))) disk?.check()
   const lock = folder ? lockFolder(privateFolder(folder)) : undefined
   const pglite = await startPGlite({ folder, snapshot })
-  const engine = engineOnPGlite(pglite)
+  const engine = engineOnPGlite(pglite, disk)
   return {
     ...engine,
     dump: () => pglite.dumpDataDir('none'),
@@ -79,17 +83,28 @@ export function startPGlite({ folder, snapshot }: PGliteOptions): Promise<PGlite
   })
 }
 
-/** Closing this engine leaves the database running. */
-export function engineOnPGlite(pglite: PGlite): Engine {
-  return engineOver(
-    openPool({
-      stream: () => new PGliteWire(pglite) as unknown as Duplex, // implements what pg uses of a Duplex
-      user: 'postgres',
-      database: 'postgres',
-      // PGlite has one session: other users wait in the pool.
-      max: 1,
-      idleTimeoutMillis: 0,
-      connectionTimeoutMillis: 30_000,
-    }),
-  )
+/** Closing this engine leaves the database running. Without space on the disk, whoever wants a connection is refused. */
+export function engineOnPGlite(pglite: PGlite, disk?: DiskSpace): Engine {
+  const pool = openPool({
+    stream: () => new PGliteWire(pglite, endProcess) as unknown as Duplex, // implements what pg uses of a Duplex
+    user: 'postgres',
+    database: 'postgres',
+    // PGlite has one session: other users wait in the pool.
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 30_000,
+  })
+  return engineOver({
+    async connect() {
+      disk?.check()
+      return pool.connect()
+    },
+    end: () => pool.end(),
+  })
+}
+
+/** As a server of Postgres would. The next process finds in the log all that was acknowledged. */
+function endProcess(message: string): void {
+  process.stderr.write(`The embedded database cannot write its log, and ends the shop: ${message}\n`)
+  process.exit(1)
 }

@@ -1,15 +1,17 @@
+import { DiskNotWritable } from './disk-space.ts'
 import { QueryTimeout } from './query-deadline.ts'
 import { DatabaseSilent } from './watched-pool.ts'
 
-/** SQLSTATEs of a server that stops, starts or has no free connection, and Node's codes for network failures. */
+/** SQLSTATEs of a server that stops, starts, or has no free connection or disk, and Node's codes for network failures. */
 const CODES =
-  /^(?:08\w{3}|57P0[1-3]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/
+  /^(?:08\w{3}|57P0[1-3]|53[13]00|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/
 /** Messages of pg, without a code, for a connection that broke or could not be acquired in time. */
 const MESSAGES = /Connection terminated|not queryable|timeout exceeded when trying to connect/
 
 /** Whether a failure means that the database is unavailable, so that a retry may succeed. */
 export function isDatabaseUnavailable(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false
-  if (failure instanceof DatabaseSilent || failure instanceof QueryTimeout) return true
+  const kinds = [DatabaseSilent, QueryTimeout, DiskNotWritable]
+  if (kinds.some((kind) => failure instanceof kind)) return true
   return ('code' in failure && CODES.test(String(failure.code))) || MESSAGES.test(failure.message)
 }

@@ -6,6 +6,8 @@ import { fairQueue } from './fair-queue.ts'
 
 /** In rows of lists: the longest list is made alone, because each row is in memory several times meanwhile. */
 const CAPACITY = pageLimits.most
+/** Whatever is asked: a search among many products for one page of them takes its time too. */
+const COST_OF_READING = CAPACITY / 10
 /** Rendering keeps the processor busy; four at once use the time in which one waits for the database. */
 const COST_OF_PAGE = CAPACITY / 4
 const MAX_WAITING = 50
@@ -28,9 +30,11 @@ export function admission({ clientAddress }: AdmissionOptions) {
 
   const page: Handler = (c, next) => queue.run(groupOf(c), COST_OF_PAGE, next)
 
-  const list: Handler = (c, next) => {
+  const call: Handler = (c, next) => {
+    // What writes has limits of its own, and may wait for a lock or for another service.
+    if (c.req.method !== 'GET') return next()
     const rows = Math.min(Number(c.req.query('limit') ?? 0) || 0, CAPACITY)
-    return rows > 0 ? queue.run(groupOf(c), rows, next) : next()
+    return queue.run(groupOf(c), Math.max(rows, COST_OF_READING), next)
   }
-  return { page, list }
+  return { page, call }
 }

@@ -80,7 +80,8 @@ export async function openMail(options: MailOptions): Promise<Mail> {
         attached,
         sentAt: send ? null : new Date(),
       })
-      await send?.(tx, { mailId })
+      // Papers are printed when they are sent. Who forgot a password does not wait for those of others.
+      await send?.(tx, { mailId }, { priority: attached ? 0 : 1 })
     },
     app: demo ? outboxRoutes(db, { publicUrl, printAttached }) : new Hono(),
   }

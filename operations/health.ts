@@ -1,16 +1,18 @@
+import { DiskNotWritable } from '#database/disk-space.ts'
 import type { Engine } from '#database/engine.ts'
 
 const TIMEOUT_MS = 2_000
 
-/** Readiness: whether the database answers in time. */
-export async function isReady(engine: Engine): Promise<boolean> {
+/** Readiness: what keeps the database from answering in time; undefined when it does. */
+export async function obstacle(engine: Engine): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), TIMEOUT_MS)
+  const silent = 'the database does not answer'
+  const timeout = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve(silent), TIMEOUT_MS)
   })
   const answered = engine.execute('select 1').then(
-    () => true,
-    () => false,
+    () => undefined,
+    (failure) => (failure instanceof DiskNotWritable ? 'the disk is full or cannot be written' : silent),
   )
   try {
     return await Promise.race([answered, timeout])

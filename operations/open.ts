@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import type { Engine } from '#database/engine.ts'
 import type { Middleware } from '#http/listen.ts'
 import { refuse } from '#http/replies.ts'
-import { isReady } from './health.ts'
+import { obstacle } from './health.ts'
 import { openMetrics } from './metrics.ts'
 
 export interface OperationsOptions {
@@ -36,9 +36,8 @@ export function openOperations({ engine, demo, metricsToken }: OperationsOptions
   app.get('/readyz', async (c) => {
     c.header('Cache-Control', 'no-store')
     if (draining) return c.json({ status: 'stopping' }, 503)
-    return (await isReady(engine))
-      ? c.json({ status: 'ready' })
-      : c.json({ status: 'the database does not answer' }, 503)
+    const status = await obstacle(engine)
+    return status ? c.json({ status }, 503) : c.json({ status: 'ready' })
   })
   app.get('/metrics', async (c) => {
     // Threat: a proxy on this machine, for which every visitor's request comes from here.

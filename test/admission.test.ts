@@ -1,9 +1,11 @@
 import { rmSync } from 'node:fs'
+import { Agent, get } from 'node:http'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { readConfig } from '#config.ts'
 import { openHundredfold } from '#main.ts'
 import { dataFolder } from './data-folder.ts'
+import { openTestEnvironment } from './faults/test-environment.ts'
 
 test('a flood of pages and of long lists from one address is refused in part, and another address is answered', async () => {
   const folder = dataFolder('demo')
@@ -32,3 +34,48 @@ test('a flood of pages and of long lists from one address is refused in part, an
   await shop[Symbol.asyncDispose]()
   rmSync(folder, { recursive: true })
 })
+
+const FLOOD = 150
+const PAGES = 5
+
+test.for([
+  ['connections that stay', true],
+  ['a new connection for each request', false],
+] as const)(
+  'a person gets pages while another address floods the shop with searches: %s',
+  async ([, keepAlive]) => {
+    await using environment = await openTestEnvironment()
+    const shop = await environment.start({ TRUSTED_PROXIES: '1' })
+    const flooding = new Agent({ keepAlive, maxSockets: FLOOD })
+    let isOver = false
+    let asked = 0
+    let answered = 0
+    const flood = Array.from({ length: FLOOD }, async () => {
+      while (!isOver) {
+        asked += 1
+        await ask(`${shop.url}/api/products?limit=1000&q=${asked}`, '203.0.113.1', flooding)
+        answered += 1
+      }
+    })
+    await expect.poll(() => answered).toBeGreaterThan(FLOOD)
+    const took: number[] = []
+    for (let page = 0; page < PAGES; page += 1) {
+      const began = performance.now()
+      expect(await ask(`${shop.url}/?q=page${page}`, '203.0.113.2', new Agent())).toBe(200)
+      took.push(performance.now() - began)
+    }
+    isOver = true
+    await Promise.all(flood)
+    flooding.destroy()
+    expect(took.toSorted((a, b) => a - b)[Math.floor(PAGES / 2)]).toBeLessThan(2_000)
+  },
+)
+
+function ask(url: string, address: string, agent: Agent): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent, headers: { 'X-Forwarded-For': address } }, (reply) => {
+      reply.resume()
+      reply.once('end', () => resolve(reply.statusCode))
+    }).once('error', reject)
+  })
+}

@@ -66,6 +66,26 @@ test('a job that was just sent is run within a moment, not at the next poll', as
   }
 })
 
+test('a job with priority is run before those that wait longer', async () => {
+  await using database = await freshDatabase()
+  await using jobs = await openForTest(database)
+  const done: string[] = []
+  const begun = Promise.withResolvers<void>()
+  const sentAll = Promise.withResolvers<void>()
+  const handler = async ({ note }: z.output<typeof Note>) => {
+    done.push(note)
+    begun.resolve()
+    await sentAll.promise
+  }
+  const send = await jobs.work('notes', Note, handler, quick)
+  await send(database.db, { note: 'running' })
+  await begun.promise
+  for (const note of ['second', 'third']) await send(database.db, { note })
+  await send(database.db, { note: 'urgent' }, { priority: 1 })
+  sentAll.resolve()
+  await until(() => expect(done).toEqual(['running', 'urgent', 'second', 'third']))
+})
+
 test('a job that fails is tried again after a pause; each failure is logged', async () => {
   await using database = await freshDatabase()
   await using jobs = await openForTest(database)

@@ -57,6 +57,8 @@ const defaults = {
 export interface SendOptions {
   readonly startAfter?: Date
   readonly singletonKey?: string
+  /** Before those with less of it, however long they wait. @default 0 */
+  readonly priority?: number
 }
 
 /** Adds a job. Within a transaction the job exists once that commits, and never if it is rolled back. */
@@ -115,9 +117,10 @@ export async function openJobs({
     const log = (failure: unknown) => logFailure(failure, { job: name })
     const run = (job: Job<unknown>) => runJob(job, schema, handler, log)
     const wake = await openWorkerPool(boss, name, run, { size: atOnce, pollSeconds })
-    return async (db, data, { startAfter, singletonKey } = {}) => {
+    return async (db, data, { startAfter, singletonKey, priority = 0 } = {}) => {
       await boss.send(name, data, {
         db: fromKysely(db),
+        priority,
         ...(startAfter && { startAfter }),
         ...(singletonKey !== undefined && { singletonKey }),
       })
