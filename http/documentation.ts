@@ -3,27 +3,15 @@ import { api } from '#contract/api.ts'
 import { API_ROOT, type Endpoint } from '#contract/endpoint.ts'
 import { messageOf, statusOf } from '#contract/refusals.ts'
 import { sharedFor } from './cache/freshness.ts'
+import { openApiDocument } from './openapi.ts'
 import type { Service } from './serve.ts'
 
 /** The API's documentation: the OpenAPI document, and a page to read. */
 export function documentation(app: Service, publicUrl: string): void {
-  app.openAPIRegistry.registerComponent('securitySchemes', 'accessToken', { type: 'http', scheme: 'bearer' })
   /** Made when it is first asked for: that takes as long as a hundred pages. */
   let document: string | undefined
-  const write = () =>
-    JSON.stringify(
-      app.getOpenAPI31Document({
-        openapi: '3.1.0',
-        info: {
-          title: 'Hundredfold',
-          version: '1',
-          description: 'The product server of the Hundredfold shop.',
-        },
-        servers: [{ url: `${publicUrl}${API_ROOT}` }],
-      }),
-    )
   app.get(`${API_ROOT}/openapi.json`, (c) => {
-    document ??= write()
+    document ??= JSON.stringify(openApiDocument(publicUrl))
     return c.body(document, 200, { 'Content-Type': 'application/json', ...kept })
   })
   app.get(`${API_ROOT}/docs`, (c) => c.html(page, 200, kept))

@@ -1,6 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
-import { OpenAPIHono } from '@hono/zod-openapi'
-import type { Context, MiddlewareHandler } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import {
@@ -17,7 +16,6 @@ import { sharedFor } from './cache/freshness.ts'
 import { addressGroup, type ClientAddress, socketAddress } from './client-address.ts'
 import { inPieces } from './file-reply.ts'
 import { type FindReply, type IdempotencyKey, onceOnly } from './idempotency.ts'
-import { describe } from './openapi.ts'
 import { refuse, refuseWith } from './replies.ts'
 
 const MAX_JSON_BYTES = 64 * 1024
@@ -47,7 +45,7 @@ interface Env {
     clientAddress: ClientAddress
   }
 }
-export type Service = OpenAPIHono<Env>
+export type Service = Hono<Env>
 
 /** An empty service: it knows how to tell callers apart and how to say no. `serve` gives it its calls. */
 export function openService({
@@ -57,7 +55,7 @@ export function openService({
   isUnavailable,
   clientAddress = socketAddress,
 }: ServiceParts): Service {
-  const app: Service = new OpenAPIHono<Env>()
+  const app: Service = new Hono<Env>()
   app.use(async (c, next) => {
     c.set('authenticate', authenticate)
     c.set('findReply', findReply)
@@ -122,7 +120,6 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
     address: string | undefined,
   ) => Promise<Answer<E>>,
 ): void {
-  describe(app.openAPIRegistry, endpoint)
   const path = API_ROOT + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
   app.on(endpoint.method, path, limitBody(endpoint.maxBytes ?? MAX_JSON_BYTES), async (c) => {
     // Threat: what somebody read of their own, kept where the next person at this browser finds it.

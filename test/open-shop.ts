@@ -7,6 +7,7 @@ import { printDocument } from '#documents/print.ts'
 import { openImages } from '#images/open.ts'
 import { openShop as openService } from '#shop/open.ts'
 import { openUploadKeys } from '#shop/uploads/keys.ts'
+import { expectDocumented } from './documented-replies.ts'
 import {
   type CardDouble,
   cardDouble,
@@ -120,9 +121,11 @@ export async function openShop({
       const bytes = Buffer.from(await response.arrayBuffer())
       const text = bytes.toString()
       const isFile = response.headers.has('Content-Disposition')
+      const body = isFile ? {} : JSON.parse(text)
+      if (!isFile) expectDocumented(init.method ?? 'GET', path, response.status, body)
       return {
         status: response.status,
-        body: isFile ? {} : JSON.parse(text),
+        body,
         text,
         bytes,
         headers: response.headers,
