@@ -1,4 +1,5 @@
 import * as addresses from './addresses.ts'
+import * as apiKeys from './api-keys.ts'
 import * as approvals from './approvals.ts'
 import * as auditLog from './audit-log.ts'
 import * as carts from './carts.ts'
@@ -41,6 +42,7 @@ import * as users from './users.ts'
 /** Every file that declares calls, by what its calls are about. */
 export const modules = {
   addresses,
+  apiKeys,
   approvals,
   auditLog,
   carts,

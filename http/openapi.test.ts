@@ -21,6 +21,7 @@ test('every call is in it under its name, and says who may make it', () => {
     const operation = document.paths[path]?.[method.toLowerCase()]
     expect(operation?.operationId).toBe(name)
     expect(operation?.security.length === 0, name).toBe(access === 'public')
+    expect(operation?.responses[429] !== undefined || access === 'public', name).toBe(true)
     expect(document.tags).toContainEqual({ name: operation?.tags[0] })
   }
 })

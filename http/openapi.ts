@@ -1,5 +1,6 @@
 import { api, endpointsOf, modules } from '#contract/api.ts'
 import { API_ROOT, type Endpoint, type Fields } from '#contract/endpoint.ts'
+import { scopeOf } from '#contract/key-scopes.ts'
 import { messageOf, type RefusalCode, refusalCodes, statusOf } from '#contract/refusals.ts'
 import { type JsonSchema, jsonSchemas } from './json-schemas.ts'
 
@@ -36,7 +37,15 @@ export function openApiDocument(publicUrl: string) {
     components: {
       schemas: { ...schemas.componentsOf(paths), Refusal } as Readonly<Record<string, JsonSchema>>,
       headers,
-      securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        accessToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'Of a person who signed in, for an hour',
+        },
+        apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'hf_…', description: 'Of a program' },
+      },
     },
   }
 }
@@ -80,13 +89,15 @@ const withHeaders = (...names: (keyof typeof headers)[]) => ({
 function operation(name: string, endpoint: Endpoint, schemas: Schemas) {
   const { method, access, summary, params, query, body, reply, file } = endpoint
   const module = Object.entries(modules).find(([, module]) => name in endpointsOf(module))?.[0] ?? ''
+  const scope = scopeOf(endpoint)
   const isList = query !== undefined && 'cursor' in query.shape
   return {
     operationId: name,
     tags: [inWords(module)],
     summary,
-    description: `Access: ${access}.`,
-    security: access === 'public' ? [] : [{ accessToken: [] }],
+    description:
+      `Access: ${access}. ${scope ? `API keys with the scope ${scope} may.` : access === 'public' ? '' : 'No API key may.'}`.trim(),
+    security: access === 'public' ? [] : [{ accessToken: [] }, ...(scope ? [{ apiKey: [scope] }] : [])],
     parameters: [
       ...parameters('path', params, schemas),
       ...parameters('query', query, schemas),
@@ -139,7 +150,7 @@ function refusals(endpoint: Endpoint): Readonly<Record<number, Reply>> {
       status,
       {
         description: codes.map((code) => `\`${code}\`: ${messageOf(code)}`).join('\n\n'),
-        ...(status === 503 && withHeaders('Retry-After')),
+        ...((status === 503 || codes.includes('too-many-requests')) && withHeaders('Retry-After')),
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
       },
     ]),
@@ -152,7 +163,9 @@ function generalRefusals({ access, body, method }: Endpoint): RefusalCode[] {
     'bad-input',
     ...(body ? (['malformed-json', 'not-json', 'too-large'] as const) : []),
     ...(method === 'POST' ? (['bad-idempotency-key', 'key-reused'] as const) : []),
-    ...(access === 'public' ? [] : (['sign-in-needed', 'signed-out'] as const)),
+    ...(access === 'public'
+      ? []
+      : (['sign-in-needed', 'signed-out', 'bad-api-key', 'key-not-allowed', 'too-many-requests'] as const)),
     ...(access === 'admin' ? (['admins-only'] as const) : []),
     ...(access === 'self' ? (['not-yours'] as const) : []),
     'shop-unavailable',

@@ -12,6 +12,7 @@ import {
 } from '#contract/endpoint.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal, type RefusalBody } from '#contract/refusals.ts'
+import { type AuthenticateKey, admitKey, isApiKey } from './api-keys.ts'
 import { sharedFor } from './cache/freshness.ts'
 import { addressGroup, type ClientAddress, socketAddress } from './client-address.ts'
 import { inPieces } from './file-reply.ts'
@@ -27,6 +28,8 @@ export type LogFailure = (failure: unknown, request: { method: string; path: str
 
 export interface ServiceParts {
   readonly authenticate: Authenticate
+  /** @default no key is known */
+  readonly authenticateKey?: AuthenticateKey | undefined
   /** Finds the first replies to POSTs, for those that come again. */
   readonly findReply: FindReply
   readonly logFailure: LogFailure
@@ -40,6 +43,7 @@ interface Env {
   Bindings: Partial<HttpBindings>
   Variables: {
     authenticate: Authenticate
+    authenticateKey: AuthenticateKey
     findReply: FindReply
     logFailure: LogFailure
     clientAddress: ClientAddress
@@ -50,6 +54,7 @@ export type Service = Hono<Env>
 /** An empty service: it knows how to tell callers apart and how to say no. `serve` gives it its calls. */
 export function openService({
   authenticate,
+  authenticateKey = async () => undefined,
   findReply,
   logFailure,
   isUnavailable,
@@ -58,6 +63,7 @@ export function openService({
   const app: Service = new Hono<Env>()
   app.use(async (c, next) => {
     c.set('authenticate', authenticate)
+    c.set('authenticateKey', authenticateKey)
     c.set('findReply', findReply)
     c.set('logFailure', logFailure)
     c.set('clientAddress', clientAddress)
@@ -184,7 +190,9 @@ async function admit(c: Context<Env>, endpoint: Endpoint): Promise<Caller | unde
   if (endpoint.access === 'public') return undefined
   const token = /^Bearer ([\w.-]+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
   if (!token) throw new Refusal('sign-in-needed')
-  const caller = await c.get('authenticate')(token)
+  const caller = isApiKey(token)
+    ? await admitKey(c, endpoint, c.get('authenticateKey'), token)
+    : await c.get('authenticate')(token)
   if (!caller) throw new Refusal('signed-out')
   if (endpoint.access === 'admin' && !caller.isAdmin) throw new Refusal('admins-only')
   if (endpoint.access === 'self') {

@@ -103,6 +103,7 @@ export async function openShop({
     queueEmail: mails.queueEmail,
     printDocument,
     identity,
+    isLive: false,
     adminEmail: ADMIN_EMAIL,
     clientAddress: (c) => c.req.header('X-Test-Address'),
     holdMinutes: 30,
