@@ -34,12 +34,14 @@ export default function ApiKeys({ loaderData: { page, admin } }: Route.Component
         <h1 className="text-3xl">API keys</h1>
         {total > 0 && make()}
       </div>
-      <p className="max-w-prose">
-        A key lets a program of yours do here what you may do yourself, within what you choose.{' '}
-        <a href={`${API_ROOT}/docs`} className="link">
-          See the calls of the shop
+      <div>
+        <p className="max-w-prose">
+          A key lets a program of yours do here what you may do yourself, within what you choose.
+        </p>
+        <a href={`${API_ROOT}/docs`} className="anchor inline-flex min-h-11 items-center">
+          How programs call the shop
         </a>
-      </p>
+      </div>
       {total === 0 ? (
         <EmptyState sentence="No keys yet. Make one for each program, so that you can end each by itself.">
           {make('btn-primary')}
