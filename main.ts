@@ -141,6 +141,7 @@ export async function openHundredfold(
     publicUrl: PUBLIC_URL,
     holdMinutes: config.ORDER_HOLD_MINUTES,
     approvalDays: config.APPROVAL_DAYS,
+    isLive: !isDemo,
     adminEmail: config.ADMIN_EMAIL,
     clientAddress: forwardedAddress(config.TRUSTED_PROXIES),
     logFailure,

@@ -1,4 +1,5 @@
 import * as addresses from './addresses.ts'
+import * as apiKeys from './api-keys.ts'
 import * as approvals from './approvals.ts'
 import * as auditLog from './audit-log.ts'
 import * as carts from './carts.ts'
@@ -38,56 +39,68 @@ import * as terms from './terms.ts'
 import * as uploads from './uploads.ts'
 import * as users from './users.ts'
 
+/** Every file that declares calls, by what its calls are about. */
+export const modules = {
+  addresses,
+  apiKeys,
+  approvals,
+  auditLog,
+  carts,
+  companies,
+  companyAccounts,
+  contact,
+  freight,
+  incomingStock,
+  invitations,
+  invoices,
+  lists,
+  orderTotals,
+  orders,
+  overview,
+  payments,
+  priceLists,
+  productFiles,
+  productNames,
+  products,
+  quickOrder,
+  quoteLinks,
+  quoteMoves,
+  quoteSettings,
+  quotes,
+  refunds,
+  rehearsals,
+  returns,
+  reviewModeration,
+  reviews,
+  settings,
+  shipments,
+  stock,
+  stockNotices,
+  tax,
+  terms,
+  uploads,
+  users,
+}
+
 type AnyEndpoint = Endpoint<Fields, Fields, Fields>
 type EndpointsOf<Module> = {
   readonly [Name in keyof Module as Module[Name] extends AnyEndpoint ? Name : never]: Module[Name]
 }
+/** All that is declared in any of them. */
+type Merged<Modules> = {
+  [Name in keyof Modules]: (_: EndpointsOf<Modules[Name]>) => void
+}[keyof Modules] extends (_: infer All) => void
+  ? All
+  : never
 
 /** What a module declares with `endpoint()`, of all that it exports. */
-const endpointsOf = <Module extends object>(module: Module) =>
-  Object.fromEntries(Object.entries(module).filter(([, value]) => isEndpoint(value))) as EndpointsOf<Module> // filtered by what makes an endpoint
+export const endpointsOf = (module: object): Readonly<Record<string, AnyEndpoint>> =>
+  Object.fromEntries(
+    Object.entries(module).filter((entry): entry is [string, AnyEndpoint] => isEndpoint(entry[1])),
+  )
 
 const isEndpoint = (value: unknown): value is AnyEndpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'access' in value && 'refusals' in value
 
 /** Everything that can be said to the product server. */
-export const api = {
-  ...endpointsOf(tax),
-  ...endpointsOf(settings),
-  ...endpointsOf(freight),
-  ...endpointsOf(addresses),
-  ...endpointsOf(approvals),
-  ...endpointsOf(auditLog),
-  ...endpointsOf(carts),
-  ...endpointsOf(companies),
-  ...endpointsOf(companyAccounts),
-  ...endpointsOf(contact),
-  ...endpointsOf(incomingStock),
-  ...endpointsOf(invitations),
-  ...endpointsOf(invoices),
-  ...endpointsOf(lists),
-  ...endpointsOf(orderTotals),
-  ...endpointsOf(orders),
-  ...endpointsOf(overview),
-  ...endpointsOf(payments),
-  ...endpointsOf(priceLists),
-  ...endpointsOf(productFiles),
-  ...endpointsOf(productNames),
-  ...endpointsOf(products),
-  ...endpointsOf(quickOrder),
-  ...endpointsOf(quoteLinks),
-  ...endpointsOf(quoteMoves),
-  ...endpointsOf(quoteSettings),
-  ...endpointsOf(quotes),
-  ...endpointsOf(refunds),
-  ...endpointsOf(rehearsals),
-  ...endpointsOf(returns),
-  ...endpointsOf(reviewModeration),
-  ...endpointsOf(reviews),
-  ...endpointsOf(shipments),
-  ...endpointsOf(stock),
-  ...endpointsOf(stockNotices),
-  ...endpointsOf(terms),
-  ...endpointsOf(uploads),
-  ...endpointsOf(users),
-}
+export const api = Object.assign({}, ...Object.values(modules).map(endpointsOf)) as Merged<typeof modules> // filtered by what makes an endpoint

@@ -48,6 +48,8 @@ export const auditedActions = [
   'price-list-draft-changed',
   'price-list-published',
   'price-list-assigned',
+  'api-key-made',
+  'api-key-revoked',
 ] as const
 export const AuditedAction = z.enum(auditedActions)
 export type AuditedAction = z.infer<typeof AuditedAction>

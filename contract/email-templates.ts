@@ -94,6 +94,14 @@ export type EmailTemplate =
       readonly validMinutes: number
     }
   | { readonly kind: 'password-changed'; readonly name: string; readonly resetLink: string }
+  | {
+      readonly kind: 'api-key-made'
+      readonly name: string
+      /** The first characters of the key. */
+      readonly beginning: string
+      readonly expiresAt: Date
+      readonly link: string
+    }
   | { readonly kind: 'order-placed'; readonly order: EmailOrder; readonly holdMinutes: number }
   | { readonly kind: 'order-paid'; readonly order: EmailOrder; readonly transactionId: string }
   | { readonly kind: 'order-delivered'; readonly order: EmailOrder }

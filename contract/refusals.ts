@@ -133,6 +133,24 @@ const table = {
   ],
   'prices-do-not-fall': [422, 'Each price needs more pieces and a lower price than the one before it.'],
   'price-list-full': [422, 'A price list has at most 20,000 prices. Take some out first.'],
+  'bad-api-key': [
+    401,
+    'This API key is not one of ours, has expired or was revoked. Make a new one under API keys.',
+  ],
+  'key-not-allowed': [
+    403,
+    'This API key may not make this call. It needs the scope that is named; a call that names none is for people only.',
+  ],
+  'too-many-requests': [
+    429,
+    'This API key made too many requests. Wait as long as Retry-After says, then go on.',
+  ],
+  'too-many-api-keys': [422, 'You have as many API keys as one person can have. Revoke one first.'],
+  'no-such-api-key': [404, 'There is no such key among yours.'],
+  'confirm-email-first': [
+    403,
+    'Confirm your e-mail first: the link is in the mail that you got when you signed up. Then make the key.',
+  ],
   'no-company': [404, 'You are not a member of a company.'],
   'owners-only': [403, 'Only an owner of the company can do this. Ask one of them.'],
   'approvers-only': [403, 'Only an approver or an owner of the company can do this.'],

@@ -15,16 +15,26 @@ const SWEEP_ROWS = 20
 export const bucketName = (limit: string, of: string) =>
   createHash('sha256').update(`${limit} ${of}`).digest('base64url')
 
-/**
- * Counts one attempt; false when the bucket is full. One statement, so safe under concurrency; within a transaction,
- * others of the same bucket wait for its end, and what is rolled back is not counted.
- */
+/** Counts one attempt; false when the bucket is full. */
 export async function fillBucket(
+  db: Database,
+  bucket: string,
+  limit: RateLimit,
+  now: Date,
+): Promise<boolean> {
+  return (await emptyAfter(db, bucket, limit, now)) !== undefined
+}
+
+/**
+ * Counts one attempt, and says when all are back; undefined when the bucket is full. One statement, so safe under
+ * concurrency; within a transaction, others of the same bucket wait for its end, and what is rolled back is not counted.
+ */
+export async function emptyAfter(
   db: Database,
   bucket: string,
   { max, windowMs }: RateLimit,
   now: Date,
-): Promise<boolean> {
+): Promise<Date | undefined> {
   const step = windowMs / max
   const later = (ms: number) => new Date(now.getTime() + ms)
   const level = sql<Date>`greatest(rate_limits.empty_at, ${now}::timestamptz)`
@@ -37,9 +47,9 @@ export async function fillBucket(
         .doUpdateSet({ empty_at: sql<Date>`${level} + ${milliseconds(step)}` })
         .where(level, '<=', later(windowMs - step)),
     )
-    .returning('bucket')
+    .returning('empty_at as emptyAt')
     .executeTakeFirst()
-  return row !== undefined
+  return row?.emptyAt
 }
 
 /** Takes one attempt back. */

@@ -1,3 +1,4 @@
+import type { ApiKeys } from './tables/api-keys.ts'
 import type {
   CardEvents,
   CardIdempotencyKeys,
@@ -77,6 +78,7 @@ export type { CardPaymentStatus } from './tables/cards.ts'
 export interface Tables {
   signing_keys: SigningKeys
   users: Users
+  api_keys: ApiKeys
   products: Products
   customers: Customers
   companies: Companies

@@ -1,29 +1,19 @@
 import { html, raw } from 'hono/html'
 import { api } from '#contract/api.ts'
 import { API_ROOT, type Endpoint } from '#contract/endpoint.ts'
+import { scopeOf } from '#contract/key-scopes.ts'
 import { messageOf, statusOf } from '#contract/refusals.ts'
 import { sharedFor } from './cache/freshness.ts'
+import { guides } from './guides.ts'
+import { openApiDocument } from './openapi.ts'
 import type { Service } from './serve.ts'
 
 /** The API's documentation: the OpenAPI document, and a page to read. */
 export function documentation(app: Service, publicUrl: string): void {
-  app.openAPIRegistry.registerComponent('securitySchemes', 'accessToken', { type: 'http', scheme: 'bearer' })
   /** Made when it is first asked for: that takes as long as a hundred pages. */
   let document: string | undefined
-  const write = () =>
-    JSON.stringify(
-      app.getOpenAPI31Document({
-        openapi: '3.1.0',
-        info: {
-          title: 'Hundredfold',
-          version: '1',
-          description: 'The product server of the Hundredfold shop.',
-        },
-        servers: [{ url: `${publicUrl}${API_ROOT}` }],
-      }),
-    )
   app.get(`${API_ROOT}/openapi.json`, (c) => {
-    document ??= write()
+    document ??= JSON.stringify(openApiDocument(publicUrl))
     return c.body(document, 200, { 'Content-Type': 'application/json', ...kept })
   })
   app.get(`${API_ROOT}/docs`, (c) => c.html(page, 200, kept))
@@ -33,10 +23,16 @@ const kept = { 'Cache-Control': sharedFor(60) }
 
 const calls: readonly Endpoint[] = Object.values(api)
 
+const keysOf = (call: Endpoint) => {
+  const scope = scopeOf(call)
+  if (scope) return html`API keys: <code>${scope}</code>.`
+  return call.access === 'public' ? '' : 'No API keys.'
+}
+
 const row = (call: Endpoint) => html`
   <section>
     <h2><code>${call.method} ${API_ROOT}${call.path}</code></h2>
-    <p>${call.summary}. Access: <strong>${call.access}</strong>.</p>
+    <p>${call.summary}. Access: <strong>${call.access}</strong>. ${keysOf(call)}</p>
     <ul>${call.refusals.map((code) => html`<li>${statusOf(code)} <code>${code}</code>: ${messageOf(code)}</li>`)}</ul>
   </section>`
 
@@ -48,8 +44,9 @@ const page = html`<!doctype html>
   </head>
   <body>
     <h1>The calls of the product server</h1>
-    <p>Fields, limits and replies are in <a href="${API_ROOT}/openapi.json">the OpenAPI document</a>. Signed-in calls
-    carry the access token as <code>Authorization: Bearer</code>. Every refusal is JSON with code and message.</p>
+    <p>Fields, limits and replies are in <a href="${API_ROOT}/openapi.json">the OpenAPI document</a>, from which most
+    languages have a tool to make a client.</p>
+    ${guides}
     ${raw(calls.map((call) => String(row(call))).join(''))}
   </body>
 </html>`

@@ -1,62 +1,178 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { api, endpointsOf, modules } from '#contract/api.ts'
+import { API_ROOT, type Endpoint, type Fields } from '#contract/endpoint.ts'
+import { scopeOf } from '#contract/key-scopes.ts'
 import { messageOf, type RefusalCode, refusalCodes, statusOf } from '#contract/refusals.ts'
+import { type JsonSchema, jsonSchemas } from './json-schemas.ts'
 
-const RefusalReply = z.object({
-  code: z.enum(refusalCodes),
-  message: z.string(),
-  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+const calls: readonly (readonly [name: string, Endpoint])[] = Object.entries(api)
+
+type Schemas = ReturnType<typeof jsonSchemas>
+
+export type OpenApiDocument = ReturnType<typeof openApiDocument>
+
+/** The OpenAPI document of all that can be said to the product server. */
+export function openApiDocument(publicUrl: string) {
+  const given = <T>(values: readonly (T | undefined)[]) => values.filter((value) => value !== undefined)
+  const schemas = jsonSchemas(
+    given(calls.flatMap(([, { params, query, body }]) => [params, query, body])),
+    calls.map(([, { reply }]) => reply),
+  )
+  const paths: Record<string, Record<string, ReturnType<typeof operation>>> = {}
+  for (const [name, endpoint] of calls)
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [endpoint.method.toLowerCase()]: operation(name, endpoint, schemas),
+    }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Hundredfold',
+      version: '1',
+      description: 'The product server of the Hundredfold shop.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: `${publicUrl}${API_ROOT}` }],
+    tags: Object.keys(modules).map((name) => ({ name: inWords(name) })),
+    paths,
+    components: {
+      schemas: { ...schemas.componentsOf(paths), Refusal } as Readonly<Record<string, JsonSchema>>,
+      headers,
+      securitySchemes: {
+        accessToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'Of a person who signed in, for an hour',
+        },
+        apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'hf_…', description: 'Of a program' },
+      },
+    },
+  }
+}
+
+const Refusal = {
+  type: 'object',
+  properties: {
+    code: { type: 'string', enum: refusalCodes },
+    message: { type: 'string', description: 'a sentence for a person' },
+    issues: {
+      type: 'array',
+      description: 'of bad-input: what is not valid',
+      items: {
+        type: 'object',
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+        required: ['path', 'message'],
+      },
+    },
+  },
+  required: ['code', 'message'],
+} satisfies JsonSchema
+
+/** Of replies. */
+const headers = {
+  'X-Total-Count': { description: 'How many rows there are on all pages', schema: { type: 'integer' } },
+  Link: {
+    description: '`<…>; rel="next"`: the next page; absent on the last one',
+    schema: { type: 'string' },
+  },
+  'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } },
+  'Idempotent-Replayed': {
+    description: '`true` for the reply to an earlier request with the same key',
+    schema: { type: 'string' },
+  },
+}
+
+const withHeaders = (...names: (keyof typeof headers)[]) => ({
+  headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
 })
 
-/** Adds an endpoint to the service's OpenAPI document. */
-export function describe(registry: OpenAPIHono['openAPIRegistry'], endpoint: Endpoint): void {
-  const refusals: readonly RefusalCode[] = [...generalRefusals(endpoint), ...endpoint.refusals]
-  const byStatus = Map.groupBy(refusals, statusOf)
-  registry.registerPath(
-    createRoute({
-      method: toLower(endpoint.method),
-      path: endpoint.path,
-      summary: endpoint.summary,
-      description: `Access: ${endpoint.access}.`,
-      ...(endpoint.access === 'public' ? {} : { security: [{ accessToken: [] }] }),
-      request: {
-        ...(endpoint.params && { params: endpoint.params }),
-        ...(endpoint.query && { query: endpoint.query }),
-        ...(endpoint.body && {
-          body: { required: true, content: { 'application/json': { schema: endpoint.body } } },
-        }),
-      },
-      responses: {
-        200: {
-          description: 'Success',
-          content: { [endpoint.file?.type ?? 'application/json']: { schema: endpoint.reply } },
-        },
-        ...Object.fromEntries(
-          [...byStatus].map(([status, codes]) => [
-            status,
-            {
-              description: codes.map((code) => `\`${code}\`: ${messageOf(code)}`).join('\n\n'),
-              content: { 'application/json': { schema: RefusalReply } },
-            },
-          ]),
-        ),
-      },
+function operation(name: string, endpoint: Endpoint, schemas: Schemas) {
+  const { method, access, summary, params, query, body, reply, file } = endpoint
+  const module = Object.entries(modules).find(([, module]) => name in endpointsOf(module))?.[0] ?? ''
+  const scope = scopeOf(endpoint)
+  const isList = query !== undefined && 'cursor' in query.shape
+  return {
+    operationId: name,
+    tags: [inWords(module)],
+    summary,
+    description:
+      `Access: ${access}. ${scope ? `API keys with the scope ${scope} may.` : access === 'public' ? '' : 'No API key may.'}`.trim(),
+    security: access === 'public' ? [] : [{ accessToken: [] }, ...(scope ? [{ apiKey: [scope] }] : [])],
+    parameters: [
+      ...parameters('path', params, schemas),
+      ...parameters('query', query, schemas),
+      ...(method === 'POST' ? [idempotencyKey] : []),
+    ],
+    ...(body && {
+      requestBody: { required: true, content: { 'application/json': { schema: schemas.ofSent(body) } } },
     }),
+    responses: {
+      200: {
+        description: 'Success',
+        ...(isList && withHeaders('X-Total-Count', 'Link')),
+        ...(method === 'POST' && withHeaders('Idempotent-Replayed')),
+        content: { [file?.type ?? 'application/json']: { schema: schemas.ofAnswer(reply) } },
+      },
+      ...refusals(endpoint),
+    } satisfies Readonly<Record<number, Reply>> as Readonly<Record<number, Reply>>,
+  }
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'With the same key the same request takes effect once, and is answered as the first time, for a day',
+  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+}
+
+function parameters(place: 'path' | 'query', fields: Fields | undefined, schemas: Schemas) {
+  if (!fields) return []
+  const { properties = {}, required = [] } = schemas.ofSent(fields)
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema,
+  }))
+}
+
+interface Reply {
+  readonly description: string
+  readonly headers?: Readonly<Record<string, unknown>>
+  readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>>
+}
+
+function refusals(endpoint: Endpoint): Readonly<Record<number, Reply>> {
+  const byStatus = Map.groupBy([...generalRefusals(endpoint), ...endpoint.refusals], statusOf)
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.map((code) => `\`${code}\`: ${messageOf(code)}`).join('\n\n'),
+        ...((status === 503 || codes.includes('too-many-requests')) && withHeaders('Retry-After')),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+      },
+    ]),
   )
 }
 
 /** Refusals that every endpoint of its kind may answer with, beside those of its own rules. */
-function generalRefusals(endpoint: Endpoint): RefusalCode[] {
+function generalRefusals({ access, body, method }: Endpoint): RefusalCode[] {
   return [
     'bad-input',
-    ...(endpoint.body ? (['malformed-json', 'not-json', 'too-large'] as const) : []),
-    ...(endpoint.access === 'public' ? [] : (['sign-in-needed', 'signed-out'] as const)),
-    ...(endpoint.access === 'admin' ? (['admins-only'] as const) : []),
-    ...(endpoint.access === 'self' ? (['not-yours'] as const) : []),
+    ...(body ? (['malformed-json', 'not-json', 'too-large'] as const) : []),
+    ...(method === 'POST' ? (['bad-idempotency-key', 'key-reused'] as const) : []),
+    ...(access === 'public'
+      ? []
+      : (['sign-in-needed', 'signed-out', 'bad-api-key', 'key-not-allowed', 'too-many-requests'] as const)),
+    ...(access === 'admin' ? (['admins-only'] as const) : []),
+    ...(access === 'self' ? (['not-yours'] as const) : []),
     'shop-unavailable',
     'overloaded',
     'internal',
   ]
 }
 
-const toLower = (method: Endpoint['method']) => method.toLowerCase() as Lowercase<typeof method> // toLowerCase() returns a plain string
+/** `companyAccounts`: 'company accounts'. */
+const inWords = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

@@ -1,6 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
-import { OpenAPIHono } from '@hono/zod-openapi'
-import type { Context, MiddlewareHandler } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import {
@@ -13,11 +12,11 @@ import {
 } from '#contract/endpoint.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal, type RefusalBody } from '#contract/refusals.ts'
+import { type AuthenticateKey, admitKey, isApiKey } from './api-keys.ts'
 import { sharedFor } from './cache/freshness.ts'
 import { addressGroup, type ClientAddress, socketAddress } from './client-address.ts'
 import { inPieces } from './file-reply.ts'
 import { type FindReply, type IdempotencyKey, onceOnly } from './idempotency.ts'
-import { describe } from './openapi.ts'
 import { refuse, refuseWith } from './replies.ts'
 
 const MAX_JSON_BYTES = 64 * 1024
@@ -29,6 +28,8 @@ export type LogFailure = (failure: unknown, request: { method: string; path: str
 
 export interface ServiceParts {
   readonly authenticate: Authenticate
+  /** @default no key is known */
+  readonly authenticateKey?: AuthenticateKey | undefined
   /** Finds the first replies to POSTs, for those that come again. */
   readonly findReply: FindReply
   readonly logFailure: LogFailure
@@ -42,24 +43,27 @@ interface Env {
   Bindings: Partial<HttpBindings>
   Variables: {
     authenticate: Authenticate
+    authenticateKey: AuthenticateKey
     findReply: FindReply
     logFailure: LogFailure
     clientAddress: ClientAddress
   }
 }
-export type Service = OpenAPIHono<Env>
+export type Service = Hono<Env>
 
 /** An empty service: it knows how to tell callers apart and how to say no. `serve` gives it its calls. */
 export function openService({
   authenticate,
+  authenticateKey = async () => undefined,
   findReply,
   logFailure,
   isUnavailable,
   clientAddress = socketAddress,
 }: ServiceParts): Service {
-  const app: Service = new OpenAPIHono<Env>()
+  const app: Service = new Hono<Env>()
   app.use(async (c, next) => {
     c.set('authenticate', authenticate)
+    c.set('authenticateKey', authenticateKey)
     c.set('findReply', findReply)
     c.set('logFailure', logFailure)
     c.set('clientAddress', clientAddress)
@@ -122,7 +126,6 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
     address: string | undefined,
   ) => Promise<Answer<E>>,
 ): void {
-  describe(app.openAPIRegistry, endpoint)
   const path = API_ROOT + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
   app.on(endpoint.method, path, limitBody(endpoint.maxBytes ?? MAX_JSON_BYTES), async (c) => {
     // Threat: what somebody read of their own, kept where the next person at this browser finds it.
@@ -187,7 +190,9 @@ async function admit(c: Context<Env>, endpoint: Endpoint): Promise<Caller | unde
   if (endpoint.access === 'public') return undefined
   const token = /^Bearer ([\w.-]+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
   if (!token) throw new Refusal('sign-in-needed')
-  const caller = await c.get('authenticate')(token)
+  const caller = isApiKey(token)
+    ? await admitKey(c, endpoint, c.get('authenticateKey'), token)
+    : await c.get('authenticate')(token)
   if (!caller) throw new Refusal('signed-out')
   if (endpoint.access === 'admin' && !caller.isAdmin) throw new Refusal('admins-only')
   if (endpoint.access === 'self') {

@@ -9,6 +9,9 @@ import type { ClientAddress } from '#http/client-address.ts'
 import { documentation } from '#http/documentation.ts'
 import { type LogFailure, openService, type Service } from '#http/serve.ts'
 import { addressRoutes } from './addresses/routes.ts'
+import { keyAuthentication } from './api-keys/authenticate.ts'
+import { apiKeyRoutes } from './api-keys/routes.ts'
+import { forgetEndedKeys } from './api-keys/store.ts'
 import { approvalRoutes } from './approvals/routes.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
 import { cartRoutes } from './carts/routes.ts'
@@ -68,6 +71,8 @@ export interface ShopParts {
   readonly holdMinutes: number
   /** How long an order that waits for approval holds them. */
   readonly approvalDays: number
+  /** Whether it sells. Its API keys say so. */
+  readonly isLive: boolean
   /** The verified e-mail that becomes the first admin. */
   readonly adminEmail?: string | undefined
   /** @default the peer of the socket */
@@ -82,12 +87,14 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   const context = await openPayments(parts)
   const app = openService({
     authenticate: tokens.authenticate,
+    authenticateKey: keyAuthentication(db, identity),
     findReply: findReply(db),
     logFailure,
     isUnavailable: isDatabaseUnavailable,
     clientAddress: parts.clientAddress,
   })
   searchRoutes(app, db)
+  apiKeyRoutes(app, { ...context, isLive: parts.isLive })
   productRoutes(app, parts)
   stockRoutes(app, db)
   settingsRoutes(app, db)
@@ -154,6 +161,7 @@ async function openPayments({ jobs, ...parts }: ShopParts): Promise<PaymentConte
   await jobs.schedule('reconcile-payments', EVERY_MINUTE, () => reconcile(context))
   await jobs.schedule('remind-of-invoices', EVERY_MORNING, () => remindOfInvoices(context))
   await jobs.schedule('forget-replies', EVERY_HOUR, () => forgetOldReplies(db))
+  await jobs.schedule('forget-api-keys', EVERY_HOUR, () => forgetEndedKeys(db))
   await jobs.schedule('forget-messages', EVERY_HOUR, () => forgetOldMessages(db))
   await jobs.schedule('sweep-limits', EVERY_HOUR, () => sweepBuckets(db, new Date(), 10_000))
   return context

@@ -1,7 +1,9 @@
 import { decodeJwt, importJWK, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
+import { KeyScope } from '#contract/api-keys.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
+import { callsOfScope, scopeOf } from '#contract/key-scopes.ts'
 import { sharedFor } from '#http/cache/freshness.ts'
 import { type openCompany, openCompanyWithTerms, orderOnAccount, orderRouters } from './open-company.ts'
 import { openShop, type TestCaller, type TestShop } from './open-shop.ts'
@@ -110,6 +112,57 @@ test('every call lets in those that it may, and nobody else', async () => {
       const expected = verdicts[endpoint.access][who as Who] // the keys of `callers`
       if (got !== expected)
         wrong.push(`${name} as ${who}: ${got ?? 'let in'}, expected ${expected ?? 'let in'}`)
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(shop.failures).toEqual([])
+})
+
+/** Calls that only people make: a key that could would outlive its scopes, or spend money that nobody agreed to. */
+const forPeople = [
+  'signIn',
+  'listApiKeys',
+  'makeApiKey',
+  'revokeApiKey',
+  'makeAdmin',
+  'deleteUser',
+  'changeProfile',
+  'createPaymentIntent',
+  'updateOrder',
+  'refundOrder',
+  'refundPart',
+  'approveOrder',
+  'inviteMember',
+  'changeMember',
+] as const satisfies readonly (keyof typeof api)[]
+
+test('a key makes the calls of its scopes as its owner, and no other', async () => {
+  for (const name of forPeople) expect(scopeOf(api[name]), name).toBeUndefined()
+  const scoped = Object.values(callsOfScope).flat()
+  expect(scoped).toEqual([...new Set(scoped)])
+  expect(scoped.filter((name) => api[name].access === 'public')).toEqual([])
+
+  await using shop = await openShop()
+  const owners = { buyer: await shop.signUp('buyer@example.com'), admin: await shop.admin() }
+  const wrong: string[] = []
+  for (const [who, owner] of Object.entries(owners)) {
+    const programs = await Promise.all(
+      KeyScope.options.map(async (scope) => {
+        const { body } = await owner.post('/api-keys', { name: scope, scopes: [scope], days: 1 })
+        return [scope, shop.caller(String(body.key))] as const
+      }),
+    )
+    for (const [name, endpoint] of calls) {
+      const needed = scopeOf(endpoint)
+      const other = programs.find(([scope]) => scope !== needed)
+      const own = programs.find(([scope]) => scope === needed)
+      for (const [scope, program] of [own, other].filter((found) => found !== undefined)) {
+        const { body } = await attempt(program, endpoint)
+        const got = [...turnedAway, 'key-not-allowed'].includes(String(body.code)) ? body.code : undefined
+        const admitted = verdicts[endpoint.access][who as Who] // the keys of `owners`
+        const expected = endpoint.access === 'public' || scope === needed ? admitted : 'key-not-allowed'
+        if (got !== expected) wrong.push(`${name} by ${who} with ${scope}: ${got}, expected ${expected}`)
+      }
     }
   }
   expect(wrong).toEqual([])

@@ -7,6 +7,7 @@ import { printDocument } from '#documents/print.ts'
 import { openImages } from '#images/open.ts'
 import { openShop as openService } from '#shop/open.ts'
 import { openUploadKeys } from '#shop/uploads/keys.ts'
+import { expectDocumented } from './documented-replies.ts'
 import {
   type CardDouble,
   cardDouble,
@@ -102,6 +103,7 @@ export async function openShop({
     queueEmail: mails.queueEmail,
     printDocument,
     identity,
+    isLive: false,
     adminEmail: ADMIN_EMAIL,
     clientAddress: (c) => c.req.header('X-Test-Address'),
     holdMinutes: 30,
@@ -120,9 +122,11 @@ export async function openShop({
       const bytes = Buffer.from(await response.arrayBuffer())
       const text = bytes.toString()
       const isFile = response.headers.has('Content-Disposition')
+      const body = isFile ? {} : JSON.parse(text)
+      if (!isFile) expectDocumented(init.method ?? 'GET', path, response.status, body)
       return {
         status: response.status,
-        body: isFile ? {} : JSON.parse(text),
+        body,
         text,
         bytes,
         headers: response.headers,

@@ -2,7 +2,12 @@ import type { EmailTemplate } from '#contract/email-templates.ts'
 import type { EmailContent } from './content.ts'
 import { duration } from './format.ts'
 
-type AccountEmail = Extract<EmailTemplate, { kind: 'reset-password' | 'verify-email' | 'password-changed' }>
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+type AccountEmail = Extract<
+  EmailTemplate,
+  { kind: 'reset-password' | 'verify-email' | 'password-changed' | 'api-key-made' }
+>
 
 export function accountContent(email: AccountEmail): EmailContent {
   switch (email.kind) {
@@ -28,6 +33,17 @@ export function accountContent(email: AccountEmail): EmailContent {
         action: { label: 'Confirm this address', link: email.link },
         afterwards: ['If you did not open an account, do nothing: the address stays unconfirmed.'],
         reason: 'an account was opened with this address.',
+      }
+    case 'api-key-made':
+      return {
+        subject: 'A new API key',
+        name: email.name,
+        paragraphs: [
+          `An API key that begins with ${email.beginning} was made for your Hundredfold account. Programs that have it act as you until ${day.format(email.expiresAt)}.`,
+          'If you made it yourself, there is nothing to do. If not, revoke it now, and change your password.',
+        ],
+        action: { label: 'See your API keys', link: email.link },
+        reason: 'an API key was made for your account.',
       }
     case 'password-changed':
       return {

@@ -63,6 +63,13 @@ const emails: Record<EmailTemplate['kind'], EmailTemplate> = {
     name: 'Ada Lovelace',
     resetLink: 'http://shop.test/reset',
   },
+  'api-key-made': {
+    kind: 'api-key-made',
+    name: 'Ada Lovelace',
+    beginning: 'hf_live_Ab3d',
+    expiresAt: new Date('2026-12-24T12:00:00Z'),
+    link: 'http://shop.test/keys',
+  },
   'order-placed': { kind: 'order-placed', order, holdMinutes: 30 },
   'order-paid': { kind: 'order-paid', order, transactionId: 'pi_123' },
   'order-delivered': { kind: 'order-delivered', order },

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Caller, IdentityPort } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
 import { signingKeys } from '#database/signing-keys.ts'
-import { findUser } from './store.ts'
+import { findCaller } from './caller.ts'
 
 const ALGORITHM = 'EdDSA'
 const AUDIENCE = 'hundredfold-shop'
@@ -58,20 +58,7 @@ export async function openAccessTokens(
     },
     async authenticate(token) {
       const claims = await claimsOf(token)
-      const user = claims && (await findUser(db, claims.sub))
-      if (!user || !(await identity.isSessionValid(user.uid, new Date(claims.auth_time * 1_000))))
-        return undefined
-      const { id, customerId, email, emailVerified, name, role, companyRole, personalCustomerId } = user
-      return {
-        id,
-        customerId,
-        companyRole: companyRole ?? undefined,
-        personalCustomerId: personalCustomerId ?? undefined,
-        email,
-        emailVerified,
-        name,
-        isAdmin: role === 'admin',
-      }
+      return claims && findCaller(db, identity, claims.sub, new Date(claims.auth_time * 1_000))
     },
   }
 

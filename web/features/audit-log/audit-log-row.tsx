@@ -46,6 +46,8 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'price-list-draft-changed': 'Changed a draft of prices',
   'price-list-published': 'Published prices',
   'price-list-assigned': 'Gave a company a price list',
+  'api-key-made': 'Made an API key',
+  'api-key-revoked': 'Revoked an API key',
 }
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })

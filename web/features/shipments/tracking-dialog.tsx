@@ -7,7 +7,7 @@ import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
-import { checkTracking, trackingFields, trackingOf } from './tracking-draft.ts'
+import { checkTracking, type TrackingDraft, trackingFields, trackingOf } from './tracking-draft.ts'
 import { TrackingFields } from './tracking-fields.tsx'
 
 const schema = z.object(trackingFields).superRefine(checkTracking)
@@ -15,10 +15,11 @@ const schema = z.object(trackingFields).superRefine(checkTracking)
 /** Corrects with whom a shipment goes, and its tracking number. */
 export function TrackingDialog({ shipment, onClose }: { shipment: Shipment; onClose: () => void }) {
   const { _id: id, number, carrier = '', trackingNumber, trackingUrl = '' } = shipment
+  const defaultValues: TrackingDraft = { carrier, trackingNumber, trackingUrl }
   const modal = useModal()
   const { form, field, submit, isSubmitting, error } = useApiForm({
     schema,
-    defaultValues: { carrier, trackingNumber, trackingUrl },
+    defaultValues,
     toInput: (draft) => ({ id, tracking: trackingOf(draft) }),
     send: (input, { request }) => callShop(request, api.changeShipment, input),
     onDone: () => {

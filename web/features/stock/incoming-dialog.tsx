@@ -20,7 +20,7 @@ export function IncomingDialog({ product, incoming, onClose }: Props) {
   const modal = useModal()
   const { field, submit, isSubmitting, error } = useApiForm({
     schema: IncomingFields,
-    defaultValues: { pieces: incoming?.pieces, on: incoming?.on ?? '', note: incoming?.note ?? '' },
+    defaultValues: { on: '', note: '', ...incoming },
     toInput: (fields) => fields,
     send: async (fields, { request, idempotencyKey }) => {
       if (incoming) await callShop(request, api.changeIncoming, { id: incoming._id, ...fields })

@@ -105,6 +105,7 @@ export default function Dashboard({ loaderData: { admin, company } }: Route.Comp
               )}
             </>
           )}
+          <Entry to={href('/dashBoard/apiKeys')}>API keys</Entry>
         </ul>
       </nav>
       <main className="min-w-0">

@@ -1,0 +1,17 @@
+import type { Generated } from 'kysely'
+import type { CreatedAt } from './created-at.ts'
+
+export interface ApiKeys {
+  id: Generated<string>
+  user_id: string
+  name: string
+  /** The first characters of the key. */
+  beginning: string
+  key_hash: string
+  scopes: string[]
+  created_at: CreatedAt
+  expires_at: Date
+  /** Written once a minute at most. */
+  last_used_at: Date | null
+  revoked_at: Date | null
+}

@@ -1,0 +1,54 @@
+import type { Context } from 'hono'
+import type { KeyScope } from '#contract/api-keys.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { scopeOf } from '#contract/key-scopes.ts'
+import type { Caller } from '#contract/ports.ts'
+import { Refusal } from '#contract/refusals.ts'
+
+/** How many requests a key has left. */
+export interface Allowance {
+  readonly requests: number
+  readonly windowSeconds: number
+  readonly remaining: number
+  /** When all of them are back. */
+  readonly resetSeconds: number
+  /** Undefined while there is one left. */
+  readonly retryAfterSeconds: number | undefined
+}
+
+export interface KeyHolder {
+  readonly caller: Caller
+  readonly scopes: readonly KeyScope[]
+  readonly allowance: Allowance
+}
+
+/** Whose key it is, with this request counted; undefined for one that is none, or has ended. */
+export type AuthenticateKey = (key: string) => Promise<KeyHolder | undefined>
+
+/** Threat: what looks like a key is never taken for an access token, nor the other way round. */
+export const isApiKey = (token: string): boolean => token.startsWith('hf_')
+
+/**
+ * The owner of a key that may make the call. The headers are those of the HTTP working group's draft "RateLimit Header
+ * Fields for HTTP".
+ * @throws Refusal bad-api-key; too-many-requests; key-not-allowed
+ */
+export async function admitKey(
+  c: Context,
+  endpoint: Endpoint,
+  authenticate: AuthenticateKey,
+  key: string,
+): Promise<Caller> {
+  const holder = await authenticate(key)
+  if (!holder) throw new Refusal('bad-api-key')
+  const { requests, windowSeconds, remaining, resetSeconds, retryAfterSeconds } = holder.allowance
+  c.header('RateLimit-Policy', `"key";q=${requests};w=${windowSeconds}`)
+  c.header('RateLimit', `"key";r=${remaining};t=${resetSeconds}`)
+  if (retryAfterSeconds !== undefined) {
+    c.header('Retry-After', String(retryAfterSeconds))
+    throw new Refusal('too-many-requests')
+  }
+  const scope = scopeOf(endpoint)
+  if (!scope || !holder.scopes.includes(scope)) throw new Refusal('key-not-allowed', scope ? { scope } : {})
+  return holder.caller
+}

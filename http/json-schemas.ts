@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { modules } from '#contract/api.ts'
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema
+
+/** Exported objects and enumerations of the contract: in the document each of them is a schema of that name. */
+const named = new Map(
+  Object.values<object>(modules)
+    .flatMap((module) => Object.entries(module))
+    .filter(([name, value]) => /^[A-Z]/.test(name) && isShape(value))
+    .map(([name, value]): [z.ZodType, string] => [value, name]),
+)
+
+function isShape(value: unknown): boolean {
+  return value instanceof z.ZodObject || value instanceof z.ZodUnion || value instanceof z.ZodEnum
+}
+
+/**
+ * The contract's schemas as JSON Schema, for an OpenAPI document. What is sent and what is answered are told apart: a
+ * field with a default may be left out of the one, and is always in the other. A named schema for which that makes a
+ * difference has another name where it is sent.
+ */
+export function jsonSchemas(sent: readonly z.ZodType[], answered: readonly z.ZodType[]) {
+  const output = convert(answered, 'output')
+  const input = convert(sent, 'input')
+  const isDifferent = (name: string) =>
+    [name, ...reachable([output[name]], output)].some(
+      (each) => JSON.stringify(output[each]) !== JSON.stringify(input[each]),
+    )
+  const different = new Set([...named.values()].filter(isDifferent))
+  const nameOfSent = (name: string) => (different.has(name) ? `${name}Input` : name)
+  const asSent = (schema: JsonSchema | undefined): JsonSchema =>
+    JSON.parse(
+      JSON.stringify(schema).replaceAll(
+        references,
+        (_, name: string) => `"${referenceTo(nameOfSent(name))}"`,
+      ),
+    )
+  const all = {
+    ...Object.fromEntries([...named.values()].map((name) => [nameOfSent(name), asSent(input[name])])),
+    ...output,
+  }
+  return {
+    ofSent: (schema: z.ZodType) => asSent(input[idOf(schema, sent)]),
+    ofAnswer(schema: z.ZodType): JsonSchema {
+      const name = named.get(schema)
+      return name ? { $ref: referenceTo(name) } : (output[idOf(schema, answered)] ?? {})
+    },
+    /** The named schemas that are referred to. */
+    componentsOf: (document: unknown) =>
+      Object.fromEntries([...reachable(document, all)].sort().map((name) => [name, all[name] ?? {}])),
+  }
+}
+
+const referenceTo = (name: string) => `#/components/schemas/${name}`
+const references = /"#\/components\/schemas\/(\w+)"/g
+
+/** The names that are referred to, also by what is referred to. */
+function reachable(
+  from: unknown,
+  schemas: Readonly<Record<string, JsonSchema>>,
+  found = new Set<string>(),
+): Set<string> {
+  for (const [, name = ''] of JSON.stringify(from).matchAll(references)) {
+    const schema = schemas[name]
+    if (!schema || found.has(name)) continue
+    found.add(name)
+    reachable(schema, schemas, found)
+  }
+  return found
+}
+
+/** No name of an export has a number in front. */
+const idOf = (schema: z.ZodType, all: readonly z.ZodType[]) => named.get(schema) ?? `${all.indexOf(schema)}`
+
+function convert(schemas: readonly z.ZodType[], io: 'input' | 'output'): Record<string, JsonSchema> {
+  const registry = z.registry<{ id: string }>()
+  for (const [schema, id] of named) registry.add(schema, { id })
+  for (const schema of new Set(schemas))
+    if (!named.has(schema)) registry.add(schema, { id: idOf(schema, schemas) })
+  const converted = z.toJSONSchema(registry, {
+    io,
+    uri: referenceTo,
+    unrepresentable: 'any',
+    override({ jsonSchema }) {
+      // Clients are to put up with fields that come later.
+      if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+      // Other programs check it with floating point numbers, of which 0.29 is no multiple of 0.01.
+      if (jsonSchema.multipleOf === 0.01) delete jsonSchema.multipleOf
+      // The pattern says in 300 characters what the format does.
+      if (jsonSchema.format === 'date-time') delete jsonSchema.pattern
+    },
+  })
+  return Object.fromEntries(
+    Object.entries(converted.schemas).map(([name, { $schema, $id, ...schema }]) => [name, schema]),
+  )
+}

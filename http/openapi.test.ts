@@ -1,0 +1,46 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import { type OpenApiDocument, openApiDocument } from './openapi.ts'
+
+const document: OpenApiDocument = openApiDocument('http://shop.test')
+const operations = Object.values(document.paths).flatMap(
+  Object.values<OpenApiDocument['paths'][string][string]>,
+)
+
+test('the document is valid OpenAPI 3.1, and all that it refers to is in it', async () => {
+  expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true })
+  const names = JSON.stringify(document).matchAll(/"#\/components\/(\w+)\/([\w-]+)"/g)
+  for (const [reference, kind = '', name = ''] of names)
+    expect(document.components, reference).toHaveProperty([kind, name])
+})
+
+test('every call is in it under its name, and says who may make it', () => {
+  expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(api).toSorted())
+  for (const [name, { path, method, access }] of Object.entries(api)) {
+    const operation = document.paths[path]?.[method.toLowerCase()]
+    expect(operation?.operationId).toBe(name)
+    expect(operation?.security.length === 0, name).toBe(access === 'public')
+    expect(operation?.responses[429] !== undefined || access === 'public', name).toBe(true)
+    expect(document.tags).toContainEqual({ name: operation?.tags[0] })
+  }
+})
+
+test('it names the objects of the shop, and tells what is sent from what is answered', () => {
+  const { schemas } = document.components
+  expect(Object.keys(schemas)).toEqual(expect.arrayContaining(['Order', 'Product', 'Quote', 'Refusal']))
+  const reply = document.paths['/product']?.get?.responses[200]?.content['application/json']
+  expect(reply).toEqual({ schema: { $ref: '#/components/schemas/Product' } })
+  expect(schemas.AddressFieldsInput?.required).not.toEqual(schemas.AddressFields?.required)
+})
+
+test('it declares the headers that calls take and give', () => {
+  for (const [path, methods] of Object.entries(document.paths))
+    for (const [method, { parameters, responses }] of Object.entries(methods)) {
+      const key = parameters.some(({ name }) => name === 'Idempotency-Key')
+      expect(key, `${method} ${path}`).toBe(method === 'post')
+      expect(responses[503]?.headers).toHaveProperty('Retry-After')
+      if (method === 'post') expect(responses[422]?.description).toContain('`key-reused`')
+    }
+  expect(document.paths['/lists']?.get?.responses[200]?.headers).toHaveProperty('X-Total-Count')
+})

@@ -1,0 +1,43 @@
+import type { IdentityPort } from '#contract/ports.ts'
+import type { Database } from '#database/open.ts'
+import { bucketName, emptyAfter } from '#database/rate-limits.ts'
+import type { Allowance, AuthenticateKey } from '#http/api-keys.ts'
+import { hashOf } from '../secret-tokens.ts'
+import { findCaller } from '../users/caller.ts'
+import { isWellFormed } from './key.ts'
+import { findKey, noteUse } from './store.ts'
+
+/** Of one key. */
+const LIMIT = { max: 600, windowMs: 60_000 }
+
+/**
+ * Takes a key for its owner, with the rights that the owner has now: who is deleted, or an admin no more, is so for
+ * their keys too.
+ */
+export function keyAuthentication(
+  db: Database,
+  identity: Pick<IdentityPort, 'isSessionValid'>,
+): AuthenticateKey {
+  return async (secret) => {
+    const key = isWellFormed(secret) ? await findKey(db, hashOf(secret)) : undefined
+    const caller = key && (await findCaller(db, identity, key.userId, new Date()))
+    if (!key || !caller) return undefined
+    const allowance = await countRequest(db, key.id)
+    if (key.isUseToBeNoted) await noteUse(db, key.id)
+    return { caller, scopes: key.scopes, allowance }
+  }
+}
+
+async function countRequest(db: Database, keyId: string): Promise<Allowance> {
+  const { max, windowMs } = LIMIT
+  const now = new Date()
+  const emptyAt = await emptyAfter(db, bucketName('api key', keyId), LIMIT, now)
+  const fullMs = emptyAt ? emptyAt.getTime() - now.getTime() : windowMs
+  return {
+    requests: max,
+    windowSeconds: windowMs / 1_000,
+    remaining: Math.max(0, Math.floor(max - (fullMs * max) / windowMs)),
+    resetSeconds: Math.ceil(fullMs / 1_000),
+    retryAfterSeconds: emptyAt ? undefined : 1,
+  }
+}

@@ -1,0 +1,49 @@
+import { api } from '#contract/api.ts'
+import type { ApiKey } from '#contract/api-keys.ts'
+import { type Service, serve } from '#http/serve.ts'
+import type { ShopContext } from '../context.ts'
+import { replyOnce } from '../idempotency.ts'
+import { newKey } from './key.ts'
+import { listKeys, makeKey, revokeKey } from './service.ts'
+import type { StoredKey } from './store.ts'
+
+interface KeyParts extends Pick<ShopContext, 'db' | 'queueEmail' | 'publicUrl'> {
+  /** Whether keys open a shop that sells. */
+  readonly isLive: boolean
+}
+
+export function apiKeyRoutes(app: Service, shop: KeyParts): void {
+  const { db, isLive } = shop
+  serve(app, api.listApiKeys, async (page, caller) => (await listKeys(db, page, caller)).map(toWire))
+  serve(app, api.makeApiKey, async (fields, caller, key) => {
+    const secret = newKey(isLive)
+    // The reply that is kept for a repeated request has no key in it: that is stored nowhere.
+    const made = await replyOnce(
+      key,
+      ({ id }: { readonly id: string }) => ({ insertedId: id }),
+      (keep) => makeKey(shop, secret, fields, caller, keep),
+    )
+    return { ...made, key: secret }
+  })
+  serve(app, api.revokeApiKey, async ({ id }, caller) => {
+    await revokeKey(db, id, caller)
+    return { success: true } as const
+  })
+}
+
+const toWire = ({
+  id,
+  isRevoked,
+  isExpired,
+  createdAt,
+  expiresAt,
+  lastUsedAt,
+  ...key
+}: StoredKey): ApiKey => ({
+  _id: id,
+  ...key,
+  state: isRevoked ? 'revoked' : isExpired ? 'expired' : 'active',
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+  ...(lastUsedAt && { lastUsedAt: lastUsedAt.toISOString() }),
+})

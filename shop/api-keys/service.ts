@@ -1,0 +1,87 @@
+import { API_KEYS_PAGE, type KeyScope, MAX_API_KEYS } from '#contract/api-keys.ts'
+import type { Caller } from '#contract/ports.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#database/open.ts'
+import { recordAction } from '../audit-log/store.ts'
+import type { ShopContext } from '../context.ts'
+import type { KeepResult } from '../idempotency.ts'
+import { onePage } from '../pages.ts'
+import { hashOf } from '../secret-tokens.ts'
+import { beginningOf } from './key.ts'
+import * as store from './store.ts'
+
+/** Of a person, also those that have ended: nobody fills the table, or a mailbox, by making and revoking. */
+const MOST_KEPT = 200
+
+export async function listKeys(
+  db: Database,
+  list: { readonly limit: number; readonly cursor?: string | undefined },
+  caller: Caller,
+) {
+  const [found, { kept }] = await Promise.all([
+    store.newestKeys(db, caller.id, { ...list, limit: list.limit + 1 }),
+    store.countKeys(db, caller.id),
+  ])
+  return onePage(found, list.limit, kept)
+}
+
+export interface KeyFields {
+  readonly name: string
+  readonly scopes: readonly KeyScope[]
+  readonly days: number
+}
+
+export function makeKey(
+  { db, queueEmail, publicUrl }: Pick<ShopContext, 'db' | 'queueEmail' | 'publicUrl'>,
+  secret: string,
+  { name, scopes, days }: KeyFields,
+  caller: Caller,
+  keep: KeepResult<{ readonly id: string }>,
+): Promise<{ readonly id: string }> {
+  // Threat: whoever typed another's e-mail would have the shop write there.
+  if (!caller.emailVerified) throw new Refusal('confirm-email-first')
+  return db.transaction().execute(async (tx) => {
+    await store.lockOwner(tx, caller.id)
+    const { kept, active } = await store.countKeys(tx, caller.id)
+    if (active >= MAX_API_KEYS || kept >= MOST_KEPT) throw new Refusal('too-many-api-keys')
+    const beginning = beginningOf(secret)
+    const { id, expiresAt } = await store.insertKey(tx, caller.id, {
+      name,
+      beginning,
+      keyHash: hashOf(secret),
+      scopes,
+      days,
+    })
+    if (caller.isAdmin)
+      await recordAction(tx, {
+        actor: caller.email,
+        action: 'api-key-made',
+        subject: id,
+        label: `${name} (${beginning}…)`,
+        after: { scopes, expiresAt: expiresAt.toISOString() },
+      })
+    await queueEmail(tx, caller.email, {
+      kind: 'api-key-made',
+      name: caller.name,
+      beginning,
+      expiresAt,
+      link: `${publicUrl}${API_KEYS_PAGE}`,
+    })
+    await keep(tx, { id })
+    return { id }
+  })
+}
+
+export function revokeKey(db: Database, id: string, caller: Caller): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const revoked = await store.revokeKey(tx, caller.id, id)
+    if (!revoked) throw new Refusal('no-such-api-key')
+    if (!caller.isAdmin) return
+    await recordAction(tx, {
+      actor: caller.email,
+      action: 'api-key-revoked',
+      subject: id,
+      label: `${revoked.name} (${revoked.beginning}…)`,
+    })
+  })
+}

@@ -1,0 +1,128 @@
+import { type SqlBool, sql } from 'kysely'
+import { KeyScope } from '#contract/api-keys.ts'
+import type { Database } from '#database/open.ts'
+
+/** How long keys that have ended are shown. */
+const KEEP_DAYS = 90
+
+const isRevoked = sql<boolean>`revoked_at is not null`
+const isExpired = sql<boolean>`expires_at <= now()`
+const hasEnded = sql<SqlBool>`(revoked_at is not null or expires_at <= now())`
+
+const ofUser = (db: Database, userId: string) => db.selectFrom('api_keys').where('user_id', '=', userId)
+
+export async function newestKeys(
+  db: Database,
+  userId: string,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+) {
+  const rows = await ofUser(db, userId)
+    .select([
+      'id',
+      'name',
+      'beginning',
+      'scopes',
+      'created_at as createdAt',
+      'expires_at as expiresAt',
+      'last_used_at as lastUsedAt',
+      isRevoked.as('isRevoked'),
+      isExpired.as('isExpired'),
+    ])
+    .$if(cursor !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`(created_at, id) < (select created_at, id from api_keys where id = ${cursor})`,
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ ...row, scopes: known(row.scopes) }))
+}
+
+export type StoredKey = Awaited<ReturnType<typeof newestKeys>>[number]
+
+/** Until the transaction ends, nobody else makes a key for the user. */
+export async function lockOwner(tx: Database, userId: string): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+}
+
+/** All that are still kept, and those of them that work. */
+export function countKeys(db: Database, userId: string) {
+  return ofUser(db, userId)
+    .select((e) => [
+      e.fn.countAll<number>().as('kept'),
+      sql<number>`count(*) filter (where not ${hasEnded})`.as('active'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+interface NewKey {
+  readonly name: string
+  readonly beginning: string
+  readonly keyHash: string
+  readonly scopes: readonly KeyScope[]
+  readonly days: number
+}
+
+export function insertKey(tx: Database, userId: string, { name, beginning, keyHash, scopes, days }: NewKey) {
+  return tx
+    .insertInto('api_keys')
+    .values({
+      user_id: userId,
+      name,
+      beginning,
+      key_hash: keyHash,
+      scopes: [...new Set(scopes)],
+      expires_at: sql<Date>`now() + ${days}::int * interval '1 day'`,
+    })
+    .returning(['id', 'expires_at as expiresAt'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Undefined when the user has no such key. One that was revoked before stays as it was. */
+export function revokeKey(tx: Database, userId: string, id: string) {
+  return tx
+    .updateTable('api_keys')
+    .set({ revoked_at: sql<Date>`coalesce(revoked_at, now())` })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning(['id', 'name', 'beginning'])
+    .executeTakeFirst()
+}
+
+/** A key that works. */
+export async function findKey(db: Database, keyHash: string) {
+  const key = await db
+    .selectFrom('api_keys')
+    .select([
+      'id',
+      'user_id as userId',
+      'scopes',
+      sql<boolean>`last_used_at is null or last_used_at <= now() - interval '1 minute'`.as('isUseToBeNoted'),
+    ])
+    .where('key_hash', '=', keyHash)
+    .where((e) => e.not(hasEnded))
+    .executeTakeFirst()
+  return key && { ...key, scopes: known(key.scopes) }
+}
+
+export async function noteUse(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ last_used_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where(sql<SqlBool>`(last_used_at is null or last_used_at <= now() - interval '1 minute')`)
+    .execute()
+}
+
+export async function forgetEndedKeys(db: Database): Promise<void> {
+  await db
+    .deleteFrom('api_keys')
+    .where(sql<SqlBool>`least(expires_at, revoked_at) < now() - ${KEEP_DAYS}::int * interval '1 day'`)
+    .execute()
+}
+
+/** A scope that a later version stored opens nothing here. */
+const known = (scopes: readonly string[]): KeyScope[] =>
+  KeyScope.options.filter((scope) => scopes.includes(scope))

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { api } from '#contract/api.ts'
+import type { ApiKey } from '#contract/api-keys.ts'
+import { callShop } from '#web/api-client.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { useMutation } from '#web/ui/forms/use-mutation.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import { scopeWords } from './scope-words.ts'
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** One key: what it opens, until when, and when it was last used. */
+export function KeyCard({ apiKey }: { apiKey: ApiKey }) {
+  const { _id: id, name, beginning, scopes, state, createdAt, expiresAt, lastUsedAt } = apiKey
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const mutate = useMutation<{ id: string }>()
+
+  async function revoke() {
+    setBusy(true)
+    const failure = await mutate({
+      input: { id },
+      send: (input, { request }) => callShop(request, api.revokeApiKey, input),
+      onDone: () => toast(`Revoked ${name}`),
+    })
+    setBusy(false)
+    setAsking(false)
+    if (failure) toast(failure.message)
+  }
+
+  return (
+    <li className="surface grid gap-3 p-4 sm:p-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lg wrap-anywhere">{name}</h2>
+        {state === 'active' ? (
+          <button type="button" className="btn" onClick={() => setAsking(true)}>
+            Revoke<span className="sr-only"> {name}</span>
+          </button>
+        ) : (
+          <span className="badge">{state === 'expired' ? 'Expired' : 'Revoked'}</span>
+        )}
+      </div>
+      <p className="muted text-sm wrap-anywhere">
+        <code>{beginning}…</code> · made {day.format(new Date(createdAt))} ·{' '}
+        {state === 'expired' ? 'ended' : 'ends'} {day.format(new Date(expiresAt))} ·{' '}
+        {lastUsedAt ? `last used ${moment.format(new Date(lastUsedAt))}` : 'never used'}
+      </p>
+      <ul className="flex flex-wrap gap-2" aria-label="What it is for">
+        {scopes.map((scope) => (
+          <li key={scope} className="badge h-auto py-1 text-left">
+            {scopeWords[scope]}
+          </li>
+        ))}
+      </ul>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Revoke ${name}?`}
+          confirm="Revoke the key"
+          busy={isBusy}
+          onConfirm={() => void revoke()}
+          onClose={() => setAsking(false)}
+        >
+          <p>Programs that use it are turned away from now on. This cannot be undone.</p>
+        </ConfirmDialog>
+      )}
+    </li>
+  )
+}

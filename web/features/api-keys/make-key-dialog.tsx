@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { api } from '#contract/api.ts'
+import { ApiKeyFields, KeyScope } from '#contract/api-keys.ts'
+import { callShop } from '#web/api-client.ts'
+import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
+import { Field, Select } from '#web/ui/forms/field.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { useApiForm } from '#web/ui/forms/use-api-form.ts'
+import { useModal } from '#web/ui/use-modal.ts'
+import { NewKey } from './new-key.tsx'
+import { scopeWords } from './scope-words.ts'
+
+const lifetimes = [30, 90, 180, 365]
+
+interface Props {
+  readonly isAdmin: boolean
+  readonly onClose: () => void
+}
+
+/** Makes a key, and shows it the one time that it can be seen. */
+export function MakeKeyDialog({ isAdmin, onClose }: Props) {
+  const modal = useModal()
+  const [made, setMade] = useState<{ readonly key?: string | undefined }>()
+  const { form, field, submit, isSubmitting, error } = useApiForm({
+    schema: ApiKeyFields,
+    defaultValues: { name: '', scopes: [], days: 90 },
+    toInput: (fields) => fields,
+    send: (fields, { request, idempotencyKey }) =>
+      callShop(request, api.makeApiKey, fields, { idempotencyKey }),
+    onDone: setMade,
+  })
+  const problem = form.formState.errors.scopes?.message
+  const offered = KeyScope.options.filter((scope) => isAdmin || !scopeWords[scope].endsWith('(admins)'))
+  return (
+    <FormDialog title={made ? 'Your new key' : 'Make an API key'} modal={modal} onClose={onClose}>
+      {made ? (
+        <NewKey value={made.key} onDone={modal.close} />
+      ) : (
+        <form onSubmit={submit} noValidate className="grid gap-5">
+          <Field
+            label="Name"
+            autoComplete="off"
+            maxLength={100}
+            hint="What it is for, such as the program that gets it."
+            {...field('name', undefined, 'Name is required')}
+          />
+          <fieldset className="grid gap-1" aria-describedby={problem && 'scopes-problem'}>
+            <legend className="mb-1 font-medium">What programs may do with it</legend>
+            {offered.map((scope) => (
+              <label key={scope} className="flex min-h-11 cursor-pointer items-center gap-3">
+                <input
+                  type="checkbox"
+                  className="checkbox flex-none"
+                  value={scope}
+                  {...form.register('scopes')}
+                />
+                <span>
+                  {scopeWords[scope]} <code className="muted text-sm whitespace-nowrap">{scope}</code>
+                </span>
+              </label>
+            ))}
+            {problem && (
+              <p id="scopes-problem" className="text-problem text-sm">
+                {problem}
+              </p>
+            )}
+          </fieldset>
+          <Select label="It ends after" {...field('days')}>
+            {lifetimes.map((days) => (
+              <option key={days} value={days}>
+                {days} days
+              </option>
+            ))}
+          </Select>
+          <FormError>{error}</FormError>
+          <FormDialogActions
+            modal={modal}
+            disabled={isSubmitting}
+            submit={isSubmitting ? 'Making…' : 'Make the key'}
+          />
+        </form>
+      )}
+    </FormDialog>
+  )
+}

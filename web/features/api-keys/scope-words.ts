@@ -1,0 +1,16 @@
+import type { KeyScope } from '#contract/api-keys.ts'
+
+/** What each scope opens. What only admins may do stays so. */
+export const scopeWords: Readonly<Record<KeyScope, string>> = {
+  'orders:read': 'See orders, shipments and returns',
+  'orders:write': 'Place and cancel orders, ask for returns',
+  'quotes:read': 'See quotes',
+  'quotes:write': 'Ask for quotes, answer and accept them',
+  'carts:read': 'See the cart, lists and addresses',
+  'carts:write': 'Change the cart, lists and addresses',
+  'invoices:read': 'See invoices, terms and statements',
+  'prices:read': 'See the prices that hold for you',
+  'catalogue:read': 'See all products and what is incoming (admins)',
+  'catalogue:write': 'Change products, pictures and stock (admins)',
+  'shipments:write': 'Ship and deliver orders (admins)',
+}

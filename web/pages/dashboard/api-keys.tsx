@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { api } from '#contract/api.ts'
+import { API_ROOT } from '#contract/endpoint.ts'
+import { listShop } from '#web/api-client.ts'
+import { KeyCard } from '#web/features/api-keys/key-card.tsx'
+import { MakeKeyDialog } from '#web/features/api-keys/make-key-dialog.tsx'
+import { isAdmin } from '#web/features/sign-in/require-admin.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { loadPage } from '#web/ui/paging.ts'
+import type { Route } from './+types/api-keys'
+
+export const meta = () => [{ title: 'API keys · Hundredfold' }]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const [page, admin] = await Promise.all([
+    loadPage(request, (page) => listShop(request, api.listApiKeys, page)),
+    isAdmin(request),
+  ])
+  return { page, admin }
+}
+
+export default function ApiKeys({ loaderData: { page, admin } }: Route.ComponentProps) {
+  const [isMaking, setMaking] = useState(false)
+  const { rows: keys, total } = page
+  const make = (className = '') => (
+    <button type="button" className={`btn ${className}`} onClick={() => setMaking(true)}>
+      Make an API key
+    </button>
+  )
+  return (
+    <div className="grid gap-8">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-3xl">API keys</h1>
+        {total > 0 && make()}
+      </div>
+      <div>
+        <p className="max-w-prose">
+          A key lets a program of yours do here what you may do yourself, within what you choose.
+        </p>
+        <a href={`${API_ROOT}/docs`} className="anchor inline-flex min-h-11 items-center">
+          How programs call the shop
+        </a>
+      </div>
+      {total === 0 ? (
+        <EmptyState sentence="No keys yet. Make one for each program, so that you can end each by itself.">
+          {make('btn-primary')}
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-4">
+          {keys.map((key) => (
+            <KeyCard key={key._id} apiKey={key} />
+          ))}
+        </ul>
+      )}
+      {total > 0 && <Pager page={page} nouns={['key', 'keys']} />}
+      {isMaking && <MakeKeyDialog isAdmin={admin} onClose={() => setMaking(false)} />}
+    </div>
+  )
+}
