@@ -21,6 +21,7 @@ import type { DemoAccount } from './demo/accounts.ts'
 import { printDocument } from './documents/print.ts'
 import { admission } from './http/admission.ts'
 import { builtFileRoutes } from './http/built-files.ts'
+import { atOnceAndAgain } from './http/cache/at-once-and-again.ts'
 import { sharedCache } from './http/cache/shared-cache.ts'
 import { forwardedAddress, forwardedAddressOf } from './http/client-address.ts'
 import { isClientGone } from './http/client-gone.ts'
@@ -49,6 +50,8 @@ const STOP_WITHIN_MS = 11_000
 const END_CONNECTIONS_MS = 1_000
 /** How long requests that outlive their connections may take, before what they need is closed. */
 const DRAIN_WITHIN_MS = 5_000
+/** A change of stock that another transaction told of may commit so much later. */
+const EXPIRE_AGAIN_MS = 250
 /** About as many as the shop answers within two seconds. */
 const MAX_CONCURRENT_REQUESTS = 1_000
 /** An office behind one address has that many; a single machine does not take all of them. */
@@ -73,10 +76,12 @@ export async function openHundredfold(
   // Loaded when it is wanted: a live shop runs none of the demo's code.
   const demo = config.SHOP_MODE === 'demo' ? await import('./demo/open.ts') : undefined
   const isDemo = demo !== undefined
+  let publicChange = () => {}
   const database = await openDatabase({
     url: DATABASE_URL,
     folder: DATA_DIR,
     onLostConnection: (failure) => log.warn({ err: failure }, 'lost an idle database connection'),
+    onChange: () => publicChange(),
   })
   const { db, engine } = database
   const operations = openOperations({ engine, demo: isDemo, metricsToken: config.METRICS_TOKEN })
@@ -177,6 +182,7 @@ export async function openHundredfold(
 
   const requests = pendingRequests(app.fetch)
   const cache = sharedCache(requests.fetch, sharedAddresses)
+  publicChange = atOnceAndAgain(cache.expire, EXPIRE_AGAIN_MS)
   const shedLoad = loadShedding({
     maxConcurrent: MAX_CONCURRENT_REQUESTS,
     maxPerAddress: MAX_REQUESTS_PER_ADDRESS,

@@ -6,12 +6,15 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { type Engine, engineOver, openPool } from './engine.ts'
 import { lockFolder } from './folder-lock.ts'
 import { PGliteWire } from './pglite-wire.ts'
+import { LISTEN } from './public-changes.ts'
 
 export interface PGliteOptions {
   /** The data folder; without it the database is in memory. */
   readonly folder?: string | undefined
   /** A dump of another database to start with. */
   readonly snapshot?: Blob | undefined
+  /** Called when public data have changed. */
+  readonly onChange?: (() => void) | undefined
 }
 
 export interface PGliteEngine extends Engine {
@@ -28,10 +31,10 @@ const OWNER_ONLY = 0o700
  * PGlite: Postgres inside this process. It survives a killed process but not a power cut, because it has no fsync, and
  * its folder belongs to one process at a time, which a lock ensures.
  */
-export async function openPGlite({ folder, snapshot }: PGliteOptions): Promise<PGliteEngine> {
+export async function openPGlite({ folder, snapshot, onChange }: PGliteOptions): Promise<PGliteEngine> {
   const lock = folder ? lockFolder(privateFolder(folder)) : undefined
   const pglite = await startPGlite({ folder, snapshot })
-  const engine = engineOnPGlite(pglite)
+  const engine = engineOnPGlite(pglite, onChange)
   return {
     ...engine,
     dump: () => pglite.dumpDataDir('none'),
@@ -70,7 +73,7 @@ function privateFolder(folder: string): string {
 const filesIn = (folder: string) => join(folder, 'pglite')
 
 /** The database itself, to which at most one engine at a time may be connected. */
-export function startPGlite({ folder, snapshot }: PGliteOptions): Promise<PGlite> {
+export function startPGlite({ folder, snapshot }: Omit<PGliteOptions, 'onChange'>): Promise<PGlite> {
   return PGlite.create({
     ...(folder && { dataDir: filesIn(folder) }),
     ...(snapshot && { loadDataDir: snapshot }),
@@ -80,16 +83,22 @@ export function startPGlite({ folder, snapshot }: PGliteOptions): Promise<PGlite
 }
 
 /** Closing this engine leaves the database running. */
-export function engineOnPGlite(pglite: PGlite): Engine {
-  return engineOver(
-    openPool({
-      stream: () => new PGliteWire(pglite) as unknown as Duplex, // implements what pg uses of a Duplex
-      user: 'postgres',
-      database: 'postgres',
-      // PGlite has one session: other users wait in the pool.
-      max: 1,
-      idleTimeoutMillis: 0,
-      connectionTimeoutMillis: 30_000,
-    }),
-  )
+export function engineOnPGlite(pglite: PGlite, onChange?: () => void): Engine {
+  const pool = openPool({
+    stream: () => new PGliteWire(pglite) as unknown as Duplex, // implements what pg uses of a Duplex
+    user: 'postgres',
+    database: 'postgres',
+    // PGlite has one session: other users wait in the pool.
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 30_000,
+  })
+  if (onChange) {
+    pool.on('connect', (client) => {
+      client.on('notification', onChange)
+      // Where it fails, so does the statement that the connection was made for.
+      client.query(LISTEN).catch(() => undefined)
+    })
+  }
+  return engineOver(pool)
 }
