@@ -28,13 +28,12 @@ test(
     const load = steadyLoad(urls, REQUESTS_PER_SECOND, async (url, place) => {
       if (place % ORDERS === 0) {
         const reply = await buyer.at(url).call('/order', { body: orderBody(product), key: `order-${place}` })
-        expect(reply).toMatchObject({ status: 200 })
-        placed.push(String(reply.body.insertedId))
-      } else {
-        const reply = await fetch(url + paths[place % paths.length])
-        await reply.arrayBuffer()
-        expect([reply.url, reply.status]).toEqual([reply.url, 200])
+        if (reply.status === 200) placed.push(String(reply.body.insertedId))
+        return reply.status
       }
+      const reply = await fetch(url + paths[place % paths.length])
+      await reply.arrayBuffer()
+      return reply.status
     })
     for (let restart = 0; restart < RESTARTS; restart += 1) {
       next.child.kill('SIGTERM')
