@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
@@ -7,6 +6,7 @@ import { compress } from 'hono/compress'
 import { type Logger, pino } from 'pino'
 import { command } from './bin/command.ts'
 import { greeting } from './bin/greeting.ts'
+import { builtFile, builtPages, NotBuilt, openDevPages, type PageSource } from './bin/page-source.ts'
 import { stopOnSignals } from './bin/stop-on-signals.ts'
 import { openCards } from './cards/open.ts'
 import { type Config, readConfig } from './config.ts'
@@ -23,6 +23,7 @@ import type { DemoAccount } from './demo/accounts.ts'
 import { printDocument } from './documents/print.ts'
 import { admission } from './http/admission.ts'
 import { builtFileRoutes } from './http/built-files.ts'
+import { atOnceAndAgain } from './http/cache/at-once-and-again.ts'
 import { sharedCache } from './http/cache/shared-cache.ts'
 import { forwardedAddress, forwardedAddressOf } from './http/client-address.ts'
 import { isClientGone } from './http/client-gone.ts'
@@ -42,8 +43,6 @@ import { openOperations } from './operations/open.ts'
 import { attachedDocuments } from './shop/documents/attached.ts'
 import { openShop } from './shop/open.ts'
 import { openUploadKeys } from './shop/uploads/keys.ts'
-import type { PublicSettings } from './web/context.ts'
-import type { RenderPage } from './web/server.ts'
 
 /** Answering what has begun may take eight of these. */
 const STOP_WITHIN_MS = 11_000
@@ -51,6 +50,8 @@ const STOP_WITHIN_MS = 11_000
 const END_CONNECTIONS_MS = 1_000
 /** How long requests that outlive their connections may take, before what they need is closed. */
 const DRAIN_WITHIN_MS = 5_000
+/** A change of stock that another transaction told of may commit so much later. */
+const EXPIRE_AGAIN_MS = 250
 /** About as many as the shop answers within two seconds. */
 const MAX_CONCURRENT_REQUESTS = 1_000
 /** An office behind one address has that many; a single machine does not take all of them. */
@@ -78,10 +79,12 @@ export async function openHundredfold(
   // Loaded when it is wanted: a live shop runs none of the demo's code.
   const demo = config.SHOP_MODE === 'demo' ? await import('./demo/open.ts') : undefined
   const isDemo = demo !== undefined
+  let publicChange = () => {}
   const database = await openDatabase({
     url: DATABASE_URL,
     folder: DATA_DIR,
     onLostConnection: (failure) => log.warn({ err: failure }, 'lost an idle database connection'),
+    onChange: () => publicChange(),
   })
   const { db, engine } = database
   const operations = openOperations({ engine, demo: isDemo, metricsToken: config.METRICS_TOKEN })
@@ -188,6 +191,7 @@ export async function openHundredfold(
 
   const requests = pendingRequests(app.fetch)
   const cache = sharedCache(requests.fetch, sharedAddresses)
+  publicChange = atOnceAndAgain(cache.expire, EXPIRE_AGAIN_MS)
   const shedLoad = loadShedding({
     maxConcurrent: MAX_CONCURRENT_REQUESTS,
     maxPerAddress: MAX_REQUESTS_PER_ADDRESS,
@@ -218,51 +222,18 @@ export async function openHundredfold(
 
 const smtpIn = ({ SMTP_URL: url, MAIL_FROM: from }: Config) => (url && from ? { url, from } : undefined)
 
-interface PageModule {
-  readonly openPages: (settings: PublicSettings) => RenderPage
-  readonly isPage: (pathname: string) => boolean
-}
-
-/** Where the pages come from: they are the only part that needs a build. */
-interface PageSource {
-  readonly load: () => Promise<PageModule>
-  /** Whether the pages' code stays the same while the shop runs. */
-  readonly deterministic: boolean
-  /** Addresses that the pages' own tools connect to. */
-  readonly connections: readonly string[]
-}
-
-const builtPages: PageSource = {
-  deterministic: true,
-  connections: [],
-  async load() {
-    return import(builtFile('server/index.js').href)
-  },
-}
-
-/** @throws NotBuilt when the file is not there */
-function builtFile(path: string): URL {
-  const file = new URL(`./build/${path}`, import.meta.url)
-  if (!existsSync(file)) throw new NotBuilt()
-  return file
-}
-
-class NotBuilt extends Error {
-  override readonly message = 'The pages are not built yet. Run `npm start`, which builds what is missing.'
-}
-
 /** Starts the shop in this process, on one port, and stops it in good order. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = pino({ level: config.LOG_LEVEL })
-  const workshop = process.argv.includes('--dev') ? await openWorkshop() : undefined
-  const shop = await openHundredfold(config, log, workshop?.source)
+  const dev = process.argv.includes('--dev') ? await openDevPages() : undefined
+  const shop = await openHundredfold(config, log, dev?.source)
   // Whoever comes first finds it made: rendering for the first time takes several times as long.
-  if (!workshop) await shop.fetch(new Request(`${config.PUBLIC_URL}/`))
+  if (!dev) await shop.fetch(new Request(`${config.PUBLIC_URL}/`))
   const server = await listen(shop.fetch, {
     host: config.HOST,
     port: config.PORT,
-    before: workshop?.middleware ?? shop.before,
+    before: dev?.middleware ?? shop.before,
   })
   stopOnSignals(config.STOP_AFTER_SECONDS * 1_000 + STOP_WITHIN_MS, async () => {
     shop.drain()
@@ -273,24 +244,6 @@ async function main(): Promise<void> {
   })
   // Last, because who reads it may tell us to stop at once.
   process.stdout.write(greeting(config, shop.accounts))
-}
-
-/** Vite in this process: pages are compiled as they are asked for, and change in the browser as they are edited. */
-async function openWorkshop() {
-  const { createServer } = await import('vite')
-  const vite = await createServer({ server: { middlewareMode: true } })
-  // That module's source says what it exports; Vite cannot know.
-  const load = async () => (await vite.ssrLoadModule('./web/server.ts')) as PageModule
-  const source: PageSource = {
-    deterministic: false,
-    connections: ['ws://localhost:*'],
-    load: async () => ({
-      isPage: (await load()).isPage,
-      openPages: (settings) => async (request, nonce, shop) =>
-        (await load()).openPages(settings)(request, nonce, shop),
-    }),
-  }
-  return { source, middleware: vite.middlewares }
 }
 
 if (import.meta.main) await command(main, [NotBuilt])

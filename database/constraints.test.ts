@@ -35,6 +35,16 @@ const product = {
   specs: '{}',
 }
 
+test('a change of any column of a product is told to all processes', async () => {
+  await using open = await freshDatabase()
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = 'products'::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname <> 'id'
+      and not exists (select from pg_trigger where tgname in ('products_tell', 'products_tell_of_stock')
+        and attnum = any (tgattr::smallint[]))`.execute(open.db)
+  expect(rows).toEqual([])
+})
+
 test('stock cannot go below zero, whoever writes', async () => {
   await using open = await freshDatabase()
   await open.db.insertInto('products').values(product).execute()

@@ -18,6 +18,11 @@ export interface DatabaseOptions {
   /** Where the embedded database lives. */
   readonly folder: string
   readonly onLostConnection: (failure: Error) => void
+  /**
+   * Called when products, their stock or reviews have changed, whichever process did it, and when that could not be told
+   * for a while. Changes of stock at the same moment may be told by the first of them.
+   */
+  readonly onChange?: (() => void) | undefined
 }
 
 /** Opens the database that the options name and brings it to the newest version. */
@@ -25,8 +30,11 @@ export async function openDatabase({
   url,
   folder,
   onLostConnection,
+  onChange = () => undefined,
 }: DatabaseOptions): Promise<OpenDatabase> {
-  const engine = url ? openPostgres({ url, onLostConnection, watched: true }) : await openPGlite({ folder })
+  const engine = url
+    ? openPostgres({ url, onLostConnection, onChange })
+    : await openPGlite({ folder, onChange })
   try {
     await migrate(engine)
   } catch (failure) {

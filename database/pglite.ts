@@ -7,12 +7,15 @@ import { DiskSpace } from './disk-space.ts'
 import { type Engine, engineOver, openPool } from './engine.ts'
 import { lockFolder } from './folder-lock.ts'
 import { PGliteWire } from './pglite-wire.ts'
+import { LISTEN } from './public-changes.ts'
 
 export interface PGliteOptions {
   /** The data folder; without it the database is in memory. */
   readonly folder?: string | undefined
   /** A dump of another database to start with. */
   readonly snapshot?: Blob | undefined
+  /** Called when public data have changed. */
+  readonly onChange?: (() => void) | undefined
 }
 
 export interface PGliteEngine extends Engine {
@@ -29,13 +32,13 @@ const OWNER_ONLY = 0o700
  * PGlite: Postgres inside this process. It survives a killed process but not a power cut, because it has no fsync, and
  * its folder belongs to one process at a time, which a lock ensures.
  */
-export async function openPGlite({ folder, snapshot }: PGliteOptions): Promise<PGliteEngine> {
+export async function openPGlite({ folder, snapshot, onChange }: PGliteOptions): Promise<PGliteEngine> {
   const disk = folder ? new DiskSpace(filesIn(folder)) : undefined
   // Before the lock, which cannot be taken there for another reason.
   if (folder && existsSync(filesIn(folder))) disk?.check()
   const lock = folder ? lockFolder(privateFolder(folder)) : undefined
   const pglite = await startPGlite({ folder, snapshot })
-  const engine = engineOnPGlite(pglite, disk)
+  const engine = engineOnPGlite(pglite, { disk, onChange })
   return {
     ...engine,
     dump: () => pglite.dumpDataDir('none'),
@@ -74,7 +77,7 @@ function privateFolder(folder: string): string {
 const filesIn = (folder: string) => join(folder, 'pglite')
 
 /** The database itself, to which at most one engine at a time may be connected. */
-export function startPGlite({ folder, snapshot }: PGliteOptions): Promise<PGlite> {
+export function startPGlite({ folder, snapshot }: Omit<PGliteOptions, 'onChange'>): Promise<PGlite> {
   return PGlite.create({
     ...(folder && { dataDir: filesIn(folder) }),
     ...(snapshot && { loadDataDir: snapshot }),
@@ -83,8 +86,13 @@ export function startPGlite({ folder, snapshot }: PGliteOptions): Promise<PGlite
   })
 }
 
+interface Watched {
+  readonly disk?: DiskSpace | undefined
+  readonly onChange?: (() => void) | undefined
+}
+
 /** Closing this engine leaves the database running. Without space on the disk, whoever wants a connection is refused. */
-export function engineOnPGlite(pglite: PGlite, disk?: DiskSpace): Engine {
+export function engineOnPGlite(pglite: PGlite, { disk, onChange }: Watched = {}): Engine {
   const pool = openPool({
     stream: () => new PGliteWire(pglite, endProcess) as unknown as Duplex, // implements what pg uses of a Duplex
     user: 'postgres',
@@ -94,6 +102,13 @@ export function engineOnPGlite(pglite: PGlite, disk?: DiskSpace): Engine {
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 30_000,
   })
+  if (onChange) {
+    pool.on('connect', (client) => {
+      client.on('notification', onChange)
+      // Where it fails, so does the statement that the connection was made for.
+      client.query(LISTEN).catch(() => undefined)
+    })
+  }
   return engineOver({
     async connect() {
       disk?.check()

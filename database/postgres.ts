@@ -5,12 +5,12 @@ export interface PostgresOptions {
   readonly url: string
   /** Called when an idle connection breaks; the pool replaces it. */
   readonly onLostConnection: (failure: Error) => void
-  /** Whether to refuse at once while the server is silent. */
-  readonly watched?: boolean
+  /** Given for a server that is watched: it refuses at once while silent, and tells of public changes. */
+  readonly onChange?: (() => void) | undefined
 }
 
 /** A Postgres server, which any number of shop processes may share. */
-export function openPostgres({ url, onLostConnection, watched = false }: PostgresOptions): Engine {
+export function openPostgres({ url, onLostConnection, onChange }: PostgresOptions): Engine {
   const config = {
     connectionString: url,
     max: 10,
@@ -21,8 +21,8 @@ export function openPostgres({ url, onLostConnection, watched = false }: Postgre
     application_name: 'hundredfold',
   }
   return engineOver(
-    watched
-      ? watchedPool(config, (config) => openPool(config, onLostConnection))
+    onChange
+      ? watchedPool(config, (config) => openPool(config, onLostConnection), onChange)
       : openPool(config, onLostConnection),
   )
 }

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { LISTEN } from './public-changes.ts'
 
 const ASK_EVERY_MS = 250
 /** How long the server may take to answer nothing but whether it is there. */
@@ -13,10 +14,12 @@ export interface ServerWatch {
   readonly onSilence: () => void
   /** It answered, or refused at once; called each time. */
   readonly onAnswer: () => void
+  /** Called for each notification, and once there is a connection again: some may have been missed. */
+  readonly onChange: () => void
 }
 
 /**
- * Asks a database server all the time, on a connection of its own, whether it answers. Threat: a server that stands
+ * Asks a database server all the time, on a connection of its own, whether it answers, and listens there. Threat: a server that stands
  * still, or a network that swallows what is sent, breaks no connection; every request would wait for its deadline.
  */
 export function watchServer(config: pg.ClientConfig, watch: ServerWatch): AsyncDisposable {
@@ -39,6 +42,9 @@ export function watchServer(config: pg.ClientConfig, watch: ServerWatch): AsyncD
       client.on('error', () => undefined)
       try {
         await inTime(client.connect())
+        client.on('notification', watch.onChange)
+        await inTime(client.query(LISTEN))
+        watch.onChange()
         while (!signal.aborted) {
           await inTime(client.query('select 1'))
           watch.onAnswer()

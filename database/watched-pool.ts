@@ -20,6 +20,7 @@ export class DatabaseSilent extends Error {
 export function watchedPool(
   config: pg.PoolConfig,
   openPool: (config: pg.PoolConfig) => pg.Pool,
+  onChange: () => void,
 ): ConnectionPool {
   const sockets = new Set<Socket>()
   const pool = openPool({
@@ -39,6 +40,7 @@ export function watchedPool(
     for (const socket of sockets) socket.destroy()
   }
   const watch = watchServer(config, {
+    onChange,
     onSilence() {
       isSilent = true
       cut()

@@ -28,6 +28,7 @@ async function open(headers: Record<string, string> = shared) {
     if (shown !== null && shown === headers.ETag) return new Response(null, { status: 304, headers })
     return new Response(text, { headers })
   }, options)
+  const { expire } = cache
   const server = await listen(cache.fetch, { host: '127.0.0.1', port: 0, before: cache.answer })
   const get = async (path: string, init: RequestInit = {}) => {
     const response = await fetch(`http://127.0.0.1:${server.port}${path}`, init)
@@ -35,6 +36,7 @@ async function open(headers: Record<string, string> = shared) {
   }
   return {
     get,
+    expire,
     asked: () => asked,
     validators,
     port: server.port,
@@ -66,6 +68,30 @@ test('a stale reply that the shop confirms with 304 is kept', async () => {
   expect((await shop.get('/a')).text).toBe('reply 1')
   expect((await shop.get('/a')).text).toBe('reply 1')
   expect(shop.validators).toEqual([null, 'W/"a"'])
+})
+
+test('what is kept when all expires is validated before it is sent again', async () => {
+  const headers = { 'Cache-Control': 'public, s-maxage=60, stale-while-revalidate=60', ETag: 'W/"a"' }
+  await using shop = await open(headers)
+  await shop.get('/a')
+  shop.expire()
+  expect((await shop.get('/a')).text, 'confirmed').toBe('reply 1')
+  expect(shop.validators).toEqual([null, 'W/"a"'])
+  await using changing = await open({ 'Cache-Control': headers['Cache-Control'] })
+  await changing.get('/a')
+  changing.expire()
+  expect((await changing.get('/a')).text).toBe('reply 2')
+  expect((await changing.get('/a')).text).toBe('reply 2')
+})
+
+test('a reply that was on its way when all expired answers nobody who asks afterwards', async () => {
+  await using shop = await open({ 'Cache-Control': 'public, s-maxage=60' })
+  const before = shop.get('/a')
+  await expect.poll(shop.asked).toBe(1)
+  shop.expire()
+  expect((await shop.get('/a')).text).toBe('reply 2')
+  expect((await before).text).toBe('reply 1')
+  expect((await shop.get('/a')).text).toBe('reply 2')
 })
 
 test('a conditional request is answered 304 from the cache', async () => {

@@ -9,6 +9,8 @@ interface CachedReply extends Freshness {
   readonly etag: string | null
   readonly headers: Readonly<Record<string, string>>
   readonly body: KeptBody
+  /** When the shop was asked for it. */
+  readonly era: number
 }
 
 /** Above either, the least recently used replies are evicted. */
@@ -36,6 +38,8 @@ export function sharedCache(fetch: Fetch, { canonical, isForEverybody }: SharedC
   })
   /** Calls to the shop in progress: each yields a reply for everybody, or one for its own visitor only. */
   const pending = new Map<string, Promise<CachedReply | Response>>()
+  /** Rises when nothing that is kept, or on its way, may be sent again before the shop has confirmed it. */
+  let era = 0
 
   const mayShare = (method = '', path: string, authorization: unknown) =>
     (method === 'GET' && !authorization) ||
@@ -48,7 +52,7 @@ export function sharedCache(fetch: Fetch, { canonical, isForEverybody }: SharedC
     const key = canonical(url)
     const cached = replies.get(key)
     const now = performance.now()
-    if (!cached || cached.staleUntil < now) return next()
+    if (!cached || cached.era < era || cached.staleUntil < now) return next()
     const { 'if-none-match': ifNoneMatch, 'accept-encoding': acceptEncoding } = request.headers
     const encoding = negotiateEncoding(String(acceptEncoding ?? ''))
     const body = cached.body.ready(encoding, () => resize(key, cached))
@@ -67,12 +71,16 @@ export function sharedCache(fetch: Fetch, { canonical, isForEverybody }: SharedC
     const key = canonical(`${pathname}${search}`)
     const cached = replies.get(key)
     // Kept, but not in this encoding yet.
-    if (cached && performance.now() <= cached.freshUntil) return respond(key, cached, request)
+    if (cached?.era === era && performance.now() <= cached.freshUntil) return respond(key, cached, request)
     const inProgress = pending.get(key)
     const asked = () =>
       request.method === 'GET' && key === `${pathname}${search}` ? request : plain(origin + key, request)
-    const call = inProgress ?? renew(key, asked(), env).finally(() => pending.delete(key))
-    if (!inProgress) pending.set(key, call)
+    const call = inProgress ?? renew(key, asked(), env)
+    if (!inProgress) {
+      pending.set(key, call)
+      const forget = () => pending.get(key) === call && pending.delete(key)
+      void call.then(forget, forget)
+    }
     const reply = await call
     // Threat: one visitor's own reply, with cookies, sent to another who asked at the same moment.
     if (reply instanceof Response) return inProgress ? fetch(request, env) : reply
@@ -90,19 +98,27 @@ export function sharedCache(fetch: Fetch, { canonical, isForEverybody }: SharedC
   /** Caches the shop's reply, or the previous one anew if the shop confirms it with 304. */
   async function renew(key: string, ...[request, env]: Parameters<Fetch>): Promise<CachedReply | Response> {
     const previous = replies.get(key)
+    const begun = era
     const response = await fetch(previous?.etag ? conditional(request, previous.etag) : request, env)
     if (previous?.etag && response.status === 304) {
       const freshness = freshnessOf(response.headers) ?? { freshUntil: 0, staleUntil: 0, spareUntil: 0 }
-      return store(key, { ...previous, ...freshness })
+      return store(key, { ...previous, ...freshness, era: begun })
     }
     if (previous && response.status >= 500 && performance.now() < previous.spareUntil) return previous
     const freshness = response.status === 200 ? freshnessOf(response.headers) : undefined
-    return freshness ? store(key, await cachedReply(response, freshness)) : response
+    return freshness ? store(key, { ...(await cachedReply(response, freshness)), era: begun }) : response
   }
 
+  /** Keeps it, unless a newer one is there. */
   function store(key: string, reply: CachedReply): CachedReply {
-    replies.set(key, reply)
+    if ((replies.peek(key)?.era ?? 0) <= reply.era) replies.set(key, reply)
     return reply
+  }
+
+  /** What everybody sees may have changed. */
+  function expire(): void {
+    era += 1
+    pending.clear()
   }
 
   /** A body grows with each encoding that is asked for. */
@@ -110,10 +126,10 @@ export function sharedCache(fetch: Fetch, { canonical, isForEverybody }: SharedC
     if (replies.peek(key)?.body === reply.body) replies.set(key, replies.peek(key) ?? reply)
   }
 
-  return { answer, fetch: ask }
+  return { answer, fetch: ask, expire }
 }
 
-async function cachedReply(response: Response, freshness: Freshness): Promise<CachedReply> {
+async function cachedReply(response: Response, freshness: Freshness): Promise<Omit<CachedReply, 'era'>> {
   return {
     ...freshness,
     etag: response.headers.get('ETag'),

@@ -12,6 +12,8 @@ import { temporaryFolder } from '#test/temporary-folder.ts'
 export interface Buyer {
   readonly token: string
   readonly call: (path: string, init?: { body?: unknown; method?: string; key?: string }) => Promise<Reply>
+  /** The same person at another process of the shop. */
+  readonly at: (url: string) => Buyer
 }
 
 export interface Reply {
@@ -33,16 +35,23 @@ export async function openTestEnvironment() {
   return {
     folder,
     url: postgres?.url,
-    /** Starts a shop and waits until it is open. */
+    /** Starts a shop and waits until it is open; with another PORT it is a further process of the same shop. */
     async start(settings: Record<string, string> = {}) {
       const database = postgres?.url ? { DATABASE_URL: postgres.url } : {}
-      const shop = startShop({ DATA_DIR: folder, PORT: port, LOG_LEVEL: 'error', ...database, ...settings })
+      const shop = startShop({
+        DATA_DIR: folder,
+        PORT: port,
+        PUBLIC_URL: `http://localhost:${port}`,
+        LOG_LEVEL: 'error',
+        ...database,
+        ...settings,
+      })
       running.add(shop)
       void shop.ended.then(() => running.delete(shop))
       await shop.greetedOrEnded
       if (!shop.said().includes('Hundredfold is open'))
         throw new Error(`the shop did not open: ${shop.said()}`)
-      return { ...shop, url: `http://localhost:${port}` }
+      return { ...shop, url: `http://localhost:${settings.PORT ?? port}` }
     },
     /** Reads the database while no shop is open, after checking the ledger. */
     async read<T>(what: (db: Database) => Promise<T>): Promise<T> {
@@ -68,9 +77,14 @@ export async function signIn(url: string, email = 'buyer@example.com'): Promise<
   const identity = await send(`${url}${identityCalls.signInWithPassword.path}?key=k`, 'POST', credentials)
   const shop = await send(`${url}/api/user/${email}`, 'PUT', { email, idToken: identity.body.idToken })
   if (shop.status !== 200) throw new Error(`no sign-in: ${shop.status} ${JSON.stringify(shop.body)}`)
-  const Authorization = `Bearer ${shop.body.token}`
+  return buyerAt(url, String(shop.body.token))
+}
+
+function buyerAt(url: string, token: string): Buyer {
+  const Authorization = `Bearer ${token}`
   return {
-    token: String(shop.body.token),
+    token,
+    at: (other) => buyerAt(other, token),
     call: (path, { body, method = body === undefined ? 'GET' : 'POST', key } = {}) =>
       send(`${url}/api${path}`, method, body, { Authorization, ...(key && { 'Idempotency-Key': key }) }),
   }
@@ -99,6 +113,16 @@ export async function someProduct(url: string): Promise<string> {
   const product = products.toSorted((a, b) => b.availableQuantity - a.availableQuantity)[0]
   if (!product) throw new Error('the demo has no products')
   return product._id
+}
+
+/** The same, with enough for tens of thousands of orders. */
+export async function stockedProduct(url: string): Promise<string> {
+  const product = await someProduct(url)
+  const admin = await signIn(url, 'admin@example.com')
+  const body = { pieces: 90_000_000, reason: 'received' }
+  const { status } = await admin.call(`/products/${product}/stock-changes`, { body })
+  if (status !== 200) throw new Error(`no pieces were booked: ${status}`)
+  return product
 }
 
 export const orderBody = (product_id: string) => ({

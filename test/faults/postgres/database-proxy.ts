@@ -3,12 +3,15 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
  * A TCP proxy to a database. While it is disconnected, connections break and new ones are refused; once it is silent,
- * connections stay and carry nothing, and new ones neither until it speaks again.
+ * connections stay and carry nothing, and new ones neither until it speaks again. As a black hole it takes everything and
+ * carries what is sent, but no answer. Latency is added to each way.
  */
 export async function openDatabaseProxy(databaseUrl: string) {
   const { hostname, port: databasePort } = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let isSilent = false
+  let swallowsAnswers = false
+  let latencyMs = 0
   const proxy = createServer((client) => {
     if (isSilent) return hold(client)
     const server = connect(Number(databasePort), hostname)
@@ -22,13 +25,16 @@ export async function openDatabaseProxy(databaseUrl: string) {
         sockets.delete(one)
         other.destroy()
       })
-      one.pipe(other)
+      one.on('data', (bytes) => {
+        if (swallowsAnswers && one === server) return
+        if (latencyMs === 0) other.write(bytes)
+        else setTimeout(() => other.write(bytes), latencyMs)
+      })
     }
   })
   const hold = (socket: Socket) => {
     sockets.add(socket)
     socket.on('error', () => undefined)
-    socket.unpipe()
     socket.pause()
   }
   const listen = async (port: number) => {
@@ -56,6 +62,12 @@ export async function openDatabaseProxy(databaseUrl: string) {
     /** For new connections only. */
     speak() {
       isSilent = false
+    },
+    delay(ms: number) {
+      latencyMs = ms
+    },
+    swallowAnswers(swallows: boolean) {
+      swallowsAnswers = swallows
     },
     async [Symbol.asyncDispose]() {
       if (proxy.listening) await disconnect()

@@ -80,6 +80,45 @@ test('while the database is silent the shop answers 503 or what it has kept, and
   expect(await environment.read(placed)).toHaveLength(1)
 })
 
+test('while answers of the database are lost on the way the shop answers 503, and an order sent again is placed once', async () => {
+  await using environment = await openTestEnvironment()
+  await using proxy = await openDatabaseProxy(environment.url ?? '')
+  const shop = await environment.start({ DATABASE_URL: proxy.url })
+  const buyer = await signIn(shop.url)
+  const body = orderBody(await someProduct(shop.url))
+  for (let time = 0; time < size(2, 20); time += 1) {
+    const keys = Array.from({ length: 5 }, () => crypto.randomUUID())
+    const send = () => Promise.all(keys.map((key) => buyer.call('/order', { body, key })))
+    const first = send()
+    proxy.swallowAnswers(true)
+    for (const reply of await first)
+      if (reply.status !== 200) expect(reply, 'within a few seconds').toMatchObject(unavailable)
+    proxy.swallowAnswers(false)
+    await expect.poll(() => statusAt(shop, '/readyz')).toBe(200)
+    for (const reply of await send()) expect(reply, 'sent again').toMatchObject({ status: 200 })
+  }
+  shop.child.kill('SIGTERM')
+  expect(await shop.ended).toBe(0)
+  expect(await environment.read(placed)).toHaveLength(5 * size(2, 20))
+})
+
+test('a database far away makes orders slow, and none fail', async () => {
+  await using environment = await openTestEnvironment()
+  await using proxy = await openDatabaseProxy(environment.url ?? '')
+  const shop = await environment.start({ DATABASE_URL: proxy.url })
+  const buyer = await signIn(shop.url)
+  const body = orderBody(await someProduct(shop.url))
+  proxy.delay(50)
+  const replies = Array.from({ length: size(20, 200) }, () =>
+    buyer.call('/order', { body, key: crypto.randomUUID() }),
+  )
+  for (const reply of replies) expect(await reply).toMatchObject({ status: 200 })
+  expect(await statusAt(shop, '/readyz')).toBe(200)
+  shop.child.kill('SIGTERM')
+  expect(await shop.ended).toBe(0)
+  expect(await environment.read(placed)).toHaveLength(size(20, 200))
+})
+
 test('connections that the database ends during orders fail these orders at most, and no process', async () => {
   await using environment = await openTestEnvironment()
   const shop = await environment.start()
