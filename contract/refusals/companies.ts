@@ -1,0 +1,51 @@
+/** Of companies, their members, approvals and terms: rows of the table in refusals.ts. */
+export const companiesRefusals = {
+  'already-in-company': [409, 'You are a member of a company already. Leave it first, then try again.'],
+  'admin-cannot-join': [403, 'Admins run the shop, so they belong to no company.'],
+  'no-such-company': [404, 'There is no such company.'],
+  'no-company': [404, 'You are not a member of a company.'],
+  'owners-only': [403, 'Only an owner of the company can do this. Ask one of them.'],
+  'approvers-only': [403, 'Only an approver or an owner of the company can do this.'],
+  'no-such-member': [404, 'There is no such member in your company any more.'],
+  'last-owner': [409, 'A company keeps at least one owner. Make another member an owner first.'],
+  'only-owner': [
+    409,
+    'This user is the only owner of a company with other members. One of those must become an owner first.',
+  ],
+  'company-full': [422, 'A company has at most 200 members and open invitations. Remove some first.'],
+  'already-member': [409, 'Somebody with this e-mail is a member of your company already.'],
+  'already-invited': [409, 'This e-mail is invited already. Send that invitation again, or revoke it first.'],
+  'too-many-invitations': [429, 'Your company sent too many invitations for now. Try again in an hour.'],
+  'no-such-invitation': [
+    404,
+    'This invitation has expired, was revoked, sent anew or accepted already. Ask whoever invited you for a new one.',
+  ],
+  'invitation-of-another': [
+    403,
+    'This invitation was sent to another e-mail. Log in with the one that it was sent to.',
+  ],
+  'membership-changed': [
+    409,
+    'Your place in the company changed a moment ago, so nothing was ordered. Reload the page, then try again.',
+  ],
+  'approval-needed': [
+    409,
+    'This order waits for approval by your company. It can be paid once it is approved.',
+  ],
+  'own-order': [403, 'Your company wants somebody else to approve your orders.'],
+  'not-waiting': [
+    409,
+    'This order does not wait for approval any more. Reload the page to see how it stands.',
+  ],
+  'all-lines-rejected': [422, 'At least one line must stay. To reject all of them, reject the order.'],
+  'no-terms': [409, 'Your company does not order on account. Pay by card, or ask us for terms.'],
+  'account-overdue': [
+    409,
+    'An invoice of your company is overdue by more than 14 days. Pay it first, or pay this order by card.',
+  ],
+  'above-credit-limit': [
+    409,
+    'This order is more than what is left of the credit limit of your company. Pay open invoices first, order less, or pay by card.',
+  ],
+  'tax-number-needed': [409, 'The company has no tax number, and papers name the one by which it is exempt.'],
+} as const

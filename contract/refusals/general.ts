@@ -1,0 +1,20 @@
+/** Of every call: rows of the table in refusals.ts. */
+export const generalRefusals = {
+  'bad-input': [400, 'Some of what was sent is missing or not valid. The fields are named in issues.'],
+  'malformed-json': [400, 'The body is not valid JSON.'],
+  'not-json': [415, 'Send the body as JSON, with the header Content-Type: application/json.'],
+  'too-large': [413, 'The body is too large.'],
+  'no-such-call': [404, 'There is no such call. /api/docs lists all of them.'],
+  'wrong-method': [405, 'This path exists, but not for this method. The Allow header names those it has.'],
+  'bad-idempotency-key': [400, 'An Idempotency-Key is 1 to 255 visible ASCII characters.'],
+  'key-reused': [422, 'This Idempotency-Key was sent before, with another request. Use a new key.'],
+  'bad-signature': [400, 'The card service did not sign this, or too long ago.'],
+  'too-many-messages': [429, 'Too many messages for now. Try again in an hour.'],
+  'too-many-requests': [
+    429,
+    'This API key made too many requests. Wait as long as Retry-After says, then go on.',
+  ],
+  'shop-unavailable': [503, 'The shop cannot reach its data right now. Please try again in a minute.'],
+  overloaded: [503, 'Too many people are here at once. Please try again in a few seconds.'],
+  internal: [500, 'Something went wrong on our side. It has been logged. Please try again.'],
+} as const

@@ -1,0 +1,53 @@
+/** Of carts, addresses, lists and orders: rows of the table in refusals.ts. */
+export const ordersRefusals = {
+  'too-many-unpaid-orders': [
+    409,
+    'As many of your orders wait to be paid, or as much, as an account without a confirmed e-mail may have. Pay or cancel one of them, or confirm your e-mail on the page My Profile and sign in again.',
+  ],
+  'no-such-order': [404, 'There is no such order among yours.'],
+  'several-orders': [
+    409,
+    'You have several unpaid orders of this amount. Open the one that you want to pay, and pay it there.',
+  ],
+  'below-minimum': [422, "Can't Order Less Than 100 PCS"],
+  'above-maximum': [422, 'More pieces than can be ordered of this product at once.'],
+  'off-multiple': [422, 'This product is ordered in whole cartons. Choose a quantity that fills them.'],
+  'out-of-stock': [409, "Can't Order More Than Available PCS"],
+  'price-changed': [
+    409,
+    'The price has changed since you opened the page. Check the new total, then order again.',
+  ],
+  'above-card-limit': [
+    422,
+    'A card can pay at most $999,999.99. Order fewer pieces, or split the lot into several orders.',
+  ],
+  'order-lines-refused': [
+    409,
+    'Some lines cannot be ordered as they are. Each of them says why; nothing was ordered.',
+  ],
+  'deliveries-do-not-add-up': [
+    422,
+    'The addresses do not get exactly the pieces that are ordered. Each line that differs says by how many; nothing was ordered.',
+  ],
+  'cart-empty': [422, 'There is nothing in the cart.'],
+  'cart-full': [422, 'A cart holds at most 5,000 lines. Order some of them first.'],
+  'too-many-addresses': [422, 'The address book holds at most 200 addresses. Delete some first.'],
+  'no-such-address': [404, 'There is no such address in your address book.'],
+  'no-such-list': [404, 'There is no such list among yours.'],
+  'list-name-taken': [409, 'There is a list with this name already. Choose another name.'],
+  'list-of-colleague': [403, 'Only who made this list can change it. Save one of your own instead.'],
+  'list-full': [422, 'A list holds at most 5,000 lines. Take some out first.'],
+  'too-many-lists': [422, 'You can keep at most 200 lists. Delete some first.'],
+  'no-such-line': [422, 'The order has no such line. Reload the page to see its lines.'],
+  'not-cancellable': [409, 'Only an order that is not paid yet can be cancelled.'],
+  'no-such-entry': [404, 'There is no such entry any more. Reload the page to see the others.'],
+  'holds-already': [
+    409,
+    'This holds already, so it stays as it is. Add one that holds from a later day; it replaces this one.',
+  ],
+  'too-many-entries': [422, 'At most 2,000 entries are kept, and so many are there. Nothing was added.'],
+  'freight-on-request': [
+    422,
+    'What freight costs for this weight is not in our tables. Request a quote, and we include it in the price; nothing was ordered.',
+  ],
+} as const

@@ -1,0 +1,44 @@
+/** Of payments, invoices and refunds: rows of the table in refusals.ts. */
+export const paymentsRefusals = {
+  'no-such-invoice': [404, 'There is no such invoice among yours.'],
+  'no-such-transfer': [404, 'This invoice has no such transfer.'],
+  'above-open': [409, 'This is more than is open of the invoice. Record what is open, or less.'],
+  'not-reversible': [
+    409,
+    'This transfer cannot be taken back any more: it was already, or its money was paid back.',
+  ],
+  'not-payable': [409, 'This order can no longer be paid: it was paid already, cancelled or has expired.'],
+  'paid-too-late': [
+    409,
+    'This order had ended before your payment arrived. The whole amount is on its way back to your card.',
+  ],
+  'not-paid': [
+    409,
+    'The card payment of this order has not gone through yet. You have not been charged for it.',
+  ],
+  'cards-unavailable': [
+    503,
+    'The card service does not answer right now. Nothing was charged. Try again in a minute.',
+  ],
+  'not-refundable': [
+    409,
+    'Only an order that is paid or on account, and of which nothing is shipped yet, can be refunded.',
+  ],
+  'nothing-to-refund': [
+    409,
+    'Nothing of this order can be refunded: it is not paid, was cancelled, or all of it is refunded already.',
+  ],
+  'above-refundable': [
+    409,
+    'This is more than what is left of the order after earlier refunds. Refund what is left, or less.',
+  ],
+  'pieces-refunded-before': [
+    409,
+    'The line has fewer pieces than this that were not refunded yet. Reload the page to see its refunds.',
+  ],
+  'all-before-delivery': [
+    409,
+    'This is all that is left of an order that is not delivered yet. Deliver it first, refund it whole while nothing is shipped, or refund less.',
+  ],
+  'too-many-refunds': [422, 'An order has at most 200 refunds. Refund the rest in one.'],
+} as const

@@ -1,0 +1,47 @@
+/** Of people, their accounts and their words: rows of the table in refusals.ts. */
+export const peopleRefusals = {
+  'sign-in-needed': [401, 'Please sign in to do this.'],
+  'signed-out': [401, 'Your sign-in has ended. Please sign in again.'],
+  'identity-refused': [401, 'We could not confirm who you are. Please sign in again.'],
+  'identity-unavailable': [
+    503,
+    'The sign-in service does not answer right now. Nothing was changed. Try again in a minute.',
+  ],
+  'not-yours': [403, 'This belongs to another account.'],
+  'email-in-use': [
+    409,
+    'Another account of this shop already uses this e-mail. If it is yours, confirm the e-mail with the link that we sent there, then log in again.',
+  ],
+  'admins-only': [403, 'Only an admin can do this.'],
+  'admin-cannot-purchase': [403, "Admin Can't Purchase"],
+  'admin-cannot-review': [403, 'Admins run the shop, so they do not review what it sells.'],
+  'review-exists': [
+    409,
+    'You have reviewed this product already, and each person reviews a product once. Nothing was added.',
+  ],
+  'too-many-reviews': [429, 'You have written many reviews today. Write the next one tomorrow.'],
+  'no-such-review': [404, 'There is no such review.'],
+  'no-such-user': [404, 'There is no user with this e-mail any more.'],
+  'bad-api-key': [
+    401,
+    'This API key is not one of ours, has expired or was revoked. Make a new one under API keys.',
+  ],
+  'key-not-allowed': [
+    403,
+    'This API key may not make this call. It needs the scope that is named; a call that names none is for people only.',
+  ],
+  'too-many-api-keys': [422, 'You have as many API keys as one person can have. Revoke one first.'],
+  'no-such-api-key': [404, 'There is no such key among yours.'],
+  'confirm-email-first': [
+    403,
+    'Confirm your e-mail first: the link is in the mail that you got when you signed up. Then make the key.',
+  ],
+  'email-not-confirmed': [
+    403,
+    'Confirm your e-mail first: the link is in the mail that you got when you signed up. Then accept the invitation.',
+  ],
+  'user-not-confirmed': [
+    409,
+    'Nobody has confirmed this e-mail yet, so it may be somebody else’s. Ask its owner to open the link in the mail that came after sign-up, then try again.',
+  ],
+} as const

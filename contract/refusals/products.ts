@@ -1,0 +1,40 @@
+/** Of products, their prices and their stock: rows of the table in refusals.ts. */
+export const productsRefusals = {
+  'no-such-product': [404, 'This product does not exist, or is no longer sold.'],
+  'unknown-picture': [422, 'The picture is not one of this shop. Choose it again.'],
+  'sku-taken': [409, 'Another product has this SKU already. Choose another one.'],
+  'price-breaks-do-not-fall': [
+    422,
+    'Each price break needs more pieces and a lower price than the one before it, and than the base price.',
+  ],
+  'quantity-rule-inconsistent': [
+    422,
+    'The minimum and the maximum must be multiples of the multiple, and the maximum no less than the minimum.',
+  ],
+  'received-nothing': [422, 'What came in is 1 piece or more. Book fewer pieces as a correction.'],
+  'stock-out-of-range': [409, 'The shelf would hold fewer than 0 pieces, or more than 100 million.'],
+  'no-such-price-list': [404, 'There is no such price list, or no such version of it.'],
+  'price-list-name-taken': [409, 'There is a price list with this name already. Choose another name.'],
+  'no-price-list-draft': [
+    409,
+    'This price list has no draft: it was published or discarded. Reload the page to see how it stands.',
+  ],
+  'price-list-draft-there': [409, 'This price list has a draft already. Reload the page to go on with it.'],
+  'price-list-draft-changed': [
+    409,
+    'The draft has changed since you saw what it does. Look at it again; nothing was published.',
+  ],
+  'prices-do-not-fall': [422, 'Each price needs more pieces and a lower price than the one before it.'],
+  'price-list-full': [422, 'A price list has at most 20,000 prices. Take some out first.'],
+  'product-in-stock': [409, 'This product is in stock again. Reload the page to order it.'],
+  'no-such-notice-link': [
+    404,
+    'This link is not one of ours, or not a whole one. Copy all of it from the mail.',
+  ],
+  'no-such-incoming': [404, 'This is not expected any more: it came in, or was removed. Reload the page.'],
+  'day-is-over': [422, 'This day is over. Choose today or a later day.'],
+  'too-many-incoming': [
+    422,
+    'At most 20 deliveries of a product are expected at once. Receive or remove some first.',
+  ],
+} as const

@@ -1,0 +1,31 @@
+/** Of quotes: rows of the table in refusals.ts. */
+export const quotesRefusals = {
+  'no-such-quote': [404, 'There is no such quote among yours.'],
+  'no-such-quote-link': [404, 'This link shows nothing any more. Ask whoever sent it for a new one.'],
+  'quote-not-open': [
+    409,
+    'This cannot be done with the quote as it stands. Reload the page to see how it does.',
+  ],
+  'quote-expired': [409, 'This offer is no longer valid. Ask for a new one; it takes a minute.'],
+  'quote-changed': [
+    409,
+    'Something new came to this quote since you opened it. Read it first; nothing was done.',
+  ],
+  'quote-too-long': [
+    409,
+    'A quote has at most 100 rounds, and this one has had them. Decline it, or ask for a new one.',
+  ],
+  'no-such-quote-line': [422, 'A line that was sent is not one of this quote.'],
+  'quote-lines-refused': [
+    422,
+    'Some lines could not be ordered like this. Each of them says why; nothing was offered.',
+  ],
+  'quote-hold-short': [
+    409,
+    'Fewer pieces are on the shelf than this offer would hold. Each line says how many. Offer fewer, or hold none.',
+  ],
+  'quote-above-card-limit': [
+    422,
+    'At this price the lot costs more than $999,999.99, the most that a card can pay. Give a lower price.',
+  ],
+} as const
