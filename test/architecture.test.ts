@@ -15,7 +15,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   documents: ['contract'],
   operations: ['contract', 'http', 'database'],
   demo: ['contract', 'database'],
-  bin: ['config.ts', 'contract', 'database', 'demo', 'test'],
+  bin: ['config.ts', 'contract', 'database', 'demo', 'test', 'web'],
 }
 
 /** What puts the app together, the tests and the benchmarks may import everything. */

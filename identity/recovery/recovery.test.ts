@@ -240,7 +240,7 @@ test('a stored hash is no valid code, and bad requests get the API’s errors', 
   )
   const messageOf = async (path: string, body: object) => (await provider.post(path, body)).body.error.message
   expect(await messageOf(calls.sendOobCode.path, {})).toBe('MISSING_REQ_TYPE')
-  expect(await messageOf(calls.sendOobCode.path, { requestType: 'EMAIL_SIGNIN' })).toBe('INVALID_REQ_TYPE')
+  expect(await messageOf(calls.sendOobCode.path, { requestType: 'SOMETHING' })).toBe('INVALID_REQ_TYPE')
   expect(await messageOf(calls.sendOobCode.path, { requestType: 'VERIFY_EMAIL' })).toBe('MISSING_ID_TOKEN')
   expect(await messageOf(calls.resetPassword.path, {})).toBe('MISSING_OOB_CODE')
   expect(provider.failures).toEqual([])
