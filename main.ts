@@ -55,7 +55,7 @@ const EXPIRE_AGAIN_MS = 250
 /** About as many as the shop answers within two seconds. */
 const MAX_CONCURRENT_REQUESTS = 1_000
 /** An office behind one address has that many; a single machine does not take all of them. */
-const MAX_REQUESTS_PER_ADDRESS = 200
+const MAX_REQUESTS_PER_ADDRESS = 300
 
 /** Pages and files beside the shop's own pages, which keep their compressed forms. */
 const compressedPaths = [cardPaths.script, cardPaths.page, `${outboxPaths.list}/*`]

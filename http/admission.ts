@@ -10,7 +10,7 @@ const CAPACITY = pageLimits.most
 const COST_OF_READING = CAPACITY / 10
 /** Rendering keeps the processor busy; four at once use the time in which one waits for the database. */
 const COST_OF_PAGE = CAPACITY / 4
-const MAX_WAITING = 50
+const MAX_WAITING = 150
 /** All of them are one group: they take turns with each person. */
 const CRAWLERS = /bot\b|crawl|spider|slurp/i
 
