@@ -12,8 +12,8 @@ export interface FairQueue {
   run<T>(group: string, cost: number, work: () => Promise<T>): Promise<T>
 }
 
-/** Node accepts one connection in each. With nothing to do, they take some microseconds together. */
-const TURNS_BETWEEN = 10
+/** After work that takes the whole capacity; after other work as many as its cost is of that. Node accepts one connection in each. */
+const MOST_TURNS = 10
 
 interface Waiting {
   readonly cost: number
@@ -31,11 +31,12 @@ interface Waiting {
 export function fairQueue({ capacity, maxWaiting }: FairQueueOptions): FairQueue {
   let inUse = 0
   let isScheduled = false
+  let turns = 1
   /** Lines of groups, the next one's first. */
   const lines = new Map<string, Waiting[]>()
 
   function schedule(): void {
-    if (!isScheduled) afterTurns(TURNS_BETWEEN, beginNext)
+    if (!isScheduled) afterTurns(turns, beginNext)
     isScheduled = true
   }
 
@@ -46,6 +47,7 @@ export function fairQueue({ capacity, maxWaiting }: FairQueueOptions): FairQueue
       if (!first || (inUse > 0 && inUse + first.cost > capacity)) return
       line.shift()
       lines.delete(group)
+      turns = Math.max(1, Math.ceil((Math.min(first.cost, capacity) / capacity) * MOST_TURNS))
       if (line.length > 0) lines.set(group, line)
       if (lines.size > 0) schedule()
       inUse += first.cost
