@@ -71,6 +71,9 @@ async function build() {
   })
   // After the pages, whose build empties the folder.
   await buildCardScript()
+  await buildOnce('database', ['database/pglite.ts', 'bin/make-new-database.ts'], () =>
+    must('node', ['--disable-warning=ExperimentalWarning', 'bin/make-new-database.ts']),
+  )
   return 0
 }
 
@@ -199,8 +202,8 @@ function nodeForShop() {
   const shipped = join(bin, windows ? 'node.cmd' : 'node')
   if (existsSync(shipped)) return shipped
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  if (major > 24 || (major === 24 && minor >= 7)) return process.execPath
-  return fail(`The shop needs Node 24.7 or newer on this kind of machine; this is ${process.version}.`)
+  if (major > 26 || (major === 26 && minor >= 10)) return process.execPath
+  return fail(`The shop needs Node 26.10 or newer on this kind of machine; this is ${process.version}.`)
 }
 
 /** Installs packages of Debian's, where that is what the machine runs. */

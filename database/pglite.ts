@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
+import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { DiskSpace } from './disk-space.ts'
@@ -25,6 +26,11 @@ export interface PGliteEngine extends Engine {
 
 /** Postgres' default of 128 MB would be allocated at once; other pages are in the operating system's file cache. */
 const SHARED_BUFFERS = '16MB'
+/**
+ * A database as it is when it is new, which `npm run build` makes. A copy of it takes no memory; making one takes up to
+ * a gigabyte for some seconds, which a small server has not got.
+ */
+export const NEW_DATABASE = fileURLToPath(new URL('../build/new-database', import.meta.url))
 /** Mode of a folder that only its owner may enter. */
 const OWNER_ONLY = 0o700
 
@@ -37,6 +43,7 @@ export async function openPGlite({ folder, snapshot, onChange }: PGliteOptions):
   // Before the lock, which cannot be taken there for another reason.
   if (folder && existsSync(filesIn(folder))) disk?.check()
   const lock = folder ? lockFolder(privateFolder(folder)) : undefined
+  if (folder && !snapshot) copyNewDatabase(filesIn(folder))
   const pglite = await startPGlite({ folder, snapshot })
   const engine = engineOnPGlite(pglite, { disk, onChange })
   return {
@@ -72,6 +79,17 @@ function privateFolder(folder: string): string {
   chmodSync(files, OWNER_ONLY)
   if (readdirSync(files).length > 0 && !existsSync(join(files, 'PG_VERSION'))) throw new NotADatabase(files)
   return folder
+}
+
+/** Under another name first: whoever is killed in the middle leaves no half of a database. */
+function copyNewDatabase(files: string): void {
+  if (existsSync(join(files, 'PG_VERSION')) || !existsSync(NEW_DATABASE)) return
+  const unfinished = `${files}.new`
+  rmSync(unfinished, { recursive: true, force: true })
+  cpSync(NEW_DATABASE, unfinished, { recursive: true })
+  chmodSync(unfinished, OWNER_ONLY)
+  rmdirSync(files)
+  renameSync(unfinished, files)
 }
 
 const filesIn = (folder: string) => join(folder, 'pglite')
