@@ -37,8 +37,8 @@ const project = (name: keyof typeof projects) => ({
     name,
     include: projects[name],
     globalSetup: name === 'once' ? [] : ['test/databases.setup.ts'],
-    // Journeys keep a browser for each file. The others share what they import, and databases that are set back.
-    isolate: name === 'journeys',
+    // Test files share what they import, the browser of journeys, and databases that are set back.
+    isolate: false,
     ...patience,
   },
 })

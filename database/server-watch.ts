@@ -8,8 +8,12 @@ const ASK_EVERY_MS = 250
 const PATIENCE_MS = 1_000
 /** Patience is counted in steps: a time in which this process was too busy to read an answer is one step. */
 const STEP_MS = 100
+/** The server is there if it was heard within that time on any connection. */
+const HEARD_WITHIN_MS = 500
 
 export interface ServerWatch {
+  /** Changes whenever something of the server's has arrived on another connection. */
+  readonly heard: () => number
   /** The server gave no answer in time; called each time. */
   readonly onSilence: () => void
   /** It answered, or refused at once; called each time. */
@@ -41,16 +45,16 @@ export function watchServer(config: pg.ClientConfig, watch: ServerWatch): AsyncD
       // Without a listener, a connection that breaks ends the process; the next question reports it.
       client.on('error', () => undefined)
       try {
-        await inTime(client.connect())
+        await inTime(watch.heard, client.connect())
         client.on('notification', watch.onChange)
-        await inTime(client.query(LISTEN))
+        await inTime(watch.heard, client.query(LISTEN))
         watch.onChange()
         while (!signal.aborted) {
-          await inTime(client.query('select 1'))
+          await inTime(watch.heard, client.query('select 1'))
           watch.onAnswer()
           await rest()
         }
-        await inTime(client.end())
+        await inTime(watch.heard, client.end())
       } catch (failure) {
         if (failure instanceof NoAnswer) watch.onSilence()
         else watch.onAnswer()
@@ -65,11 +69,18 @@ export function watchServer(config: pg.ClientConfig, watch: ServerWatch): AsyncD
 class NoAnswer extends Error {}
 
 /** @throws NoAnswer */
-async function inTime<T>(answer: Promise<T>): Promise<T> {
+async function inTime<T>(heard: () => number, answer: Promise<T>): Promise<T> {
   const settled = new AbortController()
-  const patience = async () => {
-    for (let waited = 0; waited < PATIENCE_MS; waited += STEP_MS)
+  const wait = async (ms: number) => {
+    for (let waited = 0; waited < ms; waited += STEP_MS)
       await pause(STEP_MS, undefined, { signal: settled.signal })
+  }
+  const patience = async () => {
+    await wait(PATIENCE_MS - HEARD_WITHIN_MS)
+    for (let before = Number.NaN; before !== heard(); ) {
+      before = heard()
+      await wait(HEARD_WITHIN_MS)
+    }
     throw new NoAnswer()
   }
   try {

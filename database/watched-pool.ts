@@ -41,6 +41,7 @@ export function watchedPool(
   }
   const watch = watchServer(config, {
     onChange,
+    heard: () => [...sockets].reduce((sum, { bytesRead }) => sum + bytesRead, 0),
     onSilence() {
       isSilent = true
       cut()

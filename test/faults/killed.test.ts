@@ -4,11 +4,14 @@ import { completePurchase, isCutOff, type Purchase, placedOrders, publishableKey
 import { openTestEnvironment, signIn, stockedProduct } from './test-environment.ts'
 
 const WRITERS = 50
-const KILLS = size(2, 200)
-/** The process is killed within this time of the first write, each time at another moment. */
-const KILL_WITHIN_MS = 1_500
+const KILLS = size(3, 200)
+/**
+ * The process is killed once it has acknowledged so many orders and payments at most, each time another number: some
+ * kills come before the first order, some while the first orders are paid, some in the middle of everything.
+ */
+const KILL_WITHIN_STEPS = 3 * WRITERS
 /** Shares no factor with it, so that the kills are spread evenly. */
-const KILL_STEP_MS = 617
+const KILL_STEP = 67
 
 test(
   'a killed process loses no acknowledged order or payment, and everything else can be retried',
@@ -45,8 +48,8 @@ test(
       const writers = Array.from({ length: WRITERS }, () =>
         write().catch((failure) => isCutOff(failure, gone)),
       )
-      // The fault: how long the process lives decides what it is doing when it is killed, and nothing waits for it.
-      await new Promise((resolve) => setTimeout(resolve, 100 + ((kill * KILL_STEP_MS) % KILL_WITHIN_MS)))
+      const enough = steps(purchases) + ((kill * KILL_STEP) % KILL_WITHIN_STEPS)
+      await expect.poll(() => steps(purchases), { interval: 1 }).toBeGreaterThanOrEqual(enough)
       gone = true
       shop.child.kill('SIGKILL')
       await Promise.all([...writers, shop.ended])
@@ -68,3 +71,6 @@ test(
   },
   size(180_000, 3 * 3_600_000),
 )
+
+const steps = (purchases: readonly Purchase[]) =>
+  purchases.reduce((sum, { order, paid }) => sum + (order ? 1 : 0) + (paid ? 1 : 0), 0)

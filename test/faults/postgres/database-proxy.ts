@@ -4,17 +4,20 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 /**
  * A TCP proxy to a database. While it is disconnected, connections break and new ones are refused; once it is silent,
  * connections stay and carry nothing, and new ones neither until it speaks again. As a black hole it takes everything and
- * carries what is sent, but no answer. Latency is added to each way.
+ * carries what is sent, but no answer. Latency is added to each way. It can break connections at their commit: when that
+ * was done, and before it is told.
  */
 export async function openDatabaseProxy(databaseUrl: string) {
   const { hostname, port: databasePort } = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let isSilent = false
   let swallowsAnswers = false
+  let breaksAtCommit = false
   let latencyMs = 0
   const proxy = createServer((client) => {
     if (isSilent) return hold(client)
     const server = connect(Number(databasePort), hostname)
+    let hasCommitted = false
     for (const [one, other] of [
       [client, server],
       [server, client],
@@ -27,6 +30,8 @@ export async function openDatabaseProxy(databaseUrl: string) {
       })
       one.on('data', (bytes) => {
         if (swallowsAnswers && one === server) return
+        if (breaksAtCommit && one === client && bytes.includes('commit')) hasCommitted = true
+        if (hasCommitted && one === server) return client.destroy()
         if (latencyMs === 0) other.write(bytes)
         else setTimeout(() => other.write(bytes), latencyMs)
       })
@@ -68,6 +73,9 @@ export async function openDatabaseProxy(databaseUrl: string) {
     },
     swallowAnswers(swallows: boolean) {
       swallowsAnswers = swallows
+    },
+    breakAtCommit(breaks: boolean) {
+      breaksAtCommit = breaks
     },
     async [Symbol.asyncDispose]() {
       if (proxy.listening) await disconnect()

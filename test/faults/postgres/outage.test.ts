@@ -102,6 +102,23 @@ test('while answers of the database are lost on the way the shop answers 503, an
   expect(await environment.read(placed)).toHaveLength(5 * size(2, 20))
 })
 
+test('an order that was committed while the answer was lost is refused with 503, and is the same when it is sent again', async () => {
+  await using environment = await openTestEnvironment()
+  await using proxy = await openDatabaseProxy(environment.url ?? '')
+  const shop = await environment.start({ DATABASE_URL: proxy.url })
+  const buyer = await signIn(shop.url)
+  const body = orderBody(await someProduct(shop.url))
+  const key = crypto.randomUUID()
+  proxy.breakAtCommit(true)
+  expect(await buyer.call('/order', { body, key })).toMatchObject(unavailable)
+  proxy.breakAtCommit(false)
+  const again = await buyer.call('/order', { body, key })
+  expect(again).toMatchObject({ status: 200 })
+  shop.child.kill('SIGTERM')
+  expect(await shop.ended).toBe(0)
+  expect(await environment.read(placed)).toEqual([{ id: again.body.insertedId }])
+})
+
 test('a database far away makes orders slow, and none fail', async () => {
   await using environment = await openTestEnvironment()
   await using proxy = await openDatabaseProxy(environment.url ?? '')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { freePort } from '#test/shop-process.ts'
 import { size } from '#test/sizes.ts'
-import { placedOrders } from '../purchases.ts'
+import { completePurchase, isCutOff, type Purchase, placedOrders, publishableKey } from '../purchases.ts'
 import { openTestEnvironment, orderBody, signIn, stockedProduct } from '../test-environment.ts'
 import { steadyLoad } from './steady-load.ts'
 
@@ -43,11 +43,62 @@ test(
     }
     await load.stop()
     expect(load.failures).toEqual([])
+    // A balancer that is told late sends something to a port that is closed, and repeats it elsewhere.
+    const repeated = Object.values(load.repeated).reduce((sum, times) => sum + times, 0)
+    expect(repeated / load.sent(), JSON.stringify(load.repeated)).toBeLessThan(0.05)
 
     for (const { child } of [next, other]) child.kill('SIGTERM')
     expect(await Promise.all([next.ended, other.ended])).toEqual([0, 0])
     const orders = await environment.read(placedOrders)
     expect(orders.map(({ id }) => id).toSorted()).toEqual(placed.toSorted())
+  },
+  size(180_000, 3_600_000),
+)
+
+const KILLS = size(1, 20)
+/** Between a kill and the next, so that both processes have work that is begun. */
+const PURCHASES = 40
+
+test(
+  'when one of two processes is killed, the other goes on with what it had begun, and each order is paid once',
+  async () => {
+    await using environment = await openTestEnvironment()
+    const [steady, port] = [await environment.start(), await freePort()]
+    let mortal = await environment.start({ PORT: port })
+    const urls = [steady.url, mortal.url]
+    const product = await stockedProduct(steady.url)
+    const cardKey = await publishableKey(steady.url)
+    const buyer = await signIn(steady.url)
+    const purchases: Purchase[] = []
+    let isOver = false
+    const buyOneAfterTheOther = async () => {
+      while (!isOver) {
+        const purchase: Purchase = { key: crypto.randomUUID() }
+        purchases.push(purchase)
+        for (let time = purchases.length; !purchase.paid; time += 1) {
+          const url = urls[time % 2] ?? ''
+          await completePurchase(purchase, { buyer: buyer.at(url), url, cardKey, product }).catch((failure) =>
+            isCutOff(failure, true),
+          )
+        }
+      }
+    }
+    const buyers = Array.from({ length: 10 }, buyOneAfterTheOther)
+    const paid = () => purchases.filter((purchase) => purchase.paid).length
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const enough = paid() + PURCHASES
+      await expect.poll(paid, { interval: 1 }).toBeGreaterThanOrEqual(enough)
+      mortal.child.kill('SIGKILL')
+      await mortal.ended
+      mortal = await environment.start({ PORT: port })
+    }
+    isOver = true
+    await Promise.all(buyers)
+    for (const { child } of [steady, mortal]) child.kill('SIGTERM')
+    expect(await Promise.all([steady.ended, mortal.ended])).toEqual([0, 0])
+    const orders = await environment.read(placedOrders)
+    expect(orders.map(({ id }) => id).toSorted()).toEqual(purchases.map(({ order }) => order).toSorted())
+    expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(['processing']))
   },
   size(180_000, 3_600_000),
 )

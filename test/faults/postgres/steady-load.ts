@@ -17,6 +17,8 @@ export function steadyLoad(
 ) {
   const unanswered = new Set<Promise<void>>()
   const failures: unknown[] = []
+  /** How often the way to a process was closed when something was sent to it, by what went wrong. */
+  const repeated: Record<string, number> = {}
   let ready = urls
   let sent = 0
   let over = false
@@ -35,11 +37,12 @@ export function steadyLoad(
   }
   const insist = async (place: number) => {
     for (let time = 0; time < TRIES; time += 1) {
-      const status = await request(ready[(place + time) % ready.length] ?? urls[0] ?? '', place).catch(
+      const answer = await request(ready[(place + time) % ready.length] ?? urls[0] ?? '', place).catch(
         brokenOff,
       )
-      if (status === 200) return
-      if (status !== 503) throw new Error(`answered ${status}`)
+      if (answer === 200) return
+      if (answer !== 503 && typeof answer === 'number') throw new Error(`answered ${answer}`)
+      repeated[answer] = (repeated[answer] ?? 0) + 1
       await pause(CHECK_EVERY_MS)
     }
     throw new Error('never answered')
@@ -63,6 +66,7 @@ export function steadyLoad(
     isReady: (url: string) => ready.includes(url),
     sent: () => sent,
     failures,
+    repeated,
     async stop() {
       over = true
       await ended
@@ -70,7 +74,8 @@ export function steadyLoad(
   }
 }
 
-function brokenOff(failure: unknown): 503 {
-  if (failure instanceof TypeError) return 503
-  throw failure
+function brokenOff(failure: unknown): string {
+  if (!(failure instanceof TypeError)) throw failure
+  const { cause } = failure
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : failure.message
 }
