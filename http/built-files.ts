@@ -1,5 +1,5 @@
 import { serveStatic } from '@hono/node-server/serve-static'
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { etag } from 'hono/etag'
 
 const HOUR_S = 3_600
@@ -25,10 +25,33 @@ export function builtFileRoutes(): Hono {
     precompressed: true,
     onFound: cacheFor(`max-age=${YEAR_S}, immutable`),
   })
-  app.use('/assets/*', assets)
+  app.use('/assets/*', unlessModified, varying, assets)
   for (const file of namedFiles)
-    app.get(file, etag(), serveStatic({ root: FOLDER, onFound: cacheFor(`max-age=${HOUR_S}`) }))
+    app.get(
+      file,
+      unlessModified,
+      etag(),
+      serveStatic({ root: FOLDER, onFound: cacheFor(`max-age=${HOUR_S}`) }),
+    )
   return app
 }
 
 const cacheFor = (age: string) => (_: string, c: Context) => c.header('Cache-Control', `public, ${age}`)
+
+/** Caches must not keep the form that one client cannot read for another: said on the uncompressed form, too. */
+const varying: MiddlewareHandler = async (c, next) => {
+  await next()
+  if (c.res.ok) c.header('Vary', 'Accept-Encoding')
+}
+
+/** If-Modified-Since, which counts only where there is no If-None-Match (RFC 9110, 13.1.3); in whole seconds. */
+const unlessModified: MiddlewareHandler = async (c, next) => {
+  await next()
+  const modified = Date.parse(c.res.headers.get('Last-Modified') ?? '')
+  const since = Date.parse(c.req.header('If-Modified-Since') ?? '')
+  if (c.res.status !== 200 || c.req.header('If-None-Match') !== undefined || !(modified <= since)) return
+  await c.res.body?.cancel()
+  const { headers } = c.res
+  for (const name of ['Content-Length', 'Content-Type', 'Content-Encoding']) headers.delete(name)
+  c.res = new Response(null, { status: 304, headers })
+}
