@@ -89,6 +89,32 @@ test('a client that takes no byte of its reply is disconnected, one that waits f
   expect((await later).status).toBe(200)
 })
 
+test('a client that takes its reply by drops is disconnected, one that takes it steadily is not', async () => {
+  await using server = await open(() => new Response(LARGE), {
+    slowestPace: { leastBytes: 5_000_000, withinMs: 500 },
+  })
+  let steady = 0
+  const reader = (await server.connect()).on('data', (bytes) => {
+    steady += bytes.length
+  })
+  reader.write(get('/'))
+  reader.resume()
+  await expect.poll(() => steady).toBeGreaterThan(LARGE.length)
+
+  const slow = await server.connect()
+  const closed = once(slow, 'close')
+  let taken = 0
+  // A piece, and the next one a while later: the connection is never idle.
+  slow.on('data', (bytes) => {
+    taken += bytes.length
+    slow.pause()
+    setTimeout(() => slow.resume(), 50)
+  })
+  slow.resume().write(get('/'))
+  await closed
+  expect(taken).toBeLessThan(LARGE.length)
+})
+
 test('a server that ends its connections resets none that are in use', async () => {
   const servers = await Promise.all(
     Array.from({ length: 5 }, () => listen(() => new Response('here'), { host: '127.0.0.1', port: 0 })),

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server'
 import { inTurn, isAnswering } from './pipelining.ts'
+import { cutSlowReaders, type Pace } from './slow-readers.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
@@ -41,6 +42,8 @@ export interface ListenOptions {
   readonly before?: Middleware | undefined
   /** @default 15_000 */
   readonly stalledReaderMs?: number
+  /** @default 16 kB within 30 seconds */
+  readonly slowestPace?: Pace
 }
 
 /** Serves over HTTP/1.1. @throws when the address is in use */
@@ -57,6 +60,7 @@ export function listen(fetch: Fetch, at: ListenOptions): Promise<Listening> {
   let closing: Promise<void> | undefined
   let hasAccepted = false
   const answering = new Set<ServerResponse>()
+  const watching = cutSlowReaders(answering, at.slowestPace)
   const server = createServer(limits, (request, response) => {
     response.shouldKeepAlive &&= !isEnding
     answering.add(response)
@@ -125,6 +129,7 @@ export function listen(fetch: Fetch, at: ListenOptions): Promise<Listening> {
       )
       server.close(() => {
         clearInterval(sweep)
+        clearInterval(watching)
         clearTimeout(deadline)
         resolve()
       })
