@@ -168,7 +168,7 @@ export async function openHundredfold(
   const admit = admission({ clientAddress: forwardedAddress(config.TRUSTED_PROXIES) })
   app.all(`${API_ROOT}/*`, admit.call, (c) => shop.fetch(c.req.raw, c.env))
   for (const path of compressedPaths) app.use(path, compress())
-  if (demo) app.route('/', plainPageRoutes())
+  app.route('/', plainPageRoutes())
   app.route('/', identity.app)
   app.route('/', mail.app)
   app.route('/', cards.app)

@@ -2,7 +2,16 @@
 // missing, says what it is doing, and hands over to the Node that the shop is made for.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,8 +22,10 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const bin = join(root, 'node_modules', '.bin')
 const windows = process.platform === 'win32'
 
+/** TypeScript without a build. */
+const noWarning = '--disable-warning=ExperimentalWarning'
 const nodeFlags = [
-  '--disable-warning=ExperimentalWarning',
+  noWarning,
   // The young generation stays small: some 40 MB less memory at rest.
   '--max-semi-space-size=4',
 ]
@@ -71,8 +82,9 @@ async function build() {
   })
   // After the pages, whose build empties the folder.
   await buildCardScript()
+  await buildOnce('documentation', ['http/documentation/browser'], copyDocumentation)
   await buildOnce('database', ['database/pglite.ts', 'bin/make-new-database.ts'], () =>
-    must('node', ['--disable-warning=ExperimentalWarning', 'bin/make-new-database.ts']),
+    must('node', [noWarning, 'bin/make-new-database.ts']),
   )
   return 0
 }
@@ -92,6 +104,18 @@ async function buildOnce(name, inputs, work) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
   await work()
   writeFileSync(stamp, now)
+}
+
+/** Swagger UI, and what starts it, for the page of the API's documentation. */
+async function copyDocumentation() {
+  const folder = join(root, 'build', 'documentation')
+  mkdirSync(folder, { recursive: true })
+  const sources = ['node_modules/swagger-ui-dist', 'http/documentation/browser']
+  for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css', 'start.js', 'style.css']) {
+    const source = sources.map((place) => join(root, place, name)).find(existsSync)
+    copyFileSync(source, join(folder, name))
+  }
+  await compress(folder)
 }
 
 /** Beside each text that browsers fetch, its compressed forms, which the shop then sends. */
@@ -151,6 +175,7 @@ async function test(args = rest) {
   const checks = [
     ['format and lint', 'biome', ['ci', '--error-on-warnings', '.']],
     ['types of the pages', 'react-router', ['typegen']],
+    ['types of the API', 'node', [noWarning, 'test/api-client/generate.ts']],
     ['types', 'tsc', []],
   ]
   let passed = 0
@@ -253,8 +278,9 @@ function run(command, args, env = {}) {
 }
 
 function tool(name, args, env = {}) {
-  nodeForShop()
-  return spawnSync(join(bin, name), args, { stdio: 'inherit', env: environment(env), shell: windows }).status
+  const ours = nodeForShop()
+  const command = name === 'node' ? ours : join(bin, name)
+  return spawnSync(command, args, { stdio: 'inherit', env: environment(env), shell: windows }).status
 }
 
 function must(name, args) {

@@ -24,7 +24,7 @@ const isFree = (file: string) =>
 
 const files = globSync('**/*.{ts,tsx}', {
   exclude: (name) => /node_modules|^build$|^data$|\.react-router/.test(String(name)),
-}).filter((file) => !/node_modules|^build\/|^data\/|\.react-router/.test(file))
+}).filter((file) => !/node_modules|^build\/|^data\/|\.react-router|generated/.test(file))
 
 /** The modules of ours that a file imports, as paths from the root. */
 function importsOf(file: string): string[] {

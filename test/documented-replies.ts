@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { expect } from 'vitest'
-import { type OpenApiDocument, openApiDocument } from '#http/openapi.ts'
+import { type OpenApiDocument, openApiDocument } from '#http/documentation/openapi.ts'
 
 const document: OpenApiDocument = openApiDocument('http://shop.test')
 const ajv = new Ajv2020({ strict: false, validateFormats: true }).addSchema(document, 'document')

@@ -10,10 +10,16 @@ interface PlainPage {
   readonly title: string
   /** From hono's `html` template, which escapes what people wrote. */
   readonly content: unknown
+  /** Addresses of further style sheets and of scripts. @default none */
+  readonly styles?: readonly string[]
+  readonly scripts?: readonly string[]
 }
 
-/** A page with the shop's style, rendered whole on the server and without script, so that it can show untrusted text. */
-export const plainPage = ({ title, content }: PlainPage) => html`<!doctype html>
+/**
+ * A page with the shop's style, rendered whole on the server. It is without script unless it is given some, so that it
+ * can show untrusted text.
+ */
+export const plainPage = ({ title, content, styles = [], scripts = [] }: PlainPage) => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -22,7 +28,8 @@ export const plainPage = ({ title, content }: PlainPage) => html`<!doctype html>
 <meta name="robots" content="noindex">
 <title>${title} · Hundredfold</title>
 <link rel="preload" href="${paths.font}" as="font" type="font/woff2" crossorigin>
-<link rel="stylesheet" href="${paths.style}">
+${[...styles, paths.style].map((href) => html`<link rel="stylesheet" href="${href}">`)}
+${scripts.map((src) => html`<script src="${src}" defer></script>`)}
 <link rel="icon" href="/favicon.svg">
 </head>
 <body>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
-import { documentation } from './documentation.ts'
-import { openService } from './serve.ts'
+import { openService } from '../serve.ts'
+import { documentation } from './routes.ts'
 
 test('the page to read has every call, with who may make it and with which key', async () => {
   const app = openService({

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { openTestApp } from './test-app.ts'
+
+test('on the page of the API a call is tried and a refusal read, on a phone and within the content policy', async () => {
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit({ viewport: { width: 390, height: 900 } })
+  await page.goto('/api/docs')
+  await page.getByRole('heading', { level: 1, name: 'The API' }).waitFor()
+  const tryCall = async (tag: string, path: string) => {
+    await page.locator('.opblock-tag', { hasText: tag }).first().click()
+    const call = page.locator('.opblock', { has: page.locator(`[data-path="${path}"]`) }).first()
+    await call.getByRole('button').first().click()
+    await call.getByRole('button', { name: 'Try it out' }).click()
+    await call.getByRole('button', { name: 'Execute' }).click()
+    const reply = call.locator('.live-responses-table .response')
+    await reply.waitFor()
+    return reply.textContent()
+  }
+  expect(await tryCall('products', '/categories')).toMatch(/^\s*200[\s\S]*Docks & Hubs/)
+  const refused = await tryCall('api keys', '/api-keys')
+  expect(refused).toMatch(/^\s*401[\s\S]*"code"/)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), 'fits a phone').toBe(390)
+  expect(complaints.filter((text) => !text.includes('status of 401'))).toEqual([])
+})
+
+test('without script the page of the API lists every call', async () => {
+  await using app = await openTestApp()
+  const { page } = await app.visit({ javaScriptEnabled: false })
+  await page.goto('/api/docs')
+  expect(await page.getByRole('heading', { name: 'POST /api/orders', exact: true }).count()).toBe(1)
+})
