@@ -11,7 +11,7 @@ import { DemoInLive } from '#database/refuse-demo.ts'
  */
 export async function command(
   run: () => Promise<void>,
-  more: readonly (new () => Error)[] = [],
+  more: readonly (new (...given: never[]) => Error)[] = [],
 ): Promise<void> {
   const forPeople = [ConfigError, DemoInLive, DiskNotWritable, FolderInUse, NotADatabase, ...more]
   try {
