@@ -91,7 +91,7 @@ export async function copyOfRunning(folder: string): Promise<FolderCopy> {
     folder: answer.copy,
     async [Symbol.asyncDispose]() {
       socket.end()
-      await once(socket, 'close')
+      if (!socket.destroyed) await once(socket, 'close')
     },
   }
 }

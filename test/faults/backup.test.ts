@@ -18,8 +18,9 @@ import {
   type TestEnvironment,
 } from './test-environment.ts'
 
-const WRITERS = size(8, 40)
+const WRITERS = size(4, 40)
 const BACKUPS = size(1, 10)
+const TIMEOUT_MS = size(400_000, 1_800_000)
 
 const settingsOf = ({ folder, url }: Pick<TestEnvironment, 'folder' | 'url'>) => ({
   DATA_DIR: folder,
@@ -75,7 +76,9 @@ function rowsOf(file: string | undefined): string[] {
   return rows.toSorted()
 }
 
-test('a backup of a shop that is selling restores every order that was acknowledged before, and no half of one', async () => {
+test('a backup of a shop that is selling restores every order that was acknowledged before, and no half of one', {
+  timeout: TIMEOUT_MS,
+}, async () => {
   await using environment = await openTestEnvironment()
   await using place = await openEmptyPlace()
   const backups = temporaryFolder('backups')
