@@ -1,6 +1,7 @@
 import { ConfigError } from '#config.ts'
 import { DiskNotWritable } from '#database/disk-space.ts'
 import { FolderInUse } from '#database/folder-lock.ts'
+import { DatabaseNewer } from '#database/migrate.ts'
 import { NotADatabase } from '#database/pglite.ts'
 import { DemoInLive } from '#database/refuse-demo.ts'
 
@@ -13,7 +14,15 @@ export async function command(
   run: () => Promise<void>,
   more: readonly (new (...given: never[]) => Error)[] = [],
 ): Promise<void> {
-  const forPeople = [ConfigError, DemoInLive, DiskNotWritable, FolderInUse, NotADatabase, ...more]
+  const forPeople = [
+    ConfigError,
+    DatabaseNewer,
+    DemoInLive,
+    DiskNotWritable,
+    FolderInUse,
+    NotADatabase,
+    ...more,
+  ]
   try {
     await run()
   } catch (failure) {
