@@ -44,6 +44,8 @@ const tasks = {
   'test:full': testFull,
   bench,
   'audit:data': audit,
+  backup,
+  restore,
   'audit:dependencies': auditDependencies,
   'seed:large': seedLarge,
   screenshots,
@@ -141,6 +143,16 @@ async function bench() {
 function audit() {
   install()
   return run(nodeForShop(), [...nodeFlags, 'bin/audit.ts'])
+}
+
+function backup() {
+  install()
+  return run(nodeForShop(), [...nodeFlags, 'bin/backup.ts', ...rest])
+}
+
+function restore() {
+  install()
+  return run(nodeForShop(), [...nodeFlags, 'bin/restore.ts', ...rest])
 }
 
 function auditDependencies() {

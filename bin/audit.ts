@@ -1,20 +1,8 @@
 import { readConfig } from '#config.ts'
-import { checkLedger } from '#database/audit/ledger-check.ts'
-import { openDatabase } from '#database/open.ts'
+import { auditData } from './audit-data.ts'
 import { command } from './command.ts'
 
 // `npm run audit:data`: says OK, or what is wrong, of the database that the settings name.
 await command(async () => {
-  const { DATABASE_URL, DATA_DIR, STRIPE_SECRET_KEY } = readConfig(process.env)
-  await using database = await openDatabase({
-    url: DATABASE_URL,
-    folder: DATA_DIR,
-    onLostConnection: (failure) => process.stderr.write(`${failure.message}\n`),
-  })
-  const violations = await checkLedger(database.db, { sandbox: STRIPE_SECRET_KEY === undefined })
-  for (const { rule, id, detail } of violations) process.stdout.write(`${id}: ${detail}\n  broken: ${rule}\n`)
-  process.stdout.write(
-    violations.length === 0 ? 'OK: stock, orders and money agree.\n' : `${violations.length} violations.\n`,
-  )
-  process.exitCode = violations.length === 0 ? 0 : 1
+  process.exitCode = (await auditData(readConfig(process.env))) ? 0 : 1
 })

@@ -1,6 +1,7 @@
 import { ConfigError } from '#config.ts'
 import { DiskNotWritable } from '#database/disk-space.ts'
 import { FolderInUse } from '#database/folder-lock.ts'
+import { DatabaseNewer } from '#database/migrate.ts'
 import { NotADatabase } from '#database/pglite.ts'
 import { DemoInLive } from '#database/refuse-demo.ts'
 
@@ -11,9 +12,17 @@ import { DemoInLive } from '#database/refuse-demo.ts'
  */
 export async function command(
   run: () => Promise<void>,
-  more: readonly (new () => Error)[] = [],
+  more: readonly (new (...given: never[]) => Error)[] = [],
 ): Promise<void> {
-  const forPeople = [ConfigError, DemoInLive, DiskNotWritable, FolderInUse, NotADatabase, ...more]
+  const forPeople = [
+    ConfigError,
+    DatabaseNewer,
+    DemoInLive,
+    DiskNotWritable,
+    FolderInUse,
+    NotADatabase,
+    ...more,
+  ]
   try {
     await run()
   } catch (failure) {

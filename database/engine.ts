@@ -8,10 +8,10 @@ import type { ConnectionPool } from './watched-pool.ts'
 export interface Engine {
   readonly dialect: Dialect
   /**
-   * Reserves a connection for `use`, whose `run` executes SQL text of one or more statements and returns the rows of
-   * the last. The connection is discarded afterwards.
+   * Reserves a connection for `use`, whose `run` executes SQL text of one or more statements, or one statement with
+   * values, and returns the rows of the last. The connection is discarded afterwards.
    */
-  exclusively<T>(use: (run: (sqlText: string) => Promise<readonly Row[]>) => Promise<T>): Promise<T>
+  exclusively<T>(use: (run: Run) => Promise<T>): Promise<T>
   /**
    * Executes one statement with values, or SQL text of several statements without, outside any other transaction. A
    * failure leaves no open transaction. Returns the rows of all statements, in order.
@@ -19,6 +19,8 @@ export interface Engine {
   execute(sqlText: string, values?: readonly unknown[]): Promise<{ rows: Row[] }>
   close(): Promise<void>
 }
+
+export type Run = (sqlText: string, values?: readonly unknown[]) => Promise<readonly Row[]>
 
 export type Row = Readonly<Record<string, unknown>>
 
@@ -51,8 +53,8 @@ export function engineOver(pool: ConnectionPool): Engine {
     async exclusively(use) {
       const client = await pool.connect()
       try {
-        return await use(async (sqlText) => {
-          return resultsOf(await client.query(sqlText)).at(-1)?.rows ?? []
+        return await use(async (sqlText, values) => {
+          return resultsOf(await client.query(sqlText, values && [...values])).at(-1)?.rows ?? []
         })
       } finally {
         // Discarded, not returned to the pool: its session may still hold a lock, for instance.

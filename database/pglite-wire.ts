@@ -13,6 +13,7 @@ export class PGliteWire extends EventEmitter {
   readonly #onBroken: (message: string) => void
   /** Messages written while corked, which PGlite answers in one call. */
   #corked: Buffer[] | undefined
+  readonly #answers: Buffer[] = []
   writable = true
 
   /** @param onBroken told when the database cannot write its log; nothing may be asked of it afterwards */
@@ -50,12 +51,29 @@ export class PGliteWire extends EventEmitter {
   }
 
   #answer(messages: Buffer): void {
-    const { buffer, byteOffset, length } = this.#pglite.execProtocolRawSync(messages)
-    if (length === 0) return
-    const answer = Buffer.from(buffer, byteOffset, length)
+    const parts: Uint8Array[] = []
+    // It answers before it returns, like `execProtocolRawSync`, which keeps all that it ever answered.
+    this.#pglite
+      .execProtocolRawStream(messages, {
+        syncToFs: false,
+        onRawData: (part) => parts.push(part.slice()),
+      })
+      .catch((failure: Error) => this.destroy(failure))
+    if (parts.length === 0) return
+    const answer = Buffer.concat(parts)
     const failure = logFailureIn(answer)
     if (failure) this.#onBroken(failure)
-    this.emit('data', answer)
+    this.#deliver(answer)
+  }
+
+  /** One after the other: pg asks its next question while it reads an answer, and could not read that one meanwhile. */
+  #deliver(answer: Buffer): void {
+    this.#answers.push(answer)
+    if (this.#answers.length > 1) return
+    for (let next: Buffer | undefined = answer; next; next = this.#answers[0]) {
+      this.emit('data', next)
+      this.#answers.shift()
+    }
   }
 
   end(): void {

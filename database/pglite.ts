@@ -6,6 +6,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { DiskSpace } from './disk-space.ts'
 import { type Engine, engineOver, openPool } from './engine.ts'
+import { serveCopies } from './folder-copies.ts'
 import { lockFolder } from './folder-lock.ts'
 import { PGliteWire } from './pglite-wire.ts'
 import { LISTEN } from './public-changes.ts'
@@ -46,10 +47,12 @@ export async function openPGlite({ folder, snapshot, onChange }: PGliteOptions):
   if (folder && !snapshot) copyNewDatabase(filesIn(folder))
   const pglite = await startPGlite({ folder, snapshot })
   const engine = engineOnPGlite(pglite, { disk, onChange })
+  const copies = folder ? serveCopies(folder, filesIn(folder), engine) : undefined
   return {
     ...engine,
     dump: () => pglite.dumpDataDir('none'),
     async close() {
+      await copies?.close()
       await engine.close()
       if (!pglite.closed) await pglite.close()
       lock?.release()
@@ -92,7 +95,8 @@ function copyNewDatabase(files: string): void {
   renameSync(unfinished, files)
 }
 
-const filesIn = (folder: string) => join(folder, 'pglite')
+/** The database's own folder in the data folder. */
+export const filesIn = (folder: string) => join(folder, 'pglite')
 
 /** The database itself, to which at most one engine at a time may be connected. */
 export function startPGlite({ folder, snapshot }: Omit<PGliteOptions, 'onChange'>): Promise<PGlite> {

@@ -1,0 +1,64 @@
+import { existsSync, statSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { readConfig } from '#config.ts'
+import { BackupRefused } from '#database/backup/format.ts'
+import { keepNewest, writeBackup } from '#database/backup/write.ts'
+import type { Engine } from '#database/engine.ts'
+import { copyOfRunning, type FolderCopy } from '#database/folder-copies.ts'
+import { FolderInUse } from '#database/folder-lock.ts'
+import { filesIn, openPGlite } from '#database/pglite.ts'
+import { openPostgres } from '#database/postgres.ts'
+import { command } from './command.ts'
+
+// `npm run backup -- folder --keep 14`: a backup of the database that the settings name, while the shop runs or not.
+await command(async () => {
+  const { folder, keep } = argumentsOf()
+  const { DATABASE_URL, DATA_DIR } = readConfig(process.env)
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort())
+  const began = performance.now()
+  await using resources = new AsyncDisposableStack()
+  const engine = DATABASE_URL ? openServer(DATABASE_URL) : await openEmbedded(DATA_DIR, resources)
+  resources.defer(() => engine.close())
+  const path = await writeBackup(engine, folder, stop.signal)
+  const deleted = keep === undefined ? [] : await keepNewest(folder, keep)
+  const seconds = ((performance.now() - began) / 1_000).toFixed(1)
+  process.stdout.write(`${path}: ${(statSync(path).size / 1e6).toFixed(1)} MB in ${seconds} s.\n`)
+  for (const name of deleted) process.stdout.write(`Deleted ${name}.\n`)
+}, [BackupRefused])
+
+function argumentsOf(): { folder: string; keep: number | undefined } {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { keep: { type: 'string' } },
+  })
+  const keep = values.keep === undefined ? undefined : Number(values.keep)
+  if (positionals.length > 1 || (keep !== undefined && !(Number.isInteger(keep) && keep >= 1)))
+    throw new BackupRefused('Usage: npm run backup -- [folder] [--keep how-many]')
+  return { folder: positionals[0] ?? './backups', keep }
+}
+
+function openServer(url: string): Engine {
+  return openPostgres({ url, onLostConnection: (failure) => process.stderr.write(`${failure.message}\n`) })
+}
+
+/** The embedded database itself, or a copy that the shop which runs on it makes. */
+async function openEmbedded(folder: string, resources: AsyncDisposableStack): Promise<Engine> {
+  if (!existsSync(filesIn(folder))) throw new BackupRefused(`There is no shop in ${folder}.`)
+  try {
+    return await openPGlite({ folder })
+  } catch (failure) {
+    if (!(failure instanceof FolderInUse)) throw failure
+  }
+  let copy: FolderCopy
+  try {
+    copy = await copyOfRunning(folder)
+  } catch (failure) {
+    throw new BackupRefused(
+      `The shop that runs on ${folder} makes no copy (${failure instanceof Error ? failure.message : failure}). ` +
+        'Stop it, and make the backup then.',
+    )
+  }
+  resources.use(copy)
+  return openPGlite({ folder: copy.folder })
+}

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readConfig } from '#config.ts'
+import { BackupRefused, type Head } from '#database/backup/format.ts'
+import { verifyBackup } from '#database/backup/read.ts'
+import { loadBackup, refuseNewer, refuseUnlessEmpty } from '#database/backup/restore.ts'
+import { lockFolder } from '#database/folder-lock.ts'
+import { filesIn, openPGlite } from '#database/pglite.ts'
+import { openPostgres } from '#database/postgres.ts'
+import { auditData } from './audit-data.ts'
+import { command } from './command.ts'
+
+// `npm run restore -- file`: fills the empty database that the settings name with a backup, and audits it.
+await command(async () => {
+  const [file, ...more] = process.argv.slice(2)
+  if (!file || more.length > 0) throw new BackupRefused('Usage: npm run restore -- file')
+  const config = readConfig(process.env)
+  const began = performance.now()
+  const { head, rows } = await verifyBackup(file)
+  refuseNewer(head)
+  if (config.DATABASE_URL) await restoreOnServer(config.DATABASE_URL, file, head)
+  else await restoreEmbedded(config.DATA_DIR, file, head)
+  const seconds = ((performance.now() - began) / 1_000).toFixed(1)
+  process.stdout.write(
+    `Restored ${rows.toLocaleString('en')} rows of ${head.takenAt} in ${seconds} s. Auditing …\n`,
+  )
+  process.exitCode = (await auditData(config)) ? 0 : 1
+}, [BackupRefused])
+
+async function restoreOnServer(url: string, file: string, head: Head): Promise<void> {
+  const onLostConnection = (failure: Error) => process.stderr.write(`${failure.message}\n`)
+  const engine = openPostgres({ url, onLostConnection })
+  try {
+    await refuseUnlessEmpty(engine)
+    await loadBackup(engine, file, head)
+  } finally {
+    await engine.close()
+  }
+}
+
+/** The database is made beside the place where a shop looks for it, and put there once it is whole. */
+async function restoreEmbedded(folder: string, file: string, head: Head): Promise<void> {
+  if (existsSync(filesIn(folder)))
+    throw new BackupRefused(
+      `There is a database in ${folder}. A backup is restored into an empty folder: name another one in DATA_DIR, ` +
+        `or move ${filesIn(folder)} away.`,
+    )
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const lock = lockFolder(folder)
+  const unfinished = join(folder, 'restoring')
+  try {
+    await rm(unfinished, { recursive: true, force: true })
+    const engine = await openPGlite({ folder: unfinished })
+    try {
+      await loadBackup(engine, file, head)
+    } finally {
+      await engine.close()
+    }
+    await rename(filesIn(unfinished), filesIn(folder))
+  } finally {
+    await rm(unfinished, { recursive: true, force: true })
+    lock.release()
+  }
+}

@@ -1,0 +1,111 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { chmodSync, constants, readdirSync, rmSync } from 'node:fs'
+import { cp, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
+import { basename, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { z } from 'zod'
+import type { Engine } from './engine.ts'
+
+/** What stays free beside a copy, so that the database that is copied can go on. */
+const RESERVE_BYTES = 64 * 1024 * 1024
+const COPY = /^copy-[0-9a-f-]{36}$/
+
+const Answer = z.union([z.object({ copy: z.string() }), z.object({ problem: z.string() })])
+
+/**
+ * Copies the running database's files for other processes of this user (`npm run backup`), who ask on a socket in the
+ * data folder. A copy is consistent: statements wait while it is made. It is there as long as the connection that
+ * asked for it. Where a socket cannot be made, the shop runs without.
+ */
+export function serveCopies(folder: string, files: string, engine: Engine): { close(): Promise<void> } {
+  const address = addressIn(folder)
+  // Both are left behind by a process that was killed.
+  for (const name of readdirSync(folder).filter((name) => COPY.test(name)))
+    rmSync(join(folder, name), { recursive: true })
+  if (process.platform !== 'win32') rmSync(address, { force: true })
+
+  const sockets = new Set<Socket>()
+  const answers = new Set<Promise<void>>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    const answered = answer(socket)
+    answers.add(answered)
+    void answered.finally(() => answers.delete(answered) && sockets.delete(socket))
+  })
+  server.on('error', () => undefined)
+  server.listen(address, () => process.platform === 'win32' || chmodSync(address, 0o600))
+  server.unref()
+  return {
+    async close() {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+      await Promise.all(answers)
+    },
+  }
+
+  async function answer(socket: Socket): Promise<void> {
+    const left = new Promise((resolve) => socket.once('close', resolve))
+    socket.on('error', () => undefined)
+    const copy = join(folder, `copy-${randomUUID()}`)
+    try {
+      await makeCopy(copy)
+      socket.end(JSON.stringify({ copy }))
+      socket.resume()
+      await left
+    } catch (failure) {
+      socket.end(JSON.stringify({ problem: failure instanceof Error ? failure.message : String(failure) }))
+    } finally {
+      await rm(copy, { recursive: true, force: true })
+    }
+  }
+
+  async function makeCopy(copy: string): Promise<void> {
+    const { bavail, bsize } = await statfs(folder)
+    const needed = (await bytesIn(files)) + RESERVE_BYTES
+    if (bavail * bsize < needed)
+      throw new Error(`the disk of ${folder} has no space for a copy, which takes ${needed >> 20} MB`)
+    await engine.exclusively(async (run) => {
+      await run('checkpoint')
+      // Where the file system can, it copies nothing until one of the two is written.
+      await cp(files, join(copy, basename(files)), { recursive: true, mode: constants.COPYFILE_FICLONE })
+    })
+  }
+}
+
+export interface FolderCopy extends AsyncDisposable {
+  readonly folder: string
+}
+
+/**
+ * A copy of the data folder of the shop that runs on it.
+ * @throws when that process makes none
+ */
+export async function copyOfRunning(folder: string): Promise<FolderCopy> {
+  const socket = connect({ path: addressIn(folder), allowHalfOpen: true })
+  await once(socket, 'connect')
+  const answer = Answer.parse(JSON.parse(await text(socket)))
+  if ('problem' in answer) throw new Error(answer.problem)
+  return {
+    folder: answer.copy,
+    async [Symbol.asyncDispose]() {
+      socket.end()
+      if (!socket.destroyed) await once(socket, 'close')
+    },
+  }
+}
+
+/** Threat: another user of the machine asks for copies until the disk is full. Only who may enter the folder can. */
+const addressIn = (folder: string): string =>
+  process.platform === 'win32'
+    ? `\\\\.\\pipe\\hundredfold-${createHash('sha256').update(folder).digest('hex')}`
+    : join(folder, 'copies.sock')
+
+async function bytesIn(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const sizes = entries
+    .filter((entry) => entry.isFile())
+    .map(async (entry) => (await stat(join(entry.parentPath, entry.name))).size)
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}

@@ -1,0 +1,131 @@
+import pg from 'pg'
+import { expect, inject, test } from 'vitest'
+import { checkLedger } from '#database/audit/ledger-check.ts'
+import { verifyBackup } from '#database/backup/read.ts'
+import { loadBackup } from '#database/backup/restore.ts'
+import { applyMigrations, type Migration, migrate, migrationFiles } from '#database/migrate.ts'
+import { databaseOf } from '#database/open.ts'
+import { openPostgres } from '#database/postgres.ts'
+import { databaseUrl, failLoudly, onServer } from '#test/databases.ts'
+import { dropWhenLeft } from '#test/fresh-database.ts'
+import { freePort } from '#test/shop-process.ts'
+import { completePurchase, publishableKey } from '../purchases.ts'
+import { openTestEnvironment, signIn, stockedProduct } from '../test-environment.ts'
+
+/** What `npm run backup` wrote of a demo when 0134 was the newest migration, without its jobs. */
+const demoOf0134 = 'test/demo-of-0134.backup.gz'
+/** A statement waits behind a migration for one second at most; a purchase is four requests. */
+const LONGEST_PURCHASE_MS = 10_000
+
+/** What the next version of the shop could bring: it needs tables that everybody uses. */
+const additions: Migration[] = [
+  { name: '9000-order-colour.sql', sqlText: "alter table orders add column colour text not null default ''" },
+  { name: '9001-product-colour.sql', sqlText: 'alter table products add column colour text' },
+]
+/** And those that a process of the next version has in its folder. */
+const next: Migration[] = [...migrationFiles().map((name) => ({ name, sqlText: '' })), ...additions]
+const contract = { name: '9002-contract-drop-colour.sql', sqlText: 'alter table products drop column colour' }
+
+async function openDatabaseOf0134() {
+  const databases = inject('databases')
+  if (databases.engine !== 'postgres') throw new Error('only a server has several processes')
+  const { serverUrl } = databases
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+  await onServer(serverUrl, `create database ${name}`)
+  const url = databaseUrl(serverUrl, name)
+  const engine = openPostgres({ url, onLostConnection: failLoudly })
+  const { head } = await verifyBackup(demoOf0134)
+  await loadBackup(engine, demoOf0134, head)
+  return {
+    url,
+    engine,
+    async [Symbol.asyncDispose]() {
+      await engine.close()
+      await dropWhenLeft(serverUrl, name)
+    },
+  }
+}
+
+test('while a new version converts the tables, the earlier one goes on selling, though somebody reads for long', async () => {
+  await using database = await openDatabaseOf0134()
+  await using environment = await openTestEnvironment()
+  const shop = await environment.start({ DATABASE_URL: database.url })
+  const buyer = await signIn(shop.url)
+  const counter = {
+    buyer,
+    url: shop.url,
+    cardKey: await publishableKey(shop.url),
+    product: await stockedProduct(shop.url),
+  }
+  let over = false
+  const waits: number[] = []
+  let purchases = 0
+  const statuses = new Set<number>()
+  const keepAsking = async (ask: () => Promise<{ status: number }>) => {
+    while (!over) {
+      const began = performance.now()
+      statuses.add((await ask()).status)
+      waits.push(performance.now() - began)
+    }
+  }
+  const purchase = async () => {
+    await completePurchase({ key: crypto.randomUUID() }, counter)
+    purchases += 1
+    return { status: 200 }
+  }
+  const traffic = Promise.all([
+    keepAsking(purchase),
+    keepAsking(purchase),
+    keepAsking(() => buyer.call('/myOrder?email=buyer@example.com')),
+    keepAsking(() => fetch(`${shop.url}/api/products?q=${crypto.randomUUID()}`)),
+  ])
+  await expect.poll(() => waits.length).toBeGreaterThan(20)
+
+  // As a backup does: it keeps its share of the locks until it ends.
+  const reader = new pg.Client({ connectionString: database.url })
+  await reader.connect()
+  await reader.query('begin; select from orders limit 1; select from products limit 1')
+  const tables = new pg.Client({ connectionString: database.url })
+  await tables.connect()
+  const waiting = async () => (await tables.query('select from pg_locks where not granted')).rowCount ?? 0
+  const engine = openPostgres({ url: database.url, onLostConnection: failLoudly })
+  // Two processes of the new version start at once; one converts.
+  const converted = Promise.all([applyMigrations(engine, next), applyMigrations(engine, next)])
+  await expect.poll(waiting).toBeGreaterThan(0)
+  const then = purchases
+  await expect.poll(() => purchases, { timeout: 30_000 }).toBeGreaterThan(then + 3)
+  await reader.query('commit')
+  expect((await converted).flat().toSorted()).toEqual(additions.map(({ name }) => name))
+  const afterwards = waits.length
+  await expect.poll(() => waits.length).toBeGreaterThan(afterwards + 20)
+  over = true
+  await traffic
+  expect([...statuses]).toEqual([200])
+  expect(Math.max(...waits)).toBeLessThan(LONGEST_PURCHASE_MS)
+
+  const further = await environment.start({ DATABASE_URL: database.url, PORT: await freePort() })
+  expect((await fetch(`${further.url}/readyz`)).status, 'of the earlier version, beside the new tables').toBe(
+    200,
+  )
+
+  await applyMigrations(engine, [...next, contract])
+  await expect(
+    environment.start({ DATABASE_URL: database.url, PORT: await freePort() }),
+    'what was taken away is missed before anything is asked',
+  ).rejects.toThrow(/converted by a newer version of the shop \(9002-contract-drop-colour\.sql\)/)
+  expect((await purchase()).status, 'who runs already goes on').toBe(200)
+
+  await engine.close()
+  await Promise.all([reader.end(), tables.end()])
+  for (const { child } of [shop, further]) child.kill('SIGTERM')
+  expect(await Promise.all([shop.ended, further.ended])).toEqual([0, 0])
+})
+
+test('data of 0134 are brought to the newest version', async () => {
+  await using database = await openDatabaseOf0134()
+  const { head } = await verifyBackup(demoOf0134)
+  expect(await migrate(database.engine)).toEqual(
+    migrationFiles().filter((name) => !head.migrations.includes(name)),
+  )
+  expect(await checkLedger(databaseOf(database.engine).db, { sandbox: true })).toEqual([])
+})
