@@ -6,8 +6,8 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { DiskSpace } from './disk-space.ts'
 import { type Engine, engineOver, openPool } from './engine.ts'
 import { lockFolder } from './folder-lock.ts'
+import { LISTEN, type Notification } from './notifications.ts'
 import { PGliteWire } from './pglite-wire.ts'
-import { LISTEN } from './public-changes.ts'
 
 export interface PGliteOptions {
   /** The data folder; without it the database is in memory. */
@@ -15,7 +15,7 @@ export interface PGliteOptions {
   /** A dump of another database to start with. */
   readonly snapshot?: Blob | undefined
   /** Called when public data have changed. */
-  readonly onChange?: (() => void) | undefined
+  readonly onChange?: ((notification: Notification) => void) | undefined
 }
 
 export interface PGliteEngine extends Engine {
@@ -88,7 +88,7 @@ export function startPGlite({ folder, snapshot }: Omit<PGliteOptions, 'onChange'
 
 interface Watched {
   readonly disk?: DiskSpace | undefined
-  readonly onChange?: (() => void) | undefined
+  readonly onChange?: ((notification: Notification) => void) | undefined
 }
 
 /** Closing this engine leaves the database running. Without space on the disk, whoever wants a connection is refused. */
