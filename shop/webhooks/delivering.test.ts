@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { orderRouters } from '#test/open-company.ts'
 import { openShop, type TestCaller } from '#test/open-shop.ts'
 import { onlyLoopback, openReceiver } from '#test/receiver.ts'
@@ -214,8 +214,29 @@ test('what a killed process had is sent when its lease is over; a job that comes
   await orderRouters(buyer)
   await shop.jobs.tick('dispatch-webhooks')
   await sql`update webhook_deliveries set sending_until = now() - interval '1 second'`.execute(shop.db)
+  await shop.jobs.runAll()
+  expect(receiver.received, 'its lease is another now').toEqual([])
   await send()
   expect(receiver.received).toHaveLength(1)
+})
+
+test('an order goes through while the webhook that would be told of it is deleted', async () => {
+  await using told = await openTold()
+  const { shop, buyer } = told
+  const ordering = await shop.db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('webhook_endpoints').execute()
+    const order = orderRouters(buyer)
+    const waiting = async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db)
+      return rows.length
+    }
+    // The embedded database has one session, which is taken.
+    if (inject('databases').engine === 'postgres') await expect.poll(waiting).toBe(1)
+    return { order }
+  })
+  expect(await ordering.order).toEqual(expect.any(String))
+  expect(await shop.rows('webhook_events')).toEqual([])
 })
 
 const testOf = (caller: TestCaller, id: string) => caller.post(`/webhooks/${id}/test`, {})
