@@ -20,8 +20,13 @@ const isWebAddress = (value: string) => {
   return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.hash
 }
 
+/** As it is connected to: hosts in their one spelling, what must be escaped escaped. */
+const normalAddress = (value: string) => URL.parse(value)?.href ?? value
+
 export const WebhookFields = z.object({
   url: text(500)
+    .overwrite(normalAddress)
+    .max(500, 'At most 500 characters, escaped ones counted as such')
     .refine(isWebAddress, 'An address that begins with https://, without a name, a password or a #')
     .describe('https, and reachable from everywhere; redirects are not followed'),
   events: z.array(WebhookEvent).min(1, 'Choose what it is told of').max(webhookEventNames.length),

@@ -66,6 +66,7 @@ test.each([
   [{ url: 'ftp://erp.example.com/' }, 400, 'bad-input'],
   [{ url: 'https://user:word@erp.example.com/' }, 400, 'bad-input'],
   [{ url: 'erp.example.com' }, 400, 'bad-input'],
+  [{ url: `https://erp.example.com/${'é'.repeat(400)}` }, 400, 'bad-input'],
   [{ events: [] }, 400, 'bad-input'],
   [{ events: ['webhook.test'] }, 400, 'bad-input'],
   [{ events: ['product.stock'] }, 422, 'webhook-event-of-shop'],
@@ -83,6 +84,17 @@ test.each([
     status,
     body: { code },
   })
+})
+
+test.each([
+  ['HTTPS://ERP.Example.com:443', 'https://erp.example.com/'],
+  ['https:erp.example.com/a b', 'https://erp.example.com/a%20b'],
+  ['https:\\\\bücher.example.com', 'https://xn--bcher-kva.example.com/'],
+])('%s is kept as %s', async (url, kept) => {
+  await using shop = await openShop({ isLive: true })
+  const buyer = await shop.signUp('ada@example.com')
+  await make(buyer, { url })
+  expect((await buyer.get('/webhooks')).body).toMatchObject([{ url: kept }])
 })
 
 test('who has not confirmed their e-mail has none', async () => {
