@@ -84,7 +84,7 @@ test('a customer adds a webhook, tests it, is told of an order, and sees what ca
   await look('a failure')
 
   await page.getByRole('link', { name: 'All webhooks' }).click()
-  await page.getByText('Does not answer').waitFor()
+  await page.getByText('Failing').waitFor()
   await page.getByRole('button', { name: 'New secret' }).click()
   await page.getByRole('button', { name: 'Make a new secret' }).click()
   expect(await dialog.getByLabel('Secret').inputValue()).not.toBe(secret)

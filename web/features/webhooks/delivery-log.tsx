@@ -31,7 +31,9 @@ export function DeliveryLog({ webhook, page }: { webhook: Webhook; page: ListPag
             <thead>
               <tr>
                 <th scope="col">When</th>
-                <th scope="col">What</th>
+                <th scope="col" className="md:w-2/5">
+                  What
+                </th>
                 <th scope="col">Result</th>
                 <th scope="col">
                   <span className="sr-only">Again</span>
@@ -54,7 +56,7 @@ export function DeliveryLog({ webhook, page }: { webhook: Webhook; page: ListPag
 function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: WebhookDelivery }) {
   const { createdAt, type, event, data } = delivery
   return (
-    <tr>
+    <tr className="*:align-top">
       <td data-label="When">
         <time dateTime={createdAt}>{moment.format(new Date(createdAt))}</time>
       </td>

@@ -133,7 +133,7 @@ function StateBadge({ webhook }: { webhook: Webhook }) {
   if (offBecause)
     return <span className="badge">{offBecause === 'owner' ? 'Off' : 'Switched off by the shop'}</span>
   return isFailing(webhook) ? (
-    <span className="badge badge-warning">Does not answer</span>
+    <span className="badge badge-warning">Failing</span>
   ) : (
     <span className="badge badge-success">On</span>
   )
