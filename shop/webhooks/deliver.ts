@@ -12,7 +12,7 @@ import { disable, lockEndpoint, noteOutcome, ownersOf } from './store.ts'
 export const AttemptJob = z.object({ deliveryId: z.string(), until: z.string() })
 
 /** Pauses before the second attempt and those after it: a day and half an hour in all. */
-const RETRY_MINUTES = [1, 5, 30, 120, 300, 480, 540]
+const RETRY_MINUTES = [1, 5, 30, 120, 300, 420, 600]
 /** What an endpoint answers that wants nothing any more. */
 const GONE = 410
 
