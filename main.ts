@@ -16,6 +16,7 @@ import { outboxPaths } from './contract/outbox.ts'
 import { Refusal } from './contract/refusals.ts'
 import { sharedAddresses } from './contract/shared-addresses.ts'
 import { openJobs } from './database/jobs/open.ts'
+import { isAbout } from './database/notifications.ts'
 import { openDatabase } from './database/open.ts'
 import { refuseDemo } from './database/refuse-demo.ts'
 import { isDatabaseUnavailable } from './database/unavailable.ts'
@@ -50,8 +51,8 @@ const STOP_WITHIN_MS = 11_000
 const END_CONNECTIONS_MS = 1_000
 /** How long requests that outlive their connections may take, before what they need is closed. */
 const DRAIN_WITHIN_MS = 5_000
-/** A change of stock that another transaction told of may commit so much later. */
-const EXPIRE_AGAIN_MS = 250
+/** What another transaction told of may commit so much later. */
+const LOOK_AGAIN_MS = 250
 /** About as many as the shop answers within two seconds. */
 const MAX_CONCURRENT_REQUESTS = 1_000
 /** An office behind one address has that many; a single machine does not take all of them. */
@@ -69,22 +70,33 @@ export interface Hundredfold extends AsyncDisposable {
   readonly accounts: readonly DemoAccount[]
 }
 
+export interface Outside {
+  /** Whether webhooks may go to an IP address. @default the public ones only */
+  readonly mayReach?: ((address: string) => boolean) | undefined
+}
+
 /** Opens every service and mounts them on one origin. */
 export async function openHundredfold(
   config: Config,
   log: Logger,
   pageSource: PageSource = builtPages,
+  { mayReach }: Outside = {},
 ): Promise<Hundredfold> {
   const { DATA_DIR, DATABASE_URL, PUBLIC_URL } = config
   // Loaded when it is wanted: a live shop runs none of the demo's code.
   const demo = config.SHOP_MODE === 'demo' ? await import('./demo/open.ts') : undefined
   const isDemo = demo !== undefined
   let publicChange = () => {}
+  let webhooksWait = () => {}
+  let closing = false
   const database = await openDatabase({
     url: DATABASE_URL,
     folder: DATA_DIR,
     onLostConnection: (failure) => log.warn({ err: failure }, 'lost an idle database connection'),
-    onChange: () => publicChange(),
+    onChange: (notification) => {
+      if (isAbout(notification, 'public_changes')) publicChange()
+      if (isAbout(notification, 'webhook_deliveries')) webhooksWait()
+    },
   })
   const { db, engine } = database
   const operations = openOperations({ engine, demo: isDemo, metricsToken: config.METRICS_TOKEN })
@@ -145,6 +157,10 @@ export async function openHundredfold(
     holdMinutes: config.ORDER_HOLD_MINUTES,
     approvalDays: config.APPROVAL_DAYS,
     isLive: !isDemo,
+    mayReach,
+    onWebhooksWaiting: (send) => {
+      webhooksWait = atOnceAndAgain(() => closing || send(), LOOK_AGAIN_MS)
+    },
     adminEmail: config.ADMIN_EMAIL,
     clientAddress: forwardedAddress(config.TRUSTED_PROXIES),
     logFailure,
@@ -191,7 +207,7 @@ export async function openHundredfold(
 
   const requests = pendingRequests(app.fetch)
   const cache = sharedCache(requests.fetch, sharedAddresses)
-  publicChange = atOnceAndAgain(cache.expire, EXPIRE_AGAIN_MS)
+  publicChange = atOnceAndAgain(cache.expire, LOOK_AGAIN_MS)
   const shedLoad = loadShedding({
     maxConcurrent: MAX_CONCURRENT_REQUESTS,
     maxPerAddress: MAX_REQUESTS_PER_ADDRESS,
@@ -214,6 +230,7 @@ export async function openHundredfold(
     async [Symbol.asyncDispose]() {
       // First, and before the jobs: a request may still queue some.
       await requests.drain(DRAIN_WITHIN_MS)
+      closing = true
       await jobs[Symbol.asyncDispose]()
       await database[Symbol.asyncDispose]()
     },

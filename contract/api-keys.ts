@@ -17,6 +17,8 @@ export const KeyScope = z.enum([
   'catalogue:read',
   'catalogue:write',
   'shipments:write',
+  'webhooks:read',
+  'webhooks:write',
 ])
 export type KeyScope = z.infer<typeof KeyScope>
 

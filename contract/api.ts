@@ -38,6 +38,7 @@ import * as tax from './tax.ts'
 import * as terms from './terms.ts'
 import * as uploads from './uploads.ts'
 import * as users from './users.ts'
+import * as webhooks from './webhooks.ts'
 
 /** Every file that declares calls, by what its calls are about. */
 export const modules = {
@@ -80,6 +81,7 @@ export const modules = {
   terms,
   uploads,
   users,
+  webhooks,
 }
 
 type AnyEndpoint = Endpoint<Fields, Fields, Fields>

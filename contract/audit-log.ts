@@ -50,6 +50,10 @@ export const auditedActions = [
   'price-list-assigned',
   'api-key-made',
   'api-key-revoked',
+  'webhook-made',
+  'webhook-changed',
+  'webhook-secret-rotated',
+  'webhook-deleted',
 ] as const
 export const AuditedAction = z.enum(auditedActions)
 export type AuditedAction = z.infer<typeof AuditedAction>

@@ -102,6 +102,14 @@ export type EmailTemplate =
       readonly expiresAt: Date
       readonly link: string
     }
+  | {
+      readonly kind: 'webhook-off'
+      readonly name: string
+      /** Where its messages went. */
+      readonly url: string
+      readonly because: 'failing' | 'gone'
+      readonly link: string
+    }
   | { readonly kind: 'order-placed'; readonly order: EmailOrder; readonly holdMinutes: number }
   | { readonly kind: 'order-paid'; readonly order: EmailOrder; readonly transactionId: string }
   | { readonly kind: 'order-delivered'; readonly order: EmailOrder }

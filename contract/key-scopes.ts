@@ -85,6 +85,15 @@ export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)
     'deliverOrder',
     'deliverOrders',
   ],
+  'webhooks:read': ['listWebhooks', 'listWebhookDeliveries'],
+  'webhooks:write': [
+    'makeWebhook',
+    'changeWebhook',
+    'deleteWebhook',
+    'rotateWebhookSecret',
+    'testWebhook',
+    'resendWebhook',
+  ],
 }
 
 const scopes = new Map<Endpoint, KeyScope>(

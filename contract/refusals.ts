@@ -6,6 +6,7 @@ import { peopleRefusals } from './refusals/people.ts'
 import { productsRefusals } from './refusals/products.ts'
 import { quotesRefusals } from './refusals/quotes.ts'
 import { shippingRefusals } from './refusals/shipping.ts'
+import { webhooksRefusals } from './refusals/webhooks.ts'
 
 /**
  * Every "no" that the shop can say over HTTP: its code, its status and the sentence that a person reads.
@@ -20,6 +21,7 @@ const table = {
   ...quotesRefusals,
   ...paymentsRefusals,
   ...shippingRefusals,
+  ...webhooksRefusals,
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
 export type RefusalCode = keyof typeof table

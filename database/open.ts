@@ -1,6 +1,7 @@
 import { Kysely } from 'kysely'
 import type { Engine } from './engine.ts'
 import { migrate } from './migrate.ts'
+import type { Notification } from './notifications.ts'
 import { openPGlite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 import type { Tables } from './tables.ts'
@@ -19,10 +20,10 @@ export interface DatabaseOptions {
   readonly folder: string
   readonly onLostConnection: (failure: Error) => void
   /**
-   * Called when products, their stock or reviews have changed, whichever process did it, and when that could not be told
-   * for a while. Changes of stock at the same moment may be told by the first of them.
+   * Called when products, their stock or reviews have changed, or a webhook is to be sent, whichever process did it, and
+   * when that could not be told for a while. Changes at the same moment may be told by the first of them.
    */
-  readonly onChange?: (() => void) | undefined
+  readonly onChange?: ((notification: Notification) => void) | undefined
 }
 
 /** Opens the database that the options name and brings it to the newest version. */

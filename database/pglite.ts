@@ -8,8 +8,8 @@ import { DiskSpace } from './disk-space.ts'
 import { type Engine, engineOver, openPool } from './engine.ts'
 import { serveCopies } from './folder-copies.ts'
 import { lockFolder } from './folder-lock.ts'
+import { LISTEN, type Notification } from './notifications.ts'
 import { PGliteWire } from './pglite-wire.ts'
-import { LISTEN } from './public-changes.ts'
 
 export interface PGliteOptions {
   /** The data folder; without it the database is in memory. */
@@ -17,7 +17,7 @@ export interface PGliteOptions {
   /** A dump of another database to start with. */
   readonly snapshot?: Blob | undefined
   /** Called when public data have changed. */
-  readonly onChange?: (() => void) | undefined
+  readonly onChange?: ((notification: Notification) => void) | undefined
 }
 
 export interface PGliteEngine extends Engine {
@@ -110,7 +110,7 @@ export function startPGlite({ folder, snapshot }: Omit<PGliteOptions, 'onChange'
 
 interface Watched {
   readonly disk?: DiskSpace | undefined
-  readonly onChange?: (() => void) | undefined
+  readonly onChange?: ((notification: Notification) => void) | undefined
 }
 
 /** Closing this engine leaves the database running. Without space on the disk, whoever wants a connection is refused. */

@@ -1,4 +1,5 @@
 import { type Engine, engineOver, openPool } from './engine.ts'
+import type { Notification } from './notifications.ts'
 import { watchedPool } from './watched-pool.ts'
 
 export interface PostgresOptions {
@@ -6,7 +7,7 @@ export interface PostgresOptions {
   /** Called when an idle connection breaks; the pool replaces it. */
   readonly onLostConnection: (failure: Error) => void
   /** Given for a server that is watched: it refuses at once while silent, and tells of public changes. */
-  readonly onChange?: (() => void) | undefined
+  readonly onChange?: ((notification: Notification) => void) | undefined
 }
 
 /** A Postgres server, which any number of shop processes may share. */

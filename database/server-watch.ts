@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { LISTEN } from './public-changes.ts'
+import { LISTEN, type Notification } from './notifications.ts'
 
 const ASK_EVERY_MS = 250
 /** How long the server may take to answer nothing but whether it is there. */
@@ -19,7 +19,7 @@ export interface ServerWatch {
   /** It answered, or refused at once; called each time. */
   readonly onAnswer: () => void
   /** Called for each notification, and once there is a connection again: some may have been missed. */
-  readonly onChange: () => void
+  readonly onChange: (notification: Notification) => void
 }
 
 /**
@@ -48,7 +48,7 @@ export function watchServer(config: pg.ClientConfig, watch: ServerWatch): AsyncD
         await inTime(watch.heard, client.connect())
         client.on('notification', watch.onChange)
         await inTime(watch.heard, client.query(LISTEN))
-        watch.onChange()
+        watch.onChange(undefined)
         while (!signal.aborted) {
           await inTime(watch.heard, client.query('select 1'))
           watch.onAnswer()

@@ -71,6 +71,7 @@ import type {
 } from './tables/shop.ts'
 
 import type { IncomingStock, StockNotices } from './tables/stock.ts'
+import type { WebhookDeliveries, WebhookEndpoints, WebhookEvents } from './tables/webhooks.ts'
 
 export type { CardPaymentStatus } from './tables/cards.ts'
 
@@ -129,6 +130,9 @@ export interface Tables {
   freight_tables: FreightTables
   charge_settings: ChargeSettings
   quote_links: QuoteLinks
+  webhook_endpoints: WebhookEndpoints
+  webhook_events: WebhookEvents
+  webhook_deliveries: WebhookDeliveries
   messages: Messages
   idempotency_keys: IdempotencyKeys
   reviews: Reviews

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
 import type pg from 'pg'
+import type { Notification } from './notifications.ts'
 import { watchServer } from './server-watch.ts'
 
 /** What an engine needs of a pool of pg's. */
@@ -20,7 +21,7 @@ export class DatabaseSilent extends Error {
 export function watchedPool(
   config: pg.PoolConfig,
   openPool: (config: pg.PoolConfig) => pg.Pool,
-  onChange: () => void,
+  onChange: (notification: Notification) => void,
 ): ConnectionPool {
   const sockets = new Set<Socket>()
   const pool = openPool({

@@ -51,6 +51,9 @@ import { uploadRoutes } from './uploads/routes.ts'
 import { openAccessTokens } from './users/access-tokens.ts'
 import { noteEnded } from './users/deleted-identities.ts'
 import { userRoutes } from './users/routes.ts'
+import type { MayReach } from './webhooks/address.ts'
+import { openWebhooks } from './webhooks/open.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 
 const EVERY_MINUTE = '* * * * *'
 const EVERY_HOUR = '7 * * * *'
@@ -73,6 +76,10 @@ export interface ShopParts {
   readonly approvalDays: number
   /** Whether it sells. Its API keys say so. */
   readonly isLive: boolean
+  /** Whether webhooks may go to an IP address. @default the public ones only */
+  readonly mayReach?: MayReach | undefined
+  /** Called once, with what sends the webhooks that wait. */
+  readonly onWebhooksWaiting?: ((send: () => void) => void) | undefined
   /** The verified e-mail that becomes the first admin. */
   readonly adminEmail?: string | undefined
   /** @default the peer of the socket */
@@ -121,6 +128,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   userRoutes(app, { db, identity, tokens, adminEmail, laterDeleteAccount })
   uploadRoutes(app, parts.uploadKeys)
   auditLogRoutes(app, db)
+  webhookRoutes(app, await openWebhooks(parts))
   documentation(app, publicUrl)
   return app
 }

@@ -73,10 +73,15 @@ interface TestProduct {
 export async function openShop({
   products = [],
   before,
+  isLive = false,
+  mayReach,
 }: {
   products?: readonly TestProduct[]
   /** Called before each statement. */
   before?: Before
+  isLive?: boolean
+  /** Whether webhooks may go to an IP address. */
+  mayReach?: (address: string) => boolean
 } = {}): Promise<TestShop> {
   const database = await freshDatabase({ before })
   const { db } = database
@@ -103,7 +108,8 @@ export async function openShop({
     queueEmail: mails.queueEmail,
     printDocument,
     identity,
-    isLive: false,
+    isLive,
+    mayReach,
     adminEmail: ADMIN_EMAIL,
     clientAddress: (c) => c.req.header('X-Test-Address'),
     holdMinutes: 30,

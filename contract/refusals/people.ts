@@ -34,7 +34,7 @@ export const peopleRefusals = {
   'no-such-api-key': [404, 'There is no such key among yours.'],
   'confirm-email-first': [
     403,
-    'Confirm your e-mail first: the link is in the mail that you got when you signed up. Then make the key.',
+    'Confirm your e-mail first: the link is in the mail that you got when you signed up. Then try again.',
   ],
   'email-not-confirmed': [
     403,

@@ -1,5 +1,7 @@
 import { html } from 'hono/html'
 import { API_ROOT } from '#contract/endpoint.ts'
+import { webhookEvents } from '#contract/webhook-events.ts'
+import { KEEP_DELIVERIES_DAYS, MAX_WEBHOOKS, SECRET_OVERLAP_HOURS } from '#contract/webhooks.ts'
 
 /** What holds for all calls, in the words of whoever writes a first program. */
 export const guides = html`
@@ -38,4 +40,29 @@ export const guides = html`
     <p><code>POST ${API_ROOT}/upload-keys</code> gives an admin a key for ten minutes. Send the picture to the image host
     with it, as <code>POST /1/upload?key=…</code> with the form field <code>image</code>; the address in its reply is the
     product's <code>img</code>.</p>
+  </section>
+  <section>
+    <h2>Be told of what happens</h2>
+    <p>Give the shop an address of yours, in the dashboard under 'Webhooks' or with
+    <code>POST ${API_ROOT}/webhooks</code>; ${MAX_WEBHOOKS} at most. It gets a POST for each event that it wants, in the
+    form of <a href="https://www.standardwebhooks.com">Standard Webhooks</a>, whose libraries check it:</p>
+    <pre><code>webhook-id: evt_…
+webhook-timestamp: 1788873600
+webhook-signature: v1,K5oZ…
+
+{"type": "order.paid", "timestamp": "2026-09-08T12:00:00.000Z", "data": {"order": {"_id": "…", "number": "HF-100001", …}}}</code></pre>
+    <p>The signature is the HMAC-SHA256, as base64, of <code>webhook-id</code>, a dot, <code>webhook-timestamp</code>, a dot
+    and the body as it came. Its key is what base64 says after <code>whsec_</code> in the secret. There may be several,
+    with blanks between them: one that is right is enough. Compare in constant time, and refuse what is more than five
+    minutes old. For ${SECRET_OVERLAP_HOURS} hours after a new secret was made, the one before signs too.</p>
+    <pre><code>import { Webhook } from 'standardwebhooks'
+const { type, data } = new Webhook(secret).verify(body, headers)</code></pre>
+    <p>Answer with a status from 200 to 299 within ten seconds, then do what takes long. Anything else, also a redirect,
+    is tried again after longer and longer pauses for a day; when nothing came through in that day, or after a 410, the
+    webhook is switched off and its owner is mailed. Events come in any order, and may come twice: drop a
+    <code>webhook-id</code> that you know. The log of ${KEEP_DELIVERIES_DAYS} days says what you answered, and sends again.
+    <code>data</code> says what was so at that moment; ask the API for more.</p>
+    <details><summary>All events</summary><ul>
+    ${Object.entries(webhookEvents).map(([name, words]) => html`<li><code>${name}</code> ${words}</li>`)}
+    </ul></details>
   </section>`

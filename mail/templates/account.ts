@@ -6,7 +6,7 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC
 
 type AccountEmail = Extract<
   EmailTemplate,
-  { kind: 'reset-password' | 'verify-email' | 'password-changed' | 'api-key-made' }
+  { kind: 'reset-password' | 'verify-email' | 'password-changed' | 'api-key-made' | 'webhook-off' }
 >
 
 export function accountContent(email: AccountEmail): EmailContent {
@@ -44,6 +44,19 @@ export function accountContent(email: AccountEmail): EmailContent {
         ],
         action: { label: 'See your API keys', link: email.link },
         reason: 'an API key was made for your account.',
+      }
+    case 'webhook-off':
+      return {
+        subject: 'A webhook was switched off',
+        name: email.name,
+        paragraphs: [
+          email.because === 'gone'
+            ? `The webhook at ${email.url} answered that it is gone, so the shop sends nothing there any more.`
+            : `Nothing came through to the webhook at ${email.url} for a day, so the shop sends nothing there any more.`,
+          'What happens from now on is not told. Messages that wait are kept for 30 days: when its address answers again, switch it on and they are sent.',
+        ],
+        action: { label: 'See your webhooks', link: email.link },
+        reason: 'a webhook of your account was switched off.',
       }
     case 'password-changed':
       return {

@@ -70,6 +70,13 @@ const emails: Record<EmailTemplate['kind'], EmailTemplate> = {
     expiresAt: new Date('2026-12-24T12:00:00Z'),
     link: 'http://shop.test/keys',
   },
+  'webhook-off': {
+    kind: 'webhook-off',
+    name: 'Ada Lovelace',
+    url: 'https://erp.example.com/hooks',
+    because: 'failing',
+    link: 'http://shop.test/webhooks',
+  },
   'order-placed': { kind: 'order-placed', order, holdMinutes: 30 },
   'order-paid': { kind: 'order-paid', order, transactionId: 'pi_123' },
   'order-delivered': { kind: 'order-delivered', order },

@@ -81,6 +81,13 @@ export const storedEmail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('verify-email'), name: text, link: text, validMinutes: count }),
   z.object({ kind: z.literal('password-changed'), name: text, resetLink: text }),
   z.object({ kind: z.literal('api-key-made'), name: text, beginning: text, expiresAt: date, link: text }),
+  z.object({
+    kind: z.literal('webhook-off'),
+    name: text,
+    url: text,
+    because: z.enum(['failing', 'gone']),
+    link: text,
+  }),
   z.object({ kind: z.literal('order-placed'), order, holdMinutes: count }),
   z.object({ kind: z.literal('order-paid'), order, transactionId: text }),
   z.object({ kind: z.literal('order-delivered'), order }),

@@ -18,6 +18,7 @@ test('a customer makes a key, a program uses it, and is turned away once it is r
   await dialog.getByText('Name is required').waitFor()
   await dialog.getByText('Choose what it is for').waitFor()
   expect(await dialog.getByText('(admins)').count()).toBe(0)
+  await dialog.getByRole('heading').scrollIntoViewIfNeeded()
   await look('an empty form')
   await dialog.getByLabel('Name').fill('Warehouse')
   await dialog.getByLabel('See orders, shipments and returns').check()

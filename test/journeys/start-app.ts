@@ -7,11 +7,12 @@ import {
   chromium,
   type Page,
 } from 'playwright-core'
+import { builtPages } from '#bin/page-source.ts'
 import { readConfig } from '#config.ts'
 import { checkLedger } from '#database/audit/ledger-check.ts'
 import { openDatabase } from '#database/open.ts'
 import { type Fetch, listen, type Middleware } from '#http/listen.ts'
-import { openHundredfold } from '#main.ts'
+import { type Outside, openHundredfold } from '#main.ts'
 
 export interface TestApp extends AsyncDisposable {
   readonly url: string
@@ -35,6 +36,7 @@ export async function startApp(
   folder: string,
   browser: Browser,
   settings: AppSettings = async () => ({}),
+  outside: Outside = {},
 ): Promise<TestApp> {
   const failures: string[] = []
   const log = pino({ level: 'error' }, { write: (line) => failures.push(line) })
@@ -48,7 +50,7 @@ export async function startApp(
   })
   const url = `http://localhost:${server.port}`
   const config = readConfig({ PORT: String(server.port), DATA_DIR: folder, ...(await settings(url)) })
-  const app = await openHundredfold(config, log)
+  const app = await openHundredfold(config, log, builtPages, outside)
   answer = app.fetch
   before = app.before
   const contexts: BrowserContext[] = []

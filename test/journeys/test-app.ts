@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core'
+import type { Outside } from '#main.ts'
 import { dataFolder } from '#test/data-folder.ts'
 import { type AppSettings, launchChromium, startApp, type TestApp } from './start-app.ts'
 
@@ -8,7 +9,7 @@ export type { TestApp }
 let browser: Promise<Browser> | undefined
 
 /** An app of one test's own, filled with the demo, and a real browser. */
-export async function openTestApp(settings?: AppSettings): Promise<TestApp> {
+export async function openTestApp(settings?: AppSettings, outside?: Outside): Promise<TestApp> {
   browser ??= launchChromium()
-  return startApp(dataFolder('demo'), await browser, settings)
+  return startApp(dataFolder('demo'), await browser, settings, outside)
 }

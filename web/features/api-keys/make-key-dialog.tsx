@@ -6,8 +6,8 @@ import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
+import { ShownOnce } from '#web/ui/shown-once.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
-import { NewKey } from './new-key.tsx'
 import { scopeWords } from './scope-words.ts'
 
 const lifetimes = [30, 90, 180, 365]
@@ -34,7 +34,15 @@ export function MakeKeyDialog({ isAdmin, onClose }: Props) {
   return (
     <FormDialog title={made ? 'Your new key' : 'Make an API key'} modal={modal} onClose={onClose}>
       {made ? (
-        <NewKey value={made.key} onDone={modal.close} />
+        <ShownOnce
+          label="API key"
+          value={made.key}
+          lost="The key was made, but the shop’s reply with it was lost. Revoke it and make another one."
+          onDone={modal.close}
+        >
+          Copy it now: the shop keeps no copy and cannot show it again. Whoever has it acts as you, so keep it
+          as you would a password.
+        </ShownOnce>
       ) : (
         <form onSubmit={submit} noValidate className="grid gap-5">
           <Field

@@ -48,6 +48,10 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'price-list-assigned': 'Gave a company a price list',
   'api-key-made': 'Made an API key',
   'api-key-revoked': 'Revoked an API key',
+  'webhook-made': 'Made a webhook',
+  'webhook-changed': 'Changed a webhook',
+  'webhook-secret-rotated': 'Renewed a webhook’s secret',
+  'webhook-deleted': 'Deleted a webhook',
 }
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })

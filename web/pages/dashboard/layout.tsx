@@ -106,6 +106,7 @@ export default function Dashboard({ loaderData: { admin, company } }: Route.Comp
             </>
           )}
           <Entry to={href('/dashBoard/apiKeys')}>API keys</Entry>
+          <Entry to={href('/dashBoard/webhooks')}>Webhooks</Entry>
         </ul>
       </nav>
       <main className="min-w-0">

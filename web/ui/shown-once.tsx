@@ -1,33 +1,35 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 
 interface Props {
-  /** Undefined when the shop's first reply was lost. */
+  /** What it is called, as in 'API key'. */
+  readonly label: string
+  /** Undefined when the shop's first reply was lost; then `lost` says what to do. */
   readonly value: string | undefined
+  readonly lost: string
+  /** Whom it helps who has it. */
+  readonly children: ReactNode
   readonly onDone: () => void
 }
 
-/** A key, to be copied now. */
-export function NewKey({ value, onDone }: Props) {
+/** A secret, to be copied now. */
+export function ShownOnce({ label, value, lost, children, onDone }: Props) {
   const id = useId()
   const [said, setSaid] = useState('')
   const copy = (text: string) =>
     navigator.clipboard.writeText(text).then(
       () => setSaid('Copied'),
-      () => setSaid('The browser does not allow it. Select the key instead.'),
+      () => setSaid('The browser does not allow it. Select the text instead.'),
     )
   return (
     <div className="grid gap-5">
       {value === undefined ? (
-        <p>The key was made, but the shop’s reply with it was lost. Revoke it and make another one.</p>
+        <p>{lost}</p>
       ) : (
         <>
-          <p>
-            Copy it now: the shop keeps no copy and cannot show it again. Whoever has it acts as you, so keep
-            it as you would a password.
-          </p>
+          <p>{children}</p>
           <div className="grid gap-1.5">
             <label htmlFor={id} className="font-medium">
-              API key
+              {label}
             </label>
             <textarea id={id} className="textarea font-mono break-all" rows={2} readOnly value={value} />
           </div>

@@ -1,0 +1,54 @@
+/**
+ * What programs are told of, in words. The data of each has the names that the API uses: `quote` or `product`, or else
+ * `order` as it is at that moment, and beside it what the event is about. Triggers of the database write them.
+ */
+export const webhookEvents = {
+  'order.placed': 'An order is placed',
+  'order.approval_requested': 'An order waits for approval',
+  'order.approved': 'An order is approved',
+  'order.rejected': 'An order is not approved',
+  'order.paid': 'An order is paid',
+  'order.on_account': 'An order is on account',
+  'order.partly_refunded': 'A part of an order is refunded',
+  'order.refunded': 'An order is refunded',
+  'order.part_shipped': 'Some of an order is shipped',
+  'order.shipped': 'All of an order is shipped',
+  'order.unshipped': 'Nothing of an order is shipped after all',
+  'order.delivered': 'An order is delivered',
+  'order.cancelled': 'An order is cancelled',
+  'payment.received': 'A card payment or a bank transfer came',
+  'payment.reversed': 'A bank transfer turned out to be another’s',
+  'payment.repaid': 'A bank transfer went back',
+  'refund.created': 'A refund is decided',
+  'refund.made': 'The card service made a refund',
+  'shipment.created': 'A shipment goes out',
+  'shipment.changed': 'A shipment’s tracking changed',
+  'shipment.delivered': 'A shipment is delivered',
+  'shipment.voided': 'A shipment was a mistake',
+  'invoice.issued': 'An invoice is issued',
+  'credit_note.issued': 'A credit note is issued',
+  'return.asked': 'A return is asked for',
+  'return.approved': 'A return is approved',
+  'return.refused': 'A return is refused',
+  'return.withdrawn': 'A return is withdrawn',
+  'return.received': 'A return is received',
+  'return.refunded': 'A return is refunded',
+  'quote.asked': 'A quote is asked for',
+  'quote.offered': 'A quote has an offer',
+  'quote.countered': 'An offer is countered',
+  'quote.accepted': 'A quote is accepted',
+  'quote.declined': 'A quote is declined',
+  'quote.expired': 'An offer has expired',
+  'quote.withdrawn': 'A quote is withdrawn',
+  'product.stock': 'What is available of a product changed',
+} as const satisfies Record<string, string>
+
+export type WebhookEventName = keyof typeof webhookEvents
+
+export const webhookEventNames = Object.keys(webhookEvents) as [WebhookEventName, ...WebhookEventName[]] // keyof, which keys() widens
+
+/** Those that only the shop's own endpoints are told of. */
+export const shopOnlyEvents: readonly WebhookEventName[] = ['product.stock']
+
+/** What the test of an endpoint sends; nobody chooses it. */
+export const TEST_EVENT = 'webhook.test'

@@ -1,0 +1,49 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { CreatedAt } from './created-at.ts'
+
+/** Who is told of what happens, and what they were told. Triggers of migration 0138 write the last two. */
+
+export interface WebhookEndpoints {
+  id: Generated<string>
+  /** Null for the shop's own. */
+  customer_id: string | null
+  /** From 1; two of one customer have different ones. */
+  slot: number
+  url: string
+  events: string[]
+  secret: Buffer
+  /** Signs too, until the time beside it. */
+  previous_secret: Buffer | null
+  previous_until: Date | null
+  created_at: CreatedAt
+  succeeded_at: Date | null
+  failed_at: Date | null
+  disabled_at: Date | null
+  disabled_because: 'owner' | 'failing' | 'gone' | null
+}
+
+export interface WebhookEvents {
+  id: Generated<string>
+  type: string
+  data: ColumnType<Record<string, unknown>, string, never>
+  created_at: CreatedAt
+}
+
+export interface WebhookDeliveries {
+  id: Generated<string>
+  event_id: string
+  endpoint_id: string
+  state: Generated<'waiting' | 'delivered' | 'failed'>
+  created_at: CreatedAt
+  attempts: Generated<number>
+  due_at: Generated<Date>
+  /** Until when a job has it. */
+  sending_until: Date | null
+  /** Of the last attempt, as are the next four. */
+  attempted_at: Date | null
+  status: number | null
+  took_ms: number | null
+  /** Why there was no reply. */
+  problem: Generated<string>
+  reply: Generated<string>
+}

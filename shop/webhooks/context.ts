@@ -1,0 +1,11 @@
+import type { Send } from '#database/jobs/open.ts'
+import type { ShopContext } from '../context.ts'
+import type { Network } from './post.ts'
+
+export interface WebhookContext extends Pick<ShopContext, 'db' | 'queueEmail' | 'publicUrl'> {
+  readonly network: Network
+  /** A shop that sells sends to encrypted addresses only. */
+  readonly isLive: boolean
+  /** Queues one attempt to send. */
+  readonly queueAttempt: Send<{ deliveryId: string; until: string }>
+}

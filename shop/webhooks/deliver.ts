@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { TEST_EVENT } from '#contract/webhook-events.ts'
+import { WEBHOOKS_PAGE } from '#contract/webhooks.ts'
+import type { Database } from '#database/open.ts'
+import type { WebhookContext } from './context.ts'
+import * as deliveries from './deliveries.ts'
+import { dispatch } from './dispatch.ts'
+import { type Outcome, post } from './post.ts'
+import { signedHeaders } from './signature.ts'
+import { disable, lockEndpoint, noteOutcome, ownersOf } from './store.ts'
+
+export const AttemptJob = z.object({ deliveryId: z.string(), until: z.string() })
+
+/** Pauses before the second attempt and those after it: a day and half an hour in all. */
+const RETRY_MINUTES = [1, 5, 30, 120, 300, 420, 600]
+/** What an endpoint answers that wants nothing any more. */
+const GONE = 410
+
+/** Sends a message once, and says when it is tried again if it was not taken. */
+export async function attempt(
+  context: WebhookContext,
+  { deliveryId, until }: z.output<typeof AttemptJob>,
+): Promise<void> {
+  const { db, network } = context
+  const message = await deliveries.claim(db, deliveryId, until)
+  if (!message) return
+  const body = JSON.stringify({
+    type: message.type,
+    timestamp: message.happenedAt.toISOString(),
+    data: message.data,
+  })
+  const headers = signedHeaders(
+    { id: message.eventId, seconds: Math.floor(Date.now() / 1_000), body },
+    message.secrets,
+  )
+  const outcome = await post(message.url, { ...headers, 'User-Agent': 'Hundredfold-Webhooks' }, body, network)
+  await db.transaction().execute((tx) => record(context, tx, message, outcome))
+}
+
+const wasTaken = ({ status = 0 }: Outcome) => status >= 200 && status < 300
+
+async function record(
+  context: WebhookContext,
+  tx: Database,
+  message: deliveries.Message,
+  outcome: Outcome,
+): Promise<void> {
+  const endpoint = await lockEndpoint(tx, message.endpointId)
+  if (!endpoint) return
+  const taken = wasTaken(outcome)
+  const isLast = message.type === TEST_EVENT || outcome.status === GONE
+  const retryMinutes = taken || isLast ? undefined : RETRY_MINUTES[message.attempts]
+  await deliveries.record(tx, message.id, outcome, {
+    state: taken ? 'delivered' : retryMinutes === undefined ? 'failed' : 'waiting',
+    retryMinutes: retryMinutes ?? 0,
+  })
+  await noteOutcome(tx, message.endpointId, taken)
+  if (outcome.status === GONE) return switchOff(context, tx, endpoint, 'gone')
+  const isUseless = !endpoint.succeededAt || endpoint.succeededAt < message.createdAt
+  if (!taken && !isLast && retryMinutes === undefined && isUseless) {
+    return switchOff(context, tx, endpoint, 'failing')
+  }
+  await dispatch(context, tx, message.endpointId)
+}
+
+type Endpoint = NonNullable<Awaited<ReturnType<typeof lockEndpoint>>>
+
+async function switchOff(
+  { queueEmail, publicUrl }: WebhookContext,
+  tx: Database,
+  { id, url, customerId, isOff }: Endpoint,
+  because: 'failing' | 'gone',
+): Promise<void> {
+  if (isOff) return
+  await disable(tx, id, because)
+  const link = `${publicUrl}${WEBHOOKS_PAGE}`
+  for (const { email, name } of await ownersOf(tx, customerId)) {
+    await queueEmail(tx, email, { kind: 'webhook-off', name, url, because, link })
+  }
+}

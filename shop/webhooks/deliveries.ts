@@ -1,0 +1,151 @@
+import { type SqlBool, sql } from 'kysely'
+import { KEEP_DELIVERIES_DAYS } from '#contract/webhooks.ts'
+import type { Database } from '#database/open.ts'
+import { LEASE } from './dispatch.ts'
+import type { Outcome } from './post.ts'
+
+/** Of one endpoint. Those beyond it are forgotten, the oldest first. */
+const MOST_KEPT = 50_000
+
+export function newestDeliveries(
+  db: Database,
+  endpointId: string,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+) {
+  return db
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhook_events as e', 'e.id', 'd.event_id')
+    .select([
+      'd.id',
+      'd.event_id as eventId',
+      'e.type',
+      'e.data',
+      'd.state',
+      'd.created_at as createdAt',
+      'd.attempts',
+      'd.due_at as dueAt',
+      'd.attempted_at as attemptedAt',
+      'd.status',
+      'd.took_ms as ms',
+      'd.problem',
+      'd.reply',
+    ])
+    .where('d.endpoint_id', '=', endpointId)
+    .$if(cursor !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`(d.created_at, d.id) < (select created_at, id from webhook_deliveries where id = ${cursor})`,
+      ),
+    )
+    .orderBy('d.created_at', 'desc')
+    .orderBy('d.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export type StoredDelivery = Awaited<ReturnType<typeof newestDeliveries>>[number]
+
+export async function countDeliveries(db: Database, endpointId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('webhook_deliveries')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('endpoint_id', '=', endpointId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/**
+ * What is to be sent. Undefined when another job has it, or had it already, when it is deleted, or its endpoint is off.
+ * @param until the lease that the job was queued with
+ */
+export async function claim(db: Database, id: string, until: string) {
+  const { rows } = await sql<{
+    id: string
+    eventId: string
+    endpointId: string
+    url: string
+    type: string
+    data: Record<string, unknown>
+    happenedAt: Date
+    createdAt: Date
+    attempts: number
+    secrets: Buffer[]
+  }>`
+    update webhook_deliveries d set sending_until = clock_timestamp() + ${LEASE}
+    from webhook_endpoints w, webhook_events e
+    where d.id = ${id} and d.state = 'waiting' and d.sending_until = ${until}::timestamptz
+      and w.id = d.endpoint_id and w.disabled_at is null and e.id = d.event_id
+    returning d.id, e.id as "eventId", w.id as "endpointId", w.url, e.type, e.data, e.created_at as "happenedAt",
+      d.created_at as "createdAt", d.attempts, array_remove(array[w.secret,
+        case when w.previous_until > now() then w.previous_secret end], null) as secrets`.execute(db)
+  return rows[0]
+}
+
+export type Message = NonNullable<Awaited<ReturnType<typeof claim>>>
+
+/** What came of an attempt. */
+export async function record(
+  tx: Database,
+  id: string,
+  { status, ms, problem, reply }: Outcome,
+  next: { readonly state: 'waiting' | 'delivered' | 'failed'; readonly retryMinutes: number },
+): Promise<void> {
+  await tx
+    .updateTable('webhook_deliveries')
+    .set({
+      state: next.state,
+      attempts: sql`attempts + 1`,
+      // Somewhat apart, so that all that failed in one moment does not come back in one.
+      due_at: sql`now() + ${next.retryMinutes}::int * (0.9 + 0.2 * random()) * interval '1 minute'`,
+      sending_until: null,
+      attempted_at: sql`now()`,
+      status: status ?? null,
+      took_ms: ms,
+      problem,
+      reply,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** False when the endpoint has no such delivery. */
+export async function makeDue(tx: Database, endpointId: string, id: string): Promise<boolean> {
+  const made = await tx
+    .updateTable('webhook_deliveries')
+    .set({ state: 'waiting', attempts: 0, due_at: sql`now()` })
+    .where('endpoint_id', '=', endpointId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+export async function insertMessage(tx: Database, endpointId: string, type: string, data: object) {
+  await tx
+    .with('event', (with_) =>
+      with_
+        .insertInto('webhook_events')
+        .values({ type, data: JSON.stringify(data) })
+        .returning('id'),
+    )
+    .insertInto('webhook_deliveries')
+    .columns(['event_id', 'endpoint_id'])
+    .expression((e) =>
+      e.selectFrom('event').select(['id', sql<string>`${endpointId}::text`.as('endpoint_id')]),
+    )
+    .execute()
+}
+
+/** What is old, what is too much, what nobody is told of, and secrets that sign no more. */
+export async function forgetOldDeliveries(db: Database): Promise<void> {
+  await sql`update webhook_endpoints set previous_secret = null, previous_until = null where previous_until <= now()`.execute(
+    db,
+  )
+  await sql`delete from webhook_events where created_at < now() - ${KEEP_DELIVERIES_DAYS}::int * interval '1 day'`.execute(
+    db,
+  )
+  await sql`delete from webhook_deliveries where id in (
+    select id from (select id, row_number() over (partition by endpoint_id order by created_at desc, id desc) as place
+      from webhook_deliveries) placed where place > ${MOST_KEPT})`.execute(db)
+  await sql`delete from webhook_events e
+    where not exists (select from webhook_deliveries where event_id = e.id)`.execute(db)
+}

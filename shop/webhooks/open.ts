@@ -1,0 +1,45 @@
+import type { Jobs } from '#database/jobs/open.ts'
+import { isPublicAddress, type MayReach, resolveName } from './address.ts'
+import type { WebhookContext } from './context.ts'
+import { AttemptJob, attempt } from './deliver.ts'
+import { forgetOldDeliveries } from './deliveries.ts'
+import { dispatchDue } from './dispatch.ts'
+
+const EVERY_MINUTE = '* * * * *'
+const EVERY_HOUR = '17 * * * *'
+/** Each of them may wait for as long as one endpoint takes. */
+const WORKERS = 10
+
+interface WebhookParts extends Pick<WebhookContext, 'db' | 'queueEmail' | 'publicUrl' | 'isLive'> {
+  readonly jobs: Pick<Jobs, 'work' | 'schedule'>
+  readonly mayReach?: MayReach | undefined
+  readonly onWebhooksWaiting?: ((send: () => void) => void) | undefined
+  readonly logFailure: (failure: unknown, request: { method: string; path: string }) => void
+}
+
+/** What webhooks need, with their jobs at work. */
+export async function openWebhooks({
+  jobs,
+  mayReach = isPublicAddress,
+  onWebhooksWaiting,
+  logFailure,
+  ...parts
+}: WebhookParts): Promise<WebhookContext> {
+  const context: WebhookContext = {
+    ...parts,
+    network: { mayReach, resolveName },
+    // What goes wrong at the other end is no failure of the job; what it could not record is sent when its lease is over.
+    queueAttempt: await jobs.work('send-webhook', AttemptJob, (job) => attempt(context, job), {
+      retries: 0,
+      atOnce: WORKERS,
+    }),
+  }
+  await jobs.schedule('dispatch-webhooks', EVERY_MINUTE, () => dispatchDue(context))
+  await jobs.schedule('forget-webhooks', EVERY_HOUR, () => forgetOldDeliveries(context.db))
+  onWebhooksWaiting?.(() => {
+    dispatchDue(context).catch((failure) =>
+      logFailure(failure, { method: 'LISTEN', path: 'webhook_deliveries' }),
+    )
+  })
+  return context
+}

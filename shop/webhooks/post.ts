@@ -1,0 +1,100 @@
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { hostOf, type MayReach, type ResolveName } from './address.ts'
+
+/** For all of it: the name, the connection, the reply. */
+const TIME_LIMIT_MS = 10_000
+const MAX_READ_BYTES = 4_096
+const MAX_KEPT_BYTES = 1_024
+
+export interface Outcome {
+  /** Undefined when there was no whole reply. */
+  readonly status: number | undefined
+  /** How its body began. */
+  readonly reply: string
+  /** Why there was none. */
+  readonly problem: string
+  readonly ms: number
+}
+
+export interface Network {
+  readonly mayReach: MayReach
+  readonly resolveName: ResolveName
+  /** @default 10 seconds */
+  readonly timeLimitMs?: number
+}
+
+/**
+ * Posts JSON to an address that somebody gave, once. A redirect is a reply like others and is not followed.
+ * Threat: a name that leads to an inner address, or does so from the second time on that it is asked for. It is resolved
+ * once, all of its addresses are checked, and only these are connected to.
+ */
+export async function post(
+  address: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  { mayReach, resolveName, timeLimitMs = TIME_LIMIT_MS }: Network,
+): Promise<Outcome> {
+  const began = performance.now()
+  const ms = () => Math.round(performance.now() - began)
+  const signal = AbortSignal.timeout(timeLimitMs)
+  const none = (problem: string) => ({ status: undefined, reply: '', problem, ms: ms() })
+  try {
+    const url = new URL(address)
+    const host = hostOf(url)
+    const addresses = isIP(host) ? [host] : await unlessAborted(resolveName(host), signal)
+    if (addresses.length === 0) return none('There is no such host.')
+    if (!addresses.every(mayReach)) return none('The host has an address that is not public.')
+    const request = (url.protocol === 'https:' ? https : http).request(url, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },
+      // A connection of its own, to one of the addresses that were checked.
+      agent: false,
+      lookup: only(addresses),
+      signal,
+    })
+    const response = Promise.withResolvers<IncomingMessage>()
+    request.on('response', response.resolve).on('error', response.reject).end(body)
+    const { statusCode } = await response.promise
+    return { status: statusCode, reply: await beginningOf(await response.promise), problem: '', ms: ms() }
+  } catch (failure) {
+    if (signal.aborted) return none(`There was no whole reply within ${timeLimitMs / 1_000} seconds.`)
+    return none(`The connection failed: ${reasonOf(failure)}.`)
+  }
+}
+
+/** Answers a connection's question for the host's addresses. */
+const only =
+  (addresses: readonly string[]): LookupFunction =>
+  (_host, { all }, answer) => {
+    const found = addresses.map((address) => ({ address, family: isIP(address) }))
+    if (all) answer(null, found)
+    else answer(null, found[0]?.address ?? '', found[0]?.family)
+  }
+
+async function beginningOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of response) {
+    chunks.push(chunk)
+    size += chunk.length
+    // Leaving the loop ends the connection.
+    if (size >= MAX_READ_BYTES) break
+  }
+  const kept = Buffer.concat(chunks).subarray(0, MAX_KEPT_BYTES)
+  // NUL is the one character that a database does not store.
+  return new TextDecoder().decode(kept).replaceAll('\0', '\uFFFD')
+}
+
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  return Promise.race([work, promise])
+}
+
+function reasonOf(failure: unknown): string {
+  if (!(failure instanceof Error)) return 'unknown'
+  const reason = 'code' in failure ? String(failure.code) : failure.message
+  return reason.slice(0, 100)
+}

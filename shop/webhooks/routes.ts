@@ -1,0 +1,60 @@
+import { api } from '#contract/api.ts'
+import { type Service, serve } from '#http/serve.ts'
+import { replyOnce } from '../idempotency.ts'
+import type { WebhookContext } from './context.ts'
+import * as webhooks from './service.ts'
+import { newSecret, secretText } from './signature.ts'
+import { toWire, toWireDelivery } from './wire.ts'
+
+const done = { success: true } as const
+
+export function webhookRoutes(app: Service, context: WebhookContext): void {
+  const { db } = context
+  serve(app, api.listWebhooks, async (page, caller) =>
+    (await webhooks.listEndpoints(db, page, caller)).map(toWire),
+  )
+  // The replies that are kept for repeated requests have no secret in them.
+  serve(app, api.makeWebhook, async (fields, caller, key) => {
+    const secret = newSecret()
+    const made = await replyOnce(
+      key,
+      ({ id }: { readonly id: string }) => ({ insertedId: id }),
+      (keep) => webhooks.makeEndpoint(context, secret, fields, caller, keep),
+    )
+    return { ...made, secret: secretText(secret) }
+  })
+  serve(app, api.changeWebhook, async (fields, caller) => {
+    await webhooks.changeEndpoint(context, fields, caller)
+    return done
+  })
+  serve(app, api.deleteWebhook, async ({ id }, caller) => {
+    await webhooks.deleteEndpoint(db, id, caller)
+    return done
+  })
+  serve(app, api.rotateWebhookSecret, async ({ id }, caller, key) => {
+    const secret = newSecret()
+    const reply = await replyOnce(
+      key,
+      () => done,
+      (keep) => webhooks.rotateSecret(db, id, secret, caller, keep),
+    )
+    return { ...reply, secret: secretText(secret) }
+  })
+  serve(app, api.testWebhook, ({ id }, caller, key) =>
+    replyOnce(
+      key,
+      () => done,
+      (keep) => webhooks.sendTest(context, id, caller, keep),
+    ),
+  )
+  serve(app, api.listWebhookDeliveries, async (page, caller) =>
+    (await webhooks.listDeliveries(db, page, caller)).map(toWireDelivery),
+  )
+  serve(app, api.resendWebhook, (path, caller, key) =>
+    replyOnce(
+      key,
+      () => done,
+      (keep) => webhooks.resend(context, path, caller, keep),
+    ),
+  )
+}

@@ -1,0 +1,207 @@
+import { isIP } from 'node:net'
+import type { Caller } from '#contract/ports.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { shopOnlyEvents, TEST_EVENT, type WebhookEventName } from '#contract/webhook-events.ts'
+import type { Database } from '#database/open.ts'
+import { bucketName, fillBucket } from '#database/rate-limits.ts'
+import { recordAction } from '../audit-log/store.ts'
+import type { KeepResult } from '../idempotency.ts'
+import { onePage } from '../pages.ts'
+import { hostOf } from './address.ts'
+import type { WebhookContext } from './context.ts'
+import * as deliveries from './deliveries.ts'
+import { dispatch } from './dispatch.ts'
+import * as store from './store.ts'
+
+/** Messages that one owner sends by hand. */
+const BY_HAND = { max: 60, windowMs: 3_600_000 }
+
+interface Paging {
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+
+/**
+ * Whose endpoints the caller sees to: an admin the shop's, a company's owner the company's, everybody those that they
+ * had before they joined one.
+ */
+function ownersFor({ isAdmin, companyRole, customerId, personalCustomerId }: Caller): store.Owner[] {
+  if (isAdmin) return [null]
+  const owners = companyRole === undefined || companyRole === 'owner' ? [customerId] : []
+  if (personalCustomerId !== undefined) owners.push(personalCustomerId)
+  if (owners.length === 0) throw new Refusal('owners-only')
+  return owners
+}
+
+function newOwnerFor({ isAdmin, companyRole, customerId }: Caller): store.Owner {
+  if (isAdmin) return null
+  if (companyRole !== undefined && companyRole !== 'owner') throw new Refusal('owners-only')
+  return customerId
+}
+
+export async function listEndpoints(db: Database, page: Paging, caller: Caller) {
+  const owners = ownersFor(caller)
+  const [found, total] = await Promise.all([
+    store.newestEndpoints(db, owners, { ...page, limit: page.limit + 1 }),
+    store.countEndpoints(db, owners),
+  ])
+  return onePage(found, page.limit, total)
+}
+
+interface Fields {
+  readonly url: string
+  readonly events: readonly WebhookEventName[]
+}
+
+export function makeEndpoint(
+  context: WebhookContext,
+  secret: Buffer,
+  fields: Fields,
+  caller: Caller,
+  keep: KeepResult<{ readonly id: string }>,
+): Promise<{ readonly id: string }> {
+  const owner = newOwnerFor(caller)
+  // Threat: messages to others, by somebody who cannot be told from anybody.
+  if (!caller.emailVerified) throw new Refusal('confirm-email-first')
+  checkFields(context, fields, owner)
+  const { url } = fields
+  const events = [...new Set(fields.events)]
+  return context.db.transaction().execute(async (tx) => {
+    await store.lockOwner(tx, owner)
+    const made = await store.insertEndpoint(tx, owner, { url, events, secret })
+    if (!made) throw new Refusal('too-many-webhooks')
+    if (owner === null) {
+      const about = { subject: made.id, label: url, after: { events } }
+      await recordAction(tx, { actor: caller.email, action: 'webhook-made', ...about })
+    }
+    await keep(tx, made)
+    return made
+  })
+}
+
+/** What the address says already; what its name leads to is checked whenever a message is sent. */
+function checkFields({ isLive, publicUrl, network }: WebhookContext, fields: Fields, owner: store.Owner) {
+  const url = new URL(fields.url)
+  const host = hostOf(url)
+  if (isLive && url.protocol !== 'https:') throw new Refusal('webhook-needs-https')
+  if (isIP(host) ? !network.mayReach(host) : host === hostOf(new URL(publicUrl)) || !host.includes('.')) {
+    throw new Refusal('webhook-address-not-public')
+  }
+  if (owner !== null && fields.events.some((event) => shopOnlyEvents.includes(event))) {
+    throw new Refusal('webhook-event-of-shop')
+  }
+}
+
+export function changeEndpoint(
+  context: WebhookContext,
+  { id, ...fields }: Fields & { readonly id: string; readonly on: boolean },
+  caller: Caller,
+): Promise<void> {
+  return context.db.transaction().execute(async (tx) => {
+    const endpoint = await lockOwn(tx, id, caller)
+    const { customerId, url, disabledBecause } = endpoint
+    checkFields(context, fields, customerId)
+    const after = { url: fields.url, events: [...new Set(fields.events)], on: fields.on }
+    await store.updateEndpoint(tx, id, after)
+    await recordOfShop(tx, caller, 'webhook-changed', endpoint, {
+      before: { url, events: endpoint.events, on: disabledBecause === null },
+      after,
+    })
+    await dispatch(context, tx, id)
+  })
+}
+
+export function deleteEndpoint(db: Database, id: string, caller: Caller): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const endpoint = await lockOwn(tx, id, caller)
+    await store.deleteEndpoint(tx, id)
+    await recordOfShop(tx, caller, 'webhook-deleted', endpoint)
+  })
+}
+
+export function rotateSecret(
+  db: Database,
+  id: string,
+  secret: Buffer,
+  caller: Caller,
+  keep: KeepResult<void>,
+): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const endpoint = await lockOwn(tx, id, caller)
+    await store.replaceSecret(tx, id, secret)
+    await recordOfShop(tx, caller, 'webhook-secret-rotated', endpoint)
+    await keep(tx)
+  })
+}
+
+export function sendTest(
+  context: WebhookContext,
+  id: string,
+  caller: Caller,
+  keep: KeepResult<void>,
+): Promise<void> {
+  return sendByHand(context, id, caller, keep, (tx) =>
+    deliveries.insertMessage(tx, id, TEST_EVENT, { message: 'A test from Hundredfold.' }),
+  )
+}
+
+export async function listDeliveries(
+  db: Database,
+  { id, ...page }: Paging & { readonly id: string },
+  caller: Caller,
+) {
+  if (!(await store.findEndpoint(db, ownersFor(caller), id))) throw new Refusal('no-such-webhook')
+  const [found, total] = await Promise.all([
+    deliveries.newestDeliveries(db, id, { ...page, limit: page.limit + 1 }),
+    deliveries.countDeliveries(db, id),
+  ])
+  return onePage(found, page.limit, total)
+}
+
+export function resend(
+  context: WebhookContext,
+  { id, delivery }: { readonly id: string; readonly delivery: string },
+  caller: Caller,
+  keep: KeepResult<void>,
+): Promise<void> {
+  return sendByHand(context, id, caller, keep, async (tx) => {
+    if (!(await deliveries.makeDue(tx, id, delivery))) throw new Refusal('no-such-webhook-delivery')
+  })
+}
+
+function sendByHand(
+  context: WebhookContext,
+  id: string,
+  caller: Caller,
+  keep: KeepResult<void>,
+  prepare: (tx: Database) => Promise<void>,
+): Promise<void> {
+  return context.db.transaction().execute(async (tx) => {
+    const { customerId, disabledBecause } = await lockOwn(tx, id, caller)
+    if (disabledBecause !== null) throw new Refusal('webhook-is-off')
+    const bucket = bucketName('webhooks by hand', customerId ?? 'shop')
+    if (!(await fillBucket(tx, bucket, BY_HAND, new Date()))) throw new Refusal('too-many-webhook-messages')
+    await prepare(tx)
+    await dispatch(context, tx, id)
+    await keep(tx)
+  })
+}
+
+async function lockOwn(tx: Database, id: string, caller: Caller): Promise<store.StoredEndpoint> {
+  const endpoint = await store.lockEndpointOf(tx, ownersFor(caller), id)
+  if (!endpoint) throw new Refusal('no-such-webhook')
+  return endpoint
+}
+
+type AuditedChange = 'webhook-changed' | 'webhook-deleted' | 'webhook-secret-rotated'
+
+async function recordOfShop(
+  tx: Database,
+  { email }: Caller,
+  action: AuditedChange,
+  { id, url, customerId }: store.StoredEndpoint,
+  change: { readonly before?: object; readonly after?: object } = {},
+): Promise<void> {
+  if (customerId !== null) return
+  await recordAction(tx, { actor: email, action, subject: id, label: url, ...change })
+}

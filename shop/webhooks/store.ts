@@ -1,0 +1,170 @@
+import { type SqlBool, sql } from 'kysely'
+import { MAX_WEBHOOKS, SECRET_OVERLAP_HOURS } from '#contract/webhooks.ts'
+import type { Database } from '#database/open.ts'
+
+/** Whose an endpoint is: a customer's, or null for the shop's own. */
+export type Owner = string | null
+
+/** Key of the advisory lock for the shop's own: any number that nothing else uses. */
+const SHOP_LOCK = 100_138
+
+const isOneOf = (owners: readonly Owner[]) =>
+  sql<SqlBool>`(customer_id = any(${owners.filter((owner) => owner !== null)}::text[])
+    or customer_id is null and ${owners.includes(null)}::bool)`
+
+export function newestEndpoints(
+  db: Database,
+  owners: readonly Owner[],
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+) {
+  return selectEndpoints(db, owners)
+    .$if(cursor !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`(created_at, id) < (select created_at, id from webhook_endpoints where id = ${cursor})`,
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+const selectEndpoints = (db: Database, owners: readonly Owner[]) =>
+  db
+    .selectFrom('webhook_endpoints')
+    .select([
+      'id',
+      'customer_id as customerId',
+      'url',
+      'events',
+      'created_at as createdAt',
+      'succeeded_at as succeededAt',
+      'failed_at as failedAt',
+      'disabled_because as disabledBecause',
+      'previous_until as previousUntil',
+    ])
+    .where(isOneOf(owners))
+
+export type StoredEndpoint = Awaited<ReturnType<typeof newestEndpoints>>[number]
+
+export async function countEndpoints(db: Database, owners: readonly Owner[]): Promise<number> {
+  const { count } = await db
+    .selectFrom('webhook_endpoints')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where(isOneOf(owners))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const findEndpoint = (db: Database, owners: readonly Owner[], id: string) =>
+  selectEndpoints(db, owners).where('id', '=', id).executeTakeFirst()
+
+/** The same, which nobody else changes until the transaction ends. */
+export const lockEndpointOf = (tx: Database, owners: readonly Owner[], id: string) =>
+  selectEndpoints(tx, owners).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+export function lockEndpoint(tx: Database, id: string) {
+  return tx
+    .selectFrom('webhook_endpoints')
+    .select([
+      'id',
+      'url',
+      'customer_id as customerId',
+      'succeeded_at as succeededAt',
+      sql<boolean>`disabled_at is not null`.as('isOff'),
+    ])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** Until the transaction ends, nobody else makes an endpoint for the owner. */
+export async function lockOwner(tx: Database, owner: Owner): Promise<void> {
+  if (owner === null) await sql`select pg_advisory_xact_lock(${SHOP_LOCK})`.execute(tx)
+  else await tx.selectFrom('customers').select('id').where('id', '=', owner).forNoKeyUpdate().execute()
+}
+
+interface NewEndpoint {
+  readonly url: string
+  readonly events: readonly string[]
+  readonly secret: Buffer
+}
+
+/** Undefined when the owner has as many as there may be. */
+export async function insertEndpoint(tx: Database, owner: Owner, { url, events, secret }: NewEndpoint) {
+  const { rows } = await sql<{ id: string }>`
+    insert into webhook_endpoints (customer_id, slot, url, events, secret)
+    select ${owner}, slot, ${url}, ${events}::text[], ${secret} from generate_series(1, ${MAX_WEBHOOKS}::int) slot
+      where slot not in (select slot from webhook_endpoints where customer_id is not distinct from ${owner}::text)
+      order by slot limit 1
+    returning id`.execute(tx)
+  return rows[0]
+}
+
+interface Changes {
+  readonly url: string
+  readonly events: readonly string[]
+  readonly on: boolean
+}
+
+export async function updateEndpoint(tx: Database, id: string, { url, events, on }: Changes): Promise<void> {
+  await tx
+    .updateTable('webhook_endpoints')
+    .set({
+      url,
+      events: [...events],
+      disabled_at: on ? null : sql<Date>`coalesce(disabled_at, now())`,
+      disabled_because: on ? null : sql`coalesce(disabled_because, 'owner')`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteEndpoint(tx: Database, id: string): Promise<void> {
+  await tx.deleteFrom('webhook_endpoints').where('id', '=', id).execute()
+}
+
+export async function replaceSecret(tx: Database, id: string, secret: Buffer): Promise<void> {
+  await tx
+    .updateTable('webhook_endpoints')
+    .set({
+      secret,
+      previous_secret: sql`secret`,
+      previous_until: sql<Date>`now() + ${SECRET_OVERLAP_HOURS}::int * interval '1 hour'`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function noteOutcome(tx: Database, id: string, taken: boolean): Promise<void> {
+  await tx
+    .updateTable('webhook_endpoints')
+    .set(taken ? { succeeded_at: sql`now()` } : { failed_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function disable(tx: Database, id: string, because: 'failing' | 'gone'): Promise<void> {
+  await tx
+    .updateTable('webhook_endpoints')
+    .set({ disabled_at: sql`now()`, disabled_because: because })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Who may see to it: the owners of a company, whoever is a customer of one, or the admins. */
+export async function ownersOf(db: Database, owner: Owner) {
+  const rows = await db
+    .selectFrom('users')
+    .select(['email', 'name'])
+    .where(
+      owner === null
+        ? sql<SqlBool>`role = 'admin'`
+        : sql<SqlBool>`(customer_id = ${owner} and (company_role is null or company_role = 'owner')
+            or personal_customer_id = ${owner})`,
+    )
+    .orderBy('email')
+    .limit(100)
+    .execute()
+  return rows.flatMap(({ email, name }) => (email === null ? [] : [{ email, name }]))
+}

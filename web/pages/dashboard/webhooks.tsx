@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { api } from '#contract/api.ts'
+import { API_ROOT } from '#contract/endpoint.ts'
+import { callShop, listShop } from '#web/api-client.ts'
+import { isAdmin } from '#web/features/sign-in/require-admin.ts'
+import { DeliveryLog } from '#web/features/webhooks/delivery-log.tsx'
+import { WebhookCard } from '#web/features/webhooks/webhook-card.tsx'
+import { WebhookDialog } from '#web/features/webhooks/webhook-dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { loadPage } from '#web/ui/paging.ts'
+import type { Route } from './+types/webhooks'
+
+export const meta = () => [{ title: 'Webhooks · Hundredfold' }]
+
+/** The webhooks; with `?log=` what one of them was told. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const [{ rows: webhooks }, admin, { company }] = await Promise.all([
+    listShop(request, api.listWebhooks, {}),
+    isAdmin(request),
+    callShop(request, api.getCompany, {}),
+  ])
+  const id = new URL(request.url).searchParams.get('log')
+  const shown = webhooks.find(({ _id }) => _id === id)
+  const log =
+    shown &&
+    (await loadPage(request, (page) =>
+      listShop(request, api.listWebhookDeliveries, { id: shown._id, ...page }),
+    ))
+  return { webhooks, admin, mayAdd: !company || company.role === 'owner', shown, log }
+}
+
+export default function Webhooks({ loaderData }: Route.ComponentProps) {
+  const { webhooks, admin, mayAdd, shown, log } = loaderData
+  const [isAdding, setAdding] = useState(false)
+  if (shown && log) return <DeliveryLog webhook={shown} page={log} />
+  const add = (className = '') => (
+    <button type="button" className={`btn ${className}`} onClick={() => setAdding(true)}>
+      Add a webhook
+    </button>
+  )
+  return (
+    <div className="grid gap-8">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-3xl">Webhooks</h1>
+        {webhooks.length > 0 && mayAdd && add()}
+      </div>
+      <div>
+        <p className="max-w-prose">
+          The shop tells your program as soon as something happens to{' '}
+          {admin ? 'any order, quote, invoice or product' : 'your orders, quotes, invoices and shipments'}, so
+          that it need not ask again and again.
+        </p>
+        <a href={`${API_ROOT}/docs`} className="anchor inline-flex min-h-11 items-center">
+          What a message looks like, and how to check its signature
+        </a>
+      </div>
+      {webhooks.length === 0 ? (
+        <EmptyState sentence={mayAdd ? 'No webhooks yet.' : 'An owner of your company sees to its webhooks.'}>
+          {mayAdd && add('btn-primary')}
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-4">
+          {webhooks.map((webhook) => (
+            <WebhookCard key={webhook._id} webhook={webhook} isAdmin={admin} />
+          ))}
+        </ul>
+      )}
+      {isAdding && <WebhookDialog isAdmin={admin} onClose={() => setAdding(false)} />}
+    </div>
+  )
+}
