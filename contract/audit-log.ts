@@ -13,6 +13,7 @@ export const auditedActions = [
   'incoming-changed',
   'incoming-removed',
   'admin-made',
+  'admin-role-changed',
   'user-deleted',
   'order-delivered',
   'order-shipped',

@@ -1,5 +1,6 @@
 /** What the services hand each other in process: `main.ts` fills each of these with a real part. */
 
+import type { AdminRole } from './admin-roles.ts'
 import type { CompanyRole } from './companies.ts'
 import type { AttachedDocument } from './documents.ts'
 import type { EmailTemplate } from './email-templates.ts'
@@ -18,6 +19,8 @@ export interface Caller {
   readonly emailVerified: boolean
   readonly name: string
   readonly isAdmin: boolean
+  /** What kind of admin; undefined for who is none. */
+  readonly adminRole: AdminRole | undefined
 }
 
 /** A person as the identity provider vouches for them. */

@@ -23,6 +23,7 @@ async function callerOf({ db }: TestShop, email: string): Promise<Caller> {
     email,
     name: user.name,
     isAdmin: false,
+    adminRole: undefined,
     companyRole: undefined,
     personalCustomerId: undefined,
     emailVerified: true,

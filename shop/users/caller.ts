@@ -15,7 +15,7 @@ export async function findCaller(
 ): Promise<Caller | undefined> {
   const user = await findUser(db, id)
   if (!user || !(await identity.isSessionValid(user.uid, provenAt))) return undefined
-  const { customerId, email, emailVerified, name, role, companyRole, personalCustomerId } = user
+  const { customerId, email, emailVerified, name, role, adminRole, companyRole, personalCustomerId } = user
   return {
     id,
     customerId,
@@ -25,5 +25,6 @@ export async function findCaller(
     emailVerified,
     name,
     isAdmin: role === 'admin',
+    adminRole: role === 'admin' ? adminRole : undefined,
   }
 }

@@ -1,6 +1,7 @@
 import { api } from '#contract/api.ts'
 import { type Service, serve } from '#http/serve.ts'
 import {
+  changeAdminRole,
   changeProfile,
   deleteUser,
   listUsers,
@@ -14,6 +15,7 @@ import { findProfile } from './store.ts'
 export function userRoutes(app: Service, parts: SignInParts & UserAdminParts): void {
   serve(app, api.signIn, async (proof) => ({ token: await signIn(parts, proof) }))
   serve(app, api.isAdmin, async (_, caller) => ({ admin: caller.isAdmin }))
+  serve(app, api.getAdminRights, async (_, { adminRole }) => ({ ...(adminRole && { role: adminRole }) }))
   serve(app, api.getProfile, async (_, { id, email, name, isAdmin }) => {
     const { address, phone, education } = await findProfile(parts.db, id)
     return {
@@ -30,11 +32,11 @@ export function userRoutes(app: Service, parts: SignInParts & UserAdminParts): v
     modifiedCount: await changeProfile(parts.db, id, { address, phone, education }),
   }))
   serve(app, api.allUsers, async (list) =>
-    (await listUsers(parts.db, list)).map(({ id, email, name, role, confirmed, since }) => ({
+    (await listUsers(parts.db, list)).map(({ id, email, name, role, adminRole, confirmed, since }) => ({
       _id: id,
       email,
       name,
-      ...(role && { role }),
+      ...(role && { role, adminRole }),
       confirmed,
       since: since.toISOString(),
     })),
@@ -42,6 +44,9 @@ export function userRoutes(app: Service, parts: SignInParts & UserAdminParts): v
   serve(app, api.makeAdmin, async ({ email }, admin) => ({
     success: true as const,
     modifiedCount: Number(await makeAdmin(parts, email, admin)),
+  }))
+  serve(app, api.changeAdminRole, async ({ email, role }, admin) => ({
+    modifiedCount: Number(await changeAdminRole(parts, email, role, admin)),
   }))
   serve(app, api.deleteUser, async ({ email }, admin) => ({
     success: await deleteUser(parts, email, admin),

@@ -1,3 +1,4 @@
+import type { AdminRole } from '#contract/admin-roles.ts'
 import { type Caller, type IdentityPort, IdentityUnavailable } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Send } from '#database/jobs/open.ts'
@@ -16,7 +17,8 @@ import {
   isEmailOfAnother,
   lockUser,
   newestUsers,
-  setAdmin,
+  otherShopOwners,
+  setAdminRole,
   type UserList,
   updateProfile,
   upsertUser,
@@ -93,7 +95,7 @@ export function makeAdmin({ db }: UserAdminParts, email: string, admin: Caller):
     if (!user) throw new Refusal('no-such-user')
     if (user.role) return false
     if (!user.emailVerified) throw new Refusal('user-not-confirmed')
-    await setAdmin(tx, user.id)
+    await setAdminRole(tx, user.id, 'owner')
     const states = { before: { role: user.role }, after: { role: 'admin' } }
     await recordAction(tx, {
       actor: admin.email,
@@ -101,6 +103,37 @@ export function makeAdmin({ db }: UserAdminParts, email: string, admin: Caller):
       subject: email,
       label: email,
       ...states,
+    })
+    return true
+  })
+}
+
+/**
+ * @param role null for who is to be an admin no more
+ * @returns whether it was another before
+ */
+export function changeAdminRole(
+  { db }: UserAdminParts,
+  email: string,
+  role: AdminRole | null,
+  admin: Caller,
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    // Owners are locked before the one user: two owners may be changed at the same moment.
+    const others = await otherShopOwners(tx, email)
+    const user = await lockUser(tx, email)
+    if (!user) throw new Refusal('no-such-user')
+    if (!user.role) throw new Refusal('not-an-admin')
+    if (user.adminRole === role) return false
+    if (user.adminRole === 'owner' && others === 0) throw new Refusal('last-shop-owner')
+    await setAdminRole(tx, user.id, role)
+    await recordAction(tx, {
+      actor: admin.email,
+      action: 'admin-role-changed',
+      subject: email,
+      label: email,
+      before: { role: user.adminRole },
+      after: { role },
     })
     return true
   })

@@ -11,6 +11,7 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'incoming-changed': 'Changed incoming stock',
   'incoming-removed': 'Removed incoming stock',
   'admin-made': 'Made an admin',
+  'admin-role-changed': 'Changed the role of an admin',
   'user-deleted': 'Deleted a user',
   'order-delivered': 'Delivered an order',
   'order-shipped': 'Shipped of an order',

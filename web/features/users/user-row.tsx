@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { useFetcher } from 'react-router'
+import { api } from '#contract/api.ts'
 import type { Person } from '#contract/users.ts'
+import { May } from '#web/features/sign-in/may.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
+import { AdminRoleDialog } from './admin-role-dialog.tsx'
+import { roleNames } from './role-names.ts'
 
-export function UserRow({
-  person: { email, name, role, confirmed },
-  number,
-}: {
-  person: Person
-  number: number
-}) {
+export function UserRow({ person, number }: { person: Person; number: number }) {
+  const { email, name, role, adminRole, confirmed } = person
+  const [isChanging, setChanging] = useState(false)
   const fetcher = useFetcher<{ error?: string }>()
   const [asking, setAsking] = useState<'admin' | 'delete'>()
   const busy = fetcher.state !== 'idle'
@@ -28,6 +28,7 @@ export function UserRow({
           <span className="muted font-normal text-sm">
             {name || 'no name'}
             {role === 'admin' && ' · Admin'}
+            {adminRole && `, ${roleNames[adminRole].name.toLowerCase()}`}
             {!confirmed && ' · e-mail not confirmed'}
           </span>
         </div>
@@ -35,17 +36,28 @@ export function UserRow({
       <td data-label="Change Access">
         <div className="grid gap-2">
           <div className="flex flex-wrap gap-2">
-            {!role && (
-              <button type="button" className="btn" disabled={busy} onClick={() => setAsking('admin')}>
-                Make Admin
-              </button>
+            {role ? (
+              <May call={api.changeAdminRole}>
+                <button type="button" className="btn" disabled={busy} onClick={() => setChanging(true)}>
+                  Change role<span className="sr-only"> of {email}</span>
+                </button>
+              </May>
+            ) : (
+              <May call={api.makeAdmin}>
+                <button type="button" className="btn" disabled={busy} onClick={() => setAsking('admin')}>
+                  Make Admin
+                </button>
+              </May>
             )}
-            <button type="button" className="btn" disabled={busy} onClick={() => setAsking('delete')}>
-              Delete User
-            </button>
+            <May call={api.deleteUser}>
+              <button type="button" className="btn" disabled={busy} onClick={() => setAsking('delete')}>
+                Delete User
+              </button>
+            </May>
           </div>
           <FormError>{fetcher.data?.error}</FormError>
         </div>
+        {isChanging && <AdminRoleDialog person={person} onClose={() => setChanging(false)} />}
         {asking && (
           <ConfirmDialog
             title="Are You Sure"
@@ -56,8 +68,9 @@ export function UserRow({
           >
             {asking === 'admin' ? (
               <p>
-                <b className="wrap-anywhere">{email}</b> will see and change all orders, products and users.
-                An admin cannot be deleted, and cannot purchase.
+                <b className="wrap-anywhere">{email}</b> will see and change all orders, products and users,
+                as an owner of the shop; you can choose another role then. An admin cannot be deleted, and
+                cannot purchase.
               </p>
             ) : (
               <p>
