@@ -14,6 +14,7 @@ export const auditedActions = [
   'incoming-removed',
   'admin-made',
   'admin-role-changed',
+  'second-factor-reset',
   'user-deleted',
   'order-delivered',
   'order-shipped',

@@ -30,7 +30,12 @@ export const getAdminRights = endpoint({
   access: 'self',
   summary: 'What kind of admin the caller is; nothing for who is none',
   params: z.object({ email: Email }),
-  reply: z.object({ role: AdminRole.optional() }),
+  reply: z.object({
+    role: AdminRole.optional(),
+    lacksSecondFactor: z
+      .boolean()
+      .describe('no right of an admin holds until they set one up and sign in with it'),
+  }),
   refusals: [],
 })
 
@@ -114,6 +119,16 @@ export const changeAdminRole = endpoint({
   body: z.object({ role: AdminRole.nullable() }),
   reply: z.object({ modifiedCount: z.number().int().min(0).max(1) }),
   refusals: ['no-such-user', 'not-an-admin', 'last-shop-owner'],
+})
+
+export const resetSecondFactor = endpoint({
+  method: 'DELETE',
+  path: '/users/{email}/second-factor',
+  access: 'admin',
+  summary: 'Take the second factor of somebody who lost it away, and end their sign-ins',
+  params: z.object({ email: Email }),
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['no-such-user', 'own-second-factor', 'second-factor-elsewhere'],
 })
 
 export const deleteUser = endpoint({

@@ -169,6 +169,7 @@ function generalRefusals({ access, roles, body, method }: Endpoint): RefusalCode
     ...(access === 'admin' ? (['admins-only'] as const) : []),
     ...(access === 'admin' || roles ? (['role-not-allowed'] as const) : []),
     ...(access === 'self' ? (['not-yours'] as const) : []),
+    ...(access === 'admin' || access === 'signed-in' ? (['second-factor-needed'] as const) : []),
     'shop-unavailable',
     'overloaded',
     'internal',

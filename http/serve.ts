@@ -195,6 +195,8 @@ async function admit(c: Context<Env>, endpoint: Endpoint): Promise<Caller | unde
     ? await admitKey(c, endpoint, c.get('authenticateKey'), token)
     : await c.get('authenticate')(token)
   if (!caller) throw new Refusal('signed-out')
+  // Calls about oneself stay open: they lead to where it is set up.
+  if (caller.lacksSecondFactor && endpoint.access !== 'self') throw new Refusal('second-factor-needed')
   if (!mayCall(endpoint, caller.adminRole)) {
     throw new Refusal(caller.adminRole ? 'role-not-allowed' : 'admins-only')
   }

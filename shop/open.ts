@@ -73,6 +73,8 @@ export interface ShopParts {
   readonly approvalDays: number
   /** Whether it sells. Its API keys say so. */
   readonly isLive: boolean
+  /** Whether no right of an admin holds without a second factor. @default false */
+  readonly adminsNeedSecondFactor?: boolean | undefined
   /** The verified e-mail that becomes the first admin. */
   readonly adminEmail?: string | undefined
   /** @default the peer of the socket */
@@ -83,11 +85,12 @@ export interface ShopParts {
 /** The product server. Its paths are those of the contract; `main.ts` mounts it below /api. */
 export async function openShop(parts: ShopParts): Promise<Service> {
   const { db, identity, publicUrl, adminEmail, logFailure } = parts
-  const tokens = await openAccessTokens(db, identity, publicUrl)
+  const rules = { identity, adminsNeedSecondFactor: parts.adminsNeedSecondFactor ?? false }
+  const tokens = await openAccessTokens(db, rules, publicUrl)
   const context = await openPayments(parts)
   const app = openService({
     authenticate: tokens.authenticate,
-    authenticateKey: keyAuthentication(db, identity),
+    authenticateKey: keyAuthentication(db, rules),
     findReply: findReply(db),
     logFailure,
     isUnavailable: isDatabaseUnavailable,
@@ -117,8 +120,11 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   quoteRoutes(app, context)
   contactRoutes(app, context)
   overviewRoutes(app, db)
-  const laterDeleteAccount = await accountDeletion(parts)
-  userRoutes(app, { db, identity, tokens, adminEmail, laterDeleteAccount })
+  const accounts = {
+    laterDeleteAccount: await accountDeletion(parts),
+    laterResetSecondFactor: await secondFactorReset(parts),
+  }
+  userRoutes(app, { db, identity, tokens, adminEmail, ...accounts })
   uploadRoutes(app, parts.uploadKeys)
   auditLogRoutes(app, db)
   documentation(app, publicUrl)
@@ -135,6 +141,11 @@ const accountDeletion = ({ db, jobs, identity }: ShopParts) =>
     await identity.deleteAccount(uid)
     await noteEnded(db, uid)
   })
+
+async function secondFactorReset({ jobs, identity: { resetSecondFactor } }: ShopParts) {
+  if (!resetSecondFactor) return undefined
+  return jobs.work('reset-second-factor', AccountJob, ({ uid }) => resetSecondFactor(uid))
+}
 
 /** What payments need, with their jobs at work. */
 async function openPayments({ jobs, ...parts }: ShopParts): Promise<PaymentContext> {

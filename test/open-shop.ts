@@ -50,7 +50,7 @@ export interface TestShop extends AsyncDisposable {
   readonly mails: ReturnType<typeof mailDouble>
   readonly jobs: ReturnType<typeof jobsDouble>
   readonly failures: unknown[]
-  signUp(email: string): Promise<TestCaller>
+  signUp(email: string, secondFactor?: boolean): Promise<TestCaller>
   admin(): Promise<TestCaller>
   caller(token: string | undefined): TestCaller
   addProduct(product: TestProduct): Promise<void>
@@ -73,10 +73,12 @@ interface TestProduct {
 export async function openShop({
   products = [],
   before,
+  adminsNeedSecondFactor,
 }: {
   products?: readonly TestProduct[]
   /** Called before each statement. */
   before?: Before
+  adminsNeedSecondFactor?: boolean
 } = {}): Promise<TestShop> {
   const database = await freshDatabase({ before })
   const { db } = database
@@ -104,6 +106,7 @@ export async function openShop({
     printDocument,
     identity,
     isLive: false,
+    adminsNeedSecondFactor,
     adminEmail: ADMIN_EMAIL,
     clientAddress: (c) => c.req.header('X-Test-Address'),
     holdMinutes: 30,
@@ -151,8 +154,13 @@ export async function openShop({
   }
 
   const nobody = caller(undefined)
-  const signUp = async (email: string) => {
-    const idToken = plainIdToken({ uid: `uid-${email}`, email, name: email.split('@')[0] ?? '' })
+  const signUp = async (email: string, secondFactor = false) => {
+    const idToken = plainIdToken({
+      uid: `uid-${email}`,
+      email,
+      name: email.split('@')[0] ?? '',
+      secondFactor,
+    })
     const { body } = await nobody.put(`/user/${email}`, { email, idToken })
     return caller(String(body.token))
   }

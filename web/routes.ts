@@ -49,6 +49,7 @@ export default [
       // What the mail of an invitation links to; the token is in the query.
       route('joinCompany', 'pages/dashboard/join-company.tsx'),
       route('apiKeys', 'pages/dashboard/api-keys.tsx'),
+      route('security', 'pages/dashboard/security.tsx'),
       route('addReview', 'pages/dashboard/add-review.tsx'),
       layout('pages/dashboard/admins-only.tsx', [
         route('manageAllOrder', 'pages/dashboard/manage-all-orders.tsx'),

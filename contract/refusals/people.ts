@@ -17,6 +17,15 @@ export const peopleRefusals = {
     403,
     'Your role as an admin does not allow this. An owner of the shop can give you another role under Make Admin.',
   ],
+  'second-factor-needed': [
+    403,
+    'Admins of this shop sign in with a second factor. Set it up under Security, then go on.',
+  ],
+  'second-factor-elsewhere': [
+    409,
+    'Accounts of this shop are kept at Firebase. Take the second factor away in its console.',
+  ],
+  'own-second-factor': [409, 'This is your own second factor. Remove it under Security, with its code.'],
   'last-shop-owner': [
     409,
     'This is the only owner of the shop, and a shop needs one. Make somebody else an owner first.',

@@ -45,6 +45,13 @@ export type IdentityCode =
   | 'MISSING_CONTINUE_URI'
   | 'INVALID_IDENTIFIER'
   | 'INVALID_IDP_RESPONSE'
+  | 'UNVERIFIED_EMAIL'
+  | 'SECOND_FACTOR_EXISTS'
+  | 'INVALID_SESSION_INFO'
+  | 'INVALID_MFA_PENDING_CREDENTIAL'
+  | 'MFA_ENROLLMENT_NOT_FOUND'
+  | 'MISSING_CODE'
+  | 'INVALID_CODE'
 
 /** An expected refusal, in the API's error format. */
 export class IdentityError extends Error {

@@ -24,6 +24,8 @@ async function callerOf({ db }: TestShop, email: string): Promise<Caller> {
     name: user.name,
     isAdmin: false,
     adminRole: undefined,
+    lacksSecondFactor: false,
+    secondFactor: false,
     companyRole: undefined,
     personalCustomerId: undefined,
     emailVerified: true,

@@ -123,6 +123,7 @@ test('a deletion counts at once: neither what proved the account before nor a ne
       emailVerified: true,
       name: 'Ada',
       authenticatedAt,
+      secondFactor: false,
     })
     return shop.nobody.put(`/user/${email}`, { email, idToken: 'proof' })
   }
@@ -161,14 +162,14 @@ test('an owner gives an admin another role, which holds at the next call and is 
     body: { code: 'not-an-admin' },
   })
   await admin.put(path('ada@example.com'))
-  expect(await rights(ada, 'ada@example.com')).toEqual({ role: 'owner' })
+  expect(await rights(ada, 'ada@example.com')).toEqual({ role: 'owner', lacksSecondFactor: false })
   expect((await admin.put(roleOf('ada@example.com'), { role: 'warehouse' })).body).toEqual({
     modifiedCount: 1,
   })
   expect((await admin.put(roleOf('ada@example.com'), { role: 'warehouse' })).body).toEqual({
     modifiedCount: 0,
   })
-  expect(await rights(ada, 'ada@example.com')).toEqual({ role: 'warehouse' })
+  expect(await rights(ada, 'ada@example.com')).toEqual({ role: 'warehouse', lacksSecondFactor: false })
   expect((await ada.get('/allOrder')).status).toBe(200)
   expect(await ada.get('/quotes')).toMatchObject({ status: 403, body: { code: 'role-not-allowed' } })
   expect(await ada.put(roleOf('ada@example.com'), { role: 'owner' })).toMatchObject({
@@ -176,7 +177,7 @@ test('an owner gives an admin another role, which holds at the next call and is 
     body: { code: 'role-not-allowed' },
   })
   expect((await admin.put(roleOf('ada@example.com'), { role: null })).body).toEqual({ modifiedCount: 1 })
-  expect(await rights(ada, 'ada@example.com')).toEqual({})
+  expect(await rights(ada, 'ada@example.com')).toEqual({ lacksSecondFactor: false })
   expect(await ada.get('/allOrder')).toMatchObject({ status: 403, body: { code: 'admins-only' } })
   expect((await shop.rows('audit_log')).slice(1)).toMatchObject([
     { action: 'admin-role-changed', before: { role: 'owner' }, after: { role: 'warehouse' } },
@@ -215,4 +216,45 @@ test('the database keeps an owner, whatever the shop does', async () => {
   await shop.signUp('ada@example.com')
   await shop.db.updateTable('users').set({ role: 'admin' }).where('email', '=', 'ada@example.com').execute()
   await owner().set({ role: null }).execute()
+})
+
+test('where admins need a second factor, no right of one holds without it, nor of a key made without it', async () => {
+  await using shop = await openShop({ adminsNeedSecondFactor: true })
+  const ada = await shop.signUp('ada@example.com')
+  const makeKey = async (caller: TestCaller) => {
+    const { body } = await caller.post('/api-keys', { name: 'x', scopes: ['orders:read'], days: 1 })
+    return shop.caller(String(body.key))
+  }
+  const early = await makeKey(ada)
+  await shop.db.updateTable('users').set({ role: 'admin' }).where('email', '=', 'ada@example.com').execute()
+  const needed = { status: 403, body: { code: 'second-factor-needed' } }
+  for (const path of ['/allOrder', '/carts/mine', '/api-keys'])
+    expect(await ada.get(path)).toMatchObject(needed)
+  expect(await early.get('/allOrder')).toMatchObject(needed)
+  expect((await ada.get('/user?email=ada@example.com')).body).toMatchObject({ role: 'admin' })
+  expect(await rights(ada, 'ada@example.com')).toEqual({ role: 'owner', lacksSecondFactor: true })
+  const proved = await shop.signUp('ada@example.com', true)
+  expect((await proved.get('/allOrder')).status).toBe(200)
+  expect((await (await makeKey(proved)).get('/allOrder')).status).toBe(200)
+  expect((await ada.get('/allOrder')).status, 'the sign-in from before').toBe(403)
+  const bo = await shop.signUp('bo@example.com')
+  expect((await bo.get('/carts/mine')).status).toBe(200)
+})
+
+test('an owner takes the second factor of another away, and not their own', async () => {
+  await using shop = await openShop()
+  const [admin, ada] = [await shop.admin(), await shop.signUp('ada@example.com')]
+  const reset = (caller: TestCaller, email: string) => caller.delete(`/users/${email}/second-factor`)
+  expect(await reset(ada, 'admin@example.com')).toMatchObject({ status: 403, body: { code: 'admins-only' } })
+  expect(await reset(admin, 'admin@example.com')).toMatchObject({
+    status: 409,
+    body: { code: 'own-second-factor' },
+  })
+  expect(await reset(admin, 'nobody@example.com')).toMatchObject({ status: 404 })
+  expect((await reset(admin, 'Ada@example.com')).body).toEqual({ success: true })
+  await shop.jobs.runAll()
+  expect(shop.identity.reset).toEqual(new Set(['uid-ada@example.com']))
+  expect(await shop.rows('audit_log')).toMatchObject([
+    { action: 'second-factor-reset', actor: 'admin@example.com', subject: 'ada@example.com' },
+  ])
 })

@@ -6,6 +6,7 @@ import {
   deleteUser,
   listUsers,
   makeAdmin,
+  resetSecondFactor,
   type SignInParts,
   signIn,
   type UserAdminParts,
@@ -15,7 +16,10 @@ import { findProfile } from './store.ts'
 export function userRoutes(app: Service, parts: SignInParts & UserAdminParts): void {
   serve(app, api.signIn, async (proof) => ({ token: await signIn(parts, proof) }))
   serve(app, api.isAdmin, async (_, caller) => ({ admin: caller.isAdmin }))
-  serve(app, api.getAdminRights, async (_, { adminRole }) => ({ ...(adminRole && { role: adminRole }) }))
+  serve(app, api.getAdminRights, async (_, { adminRole, lacksSecondFactor }) => ({
+    ...(adminRole && { role: adminRole }),
+    lacksSecondFactor,
+  }))
   serve(app, api.getProfile, async (_, { id, email, name, isAdmin }) => {
     const { address, phone, education } = await findProfile(parts.db, id)
     return {
@@ -48,6 +52,10 @@ export function userRoutes(app: Service, parts: SignInParts & UserAdminParts): v
   serve(app, api.changeAdminRole, async ({ email, role }, admin) => ({
     modifiedCount: Number(await changeAdminRole(parts, email, role, admin)),
   }))
+  serve(app, api.resetSecondFactor, async ({ email }, admin) => {
+    await resetSecondFactor(parts, email, admin)
+    return { success: true as const }
+  })
   serve(app, api.deleteUser, async ({ email }, admin) => ({
     success: await deleteUser(parts, email, admin),
   }))

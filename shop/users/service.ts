@@ -55,8 +55,8 @@ export async function signIn(
     if (person.emailVerified) await claimByEmail(tx, user.id, person.email)
     return user
   })
-  const { email, emailVerified, authenticatedAt } = person
-  return tokens.issue({ ...user, email, emailVerified, authenticatedAt })
+  const { email, emailVerified, authenticatedAt, secondFactor } = person
+  return tokens.issue({ ...user, email, emailVerified, authenticatedAt, secondFactor })
 }
 
 /**
@@ -78,6 +78,8 @@ export interface UserAdminParts {
   readonly db: Database
   /** Has the identity provider end the account, after the commit and until it has worked. */
   readonly laterDeleteAccount: Send<{ uid: string }>
+  /** The same for its second factor; undefined where the shop has no key to the accounts. */
+  readonly laterResetSecondFactor: Send<{ uid: string }> | undefined
 }
 
 export async function listUsers(db: Database, list: UserList) {
@@ -156,6 +158,28 @@ export function deleteUser(parts: UserAdminParts, email: string, admin: Caller):
     await noteDeleted(tx, user.uid)
     await parts.laterDeleteAccount(tx, { uid: user.uid })
     return true
+  })
+}
+
+/** Takes the second factor of somebody who lost it away; it ends all their sign-ins. */
+export async function resetSecondFactor(
+  { db, laterResetSecondFactor }: UserAdminParts,
+  email: string,
+  admin: Caller,
+): Promise<void> {
+  if (!laterResetSecondFactor) throw new Refusal('second-factor-elsewhere')
+  // Threat: an owner's browser in other hands. One's own goes with its code only.
+  if (email === admin.email) throw new Refusal('own-second-factor')
+  await db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, email)
+    if (!user) throw new Refusal('no-such-user')
+    await recordAction(tx, {
+      actor: admin.email,
+      action: 'second-factor-reset',
+      subject: email,
+      label: email,
+    })
+    await laterResetSecondFactor(tx, { uid: user.uid })
   })
 }
 

@@ -4,11 +4,15 @@ import { api } from '#contract/api.ts'
 import { callShop, requireSession } from '#web/api-client.ts'
 import { adminPages } from './admin-pages.ts'
 
-/** What kind of admin somebody is is asked of the shop: the token does not say. Undefined for who is none. */
-export async function adminRoleOf(request: Request): Promise<AdminRole | undefined> {
+/** What an admin may do is asked of the shop: the token does not say. */
+export async function adminRightsOf(request: Request) {
   const { email } = await requireSession(request)
-  return (await callShop(request, api.getAdminRights, { email })).role
+  return callShop(request, api.getAdminRights, { email })
 }
+
+/** What kind of admin somebody is; undefined for who is none. */
+export const adminRoleOf = async (request: Request): Promise<AdminRole | undefined> =>
+  (await adminRightsOf(request)).role
 
 /** Whether someone is an admin, whatever they may do. */
 export async function isAdmin(request: Request): Promise<boolean> {

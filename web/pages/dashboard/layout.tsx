@@ -1,5 +1,15 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { href, Link, matchPath, NavLink, Outlet, useLocation, useMatch, useNavigation } from 'react-router'
+import {
+  href,
+  Link,
+  matchPath,
+  NavLink,
+  Outlet,
+  redirect,
+  useLocation,
+  useMatch,
+  useNavigation,
+} from 'react-router'
 import { mayCall } from '#contract/admin-roles.ts'
 import { api } from '#contract/api.ts'
 import { isApprover } from '#contract/companies.ts'
@@ -7,15 +17,21 @@ import { callShop } from '#web/api-client.ts'
 import { DRAWER_ID } from '#web/features/navigation/drawer.ts'
 import { adminPages } from '#web/features/sign-in/admin-pages.ts'
 import { RoleProvider } from '#web/features/sign-in/may.tsx'
-import { adminRoleOf } from '#web/features/sign-in/require-admin.ts'
+import { adminRightsOf } from '#web/features/sign-in/require-admin.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { FullScreenLoader } from '#web/ui/full-screen-loader.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import type { Route } from './+types/layout'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const [role, { company }] = await Promise.all([adminRoleOf(request), callShop(request, api.getCompany, {})])
-  return { role, company }
+  const { role, lacksSecondFactor } = await adminRightsOf(request)
+  if (lacksSecondFactor) {
+    if (new URL(request.url).pathname !== href('/dashBoard/security'))
+      throw redirect(href('/dashBoard/security'))
+    return { role, lacksSecondFactor, company: undefined }
+  }
+  const { company } = await callShop(request, api.getCompany, {})
+  return { role, lacksSecondFactor, company }
 }
 
 export function HydrateFallback() {
@@ -25,7 +41,9 @@ export function HydrateFallback() {
 /** Loading that takes longer than this replaces the page by a skeleton. */
 const NOTICED_MS = 150
 
-export default function Dashboard({ loaderData: { role, company } }: Route.ComponentProps) {
+export default function Dashboard({
+  loaderData: { role, lacksSecondFactor, company },
+}: Route.ComponentProps) {
   const wait = useLongWait()
   const { key, pathname } = useLocation()
   const isOrder = useMatch(href('/dashBoard/order/:id', { id: ':id' })) !== null
@@ -38,8 +56,8 @@ export default function Dashboard({ loaderData: { role, company } }: Route.Compo
       {/* The key changes with each navigation, which closes the menu. */}
       <nav key={key} id={DRAWER_ID} popover="auto" aria-label="Dashboard" className="dashboard-menu">
         <ul className="grid gap-1 lg:sticky lg:top-24 lg:surface lg:p-2">
-          <Entry to={href('/dashBoard')}>My Profile</Entry>
-          {role ? (
+          {!lacksSecondFactor && <Entry to={href('/dashBoard')}>My Profile</Entry>}
+          {lacksSecondFactor ? null : role ? (
             adminPages
               .filter(({ call }) => mayCall(call, role))
               .map(({ to, name, also }) => (
@@ -91,7 +109,8 @@ export default function Dashboard({ loaderData: { role, company } }: Route.Compo
               )}
             </>
           )}
-          <Entry to={href('/dashBoard/apiKeys')}>API keys</Entry>
+          {!lacksSecondFactor && <Entry to={href('/dashBoard/apiKeys')}>API keys</Entry>}
+          <Entry to={href('/dashBoard/security')}>Security</Entry>
         </ul>
       </nav>
       <main className="min-w-0">
