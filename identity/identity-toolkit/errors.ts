@@ -21,6 +21,7 @@ export type IdentityCode =
   | 'MISSING_PASSWORD'
   | 'WEAK_PASSWORD : Password should be at least 6 characters'
   | 'PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Password should be at most 128 characters'
+  | 'PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Password is one of the most common ones'
   | 'INVALID_LOGIN_CREDENTIALS'
   | 'OPERATION_NOT_ALLOWED'
   | 'MISSING_ID_TOKEN'

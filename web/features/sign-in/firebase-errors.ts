@@ -17,7 +17,8 @@ const sentences: Readonly<Record<string, string>> = {
   'auth/missing-email': 'Please Enter Email',
   'auth/weak-password': 'Must be Six Characters or more ',
   'auth/missing-password': 'Password is required',
-  'auth/password-does-not-meet-requirements': 'Choose another password: this one is too long or too plain.',
+  'auth/password-does-not-meet-requirements':
+    'Choose another password: this one is longer than 128 characters, or one of those that many people have and that are tried first. A few words in a row are good.',
   'auth/multi-factor-auth-required':
     'This account has a second factor. Log in with your password, then with a code of your app.',
   'auth/invalid-verification-code':
