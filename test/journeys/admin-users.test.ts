@@ -139,6 +139,7 @@ test('an owner gives an admin another role, who then sees and does what goes wit
     'Incoming Stock',
     'Manage Returns',
     'API keys',
+    'Security',
   ])
   await sales.page.goto('/dashBoard/settings')
   await sales.page.getByRole('heading', { level: 1, name: 'Not with your role' }).waitFor()
