@@ -78,3 +78,26 @@ test('an admin sets up a second factor, logs in with it and with a recovery code
   }))
   expect(left).toEqual({ factors: [], codes: [] })
 }, 120_000)
+
+test('where admins need one, every page of the dashboard leads to setting it up, and then all is open', async () => {
+  await using app = await openTestApp(async () => ({ ADMIN_SECOND_FACTOR: 'required' }))
+  const { page } = await app.visit()
+  await logIn(page, 'admin@example.com', '/')
+  for (const path of ['/dashBoard/manageAllOrder', '/dashBoard']) {
+    await page.goto(path)
+    await page.waitForURL(`**${PAGE}`)
+  }
+  await page.getByText('until then nothing else is open to you').waitFor()
+  const menu = page.getByRole('navigation', { name: 'Dashboard' })
+  expect(await menu.getByRole('link').allTextContents()).toEqual(['Security'])
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await dialog.getByLabel('Password').fill('hundredfold')
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, 0))
+  await dialog.getByRole('button', { name: 'Turn it on' }).click()
+  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await menu.getByRole('link', { name: 'Manage All Order' }).click()
+  await page.getByRole('button', { name: 'Deliver', exact: true }).first().waitFor()
+})
