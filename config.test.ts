@@ -69,7 +69,12 @@ test('settings that go together are refused when some are missing', () => {
 })
 
 test('a live shop starts only with everything that it needs', () => {
-  expect(readConfig(live)).toMatchObject({ SHOP_MODE: 'live', ADMIN_EMAIL: 'owner@example.com' })
+  expect(readConfig(live)).toMatchObject({
+    SHOP_MODE: 'live',
+    ADMIN_EMAIL: 'owner@example.com',
+    ADMIN_SECOND_FACTOR: 'required',
+  })
+  expect(readConfig({})).toMatchObject({ ADMIN_SECOND_FACTOR: 'optional' })
   const problems = problemsOf({ SHOP_MODE: 'live' })
   for (const name of ['PUBLIC_URL', 'DATABASE_URL', 'ADMIN_EMAIL', 'STRIPE_SECRET_KEY', 'SMTP_URL']) {
     expect(problems).toContain(`${name} missing`)

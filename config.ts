@@ -20,6 +20,9 @@ const settings = z.object({
     z.url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres://' }).optional(),
   ),
   ADMIN_EMAIL: optional.pipe(z.email({ error: 'must be an e-mail address' }).toLowerCase().optional()),
+  ADMIN_SECOND_FACTOR: optional.pipe(
+    z.enum(['required', 'optional'], { error: 'must be required or optional' }).optional(),
+  ),
   FIREBASE_API_KEY: optional,
   FIREBASE_AUTH_DOMAIN: optional,
   FIREBASE_PROJECT_ID: optional,
@@ -83,7 +86,8 @@ export class ConfigError extends Error {
   }
 }
 
-export type Config = Readonly<Omit<Settings, 'PUBLIC_URL' | 'DATA_DIR'>> & {
+export type Config = Readonly<Omit<Settings, 'PUBLIC_URL' | 'DATA_DIR' | 'ADMIN_SECOND_FACTOR'>> & {
+  readonly ADMIN_SECOND_FACTOR: 'required' | 'optional'
   /** Scheme and host for links in e-mails, tokens and pages; no slash at its end. */
   readonly PUBLIC_URL: string
   /** Absolute. */
@@ -110,6 +114,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...values,
     PUBLIC_URL: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin,
     DATA_DIR: resolve(values.DATA_DIR),
+    ADMIN_SECOND_FACTOR:
+      values.ADMIN_SECOND_FACTOR ?? (values.SHOP_MODE === 'live' ? 'required' : 'optional'),
   })
 }
 

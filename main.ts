@@ -144,6 +144,8 @@ export async function openHundredfold(
     imgbb: config.IMGBB_KEY ? { key: config.IMGBB_KEY, url: config.IMGBB_URL } : undefined,
     logFailure,
   })
+  if (!isDemo && config.ADMIN_SECOND_FACTOR === 'optional')
+    log.warn('ADMIN_SECOND_FACTOR is optional: a password alone opens an admin’s account')
   const shop = await openShop({
     db,
     jobs,
@@ -161,6 +163,7 @@ export async function openHundredfold(
     onWebhooksWaiting: (send) => {
       webhooksWait = atOnceAndAgain(() => closing || send(), LOOK_AGAIN_MS)
     },
+    adminsNeedSecondFactor: config.ADMIN_SECOND_FACTOR === 'required',
     adminEmail: config.ADMIN_EMAIL,
     clientAddress: forwardedAddress(config.TRUSTED_PROXIES),
     logFailure,

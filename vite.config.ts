@@ -10,9 +10,9 @@ const everyPage =
 const product =
   /contract\/(money|pricing|quantity|limits)\.ts|web\/ui\/(format-count|stars)|web\/features\/products\/(line-price|own-prices|product-path|product-picture|product-card|specifications)\./
 
-/** How pages call the server. */
+/** How pages call the server, and what of it who looks may call. */
 const api =
-  /\/contract\/(?!money|pricing|quantity|limits|order-status|test-cards)|\/http\/call|web\/api-client\.|web\/features\/sign-in\/require-admin\./
+  /\/contract\/(?!money|pricing|quantity|limits|order-status|test-cards)|\/http\/call|web\/api-client\.|web\/features\/(sign-in\/(require-admin|admin-pages|may|firebase-errors|return-to)|users\/role-names)\./
 
 /** What pages with forms and lists share. As files of their own, all of them would be named in the manifest by each page. */
 const formAndList =

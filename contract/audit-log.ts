@@ -13,6 +13,8 @@ export const auditedActions = [
   'incoming-changed',
   'incoming-removed',
   'admin-made',
+  'admin-role-changed',
+  'second-factor-reset',
   'user-deleted',
   'order-delivered',
   'order-shipped',

@@ -25,6 +25,7 @@ export const allCompanies = endpoint({
   method: 'GET',
   path: '/companies',
   access: 'admin',
+  roles: ['sales'],
   summary: 'Every company, by name',
   query: z.object({
     q: text(100).optional().describe("part of the name, of the tax number or of a member's e-mail"),
@@ -49,6 +50,7 @@ export const getCompanyAccount = endpoint({
   method: 'GET',
   path: '/companies/{id}',
   access: 'admin',
+  roles: ['sales'],
   summary: 'One company, with its rules, members and newest orders',
   params: z.object({ id: Id }),
   reply: CompanyDetails,
@@ -59,6 +61,7 @@ export const setTaxExemption = endpoint({
   method: 'PUT',
   path: '/companies/{id}/tax-exemption',
   access: 'admin',
+  roles: ['sales'],
   summary: 'Whether a company pays tax. An exemption ends when the company changes its tax number',
   params: z.object({ id: Id }),
   body: z.object({ exempt: z.boolean() }),

@@ -95,6 +95,12 @@ export type EmailTemplate =
     }
   | { readonly kind: 'password-changed'; readonly name: string; readonly resetLink: string }
   | {
+      readonly kind: 'second-factor-changed'
+      readonly name: string
+      readonly change: 'added' | 'removed' | 'reset' | 'recovery-code-used' | 'recovery-codes-made'
+      readonly link: string
+    }
+  | {
       readonly kind: 'api-key-made'
       readonly name: string
       /** The first characters of the key. */

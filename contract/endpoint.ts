@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { AdminRole } from './admin-roles.ts'
 import type { RefusalCode } from './refusals.ts'
 
 /** Where the product server's paths begin. */
@@ -24,6 +25,11 @@ export interface Endpoint<
   /** OpenAPI spelling, below API_ROOT: `/user/{email}`. */
   readonly path: `/${string}`
   readonly access: Who
+  /**
+   * The admins that may call beside the owners, who always may, and the read-only ones, who may make every GET.
+   * Whoever is no admin is not asked for a role. @default of an admin's call none, of any other call every admin
+   */
+  readonly roles?: readonly Exclude<AdminRole, 'owner' | 'read-only'>[]
   /** One line for the OpenAPI document. */
   readonly summary: string
   /** For how many seconds one reply may serve everybody who asks the same. Public calls only. */

@@ -5,6 +5,8 @@ import { z } from 'zod'
  * each request, and the fields that may be sent in each reply. Unknown fields are ignored, as Google's service does.
  */
 const ACCOUNTS = '/identitytoolkit.googleapis.com/v1/accounts'
+/** Of second factors. */
+const ACCOUNTS_2 = '/identitytoolkit.googleapis.com/v2/accounts'
 
 /** Characters. Longer passwords are refused before they are hashed. */
 export const PASSWORD_LENGTH = { min: 6, max: 128 } as const
@@ -40,6 +42,21 @@ const ProviderInfo = z.object({
   displayName: z.string().optional(),
   photoUrl: z.string().optional(),
 })
+const Factor = z.object({
+  mfaEnrollmentId: z.string(),
+  displayName: z.string().optional(),
+  enrolledAt: z.iso.datetime(),
+  totpInfo: z.object({}),
+})
+/** The reply to a first step that was right, where the account has a second factor. */
+const SecondStep = z.object({
+  localId: z.string(),
+  email: z.string(),
+  mfaPendingCredential: z.string(),
+  mfaInfo: z.array(Factor),
+})
+const NewTokens = z.object({ idToken: z.string(), refreshToken: z.string() })
+const code = z.string().max(64).default('')
 const profile = {
   localId: z.string(),
   email: z.string(),
@@ -71,20 +88,31 @@ export const identityCalls = {
   signInWithPassword: {
     path: `${ACCOUNTS}:signInWithPassword`,
     body: z.object(credentials),
-    reply: z.object({
-      kind: fixed('identitytoolkit#VerifyPasswordResponse'),
-      ...tokens,
-      registered: fixed(true),
-      email: z.string(),
-      displayName: z.string(),
-    }),
+    reply: z.union([
+      z.object({
+        kind: fixed('identitytoolkit#VerifyPasswordResponse'),
+        ...tokens,
+        registered: fixed(true),
+        email: z.string(),
+        displayName: z.string(),
+      }),
+      SecondStep,
+    ]),
   },
   lookup: {
     path: `${ACCOUNTS}:lookup`,
     body: Proof,
     reply: z.object({
       kind: fixed('identitytoolkit#GetAccountInfoResponse'),
-      users: z.array(z.object({ ...profile, disabled: z.boolean(), createdAt: time, lastLoginAt: time })),
+      users: z.array(
+        z.object({
+          ...profile,
+          disabled: z.boolean(),
+          createdAt: time,
+          lastLoginAt: time,
+          mfaInfo: z.array(Factor),
+        }),
+      ),
     }),
   },
   update: {
@@ -154,24 +182,73 @@ export const identityCalls = {
       idToken: z.string().optional(),
       autoCreate: z.boolean().default(true),
     }),
+    reply: z.union([
+      SecondStep,
+      z.object({
+        kind: fixed('identitytoolkit#VerifyAssertionResponse'),
+        ...z.object(tokens).partial().shape,
+        providerId: fixed(GOOGLE),
+        federatedId: z.string(),
+        email: z.string(),
+        emailVerified: z.boolean(),
+        displayName: z.string().optional(),
+        photoUrl: z.string().optional(),
+        isNewUser: z.boolean().optional(),
+        /** JSON text. */
+        rawUserInfo: z.string().optional(),
+        /** The provider's own ID token, from which the client makes a credential. */
+        oauthIdToken: z.string().optional(),
+        /** The e-mail has an account that this identity may not sign in to. */
+        needConfirmation: z.literal(true).optional(),
+        verifiedProvider: z.array(z.string()).optional(),
+      }),
+    ]),
+  },
+  startEnrollment: {
+    path: `${ACCOUNTS_2}/mfaEnrollment:start`,
+    body: Proof,
     reply: z.object({
-      kind: fixed('identitytoolkit#VerifyAssertionResponse'),
-      ...z.object(tokens).partial().shape,
-      providerId: fixed(GOOGLE),
-      federatedId: z.string(),
-      email: z.string(),
-      emailVerified: z.boolean(),
-      displayName: z.string().optional(),
-      photoUrl: z.string().optional(),
-      isNewUser: z.boolean().optional(),
-      /** JSON text. */
-      rawUserInfo: z.string().optional(),
-      /** The provider's own ID token, from which the client makes a credential. */
-      oauthIdToken: z.string().optional(),
-      /** The e-mail has an account that this identity may not sign in to. */
-      needConfirmation: z.literal(true).optional(),
-      verifiedProvider: z.array(z.string()).optional(),
+      totpSessionInfo: z.object({
+        sharedSecretKey: z.string(),
+        verificationCodeLength: z.number(),
+        hashingAlgorithm: z.string(),
+        periodSec: z.number(),
+        sessionInfo: z.string(),
+        finalizeEnrollmentTime: z.iso.datetime(),
+      }),
     }),
+  },
+  finishEnrollment: {
+    path: `${ACCOUNTS_2}/mfaEnrollment:finalize`,
+    body: z.object({
+      idToken,
+      totpVerificationInfo: z.object({
+        sessionInfo: z.string().max(4_096).default(''),
+        verificationCode: code,
+      }),
+    }),
+    reply: NewTokens,
+  },
+  finishSignIn: {
+    path: `${ACCOUNTS_2}/mfaSignIn:finalize`,
+    body: z.object({
+      mfaPendingCredential: z.string().max(4_096).default(''),
+      mfaEnrollmentId: z.string().max(256).default(''),
+      /** A recovery code is taken for a code of the app. */
+      totpVerificationInfo: z.object({ verificationCode: code }),
+    }),
+    reply: NewTokens,
+  },
+  withdrawFactor: {
+    path: `${ACCOUNTS_2}/mfaEnrollment:withdraw`,
+    body: z.object({ idToken, mfaEnrollmentId: z.string().max(256).default('') }),
+    reply: NewTokens,
+  },
+  /** Not one of Firebase's, which has no recovery codes. */
+  recoveryCodes: {
+    path: `${ACCOUNTS_2}/mfaEnrollment:recoveryCodes`,
+    body: Proof,
+    reply: z.object({ codes: z.array(z.string()) }),
   },
   delete: {
     path: `${ACCOUNTS}:delete`,

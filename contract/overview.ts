@@ -24,6 +24,7 @@ export const getOverview = endpoint({
   method: 'GET',
   path: '/overview',
   access: 'admin',
+  roles: ['sales'],
   summary: 'Sales per day, orders by status, top products and low stock',
   reply: Overview,
   refusals: [],

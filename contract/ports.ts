@@ -1,5 +1,6 @@
 /** What the services hand each other in process: `main.ts` fills each of these with a real part. */
 
+import type { AdminRole } from './admin-roles.ts'
 import type { CompanyRole } from './companies.ts'
 import type { AttachedDocument } from './documents.ts'
 import type { EmailTemplate } from './email-templates.ts'
@@ -18,6 +19,12 @@ export interface Caller {
   readonly emailVerified: boolean
   readonly name: string
   readonly isAdmin: boolean
+  /** An admin who has to sign in with a second factor, and did not: no right of an admin holds. */
+  readonly lacksSecondFactor: boolean
+  /** Whether they signed in with one. */
+  readonly secondFactor: boolean
+  /** What kind of admin; undefined for who is none. */
+  readonly adminRole: AdminRole | undefined
 }
 
 /** A person as the identity provider vouches for them. */
@@ -30,6 +37,8 @@ export interface Identity {
   readonly name: string
   /** When the person last proved who they are. */
   readonly authenticatedAt: Date
+  /** Whether they proved it with a second factor too. */
+  readonly secondFactor: boolean
 }
 
 /** What the shop needs of an identity provider. */
@@ -49,6 +58,11 @@ export interface IdentityPort {
    * key to does nothing: whoever signs in with one again comes as a new user.
    */
   deleteAccount(uid: string): Promise<void>
+  /**
+   * Takes the second factor of an account away, with all its sessions. No harm when there is none. Undefined where the
+   * shop has no key to the accounts.
+   */
+  readonly resetSecondFactor: ((uid: string) => Promise<void>) | undefined
 }
 
 /** The identity provider did not answer. Safe to retry. */

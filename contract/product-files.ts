@@ -9,6 +9,7 @@ export const exportProducts = endpoint({
   method: 'GET',
   path: '/products.csv',
   access: 'admin',
+  roles: ['sales', 'warehouse'],
   summary: 'The products of a view as CSV (RFC 4180), at most 10,000; safe to open in a spreadsheet',
   query: z.object({ q: text(100).optional(), show: z.enum(productViews).default('on-sale') }),
   reply: z.object({ csv: z.string() }),

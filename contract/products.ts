@@ -235,6 +235,7 @@ export const adminProducts = endpoint({
   method: 'GET',
   path: '/adminProducts',
   access: 'admin',
+  roles: ['sales', 'warehouse'],
   summary: 'Products for the admin: newest first, those that are low by pieces left',
   query: z.object({ q: text(100).optional(), show: z.enum(productViews).default('on-sale'), ...Page }),
   reply: z.array(AdminProduct),

@@ -17,6 +17,7 @@ export const getQuoteSettings = endpoint({
   method: 'GET',
   path: '/quote-settings',
   access: 'admin',
+  roles: ['sales'],
   summary: 'What the shop offers by itself',
   reply: QuoteSettings,
   refusals: [],

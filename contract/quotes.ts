@@ -169,6 +169,7 @@ export const allQuotes = endpoint({
   method: 'GET',
   path: '/quotes',
   access: 'admin',
+  roles: ['sales'],
   summary: 'Every quote that fits, newest first',
   query: z.object({
     status: QuoteStatus.optional(),
@@ -185,6 +186,7 @@ export const getQuote = endpoint({
   method: 'GET',
   path: '/quotes/{id}',
   access: 'signed-in',
+  roles: ['sales'],
   summary: "One quote with all its rounds: the caller's own, or any for an admin",
   params: QuotePath,
   reply: Quote,
@@ -195,6 +197,7 @@ export const getQuoteFigures = endpoint({
   method: 'GET',
   path: '/quotes/{id}/figures',
   access: 'admin',
+  roles: ['sales'],
   summary: 'What an offer is made with, line by line: prices, stock, what this customer paid lately',
   params: QuotePath,
   reply: z.object({

@@ -37,6 +37,7 @@ export const rehearseDraft = endpoint({
   method: 'GET',
   path: '/price-lists/{id}/rehearsal',
   access: 'admin',
+  roles: ['sales'],
   summary: `Prices the paid orders of the last ${REHEARSED_DAYS} days of the list's companies by the draft. Changes nothing`,
   params: ListPath,
   reply: Rehearsal.extend({
@@ -53,6 +54,7 @@ export const rehearseAssignment = endpoint({
   method: 'GET',
   path: '/companies/{id}/price-list/rehearsal',
   access: 'admin',
+  roles: ['sales'],
   summary: `Prices the paid orders of a company of the last ${REHEARSED_DAYS} days by what a price list has published; without one, as everybody pays`,
   params: ListPath,
   query: z.object({ price_list_id: Id.optional() }),
@@ -75,6 +77,7 @@ export const priceChanges = endpoint({
   method: 'GET',
   path: '/price-lists/{id}/changes',
   access: 'admin',
+  roles: ['sales'],
   summary: 'Products on sale whose price the draft changes, by SKU; or those that it puts below their floor',
   params: ListPath,
   query: z.object({ show: z.enum(['changed', 'below-floor']).default('changed'), ...Page }),

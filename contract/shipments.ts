@@ -90,6 +90,7 @@ export const shipOrder = endpoint({
   method: 'POST',
   path: '/orders/{id}/shipments',
   access: 'admin',
+  roles: ['warehouse'],
   summary: 'Ship some pieces of some lines of an order to one of its addresses',
   maxBytes: 4 * 1_024 * 1_024,
   params: OrderPath,
@@ -138,6 +139,7 @@ export const changeShipment = endpoint({
   method: 'PUT',
   path: '/shipments/{id}',
   access: 'admin',
+  roles: ['warehouse'],
   summary: 'Correct the carrier and the tracking number of a shipment that is not delivered',
   params: ShipmentPath,
   body: z.object({ tracking: ShipmentTracking }),
@@ -149,6 +151,7 @@ export const deliverShipment = endpoint({
   method: 'PUT',
   path: '/shipments/{id}/delivery',
   access: 'admin',
+  roles: ['warehouse'],
   summary:
     'Note that a shipment arrived. With the last one of an order that is all shipped, the order is delivered',
   params: ShipmentPath,
@@ -160,6 +163,7 @@ export const voidShipment = endpoint({
   method: 'DELETE',
   path: '/shipments/{id}',
   access: 'admin',
+  roles: ['warehouse'],
   summary:
     'Take back a shipment that was a mistake, before it is delivered; its pieces are to be shipped again',
   params: ShipmentPath,
@@ -197,6 +201,7 @@ export const deliverOrders = endpoint({
   method: 'PUT',
   path: '/orders/deliveries',
   access: 'admin',
+  roles: ['warehouse'],
   summary:
     'Ships and delivers all that is left of each of these orders that is pending, and says which were not',
   body: z.object({ ids: z.array(Id).min(1).max(MAX_DELIVERED) }),
@@ -208,6 +213,7 @@ export const deliverOrder = endpoint({
   method: 'PUT',
   path: '/update',
   access: 'admin',
+  roles: ['warehouse'],
   summary:
     'Deliver a paid order: ships and delivers all that is left. Changes no stock: the pieces left the shelf when it was placed',
   query: z.object({ _id: Id, product_id: Id.optional(), orderAmount: z.string().max(20).optional() }),

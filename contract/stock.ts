@@ -12,6 +12,7 @@ export const restock = endpoint({
   method: 'POST',
   path: '/products/{id}/stock-changes',
   access: 'admin',
+  roles: ['warehouse'],
   summary: 'Book pieces that came in, or a correction after counting',
   params: z.object({ id: Id }),
   body: z.object({

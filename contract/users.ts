@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AdminRole } from './admin-roles.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, Page, text } from './fields.ts'
 
@@ -20,6 +21,21 @@ export const isAdmin = endpoint({
   summary: 'Whether the caller is an admin',
   params: z.object({ email: Email }),
   reply: z.object({ admin: z.boolean() }),
+  refusals: [],
+})
+
+export const getAdminRights = endpoint({
+  method: 'GET',
+  path: '/admin/{email}/rights',
+  access: 'self',
+  summary: 'What kind of admin the caller is; nothing for who is none',
+  params: z.object({ email: Email }),
+  reply: z.object({
+    role: AdminRole.optional(),
+    lacksSecondFactor: z
+      .boolean()
+      .describe('no right of an admin holds until they set one up and sign in with it'),
+  }),
   refusals: [],
 })
 
@@ -67,6 +83,7 @@ export const Person = z.object({
   email: z.string(),
   name: z.string(),
   role: z.literal('admin').optional(),
+  adminRole: AdminRole.optional().describe('what kind of admin'),
   confirmed: z.boolean().describe('whether the e-mail is proven to be theirs'),
   since: z.iso.datetime(),
 })
@@ -76,6 +93,7 @@ export const allUsers = endpoint({
   method: 'GET',
   path: '/allUser',
   access: 'admin',
+  roles: ['sales'],
   summary: 'Every user, newest first',
   query: z.object({ q: text(100).optional(), ...Page }),
   reply: z.array(Person),
@@ -86,10 +104,31 @@ export const makeAdmin = endpoint({
   method: 'PUT',
   path: '/users/admin/{email}',
   access: 'admin',
-  summary: 'Make a user an admin. modifiedCount is 0 when they are one already',
+  summary: 'Make a user an admin, as an owner of the shop. modifiedCount is 0 when they are one already',
   params: z.object({ email: Email }),
   reply: z.object({ success: z.literal(true), modifiedCount: z.number().int().min(0).max(1) }),
   refusals: ['no-such-user', 'user-not-confirmed'],
+})
+
+export const changeAdminRole = endpoint({
+  method: 'PUT',
+  path: '/users/{email}/admin-role',
+  access: 'admin',
+  summary: 'Give an admin another role, or with null take the rights away. The last owner stays one',
+  params: z.object({ email: Email }),
+  body: z.object({ role: AdminRole.nullable() }),
+  reply: z.object({ modifiedCount: z.number().int().min(0).max(1) }),
+  refusals: ['no-such-user', 'not-an-admin', 'last-shop-owner'],
+})
+
+export const resetSecondFactor = endpoint({
+  method: 'DELETE',
+  path: '/users/{email}/second-factor',
+  access: 'admin',
+  summary: 'Take the second factor of somebody who lost it away, and end their sign-ins',
+  params: z.object({ email: Email }),
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['no-such-user', 'own-second-factor', 'second-factor-elsewhere'],
 })
 
 export const deleteUser = endpoint({

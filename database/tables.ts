@@ -16,7 +16,9 @@ import type {
   IdentityDevices,
   IdentityGrants,
   IdentityLinks,
+  IdentityRecoveryCodes,
   IdentityRefreshTokens,
+  IdentitySecondFactors,
   IdentitySessions,
 } from './tables/identity.ts'
 import type {
@@ -137,6 +139,8 @@ export interface Tables {
   idempotency_keys: IdempotencyKeys
   reviews: Reviews
   identity_accounts: IdentityAccounts
+  identity_recovery_codes: IdentityRecoveryCodes
+  identity_second_factors: IdentitySecondFactors
   identity_sessions: IdentitySessions
   identity_refresh_tokens: IdentityRefreshTokens
   rate_limits: RateLimits

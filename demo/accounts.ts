@@ -1,3 +1,4 @@
+import type { AdminRole } from '#contract/admin-roles.ts'
 import type { CompanyRole } from '#contract/companies.ts'
 
 export interface DemoAccount {
@@ -5,6 +6,8 @@ export interface DemoAccount {
   readonly email: string
   readonly name: string
   readonly role: 'admin' | 'buyer'
+  /** What kind of admin. */
+  readonly adminRole?: AdminRole
   /** In the demo's company. */
   readonly companyRole?: CompanyRole
   readonly password: string
@@ -22,6 +25,31 @@ export const demoAccounts: readonly DemoAccount[] = [
     email: 'admin@example.com',
     name: 'Alex Admin',
     role: 'admin',
+    adminRole: 'owner',
+    password: DEMO_PASSWORD,
+  },
+  {
+    uid: 'demo-sales',
+    email: 'sales@example.com',
+    name: 'Sam Sales',
+    role: 'admin',
+    adminRole: 'sales',
+    password: DEMO_PASSWORD,
+  },
+  {
+    uid: 'demo-warehouse',
+    email: 'warehouse@example.com',
+    name: 'Wanda Warehouse',
+    role: 'admin',
+    adminRole: 'warehouse',
+    password: DEMO_PASSWORD,
+  },
+  {
+    uid: 'demo-reader',
+    email: 'reader@example.com',
+    name: 'Remy Reader',
+    role: 'admin',
+    adminRole: 'read-only',
     password: DEMO_PASSWORD,
   },
   { uid: 'demo-buyer', email: 'buyer@example.com', name: 'Bo Buyer', role: 'buyer', password: DEMO_PASSWORD },

@@ -84,13 +84,14 @@ async function loadAccounts(tx: Database): Promise<void> {
   await tx
     .insertInto('users')
     .values(
-      demoAccounts.map(({ uid, email, name, role }) => ({
+      demoAccounts.map(({ uid, email, name, role, adminRole }) => ({
         id: uid,
         identity_uid: uid,
         email,
         email_verified: true,
         name,
         role: role === 'admin' ? role : null,
+        ...(adminRole && { admin_role: adminRole }),
         customer_id: uid,
       })),
     )

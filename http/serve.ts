@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
+import { mayCall } from '#contract/admin-roles.ts'
 import {
   type Access,
   API_ROOT,
@@ -194,7 +195,11 @@ async function admit(c: Context<Env>, endpoint: Endpoint): Promise<Caller | unde
     ? await admitKey(c, endpoint, c.get('authenticateKey'), token)
     : await c.get('authenticate')(token)
   if (!caller) throw new Refusal('signed-out')
-  if (endpoint.access === 'admin' && !caller.isAdmin) throw new Refusal('admins-only')
+  // Calls about oneself stay open: they lead to where it is set up.
+  if (caller.lacksSecondFactor && endpoint.access !== 'self') throw new Refusal('second-factor-needed')
+  if (!mayCall(endpoint, caller.adminRole)) {
+    throw new Refusal(caller.adminRole ? 'role-not-allowed' : 'admins-only')
+  }
   if (endpoint.access === 'self') {
     const named = c.req.param('email') ?? c.req.query('email')
     if (named !== undefined && named.trim().toLowerCase() !== caller.email) throw new Refusal('not-yours')

@@ -15,11 +15,13 @@ import {
   publicRoutes,
   signInRoutes,
 } from '#identity/identity-toolkit/routes.ts'
+import { secondFactorRoutes } from '#identity/identity-toolkit/second-factor-routes.ts'
 import {
   type IdentityApp,
   openIdentityToolkit,
   refuseUnknownPaths,
 } from '#identity/identity-toolkit/service.ts'
+import { resetSecondFactor } from '#identity/second-factor/second-factor.ts'
 import { openCookies } from '#identity/sign-in/cookies.ts'
 import { idTokens } from '#identity/tokens/id-tokens.ts'
 import { identityPort } from '#identity/tokens/verify.ts'
@@ -84,6 +86,7 @@ export async function openEmbedded({
   accountRoutes(app, provider, clientAddress)
   mailRoutes(app, provider, clientAddress)
   federatedRoutes(app, provider)
+  secondFactorRoutes(app, provider)
   signInWindowRoutes(app, provider, clientAddress)
   publicRoutes(app, { projectId: PROJECT_ID, authorizedDomains: [hostname], publicKeys: keys.publicKeys })
   refuseUnknownPaths(app)
@@ -91,6 +94,7 @@ export async function openEmbedded({
     app,
     ...identityPort(provider),
     deleteAccount: (uid) => deleteAccount(db, uid),
+    resetSecondFactor: (uid) => resetSecondFactor(provider, uid),
     browser: {
       apiKey: 'embedded',
       authDomain: host,

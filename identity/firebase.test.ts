@@ -71,7 +71,10 @@ test('a token of the project is accepted, and says who signed in and when', asyn
     emailVerified: true,
     name: 'Ada',
     authenticatedAt: expect.any(Date),
+    secondFactor: false,
   })
+  const firebase = { sign_in_provider: 'password', sign_in_second_factor: 'totp' }
+  expect(await google.firebase.verify(await google.sign({ firebase }))).toMatchObject({ secondFactor: true })
 })
 
 test('tokens of other projects and issuers, and expired, unsigned, forged or altered ones are refused', async () => {

@@ -16,6 +16,7 @@ const Claims = z.object({
   email: z.string().overwrite(normalEmail),
   email_verified: z.boolean().default(false),
   name: z.string().default(''),
+  firebase: z.object({ sign_in_second_factor: z.string().optional() }).default({}),
 })
 
 /** Failures that the token caused; any other means that the keys could not be read. */
@@ -60,8 +61,9 @@ export function openFirebase({
         })
         const claims = Claims.safeParse(payload).data
         if (!claims || claims.auth_time > Date.now() / 1_000 + SKEW_SECONDS) return undefined
-        const { sub: uid, email, email_verified: emailVerified, name, auth_time } = claims
-        return { uid, email, emailVerified, name, authenticatedAt: new Date(auth_time * 1_000) }
+        const { sub: uid, email, email_verified: emailVerified, name, auth_time, firebase } = claims
+        const secondFactor = firebase.sign_in_second_factor !== undefined
+        return { uid, email, emailVerified, name, authenticatedAt: new Date(auth_time * 1_000), secondFactor }
       } catch (failure) {
         if (tokenErrors.some((kind) => failure instanceof kind)) return undefined
         throw new IdentityUnavailable("Google's keys could not be read.", { cause: failure })
@@ -71,6 +73,7 @@ export function openFirebase({
     isSessionValid: async () => true,
     // Deleting needs a service account's key, which the shop does not have: delete accounts in Firebase's console.
     deleteAccount: async () => {},
+    resetSecondFactor: undefined,
   }
   return {
     ...port,

@@ -1,6 +1,9 @@
 import { argon2Sync } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { identityCalls as calls } from '#contract/identity.ts'
 import { DEMO_PASSWORD } from '#demo/accounts.ts'
+import { freshDatabase } from '#test/fresh-database.ts'
+import { openForTest } from '#test/open-identity.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
 test('a hash is an argon2id PHC string with its own salt, and matches its password only', async () => {
@@ -64,4 +67,31 @@ test('a flood of passwords is refused instead of queued without limit', async ()
   expect(refused.length).toBeGreaterThan(10)
   expect(new Set(refused)).toEqual(new Set(['TOO_MANY_ATTEMPTS_TRY_LATER']))
   expect(await verifyPassword('x', undefined), 'works again afterwards').toBe(false)
+})
+
+test('a common password is refused wherever one is chosen, in any case, and nothing changes', async () => {
+  await using provider = await openForTest(await freshDatabase())
+  const refused = {
+    status: 400,
+    body: {
+      error: {
+        message: 'PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Password is one of the most common ones',
+      },
+    },
+  }
+  for (const common of ['123456', 'password', 'QWERTY123']) {
+    const credentials = { email: 'bob@example.com', password: common }
+    expect(await provider.post(calls.signUp.path, credentials), common).toMatchObject(refused)
+  }
+  expect(await provider.db.selectFrom('identity_accounts').selectAll().execute()).toEqual([])
+  const { idToken } = await provider.signUp('ada@example.com')
+  expect(await provider.post(calls.update.path, { idToken, password: 'iloveyou' })).toMatchObject(refused)
+  await provider.post(calls.sendOobCode.path, { requestType: 'PASSWORD_RESET', email: 'ada@example.com' })
+  await provider.jobs.runAll()
+  const mail = provider.mails.emails.find(({ kind }) => kind === 'reset-password')
+  const oobCode = new URL(mail && 'link' in mail ? mail.link : '').searchParams.get('oobCode')
+  const reset = (newPassword: string) => provider.post(calls.resetPassword.path, { oobCode, newPassword })
+  expect(await reset('dragon')).toMatchObject(refused)
+  expect((await provider.signIn('ada@example.com')).status).toBe(200)
+  expect((await reset('dragon and a knight')).status, 'the link is still good').toBe(200)
 })

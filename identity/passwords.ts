@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import pLimit from 'p-limit'
 import { PASSWORD_LENGTH } from '#contract/identity.ts'
 import { IdentityError } from '#identity/identity-toolkit/errors.ts'
+import { isCommon } from './common-passwords.ts'
 
 /** OWASP's argon2id parameters: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const
@@ -18,9 +19,14 @@ const MAX_WAITING = 64
 
 const derive = promisify(argon2)
 
-/** @returns a PHC string, which names its own parameters, so that they can be raised later */
+/**
+ * Of a password that is being chosen: too short, too long and common ones are refused.
+ * @returns a PHC string, which names its own parameters, so that they can be raised later
+ */
 export async function hashPassword(password: string): Promise<string> {
   checkPasswordLength(password)
+  if (await isCommon(password))
+    throw new IdentityError('PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Password is one of the most common ones')
   const nonce = randomBytes(SALT_BYTES)
   const tag = await schedule(() =>
     derive('argon2id', { message: password, nonce, tagLength: TAG_BYTES, ...COST }),

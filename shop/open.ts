@@ -80,6 +80,8 @@ export interface ShopParts {
   readonly mayReach?: MayReach | undefined
   /** Called once, with what sends the webhooks that wait. */
   readonly onWebhooksWaiting?: ((send: () => void) => void) | undefined
+  /** Whether no right of an admin holds without a second factor. @default false */
+  readonly adminsNeedSecondFactor?: boolean | undefined
   /** The verified e-mail that becomes the first admin. */
   readonly adminEmail?: string | undefined
   /** @default the peer of the socket */
@@ -90,11 +92,12 @@ export interface ShopParts {
 /** The product server. Its paths are those of the contract; `main.ts` mounts it below /api. */
 export async function openShop(parts: ShopParts): Promise<Service> {
   const { db, identity, publicUrl, adminEmail, logFailure } = parts
-  const tokens = await openAccessTokens(db, identity, publicUrl)
+  const rules = { identity, adminsNeedSecondFactor: parts.adminsNeedSecondFactor ?? false }
+  const tokens = await openAccessTokens(db, rules, publicUrl)
   const context = await openPayments(parts)
   const app = openService({
     authenticate: tokens.authenticate,
-    authenticateKey: keyAuthentication(db, identity),
+    authenticateKey: keyAuthentication(db, rules),
     findReply: findReply(db),
     logFailure,
     isUnavailable: isDatabaseUnavailable,
@@ -124,8 +127,11 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   quoteRoutes(app, context)
   contactRoutes(app, context)
   overviewRoutes(app, db)
-  const laterDeleteAccount = await accountDeletion(parts)
-  userRoutes(app, { db, identity, tokens, adminEmail, laterDeleteAccount })
+  const accounts = {
+    laterDeleteAccount: await accountDeletion(parts),
+    laterResetSecondFactor: await secondFactorReset(parts),
+  }
+  userRoutes(app, { db, identity, tokens, adminEmail, ...accounts })
   uploadRoutes(app, parts.uploadKeys)
   auditLogRoutes(app, db)
   webhookRoutes(app, await openWebhooks(parts))
@@ -143,6 +149,11 @@ const accountDeletion = ({ db, jobs, identity }: ShopParts) =>
     await identity.deleteAccount(uid)
     await noteEnded(db, uid)
   })
+
+async function secondFactorReset({ jobs, identity: { resetSecondFactor } }: ShopParts) {
+  if (!resetSecondFactor) return undefined
+  return jobs.work('reset-second-factor', AccountJob, ({ uid }) => resetSecondFactor(uid))
+}
 
 /** What payments need, with their jobs at work. */
 async function openPayments({ jobs, ...parts }: ShopParts): Promise<PaymentContext> {

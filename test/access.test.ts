@@ -1,5 +1,6 @@
 import { decodeJwt, importJWK, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
+import { type AdminRole, adminRoles } from '#contract/admin-roles.ts'
 import { api } from '#contract/api.ts'
 import { KeyScope } from '#contract/api-keys.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
@@ -54,7 +55,7 @@ const verdicts: Readonly<Record<Access, Readonly<Record<Who, string | undefined>
 }
 
 /** Codes that only the check of who is calling gives. */
-const turnedAway = ['sign-in-needed', 'signed-out', 'not-yours', 'admins-only']
+const turnedAway = ['sign-in-needed', 'signed-out', 'not-yours', 'admins-only', 'role-not-allowed']
 
 /**
  * A call of the endpoint that names the buyer wherever it must name the caller, and is otherwise empty. Elsewhere it
@@ -112,6 +113,135 @@ test('every call lets in those that it may, and nobody else', async () => {
       const expected = verdicts[endpoint.access][who as Who] // the keys of `callers`
       if (got !== expected)
         wrong.push(`${name} as ${who}: ${got ?? 'let in'}, expected ${expected ?? 'let in'}`)
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(shop.failures).toEqual([])
+})
+
+/** The calls of admins that change something, beside those that only owners make, and who may make them. */
+const callsOfRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> = {
+  sales: [
+    'hideReview',
+    'showReview',
+    'createPriceList',
+    'updatePriceList',
+    'startDraft',
+    'changeDraft',
+    'discardDraft',
+    'setDraftPrices',
+    'importDraft',
+    'publishDraft',
+    'assignPriceList',
+    'offerQuote',
+    'makeQuoteLink',
+    'revokeQuoteLink',
+    'counterQuote',
+    'declineQuote',
+    'withdrawQuote',
+    'setTaxExemption',
+    'approveReturn',
+    'refuseReturn',
+  ],
+  warehouse: [
+    'shipOrder',
+    'changeShipment',
+    'deliverShipment',
+    'voidShipment',
+    'deliverOrders',
+    'deliverOrder',
+    'bookIncoming',
+    'changeIncoming',
+    'removeIncoming',
+    'receiveIncoming',
+    'restock',
+    'receiveReturn',
+  ],
+}
+/** What of the shop's reading is not for every admin. */
+const readByRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> = {
+  sales: [
+    'allUsers',
+    'allReviews',
+    'allPriceLists',
+    'getPriceList',
+    'listedProducts',
+    'exportVersion',
+    'rehearseDraft',
+    'rehearseAssignment',
+    'priceChanges',
+    'allQuotes',
+    'getQuoteFigures',
+    'getQuoteSettings',
+    'getQuote',
+    'quotePdf',
+    'companyAccount',
+    'companyStatement',
+    'exportCompanyStatement',
+    'printCompanyStatement',
+    'allCompanies',
+    'getCompanyAccount',
+    'listInvoices',
+    'getInvoice',
+    'invoicePdf',
+    'creditNotePdf',
+    'getOverview',
+    'allOrders',
+    'exportOrders',
+    'adminProducts',
+    'exportProducts',
+    'listIncoming',
+    'listReturns',
+  ],
+  warehouse: ['allOrders', 'exportOrders', 'adminProducts', 'exportProducts', 'listIncoming', 'listReturns'],
+}
+/** Calls of customers that admins make for the shop. */
+const ofTheShop = [
+  'getQuote',
+  'quotePdf',
+  'makeQuoteLink',
+  'revokeQuoteLink',
+  'counterQuote',
+  'declineQuote',
+  'withdrawQuote',
+  'getInvoice',
+  'invoicePdf',
+  'creditNotePdf',
+]
+
+function lets(role: AdminRole, name: string, { access, method }: Endpoint): boolean {
+  if (role === 'owner' || !(access === 'admin' || ofTheShop.includes(name))) return true
+  if (role === 'read-only') return method === 'GET'
+  return (method === 'GET' ? readByRoles : callsOfRoles)[role].includes(name)
+}
+
+test('every call lets in an admin exactly where the role goes with it, and so it does the key of one', async () => {
+  await using shop = await openShop()
+  await shop.admin()
+  const wrong: string[] = []
+  for (const role of adminRoles) {
+    const email = `${role}@example.com`
+    const person = await shop.signUp(email)
+    await shop.db
+      .updateTable('users')
+      .set({ role: 'admin', admin_role: role })
+      .where('email', '=', email)
+      .execute()
+    const keys = new Map<KeyScope, TestCaller>()
+    for (const scope of KeyScope.options) {
+      const { body } = await person.post('/api-keys', { name: scope, scopes: [scope], days: 1 })
+      keys.set(scope, shop.caller(String(body.key)))
+    }
+    for (const [name, endpoint] of calls) {
+      const scope = scopeOf(endpoint)
+      for (const caller of [person, scope && keys.get(scope)].filter((each) => each !== undefined)) {
+        const { status, body } = await attempt(caller, endpoint)
+        const isRefused = status === 403 && body.code === 'role-not-allowed'
+        if (isRefused === lets(role, name, endpoint))
+          wrong.push(
+            `${name} as ${role}: ${status} ${body.code}, ${caller === person ? 'signed in' : 'by key'}`,
+          )
+      }
     }
   }
   expect(wrong).toEqual([])

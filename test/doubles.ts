@@ -12,28 +12,38 @@ import {
 export interface IdentityDouble extends IdentityPort {
   /** As if these accounts had been deleted, or had ended all their sessions. */
   readonly ended: Set<string>
+  /** Whose second factors were taken away. */
+  readonly reset: ReadonlySet<string>
 }
 
 /** An identity provider whose tokens are plain JSON: good enough to be one person or another. */
 export function identityDouble(): IdentityDouble {
   const ended = new Set<string>()
+  const reset = new Set<string>()
   return {
     ended,
+    reset,
     async verify(idToken) {
       try {
-        const { uid, email, name, emailVerified = true } = JSON.parse(idToken)
-        return { uid, email, name, emailVerified, authenticatedAt: new Date() }
+        const { uid, email, name, emailVerified = true, secondFactor = false } = JSON.parse(idToken)
+        return { uid, email, name, emailVerified, authenticatedAt: new Date(), secondFactor }
       } catch {
         return undefined
       }
     },
     isSessionValid: async (uid) => !ended.has(uid),
     deleteAccount: async (uid) => void ended.add(uid),
+    resetSecondFactor: async (uid) => void reset.add(uid),
   }
 }
 
-export const plainIdToken = (person: { uid: string; email: string; name: string; emailVerified?: boolean }) =>
-  JSON.stringify(person)
+export const plainIdToken = (person: {
+  uid: string
+  email: string
+  name: string
+  emailVerified?: boolean
+  secondFactor?: boolean
+}) => JSON.stringify(person)
 
 /** An outbox in memory. It keeps also what is queued in a transaction that rolls back. */
 export function mailDouble() {

@@ -50,7 +50,7 @@ export interface TestShop extends AsyncDisposable {
   readonly mails: ReturnType<typeof mailDouble>
   readonly jobs: ReturnType<typeof jobsDouble>
   readonly failures: unknown[]
-  signUp(email: string): Promise<TestCaller>
+  signUp(email: string, secondFactor?: boolean): Promise<TestCaller>
   admin(): Promise<TestCaller>
   caller(token: string | undefined): TestCaller
   addProduct(product: TestProduct): Promise<void>
@@ -75,6 +75,7 @@ export async function openShop({
   before,
   isLive = false,
   mayReach,
+  adminsNeedSecondFactor,
 }: {
   products?: readonly TestProduct[]
   /** Called before each statement. */
@@ -82,6 +83,7 @@ export async function openShop({
   isLive?: boolean
   /** Whether webhooks may go to an IP address. */
   mayReach?: (address: string) => boolean
+  adminsNeedSecondFactor?: boolean
 } = {}): Promise<TestShop> {
   const database = await freshDatabase({ before })
   const { db } = database
@@ -110,6 +112,7 @@ export async function openShop({
     identity,
     isLive,
     mayReach,
+    adminsNeedSecondFactor,
     adminEmail: ADMIN_EMAIL,
     clientAddress: (c) => c.req.header('X-Test-Address'),
     holdMinutes: 30,
@@ -157,8 +160,13 @@ export async function openShop({
   }
 
   const nobody = caller(undefined)
-  const signUp = async (email: string) => {
-    const idToken = plainIdToken({ uid: `uid-${email}`, email, name: email.split('@')[0] ?? '' })
+  const signUp = async (email: string, secondFactor = false) => {
+    const idToken = plainIdToken({
+      uid: `uid-${email}`,
+      email,
+      name: email.split('@')[0] ?? '',
+      secondFactor,
+    })
     const { body } = await nobody.put(`/user/${email}`, { email, idToken })
     return caller(String(body.token))
   }

@@ -50,6 +50,7 @@ export default [
       route('joinCompany', 'pages/dashboard/join-company.tsx'),
       route('apiKeys', 'pages/dashboard/api-keys.tsx'),
       route('webhooks', 'pages/dashboard/webhooks.tsx'),
+      route('security', 'pages/dashboard/security.tsx'),
       route('addReview', 'pages/dashboard/add-review.tsx'),
       layout('pages/dashboard/admins-only.tsx', [
         route('manageAllOrder', 'pages/dashboard/manage-all-orders.tsx'),

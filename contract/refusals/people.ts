@@ -13,6 +13,24 @@ export const peopleRefusals = {
     'Another account of this shop already uses this e-mail. If it is yours, confirm the e-mail with the link that we sent there, then log in again.',
   ],
   'admins-only': [403, 'Only an admin can do this.'],
+  'role-not-allowed': [
+    403,
+    'Your role as an admin does not allow this. An owner of the shop can give you another role under Make Admin.',
+  ],
+  'second-factor-needed': [
+    403,
+    'Admins of this shop sign in with a second factor. Set it up under Security, then go on.',
+  ],
+  'second-factor-elsewhere': [
+    409,
+    'Accounts of this shop are kept at Firebase. Take the second factor away in its console.',
+  ],
+  'own-second-factor': [409, 'This is your own second factor. Remove it under Security, with its code.'],
+  'last-shop-owner': [
+    409,
+    'This is the only owner of the shop, and a shop needs one. Make somebody else an owner first.',
+  ],
+  'not-an-admin': [409, 'This user is no admin. Make them an admin first, then choose the role.'],
   'admin-cannot-purchase': [403, "Admin Can't Purchase"],
   'admin-cannot-review': [403, 'Admins run the shop, so they do not review what it sells.'],
   'review-exists': [

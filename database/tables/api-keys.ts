@@ -9,6 +9,8 @@ export interface ApiKeys {
   beginning: string
   key_hash: string
   scopes: string[]
+  /** Whether it was made by somebody signed in with a second factor. */
+  second_factor: Generated<boolean>
   created_at: CreatedAt
   expires_at: Date
   /** Written once a minute at most. */

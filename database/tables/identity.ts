@@ -23,7 +23,26 @@ export interface IdentitySessions {
   uid: string
   authenticated_at: Date
   provider: string
+  /** The second factor that it began with. */
+  second_factor: string | null
   expires_at: Date
+}
+
+export interface IdentitySecondFactors {
+  uid: string
+  id: string
+  /** Base 32. */
+  secret: string
+  enrolled_at: Date
+  /** The newest time step whose code was accepted. */
+  last_step: number
+}
+
+export interface IdentityRecoveryCodes {
+  uid: string
+  /** SHA-256 of the code. */
+  hash: string
+  used_at: Date | null
 }
 
 export interface IdentityRefreshTokens {

@@ -21,6 +21,8 @@ export interface Users {
   email: string | null
   name: Generated<string>
   role: 'admin' | null
+  /** What kind of admin they are; of no meaning without the role. */
+  admin_role: Generated<'owner' | 'sales' | 'warehouse' | 'read-only'>
   address: string | null
   phone: string | null
   education: string | null

@@ -158,7 +158,7 @@ function refusals(endpoint: Endpoint): Readonly<Record<number, Reply>> {
 }
 
 /** Refusals that every endpoint of its kind may answer with, beside those of its own rules. */
-function generalRefusals({ access, body, method }: Endpoint): RefusalCode[] {
+function generalRefusals({ access, roles, body, method }: Endpoint): RefusalCode[] {
   return [
     'bad-input',
     ...(body ? (['malformed-json', 'not-json', 'too-large'] as const) : []),
@@ -167,7 +167,9 @@ function generalRefusals({ access, body, method }: Endpoint): RefusalCode[] {
       ? []
       : (['sign-in-needed', 'signed-out', 'bad-api-key', 'key-not-allowed', 'too-many-requests'] as const)),
     ...(access === 'admin' ? (['admins-only'] as const) : []),
+    ...(access === 'admin' || roles ? (['role-not-allowed'] as const) : []),
     ...(access === 'self' ? (['not-yours'] as const) : []),
+    ...(access === 'admin' || access === 'signed-in' ? (['second-factor-needed'] as const) : []),
     'shop-unavailable',
     'overloaded',
     'internal',

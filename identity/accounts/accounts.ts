@@ -34,14 +34,18 @@ export async function updatePassword(
 ): Promise<SignInResult> {
   const { claims } = await verifyRecentSignIn(provider, idToken)
   const passwordHash = await hashPassword(password)
-  return completeSignIn(provider, async (tx, at) => {
-    // The password may have changed while this one was being hashed.
-    const account = requireValidSignIn(await lockAccount(tx, claims.sub), claims)
-    await endSessions(tx, claims.sub)
-    await deleteCodes(tx, claims.sub)
-    await provider.queueEmail(tx, account.email, passwordChangedEmail(provider.publicUrl, account))
-    return updateAccount(tx, claims.sub, { ...change, passwordHash, validSince: signInsValidAfter(at) })
-  })
+  return completeSignIn(
+    provider,
+    async (tx, at) => {
+      // The password may have changed while this one was being hashed.
+      const account = requireValidSignIn(await lockAccount(tx, claims.sub), claims)
+      await endSessions(tx, claims.sub)
+      await deleteCodes(tx, claims.sub)
+      await provider.queueEmail(tx, account.email, passwordChangedEmail(provider.publicUrl, account))
+      return updateAccount(tx, claims.sub, { ...change, passwordHash, validSince: signInsValidAfter(at) })
+    },
+    { secondFactor: claims.firebase.second_factor_identifier },
+  )
 }
 
 export async function deleteOwnAccount(provider: Provider, idToken: string): Promise<void> {
@@ -49,7 +53,8 @@ export async function deleteOwnAccount(provider: Provider, idToken: string): Pro
   await deleteAccount(provider.db, account.uid)
 }
 
-async function verifyRecentSignIn(provider: Provider, idToken: string): Promise<VerifiedIdToken> {
+/** @throws IdentityError CREDENTIAL_TOO_OLD_LOGIN_AGAIN; those of `verifyIdToken` */
+export async function verifyRecentSignIn(provider: Provider, idToken: string): Promise<VerifiedIdToken> {
   const holder = await verifyIdToken(provider, idToken)
   if (!isRecent(holder.claims, provider.now())) throw new IdentityError('CREDENTIAL_TOO_OLD_LOGIN_AGAIN')
   return holder

@@ -55,7 +55,7 @@ export async function signInWithProvider(
         isNew = true
         return create(tx, claims, at)
       },
-      GOOGLE,
+      { method: GOOGLE },
     )
     return { ...signedIn, claims, isNew }
   } catch (failure) {

@@ -21,6 +21,7 @@ export type IdentityCode =
   | 'MISSING_PASSWORD'
   | 'WEAK_PASSWORD : Password should be at least 6 characters'
   | 'PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Password should be at most 128 characters'
+  | 'PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Password is one of the most common ones'
   | 'INVALID_LOGIN_CREDENTIALS'
   | 'OPERATION_NOT_ALLOWED'
   | 'MISSING_ID_TOKEN'
@@ -45,6 +46,13 @@ export type IdentityCode =
   | 'MISSING_CONTINUE_URI'
   | 'INVALID_IDENTIFIER'
   | 'INVALID_IDP_RESPONSE'
+  | 'UNVERIFIED_EMAIL'
+  | 'SECOND_FACTOR_EXISTS'
+  | 'INVALID_SESSION_INFO'
+  | 'INVALID_MFA_PENDING_CREDENTIAL'
+  | 'MFA_ENROLLMENT_NOT_FOUND'
+  | 'MISSING_CODE'
+  | 'INVALID_CODE'
 
 /** An expected refusal, in the API's error format. */
 export class IdentityError extends Error {

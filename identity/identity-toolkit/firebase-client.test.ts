@@ -40,6 +40,7 @@ test('the firebase client signs up, sets its name, signs out and in again', asyn
     emailVerified: false,
     name: 'Ada',
     authenticatedAt: expect.any(Date),
+    secondFactor: false,
   })
 })
 

@@ -2,6 +2,7 @@ import { GOOGLE } from '#contract/identity.ts'
 import type { Account } from '#identity/accounts/store.ts'
 import type { Claims } from '#identity/federated/claims.ts'
 import type { FederatedSignIn } from '#identity/federated/federated-sign-in.ts'
+import type { SecondFactor } from '#identity/second-factor/store.ts'
 import type { SignInResult } from '#identity/sign-in/sign-in.ts'
 import { ID_TOKEN_SECONDS } from '#identity/tokens/id-tokens.ts'
 
@@ -38,11 +39,18 @@ export function toProfile(account: Account) {
   }
 }
 
-export const toUser = (account: Account) => ({
+export const toFactor = ({ id, enrolledAt }: SecondFactor) => ({
+  mfaEnrollmentId: id,
+  enrolledAt: enrolledAt.toISOString(),
+  totpInfo: {},
+})
+
+export const toUser = (account: Account, factor: SecondFactor | undefined) => ({
   ...toProfile(account),
   disabled: account.disabled,
   createdAt: String(account.createdAt.getTime()),
   lastLoginAt: String(account.lastLoginAt.getTime()),
+  mfaInfo: factor ? [toFactor(factor)] : [],
 })
 
 export function toIdpReply(outcome: FederatedSignIn) {

@@ -15,11 +15,13 @@ import { limitConcurrency } from '#identity/rate-limits/concurrency-limits.ts'
 import { confirmEmail, sendVerificationEmail } from '#identity/recovery/email-verification.ts'
 import { findCode } from '#identity/recovery/one-time-codes.ts'
 import { requestPasswordReset, resetPassword } from '#identity/recovery/password-reset.ts'
+import { findSecondFactor } from '#identity/second-factor/store.ts'
 import { findKnownDevice, readDeviceCookie, setDeviceCookie } from '#identity/sign-in/known-devices.ts'
 import { refresh, signIn, signUp } from '#identity/sign-in/sign-in.ts'
 import { verifyIdToken } from '#identity/tokens/verify.ts'
 import { IdentityError } from './errors.ts'
 import { EXPIRES_IN, toIdpReply, toProfile, toTokens, toUser } from './replies.ts'
+import { orSecondStep } from './second-factor-routes.ts'
 import { type IdentityApp, parseForm, serveGet, servePost } from './service.ts'
 
 export function signInRoutes(
@@ -46,7 +48,11 @@ export function signInRoutes(
     const shown = { email: normalizeEmail(email), token: readDeviceCookie(c, provider.cookies) }
     const device = await findKnownDevice(provider.db, shown, provider.now())
     const client = { address: addressGroup(clientAddress(c)), device }
-    const signedIn = await limitConcurrency(client, () => signIn(provider, { email, password, client }))
+    const signedIn = await orSecondStep(
+      provider,
+      limitConcurrency(client, () => signIn(provider, { email, password, client })),
+    )
+    if ('mfaInfo' in signedIn) return signedIn
     setDeviceCookie(c, provider.cookies, signedIn.device)
     return {
       ...toTokens(signedIn),
@@ -75,8 +81,12 @@ export function signInRoutes(
 }
 
 export function accountRoutes(app: IdentityApp, provider: Provider, clientAddress: ClientAddress): void {
+  const userOf = async (idToken: string) => {
+    const { account } = await verifyIdToken(provider, idToken)
+    return toUser(account, await findSecondFactor(provider.db, account.uid))
+  }
   servePost(app, calls.lookup, async ({ idToken }) => ({
-    users: [toUser((await verifyIdToken(provider, idToken)).account)],
+    users: [await userOf(idToken)],
   }))
   servePost(app, calls.update, async (sent, c) => {
     const { idToken, oobCode, password, email, deleteAttribute } = sent
@@ -134,7 +144,8 @@ export function mailRoutes(app: IdentityApp, provider: Provider, clientAddress: 
 export function federatedRoutes(app: IdentityApp, provider: Provider): void {
   servePost(app, calls.signInWithIdp, async ({ idToken, ...sent }) => {
     if (idToken !== undefined) throw new IdentityError('OPERATION_NOT_ALLOWED')
-    return toIdpReply(await signInWithProvider(provider, sent))
+    const outcome = await orSecondStep(provider, signInWithProvider(provider, sent))
+    return 'mfaInfo' in outcome ? outcome : toIdpReply(outcome)
   })
   servePost(app, calls.createAuthUri, async ({ identifier, continueUri, providerId }) => {
     // The sign-in window starts federated sign-in itself.

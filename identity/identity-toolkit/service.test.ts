@@ -136,6 +136,7 @@ test('times are strings, and no reply contains the password or its hash', async 
       email: 'ada@example.com',
       emailVerified: false,
       disabled: false,
+      mfaInfo: [],
       createdAt: expect.stringMatching(/^\d{13}$/),
       lastLoginAt: expect.stringMatching(/^\d{13}$/),
       providerUserInfo: [

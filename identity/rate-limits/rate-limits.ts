@@ -21,6 +21,9 @@ export const rateLimits = {
   resetMailsPerAccount: { max: 10, windowMs: 60 * MINUTE_MS },
   verificationMailsPerAccount: { max: 5, windowMs: 60 * MINUTE_MS },
   resetMailsPerAddress: { max: 50, windowMs: 60 * MINUTE_MS },
+  // Whoever guesses knows the password already. Of a million codes three are good at a time.
+  codesPerAccount: { max: 5, windowMs: 10 * MINUTE_MS },
+  codesPerAccountAndDay: { max: 50, windowMs: 24 * 60 * MINUTE_MS },
   authorizationRequestsPerAddress: { max: 100, windowMs: 10 * MINUTE_MS },
 } as const satisfies Record<string, RateLimit>
 
@@ -32,7 +35,7 @@ export interface Bucket {
 }
 
 /** Failures from which an attacker learns something. Every other outcome gives the attempt back. */
-const countedFailures: readonly IdentityCode[] = ['INVALID_LOGIN_CREDENTIALS', 'EMAIL_EXISTS']
+const countedFailures: readonly IdentityCode[] = ['INVALID_LOGIN_CREDENTIALS', 'EMAIL_EXISTS', 'INVALID_CODE']
 
 /** A bucket that was full is refused for this long without a query: a flood of refusals spares the database. */
 const FULL_FOR_MS = 1_000

@@ -13,6 +13,8 @@ import { checkPasswordLength, hashPassword, verifyPassword } from '#identity/pas
 import type { Provider } from '#identity/provider.ts'
 import type { Client } from '#identity/rate-limits/concurrency-limits.ts'
 import { type Bucket, consume, rateLimited } from '#identity/rate-limits/rate-limits.ts'
+import { SecondFactorNeeded } from '#identity/second-factor/needed.ts'
+import { findSecondFactor } from '#identity/second-factor/store.ts'
 import { openSession, refreshSession, type Session } from '#identity/tokens/sessions.ts'
 import { rememberDevice } from './known-devices.ts'
 
@@ -107,23 +109,32 @@ export async function refresh({ db, tokens, now }: Provider, refreshToken: strin
   return { account, refreshToken: session.refreshToken, idToken: await tokens.sign(account, session, now()) }
 }
 
+export interface HowSignedIn {
+  /** The `sign_in_provider` of the ID token: `password` or `google.com`. @default password */
+  readonly method?: string
+  /** The second factor that was proved, or is just being added. */
+  readonly secondFactor?: string | undefined
+}
+
 /**
  * Prepares the account and opens a session for it, in one transaction.
- * @param method the `sign_in_provider` of the ID token: `password` or `google.com`
+ * @throws SecondFactorNeeded when the account has one and it was not proved
  */
 export async function completeSignIn(
   { db, tokens, now }: Provider,
   prepare: (tx: Database, at: Date) => Promise<Account | undefined>,
-  method = 'password',
+  { method = 'password', secondFactor }: HowSignedIn = {},
 ): Promise<SignInResult> {
   const at = now()
   const { account, session, refreshToken } = await db.transaction().execute(async (tx) => {
     const account = await prepare(tx, at)
     if (!account) throw new IdentityError('USER_NOT_FOUND')
     const { uid, validSince } = account
+    const factor = secondFactor === undefined ? await findSecondFactor(tx, uid) : undefined
+    if (factor) throw new SecondFactorNeeded(account, factor, method)
     // The moment that revoked older sign-ins lies up to a second ahead; it must not revoke this one.
     const authenticatedAt = new Date(Math.max(at.getTime(), validSince.getTime()))
-    const session: Session = { uid, authenticatedAt, provider: method }
+    const session: Session = { uid, authenticatedAt, provider: method, secondFactor: secondFactor ?? null }
     return { account, session, refreshToken: await openSession(tx, session) }
   })
   return { account, refreshToken, idToken: await tokens.sign(account, session, at) }

@@ -17,18 +17,47 @@ export interface TokenNames {
   readonly projectId: string
 }
 
-const Claims = z.object({ sub: z.string().regex(/^[\w-]{1,128}$/), auth_time: z.number(), iat: z.number() })
+const Claims = z.object({
+  sub: z.string().regex(/^[\w-]{1,128}$/),
+  auth_time: z.number(),
+  iat: z.number(),
+  firebase: z
+    .object({ sign_in_provider: z.string(), second_factor_identifier: z.string().optional() })
+    .default({ sign_in_provider: 'password' }),
+})
+const Ticket = z.object({
+  sub: z.string(),
+  /** Of the second factor that is to be added. */
+  secret: z.string().optional(),
+  method: z.string().default('password'),
+  auth_time: z.number().default(0),
+})
 export type IdClaims = z.infer<typeof Claims>
 
 export interface IdTokens {
   sign(account: Account, session: Session, now: Date): Promise<string>
   /** Undefined for a token that is not ours or was tampered with. Does not look at the account. */
   verify(token: string, now: Date): Promise<IdClaims | 'expired' | undefined>
+  /** What the client holds between two steps. It is good for that purpose only, and no ID token. */
+  signTicket(
+    purpose: TicketPurpose,
+    claims: z.input<typeof Ticket>,
+    now: Date,
+    seconds: number,
+  ): Promise<string>
+  /** Undefined for one that is not ours, of another purpose, or too old. */
+  verifyTicket(
+    purpose: TicketPurpose,
+    ticket: string,
+    now: Date,
+  ): Promise<z.output<typeof Ticket> | undefined>
 }
+
+type TicketPurpose = 'enrollment' | 'sign-in'
 
 export function idTokens(keys: SigningKeys, { issuer, projectId }: TokenNames): IdTokens {
   return {
-    async sign(account, { authenticatedAt, provider }, now) {
+    async sign(account, { authenticatedAt, provider, secondFactor }, now) {
       const { kid, key } = await keys.signer()
       return (
         new SignJWT({
@@ -44,6 +73,7 @@ export function idTokens(keys: SigningKeys, { issuer, projectId }: TokenNames): 
               ...(account.links.length > 0 && { [GOOGLE]: account.links.map(({ subject }) => subject) }),
             },
             sign_in_provider: provider,
+            ...(secondFactor && { sign_in_second_factor: 'totp', second_factor_identifier: secondFactor }),
           },
         })
           .setProtectedHeader({ alg: ALGORITHM, kid, typ: 'JWT' })
@@ -71,6 +101,31 @@ export function idTokens(keys: SigningKeys, { issuer, projectId }: TokenNames): 
         return claims && claims.auth_time <= latest && claims.iat <= latest ? claims : undefined
       } catch (failure) {
         if (failure instanceof errors.JWTExpired) return 'expired'
+        if (failure instanceof errors.JOSEError) return undefined
+        throw failure
+      }
+    },
+    async signTicket(purpose, claims, now, seconds) {
+      const { kid, key } = await keys.signer()
+      return new SignJWT(claims)
+        .setProtectedHeader({ alg: ALGORITHM, kid, typ: 'JWT' })
+        .setIssuer(issuer)
+        .setAudience(`${projectId}/${purpose}`)
+        .setIssuedAt(now)
+        .setExpirationTime(new Date(now.getTime() + seconds * 1_000))
+        .sign(key)
+    },
+    async verifyTicket(purpose, ticket, now) {
+      try {
+        const { payload } = await jwtVerify(ticket, keys.verify, {
+          algorithms: [ALGORITHM],
+          issuer,
+          audience: `${projectId}/${purpose}`,
+          requiredClaims: ['sub', 'exp'],
+          currentDate: now,
+        })
+        return Ticket.safeParse(payload).data
+      } catch (failure) {
         if (failure instanceof errors.JOSEError) return undefined
         throw failure
       }

@@ -15,18 +15,20 @@ export interface Session {
   readonly uid: string
   readonly authenticatedAt: Date
   readonly provider: string
+  /** The second factor that it began with. */
+  readonly secondFactor: string | null
 }
 
 /** Opens a session. Only a hash of its refresh token is stored. @returns the refresh token */
 export async function openSession(
   tx: Database,
-  { uid, authenticatedAt, provider }: Session,
+  { uid, authenticatedAt, provider, secondFactor }: Session,
 ): Promise<string> {
   const id = randomBytes(16).toString('base64url')
   const expires_at = new Date(authenticatedAt.getTime() + LIFETIME_MS)
   await tx
     .insertInto('identity_sessions')
-    .values({ id, uid, authenticated_at: authenticatedAt, provider, expires_at })
+    .values({ id, uid, authenticated_at: authenticatedAt, provider, second_factor: secondFactor, expires_at })
     .execute()
   await sweep(tx, authenticatedAt)
   return insertToken(tx, id, authenticatedAt)
@@ -49,7 +51,13 @@ export async function refreshSession(
     // Locked, so that refreshes of one session run one after another.
     const session = await tx
       .selectFrom('identity_sessions')
-      .select(['uid', 'authenticated_at as authenticatedAt', 'provider', 'expires_at as expiresAt'])
+      .select([
+        'uid',
+        'authenticated_at as authenticatedAt',
+        'provider',
+        'second_factor as secondFactor',
+        'expires_at as expiresAt',
+      ])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()

@@ -5,14 +5,21 @@ import type { Provider } from '#identity/provider.ts'
 import type { IdClaims } from './id-tokens.ts'
 
 /** What the shop asks: whose an ID token is, and whether a session is still valid. */
-export function identityPort(provider: Provider): Omit<IdentityPort, 'deleteAccount'> {
+export function identityPort(provider: Provider): Omit<IdentityPort, 'deleteAccount' | 'resetSecondFactor'> {
   return {
     async verify(idToken) {
       try {
         const { account, claims } = await verifyIdToken(provider, idToken)
         const { uid, email, emailVerified, displayName } = account
         const authenticatedAt = new Date(claims.auth_time * 1_000)
-        return { uid, email, emailVerified, name: displayName ?? '', authenticatedAt }
+        return {
+          uid,
+          email,
+          emailVerified,
+          name: displayName ?? '',
+          authenticatedAt,
+          secondFactor: claims.firebase.second_factor_identifier !== undefined,
+        }
       } catch (failure) {
         if (failure instanceof IdentityError) return undefined
         throw failure
@@ -46,7 +53,10 @@ export async function verifyIdToken(
 }
 
 /** @throws IdentityError when the account is gone or disabled, or the sign-in was revoked */
-export function requireValidSignIn(account: Account | undefined, claims: IdClaims): Account {
+export function requireValidSignIn(
+  account: Account | undefined,
+  claims: Pick<IdClaims, 'auth_time'>,
+): Account {
   if (!account) throw new IdentityError('USER_NOT_FOUND')
   if (account.disabled) throw new IdentityError('USER_DISABLED')
   if (isBefore(new Date(claims.auth_time * 1_000), account.validSince))

@@ -6,8 +6,42 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC
 
 type AccountEmail = Extract<
   EmailTemplate,
-  { kind: 'reset-password' | 'verify-email' | 'password-changed' | 'api-key-made' | 'webhook-off' }
+  {
+    kind:
+      | 'reset-password'
+      | 'verify-email'
+      | 'password-changed'
+      | 'second-factor-changed'
+      | 'api-key-made'
+      | 'webhook-off'
+  }
 >
+
+const factorWords = {
+  added: {
+    subject: 'Your account has a second factor',
+    sentence:
+      'From now on, signing in to your Hundredfold account takes a code of your app after the password.',
+  },
+  removed: {
+    subject: 'The second factor was removed',
+    sentence: 'The second factor of your Hundredfold account was removed: the password alone signs in again.',
+  },
+  reset: {
+    subject: 'The second factor was reset',
+    sentence:
+      'An owner of the shop took the second factor of your Hundredfold account away, as one does for a lost phone. Set it up again after you log in.',
+  },
+  'recovery-code-used': {
+    subject: 'A recovery code was used',
+    sentence: 'Somebody signed in to your Hundredfold account with a recovery code, which is good no more.',
+  },
+  'recovery-codes-made': {
+    subject: 'New recovery codes',
+    sentence:
+      'New recovery codes were made for your Hundredfold account. Those from before are good no more.',
+  },
+} as const
 
 export function accountContent(email: AccountEmail): EmailContent {
   switch (email.kind) {
@@ -57,6 +91,17 @@ export function accountContent(email: AccountEmail): EmailContent {
         ],
         action: { label: 'See your webhooks', link: email.link },
         reason: 'a webhook of your account was switched off.',
+      }
+    case 'second-factor-changed':
+      return {
+        subject: factorWords[email.change].subject,
+        name: email.name,
+        paragraphs: [
+          factorWords[email.change].sentence,
+          'If you know of it, there is nothing to do. If not, choose a new password now, and tell an owner of the shop.',
+        ],
+        action: { label: 'Log in', link: email.link },
+        reason: 'something changed about how you sign in.',
       }
     case 'password-changed':
       return {

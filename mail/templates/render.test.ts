@@ -63,6 +63,12 @@ const emails: Record<EmailTemplate['kind'], EmailTemplate> = {
     name: 'Ada Lovelace',
     resetLink: 'http://shop.test/reset',
   },
+  'second-factor-changed': {
+    kind: 'second-factor-changed',
+    name: 'Ada Lovelace',
+    change: 'added',
+    link: 'http://shop.test/login',
+  },
   'api-key-made': {
     kind: 'api-key-made',
     name: 'Ada Lovelace',

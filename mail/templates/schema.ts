@@ -80,6 +80,12 @@ export const storedEmail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reset-password'), link: text, validMinutes: count }),
   z.object({ kind: z.literal('verify-email'), name: text, link: text, validMinutes: count }),
   z.object({ kind: z.literal('password-changed'), name: text, resetLink: text }),
+  z.object({
+    kind: z.literal('second-factor-changed'),
+    name: text,
+    change: z.enum(['added', 'removed', 'reset', 'recovery-code-used', 'recovery-codes-made']),
+    link: text,
+  }),
   z.object({ kind: z.literal('api-key-made'), name: text, beginning: text, expiresAt: date, link: text }),
   z.object({
     kind: z.literal('webhook-off'),

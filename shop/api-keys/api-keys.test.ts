@@ -115,7 +115,9 @@ test('an admin’s key is an admin’s as long as its owner is one, and is in th
   ])
 
   const { program: second } = await withKey(shop, admin)
-  await shop.db.updateTable('users').set({ role: null }).execute()
+  await shop.signUp('bo@example.com')
+  await admin.put('/users/admin/bo@example.com')
+  await shop.db.updateTable('users').set({ role: null }).where('email', '=', 'admin@example.com').execute()
   expect(await second.get('/allOrder')).toMatchObject({ status: 403, body: { code: 'admins-only' } })
 })
 

@@ -1,9 +1,8 @@
-import type { IdentityPort } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
 import { bucketName, emptyAfter } from '#database/rate-limits.ts'
 import type { Allowance, AuthenticateKey } from '#http/api-keys.ts'
 import { hashOf } from '../secret-tokens.ts'
-import { findCaller } from '../users/caller.ts'
+import { findCaller, type SignInRules } from '../users/caller.ts'
 import { isWellFormed } from './key.ts'
 import { findKey, noteUse } from './store.ts'
 
@@ -14,13 +13,11 @@ const LIMIT = { max: 600, windowMs: 60_000 }
  * Takes a key for its owner, with the rights that the owner has now: who is deleted, or an admin no more, is so for
  * their keys too.
  */
-export function keyAuthentication(
-  db: Database,
-  identity: Pick<IdentityPort, 'isSessionValid'>,
-): AuthenticateKey {
+export function keyAuthentication(db: Database, rules: SignInRules): AuthenticateKey {
   return async (secret) => {
     const key = isWellFormed(secret) ? await findKey(db, hashOf(secret)) : undefined
-    const caller = key && (await findCaller(db, identity, key.userId, new Date()))
+    const caller =
+      key && (await findCaller(db, rules, key.userId, { at: new Date(), secondFactor: key.secondFactor }))
     if (!key || !caller) return undefined
     const allowance = await countRequest(db, key.id)
     if (key.isUseToBeNoted) await noteUse(db, key.id)

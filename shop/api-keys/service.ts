@@ -51,6 +51,7 @@ export function makeKey(
       keyHash: hashOf(secret),
       scopes,
       days,
+      secondFactor: caller.secondFactor,
     })
     if (caller.isAdmin)
       await recordAction(tx, {

@@ -63,9 +63,14 @@ interface NewKey {
   readonly keyHash: string
   readonly scopes: readonly KeyScope[]
   readonly days: number
+  readonly secondFactor: boolean
 }
 
-export function insertKey(tx: Database, userId: string, { name, beginning, keyHash, scopes, days }: NewKey) {
+export function insertKey(
+  tx: Database,
+  userId: string,
+  { name, beginning, keyHash, scopes, days, secondFactor }: NewKey,
+) {
   return tx
     .insertInto('api_keys')
     .values({
@@ -74,6 +79,7 @@ export function insertKey(tx: Database, userId: string, { name, beginning, keyHa
       beginning,
       key_hash: keyHash,
       scopes: [...new Set(scopes)],
+      second_factor: secondFactor,
       expires_at: sql<Date>`now() + ${days}::int * interval '1 day'`,
     })
     .returning(['id', 'expires_at as expiresAt'])
@@ -99,6 +105,7 @@ export async function findKey(db: Database, keyHash: string) {
       'id',
       'user_id as userId',
       'scopes',
+      'second_factor as secondFactor',
       sql<boolean>`last_used_at is null or last_used_at <= now() - interval '1 minute'`.as('isUseToBeNoted'),
     ])
     .where('key_hash', '=', keyHash)

@@ -28,6 +28,7 @@ export async function firstAdminEmail(db: Database): Promise<string | undefined>
     .selectFrom('users')
     .select((e) => e.ref('email').$notNull().as('email'))
     .where('role', '=', 'admin')
+    .where('admin_role', '=', 'owner')
     .where('email', 'is not', null)
     .orderBy('created_at')
     .orderBy('id')

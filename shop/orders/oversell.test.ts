@@ -44,10 +44,21 @@ async function openTwoShops(url: string, db: Database) {
       })),
     )
     .execute()
-  const { issue } = await openAccessTokens(db, { isSessionValid: async () => true }, PUBLIC_URL)
+  const { issue } = await openAccessTokens(
+    db,
+    { identity: { isSessionValid: async () => true }, adminsNeedSecondFactor: false },
+    PUBLIC_URL,
+  )
   const tokens = await Promise.all(
     people.map((id) =>
-      issue({ id, email: `${id}@example.com`, name: id, emailVerified: true, authenticatedAt: new Date() }),
+      issue({
+        id,
+        email: `${id}@example.com`,
+        name: id,
+        emailVerified: true,
+        authenticatedAt: new Date(),
+        secondFactor: false,
+      }),
     ),
   )
   const shops = ports.map((port) => startShop({ PORT: port, DATABASE_URL: url, PUBLIC_URL }))

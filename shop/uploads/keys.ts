@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import { mayCall } from '#contract/admin-roles.ts'
 import { uploadLimits } from '#contract/images.ts'
 import type { UploadGate } from '#contract/ports.ts'
+import { uploadKey } from '#contract/uploads.ts'
 import type { Database } from '#database/open.ts'
 import { bucketName, fillBucket } from '#database/rate-limits.ts'
 import { signingKeys } from '#database/signing-keys.ts'
@@ -37,7 +39,7 @@ export async function openUploadKeys(db: Database, issuer: string): Promise<Uplo
       const { sub, jti } = (await claimsOf(key)) ?? {}
       const holder = sub === undefined ? undefined : await findUser(db, sub)
       if (!holder) return false
-      if (jti === undefined) return holder.role === 'admin'
+      if (jti === undefined) return holder.role === 'admin' && mayCall(uploadKey, holder.adminRole)
       return fillBucket(db, bucketName('uploads', jti), ONCE, new Date())
     },
   }

@@ -1,16 +1,21 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import type { Caller, IdentityPort } from '#contract/ports.ts'
+import type { Caller } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
 import { signingKeys } from '#database/signing-keys.ts'
-import { findCaller } from './caller.ts'
+import { findCaller, type SignInRules } from './caller.ts'
 
 const ALGORITHM = 'EdDSA'
 const AUDIENCE = 'hundredfold-shop'
 const LIFETIME = '1h'
 
-const Claims = z.object({ sub: z.string(), exp: z.number(), auth_time: z.number() })
+const Claims = z.object({
+  sub: z.string(),
+  exp: z.number(),
+  auth_time: z.number(),
+  second_factor: z.boolean().default(false),
+})
 
 /** A signature once checked is good for so long: no longer than a key that was taken out verifies anyway. */
 const READ_FOR_MS = 60_000
@@ -24,6 +29,8 @@ export interface TokenHolder {
   readonly emailVerified: boolean
   /** When the person last proved who they are. */
   readonly authenticatedAt: Date
+  /** Whether with a second factor. */
+  readonly secondFactor: boolean
 }
 
 /** The shop's own tokens: they say who signed in, and nothing about what that person may do. */
@@ -38,16 +45,22 @@ export interface AccessTokens {
 
 export async function openAccessTokens(
   db: Database,
-  identity: Pick<IdentityPort, 'isSessionValid'>,
+  rules: SignInRules,
   issuer: string,
 ): Promise<AccessTokens> {
   const keys = await signingKeys(db, 'shop', ALGORITHM)
   const read = new LRUCache<string, { claims: z.infer<typeof Claims>; until: number }>({ max: MOST_READ })
   return {
-    async issue({ id, email, name, emailVerified, authenticatedAt }) {
+    async issue({ id, email, name, emailVerified, authenticatedAt, secondFactor }) {
       const { kid, key } = await keys.signer()
       const auth_time = Math.floor(authenticatedAt.getTime() / 1_000)
-      return new SignJWT({ email, name, email_verified: emailVerified, auth_time })
+      return new SignJWT({
+        email,
+        name,
+        email_verified: emailVerified,
+        auth_time,
+        second_factor: secondFactor,
+      })
         .setProtectedHeader({ alg: ALGORITHM, kid, typ: 'at+jwt' })
         .setSubject(id)
         .setIssuer(issuer)
@@ -58,7 +71,9 @@ export async function openAccessTokens(
     },
     async authenticate(token) {
       const claims = await claimsOf(token)
-      return claims && findCaller(db, identity, claims.sub, new Date(claims.auth_time * 1_000))
+      if (!claims) return undefined
+      const { sub, auth_time, second_factor: secondFactor } = claims
+      return findCaller(db, rules, sub, { at: new Date(auth_time * 1_000), secondFactor })
     },
   }
 

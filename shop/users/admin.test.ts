@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openShop } from '#test/open-shop.ts'
+import { openShop, type TestCaller } from '#test/open-shop.ts'
 
 const path = (email: string) => `/users/admin/${email}`
 
@@ -24,6 +24,7 @@ test('an admin sees who is there, a page at a time, and finds them by e-mail or 
       email: 'admin@example.com',
       name: 'admin',
       role: 'admin',
+      adminRole: 'owner',
       confirmed: true,
       since: expect.any(String),
     },
@@ -122,6 +123,7 @@ test('a deletion counts at once: neither what proved the account before nor a ne
       emailVerified: true,
       name: 'Ada',
       authenticatedAt,
+      secondFactor: false,
     })
     return shop.nobody.put(`/user/${email}`, { email, idToken: 'proof' })
   }
@@ -147,4 +149,112 @@ test('whoever signs in and is deleted at the same moment is out', async () => {
     expect(deleted.body).toEqual({ success: true })
     expect(await shop.db.selectFrom('users').select('id').where('email', '=', email).execute()).toEqual([])
   }
+})
+
+const roleOf = (email: string) => `/users/${email}/admin-role`
+const rights = async (caller: TestCaller, email: string) => (await caller.get(`/admin/${email}/rights`)).body
+
+test('an owner gives an admin another role, which holds at the next call and is written down', async () => {
+  await using shop = await openShop()
+  const [admin, ada] = [await shop.admin(), await shop.signUp('ada@example.com')]
+  expect(await admin.put(roleOf('ada@example.com'), { role: 'sales' })).toMatchObject({
+    status: 409,
+    body: { code: 'not-an-admin' },
+  })
+  await admin.put(path('ada@example.com'))
+  expect(await rights(ada, 'ada@example.com')).toEqual({ role: 'owner', lacksSecondFactor: false })
+  expect((await admin.put(roleOf('ada@example.com'), { role: 'warehouse' })).body).toEqual({
+    modifiedCount: 1,
+  })
+  expect((await admin.put(roleOf('ada@example.com'), { role: 'warehouse' })).body).toEqual({
+    modifiedCount: 0,
+  })
+  expect(await rights(ada, 'ada@example.com')).toEqual({ role: 'warehouse', lacksSecondFactor: false })
+  expect((await ada.get('/allOrder')).status).toBe(200)
+  expect(await ada.get('/quotes')).toMatchObject({ status: 403, body: { code: 'role-not-allowed' } })
+  expect(await ada.put(roleOf('ada@example.com'), { role: 'owner' })).toMatchObject({
+    status: 403,
+    body: { code: 'role-not-allowed' },
+  })
+  expect((await admin.put(roleOf('ada@example.com'), { role: null })).body).toEqual({ modifiedCount: 1 })
+  expect(await rights(ada, 'ada@example.com')).toEqual({ lacksSecondFactor: false })
+  expect(await ada.get('/allOrder')).toMatchObject({ status: 403, body: { code: 'admins-only' } })
+  expect((await shop.rows('audit_log')).slice(1)).toMatchObject([
+    { action: 'admin-role-changed', before: { role: 'owner' }, after: { role: 'warehouse' } },
+    { action: 'admin-role-changed', before: { role: 'warehouse' }, after: { role: null } },
+  ])
+})
+
+test('the last owner stays one, and so does one of two who leave at the same moment', async () => {
+  await using shop = await openShop()
+  const [admin, ada] = [await shop.admin(), await shop.signUp('ada@example.com')]
+  for (const role of ['sales', null])
+    expect(await admin.put(roleOf('admin@example.com'), { role })).toMatchObject({
+      status: 409,
+      body: { code: 'last-shop-owner' },
+    })
+  await admin.put(path('ada@example.com'))
+  const replies = await Promise.all([
+    admin.put(roleOf('admin@example.com'), { role: 'sales' }),
+    ada.put(roleOf('ada@example.com'), { role: null }),
+  ])
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const owners = (await shop.rows('users')).filter((user) => user.role && user.admin_role === 'owner')
+  expect(owners).toHaveLength(1)
+  expect(shop.failures).toEqual([])
+})
+
+test('the database keeps an owner, whatever the shop does', async () => {
+  await using shop = await openShop()
+  await shop.admin()
+  const owner = () => shop.db.updateTable('users').where('email', '=', 'admin@example.com')
+  await expect(owner().set({ role: null }).execute()).rejects.toThrow(/only owner of the shop/)
+  await expect(owner().set({ admin_role: 'sales' }).execute()).rejects.toThrow(/only owner of the shop/)
+  await expect(shop.db.deleteFrom('users').where('role', '=', 'admin').execute()).rejects.toThrow(
+    /only owner of the shop/,
+  )
+  await shop.signUp('ada@example.com')
+  await shop.db.updateTable('users').set({ role: 'admin' }).where('email', '=', 'ada@example.com').execute()
+  await owner().set({ role: null }).execute()
+})
+
+test('where admins need a second factor, no right of one holds without it, nor of a key made without it', async () => {
+  await using shop = await openShop({ adminsNeedSecondFactor: true })
+  const ada = await shop.signUp('ada@example.com')
+  const makeKey = async (caller: TestCaller) => {
+    const { body } = await caller.post('/api-keys', { name: 'x', scopes: ['orders:read'], days: 1 })
+    return shop.caller(String(body.key))
+  }
+  const early = await makeKey(ada)
+  await shop.db.updateTable('users').set({ role: 'admin' }).where('email', '=', 'ada@example.com').execute()
+  const needed = { status: 403, body: { code: 'second-factor-needed' } }
+  for (const path of ['/allOrder', '/carts/mine', '/api-keys'])
+    expect(await ada.get(path)).toMatchObject(needed)
+  expect(await early.get('/allOrder')).toMatchObject(needed)
+  expect((await ada.get('/user?email=ada@example.com')).body).toMatchObject({ role: 'admin' })
+  expect(await rights(ada, 'ada@example.com')).toEqual({ role: 'owner', lacksSecondFactor: true })
+  const proved = await shop.signUp('ada@example.com', true)
+  expect((await proved.get('/allOrder')).status).toBe(200)
+  expect((await (await makeKey(proved)).get('/allOrder')).status).toBe(200)
+  expect((await ada.get('/allOrder')).status, 'the sign-in from before').toBe(403)
+  const bo = await shop.signUp('bo@example.com')
+  expect((await bo.get('/carts/mine')).status).toBe(200)
+})
+
+test('an owner takes the second factor of another away, and not their own', async () => {
+  await using shop = await openShop()
+  const [admin, ada] = [await shop.admin(), await shop.signUp('ada@example.com')]
+  const reset = (caller: TestCaller, email: string) => caller.delete(`/users/${email}/second-factor`)
+  expect(await reset(ada, 'admin@example.com')).toMatchObject({ status: 403, body: { code: 'admins-only' } })
+  expect(await reset(admin, 'admin@example.com')).toMatchObject({
+    status: 409,
+    body: { code: 'own-second-factor' },
+  })
+  expect(await reset(admin, 'nobody@example.com')).toMatchObject({ status: 404 })
+  expect((await reset(admin, 'Ada@example.com')).body).toEqual({ success: true })
+  await shop.jobs.runAll()
+  expect(shop.identity.reset).toEqual(new Set(['uid-ada@example.com']))
+  expect(await shop.rows('audit_log')).toMatchObject([
+    { action: 'second-factor-reset', actor: 'admin@example.com', subject: 'ada@example.com' },
+  ])
 })

@@ -1,10 +1,12 @@
 import { api } from '#contract/api.ts'
 import { type Service, serve } from '#http/serve.ts'
 import {
+  changeAdminRole,
   changeProfile,
   deleteUser,
   listUsers,
   makeAdmin,
+  resetSecondFactor,
   type SignInParts,
   signIn,
   type UserAdminParts,
@@ -14,6 +16,10 @@ import { findProfile } from './store.ts'
 export function userRoutes(app: Service, parts: SignInParts & UserAdminParts): void {
   serve(app, api.signIn, async (proof) => ({ token: await signIn(parts, proof) }))
   serve(app, api.isAdmin, async (_, caller) => ({ admin: caller.isAdmin }))
+  serve(app, api.getAdminRights, async (_, { adminRole, lacksSecondFactor }) => ({
+    ...(adminRole && { role: adminRole }),
+    lacksSecondFactor,
+  }))
   serve(app, api.getProfile, async (_, { id, email, name, isAdmin }) => {
     const { address, phone, education } = await findProfile(parts.db, id)
     return {
@@ -30,11 +36,11 @@ export function userRoutes(app: Service, parts: SignInParts & UserAdminParts): v
     modifiedCount: await changeProfile(parts.db, id, { address, phone, education }),
   }))
   serve(app, api.allUsers, async (list) =>
-    (await listUsers(parts.db, list)).map(({ id, email, name, role, confirmed, since }) => ({
+    (await listUsers(parts.db, list)).map(({ id, email, name, role, adminRole, confirmed, since }) => ({
       _id: id,
       email,
       name,
-      ...(role && { role }),
+      ...(role && { role, adminRole }),
       confirmed,
       since: since.toISOString(),
     })),
@@ -43,6 +49,13 @@ export function userRoutes(app: Service, parts: SignInParts & UserAdminParts): v
     success: true as const,
     modifiedCount: Number(await makeAdmin(parts, email, admin)),
   }))
+  serve(app, api.changeAdminRole, async ({ email, role }, admin) => ({
+    modifiedCount: Number(await changeAdminRole(parts, email, role, admin)),
+  }))
+  serve(app, api.resetSecondFactor, async ({ email }, admin) => {
+    await resetSecondFactor(parts, email, admin)
+    return { success: true as const }
+  })
   serve(app, api.deleteUser, async ({ email }, admin) => ({
     success: await deleteUser(parts, email, admin),
   }))

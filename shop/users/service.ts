@@ -1,3 +1,4 @@
+import type { AdminRole } from '#contract/admin-roles.ts'
 import { type Caller, type IdentityPort, IdentityUnavailable } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Send } from '#database/jobs/open.ts'
@@ -16,7 +17,8 @@ import {
   isEmailOfAnother,
   lockUser,
   newestUsers,
-  setAdmin,
+  otherShopOwners,
+  setAdminRole,
   type UserList,
   updateProfile,
   upsertUser,
@@ -53,8 +55,8 @@ export async function signIn(
     if (person.emailVerified) await claimByEmail(tx, user.id, person.email)
     return user
   })
-  const { email, emailVerified, authenticatedAt } = person
-  return tokens.issue({ ...user, email, emailVerified, authenticatedAt })
+  const { email, emailVerified, authenticatedAt, secondFactor } = person
+  return tokens.issue({ ...user, email, emailVerified, authenticatedAt, secondFactor })
 }
 
 /**
@@ -76,6 +78,8 @@ export interface UserAdminParts {
   readonly db: Database
   /** Has the identity provider end the account, after the commit and until it has worked. */
   readonly laterDeleteAccount: Send<{ uid: string }>
+  /** The same for its second factor; undefined where the shop has no key to the accounts. */
+  readonly laterResetSecondFactor: Send<{ uid: string }> | undefined
 }
 
 export async function listUsers(db: Database, list: UserList) {
@@ -93,7 +97,7 @@ export function makeAdmin({ db }: UserAdminParts, email: string, admin: Caller):
     if (!user) throw new Refusal('no-such-user')
     if (user.role) return false
     if (!user.emailVerified) throw new Refusal('user-not-confirmed')
-    await setAdmin(tx, user.id)
+    await setAdminRole(tx, user.id, 'owner')
     const states = { before: { role: user.role }, after: { role: 'admin' } }
     await recordAction(tx, {
       actor: admin.email,
@@ -101,6 +105,37 @@ export function makeAdmin({ db }: UserAdminParts, email: string, admin: Caller):
       subject: email,
       label: email,
       ...states,
+    })
+    return true
+  })
+}
+
+/**
+ * @param role null for who is to be an admin no more
+ * @returns whether it was another before
+ */
+export function changeAdminRole(
+  { db }: UserAdminParts,
+  email: string,
+  role: AdminRole | null,
+  admin: Caller,
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    // Owners are locked before the one user: two owners may be changed at the same moment.
+    const others = await otherShopOwners(tx, email)
+    const user = await lockUser(tx, email)
+    if (!user) throw new Refusal('no-such-user')
+    if (!user.role) throw new Refusal('not-an-admin')
+    if (user.adminRole === role) return false
+    if (user.adminRole === 'owner' && others === 0) throw new Refusal('last-shop-owner')
+    await setAdminRole(tx, user.id, role)
+    await recordAction(tx, {
+      actor: admin.email,
+      action: 'admin-role-changed',
+      subject: email,
+      label: email,
+      before: { role: user.adminRole },
+      after: { role },
     })
     return true
   })
@@ -123,6 +158,28 @@ export function deleteUser(parts: UserAdminParts, email: string, admin: Caller):
     await noteDeleted(tx, user.uid)
     await parts.laterDeleteAccount(tx, { uid: user.uid })
     return true
+  })
+}
+
+/** Takes the second factor of somebody who lost it away; it ends all their sign-ins. */
+export async function resetSecondFactor(
+  { db, laterResetSecondFactor }: UserAdminParts,
+  email: string,
+  admin: Caller,
+): Promise<void> {
+  if (!laterResetSecondFactor) throw new Refusal('second-factor-elsewhere')
+  // Threat: an owner's browser in other hands. One's own goes with its code only.
+  if (email === admin.email) throw new Refusal('own-second-factor')
+  await db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, email)
+    if (!user) throw new Refusal('no-such-user')
+    await recordAction(tx, {
+      actor: admin.email,
+      action: 'second-factor-reset',
+      subject: email,
+      label: email,
+    })
+    await laterResetSecondFactor(tx, { uid: user.uid })
   })
 }
 

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import type { AdminRole } from '#contract/admin-roles.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import { unprepared } from '#database/prepared-statements.ts'
@@ -16,6 +17,7 @@ export function findUser(db: Database, id: string) {
       'personal_customer_id as personalCustomerId',
       'identity_uid as uid',
       'email_verified as emailVerified',
+      'admin_role as adminRole',
     ])
     .select((e) => e.ref('email').$notNull().as('email'))
     .where('id', '=', id)
@@ -80,14 +82,18 @@ export async function upsertUser(
     .executeTakeFirst()
 }
 
-/** Makes the user an admin if the shop has none. */
+/** Makes the user an owner if the shop has none. */
 export async function appointFirstAdmin(tx: Database, id: string): Promise<void> {
   await tx
     .updateTable('users')
-    .set({ role: 'admin' })
+    .set({ role: 'admin', admin_role: 'owner' })
     .where('id', '=', id)
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('users').select('id').where('role', '=', 'admin'))),
+      not(
+        exists(
+          selectFrom('users').select('id').where('role', '=', 'admin').where('admin_role', '=', 'owner'),
+        ),
+      ),
     )
     .execute()
 }
@@ -128,7 +134,14 @@ export function newestUsers(db: Database, { q, limit, cursor }: UserList) {
     .$if(cursor !== undefined, (query) =>
       query.where(sql<SqlBool>`(created_at, id) < (select created_at, id from users where id = ${cursor})`),
     )
-    .select(['id', 'name', 'role', 'email_verified as confirmed', 'created_at as since'])
+    .select([
+      'id',
+      'name',
+      'role',
+      'admin_role as adminRole',
+      'email_verified as confirmed',
+      'created_at as since',
+    ])
     .select((e) => e.ref('email').$notNull().as('email'))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -162,6 +175,7 @@ export function lockUser(tx: Database, email: string) {
       'id',
       'name',
       'role',
+      'admin_role as adminRole',
       'email_verified as emailVerified',
       'identity_uid as uid',
       'customer_id as customerId',
@@ -172,8 +186,24 @@ export function lockUser(tx: Database, email: string) {
     .executeTakeFirst()
 }
 
-export async function setAdmin(tx: Database, id: string): Promise<void> {
-  await tx.updateTable('users').set({ role: 'admin' }).where('id', '=', id).execute()
+/** @param role null for who is to be no admin */
+export async function setAdminRole(tx: Database, id: string, role: AdminRole | null): Promise<void> {
+  const set = role ? ({ role: 'admin', admin_role: role } as const) : { role: null }
+  await tx.updateTable('users').set(set).where('id', '=', id).execute()
+}
+
+/** How many owners the shop has beside this one. All of them are locked, in one order, until the transaction ends. */
+export async function otherShopOwners(tx: Database, email: string): Promise<number> {
+  const owners = await tx
+    .selectFrom('users')
+    .select('email')
+    .where('role', '=', 'admin')
+    .where('admin_role', '=', 'owner')
+    .where('email', 'is not', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return owners.filter((owner) => owner.email !== email).length
 }
 
 /** Orders and reviews stay, with the name that they were written with. */

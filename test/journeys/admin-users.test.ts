@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { DESK, findings, PHONE } from './axe.ts'
+import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
 const seen = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
@@ -104,4 +106,46 @@ test('an admin makes another admin and deletes a user, but no admin', async () =
     { action: 'admin-made', subject: 'other@example.com' },
     { action: 'user-deleted', subject: 'buyer@example.com' },
   ])
+})
+
+test('an owner gives an admin another role, who then sees and does what goes with it', async () => {
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit()
+  await signIn(page, 'admin@example.com', '/dashBoard/makeUpdate')
+  const row = page.getByRole('row').filter({ hasText: 'sales@example.com' })
+  await row.getByRole('button', { name: 'Change role' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Role').selectOption('Warehouse')
+  expect(await findings(page, 'role', [PHONE, DESK], ['main'])).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await row.getByText('Admin, warehouse').waitFor()
+
+  const own = page.getByRole('row').filter({ hasText: 'admin@example.com' })
+  await own.getByRole('button', { name: 'Change role' }).click()
+  await dialog.getByLabel('Role').selectOption('No admin any more')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('This is the only owner of the shop').waitFor()
+
+  const sales = await app.visit()
+  await signIn(sales.page, 'sales@example.com', '/dashBoard/manageAllOrder')
+  await sales.page.getByRole('button', { name: 'Deliver', exact: true }).first().waitFor()
+  expect(await sales.page.getByRole('button', { name: 'Refund' }).count()).toBe(0)
+  const menu = sales.page.getByRole('navigation', { name: 'Dashboard' })
+  expect(await menu.getByRole('link').allTextContents()).toEqual([
+    'My Profile',
+    'Manage All Order',
+    'Manage Product',
+    'Incoming Stock',
+    'Manage Returns',
+    'API keys',
+    'Security',
+  ])
+  await sales.page.goto('/dashBoard/settings')
+  await sales.page.getByRole('heading', { level: 1, name: 'Not with your role' }).waitFor()
+  expect(await findings(sales.page, 'refused', [DESK])).toEqual([])
+  await menu.getByRole('link', { name: 'Manage Product' }).click()
+  await sales.page.getByRole('button', { name: 'Restock' }).first().waitFor()
+  expect(await sales.page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0)
+  expect(complaints.filter((text) => !text.includes('409'))).toEqual([])
 })

@@ -3,6 +3,7 @@ import { isEmail } from '#contract/fields.ts'
 import { LoginForm } from '#contract/sign-in-forms.ts'
 import { ContinueWithGoogle } from '#web/features/sign-in/continue-with-google.tsx'
 import { firebaseErrorMessage } from '#web/features/sign-in/firebase-errors.ts'
+import { SecondStep } from '#web/features/sign-in/second-step.tsx'
 import { OtherWays, SignInFrame } from '#web/features/sign-in/sign-in-frame.tsx'
 import { useSignInForm } from '#web/features/sign-in/use-sign-in-form.ts'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -19,13 +20,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function Login() {
-  const { form, field, isSubmitting, problem, attempt, submit, search } = useSignInForm(
-    LoginForm,
-    async (sent) => {
+  const { form, field, isSubmitting, problem, attempt, submit, search, secondStep, startAgain } =
+    useSignInForm(LoginForm, async (sent) => {
       const { signInWithPassword } = await import('#web/features/sign-in/password.ts')
       return signInWithPassword(sent)
-    },
-  )
+    })
 
   async function resetPassword() {
     const email = form.getValues('email').trim()
@@ -44,6 +43,10 @@ export default function Login() {
     }
   }
 
+  if (secondStep)
+    return (
+      <SecondStep failure={secondStep} attempt={attempt} problem={problem?.sentence} onBack={startAgain} />
+    )
   return (
     <SignInFrame title="Login">
       {search.has('reason') && <p role="status">Your sign-in has ended. Please log in again to go on.</p>}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { CompanyAccount } from '#contract/company-accounts.ts'
 import { callShop } from '#web/api-client.ts'
+import { May } from '#web/features/sign-in/may.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useMutation } from '#web/ui/forms/use-mutation.ts'
@@ -27,9 +28,11 @@ export function TaxExemption({ company }: { company: CompanyAccount }) {
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
       {taxExempt ? 'Exempt, by its tax number' : 'Paid where a rate holds'}
-      <button type="button" className="btn" onClick={() => setAsking(true)}>
-        {taxExempt ? 'Charge tax' : 'Exempt from tax'}
-      </button>
+      <May call={api.setTaxExemption}>
+        <button type="button" className="btn" onClick={() => setAsking(true)}>
+          {taxExempt ? 'Charge tax' : 'Exempt from tax'}
+        </button>
+      </May>
       <FormError>{error}</FormError>
       {asking && (
         <ConfirmDialog

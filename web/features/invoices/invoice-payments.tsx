@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { api } from '#contract/api.ts'
 import type { InvoiceDetails, InvoicePayment } from '#contract/invoices.ts'
 import { formatDollars } from '#contract/money.ts'
+import { May } from '#web/features/sign-in/may.tsx'
 import { paperDay } from './invoice-state.tsx'
 import { ReversalDialog } from './reversal-dialog.tsx'
 
@@ -47,10 +49,12 @@ export function InvoicePayments({ invoice, admin }: { invoice: InvoiceDetails; a
               {admin && (
                 <td data-label="Actions">
                   {payment.kind === 'transfer' && !payment.reversed && invoice.credited === 0 ? (
-                    <button type="button" className="btn" onClick={() => setWrong(payment)}>
-                      Take back
-                      <span className="sr-only"> {payment.reference}</span>
-                    </button>
+                    <May call={api.reverseTransfer}>
+                      <button type="button" className="btn" onClick={() => setWrong(payment)}>
+                        Take back
+                        <span className="sr-only"> {payment.reference}</span>
+                      </button>
+                    </May>
                   ) : (
                     '–'
                   )}

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { useFetcher } from 'react-router'
+import { api } from '#contract/api.ts'
 import type { Invoice } from '#contract/invoices.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import { leftToRefund } from '#web/features/invoices/left-to-refund.ts'
+import { May } from '#web/features/sign-in/may.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { piecesOf } from './line-summary.tsx'
@@ -32,28 +34,34 @@ export function PendingOrderActions({ order, choice }: Props) {
     <div className="grid gap-3">
       <FormError>{fetcher.data?.error}</FormError>
       <div className="flex flex-wrap items-center gap-3">
-        <button type="button" className="btn btn-primary" disabled={busy} onClick={() => send('deliver')}>
-          {busy ? 'One moment…' : 'Deliver'}
-        </button>
-        {order.fulfilment === 'open' && (
-          <button type="button" className="btn" disabled={busy} onClick={() => setAsking(true)}>
-            Refund
+        <May call={api.deliverOrder}>
+          <button type="button" className="btn btn-primary" disabled={busy} onClick={() => send('deliver')}>
+            {busy ? 'One moment…' : 'Deliver'}
           </button>
+        </May>
+        {order.fulfilment === 'open' && (
+          <May call={api.refundOrder}>
+            <button type="button" className="btn" disabled={busy} onClick={() => setAsking(true)}>
+              Refund
+            </button>
+          </May>
         )}
         {choice && (
-          <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 px-2">
-            <input
-              type="checkbox"
-              className="checkbox"
-              checked={choice.chosen}
-              onChange={({ target }) => choice.onChoose(target.checked)}
-            />
-            Choose
-            <span className="sr-only">
-              {' '}
-              the order of {productName} for {email}
-            </span>
-          </label>
+          <May call={api.deliverOrders}>
+            <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 px-2">
+              <input
+                type="checkbox"
+                className="checkbox"
+                checked={choice.chosen}
+                onChange={({ target }) => choice.onChoose(target.checked)}
+              />
+              Choose
+              <span className="sr-only">
+                {' '}
+                the order of {productName} for {email}
+              </span>
+            </label>
+          </May>
         )}
       </div>
       {asking && (

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { PercentOff } from '#contract/list-terms.ts'
 import { callShop } from '#web/api-client.ts'
+import { May } from '#web/features/sign-in/may.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { numberOrNone } from '#web/ui/forms/number-or-none.ts'
@@ -37,9 +38,11 @@ export function PercentForm({ id, percentOff }: Props) {
         hint="Off what everybody pays at that quantity. A lower price of the list’s own wins."
         {...field('percentOff', { setValueAs: numberOrNone })}
       />
-      <button type="submit" className="btn sm:mt-7.5" disabled={isSubmitting}>
-        {isSubmitting ? 'Saving…' : 'Save'}
-      </button>
+      <May call={api.changeDraft}>
+        <button type="submit" className="btn sm:mt-7.5" disabled={isSubmitting}>
+          {isSubmitting ? 'Saving…' : 'Save'}
+        </button>
+      </May>
       <FormError>{error}</FormError>
     </form>
   )

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { href, useFetcher } from 'react-router'
+import { api } from '#contract/api.ts'
 import { LOW_STOCK_PIECES } from '#contract/limits.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { AdminProduct } from '#contract/products.ts'
+import { May } from '#web/features/sign-in/may.tsx'
 import { IncomingDialog } from '#web/features/stock/incoming-dialog.tsx'
 import { RestockDialog } from '#web/features/stock/restock-dialog.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -41,23 +43,33 @@ export function ProductRow({ product }: { product: AdminProduct }) {
       <FormError>{fetcher.data?.error}</FormError>
       <div className="mt-auto flex flex-wrap gap-2">
         {deletedAt ? (
-          <button type="button" className="btn" disabled={busy} onClick={() => send('restore')}>
-            Put back on sale
-          </button>
+          <May call={api.restoreProduct}>
+            <button type="button" className="btn" disabled={busy} onClick={() => send('restore')}>
+              Put back on sale
+            </button>
+          </May>
         ) : (
           <>
-            <button type="button" className="btn" onClick={() => setOpen('edit')}>
-              Edit
-            </button>
-            <button type="button" className="btn" onClick={() => setOpen('restock')}>
-              Restock
-            </button>
-            <button type="button" className="btn" onClick={() => setOpen('incoming')}>
-              Incoming
-            </button>
-            <button type="button" className="btn ml-auto" disabled={busy} onClick={() => setOpen('delete')}>
-              Delete
-            </button>
+            <May call={api.editProduct}>
+              <button type="button" className="btn" onClick={() => setOpen('edit')}>
+                Edit
+              </button>
+            </May>
+            <May call={api.restock}>
+              <button type="button" className="btn" onClick={() => setOpen('restock')}>
+                Restock
+              </button>
+            </May>
+            <May call={api.bookIncoming}>
+              <button type="button" className="btn" onClick={() => setOpen('incoming')}>
+                Incoming
+              </button>
+            </May>
+            <May call={api.deleteProduct}>
+              <button type="button" className="btn ml-auto" disabled={busy} onClick={() => setOpen('delete')}>
+                Delete
+              </button>
+            </May>
           </>
         )}
       </div>

@@ -7,6 +7,7 @@ import { canMove } from '#contract/quote-status.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { fileFromShop } from '#web/api-client.ts'
 import { SavePdf } from '#web/features/documents/save-pdf.tsx'
+import { May } from '#web/features/sign-in/may.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { AcceptQuoteDialog } from './accept-quote-dialog.tsx'
@@ -38,25 +39,33 @@ export function QuoteActions({ quote, addresses, admin }: Props) {
           </button>
         )}
         {canMove('counter', side, status) && (
-          <button type="button" className="btn" onClick={() => setOpen('counter')}>
-            Make a counter-offer
-          </button>
+          <May call={api.counterQuote}>
+            <button type="button" className="btn" onClick={() => setOpen('counter')}>
+              Make a counter-offer
+            </button>
+          </May>
         )}
         {canMove('decline', side, status) && (
-          <button type="button" className="btn" onClick={() => setOpen('decline')}>
-            Decline
-          </button>
+          <May call={api.declineQuote}>
+            <button type="button" className="btn" onClick={() => setOpen('decline')}>
+              Decline
+            </button>
+          </May>
         )}
         {canMove('withdraw', side, status) && (
-          <button type="button" className="btn" onClick={() => setOpen('withdraw')}>
-            Withdraw
-          </button>
+          <May call={api.withdrawQuote}>
+            <button type="button" className="btn" onClick={() => setOpen('withdraw')}>
+              Withdraw
+            </button>
+          </May>
         )}
         {quote.revisions.some((revision) => revision.side === 'shop') && (
           <>
-            <button type="button" className="btn" onClick={() => setOpen('share')}>
-              Share by link
-            </button>
+            <May call={api.makeQuoteLink}>
+              <button type="button" className="btn" onClick={() => setOpen('share')}>
+                Share by link
+              </button>
+            </May>
             <SavePdf
               label="PDF"
               name={quote.number}

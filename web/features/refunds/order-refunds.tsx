@@ -8,6 +8,7 @@ import type { Refund } from '#contract/refunds.ts'
 import { fileFromShop } from '#web/api-client.ts'
 import { SavePdf } from '#web/features/documents/save-pdf.tsx'
 import { leftToRefund } from '#web/features/invoices/left-to-refund.ts'
+import { useMay } from '#web/features/sign-in/may.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
@@ -21,10 +22,14 @@ interface Props {
 /** What of an order's money went back, and why. Nothing for one of which nothing did, but to an admin who can refund. */
 export function OrderRefunds({ order, refunds, admin }: Props) {
   const [refunding, setRefunding] = useState(false)
+  const may = useMay()
   const { invoice, status } = order
   const left = invoice ? leftToRefund(invoice) : 0
   const canRefund =
-    admin && left > 0 && [wireStatus.processing, wireStatus.delivered].some((is) => is === status)
+    admin &&
+    may(api.refundPart) &&
+    left > 0 &&
+    [wireStatus.processing, wireStatus.delivered].some((is) => is === status)
   if (refunds.length === 0 && !canRefund) return null
   return (
     <section aria-labelledby="refunds" className="grid gap-4">

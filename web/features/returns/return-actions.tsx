@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { api } from '#contract/api.ts'
 import type { Invoice } from '#contract/invoices.ts'
 import type { Order } from '#contract/orders.ts'
 import { canBecome, type Return } from '#contract/returns.ts'
 import { leftToRefund } from '#web/features/invoices/left-to-refund.ts'
+import { useMay } from '#web/features/sign-in/may.tsx'
 import { AnswerReturnDialog } from './answer-return-dialog.tsx'
 import { ReceiveReturnDialog } from './receive-return-dialog.tsx'
 import { RefundReturnDialog } from './refund-return-dialog.tsx'
@@ -18,9 +20,11 @@ export function ReturnActions({ order, returned }: Props) {
   const { number, state } = returned
   const left = order.invoice ? leftToRefund(order.invoice) : 0
   const close = () => setOpen(undefined)
-  const canRefund = canBecome(state, 'refunded') && left > 0
-  const isDone = !canRefund && !canBecome(state, 'received') && !canBecome(state, 'refused')
-  if (isDone) return null
+  const may = useMay()
+  const canRefund = canBecome(state, 'refunded') && left > 0 && may(api.refundPart)
+  const canReceive = canBecome(state, 'received') && may(api.receiveReturn)
+  const canRefuse = canBecome(state, 'refused') && may(api.refuseReturn)
+  if (!canRefund && !canReceive && !canRefuse) return null
   const button = (action: NonNullable<typeof open>, label: string, look = 'btn-primary') => (
     <button type="button" className={`btn ${look}`} onClick={() => setOpen(action)}>
       {label}
@@ -29,10 +33,10 @@ export function ReturnActions({ order, returned }: Props) {
   )
   return (
     <div className="flex flex-wrap gap-2 self-end">
-      {canBecome(state, 'approved') && button('approve', 'Approve')}
-      {canBecome(state, 'received') && button('receive', 'Receive')}
+      {canBecome(state, 'approved') && may(api.approveReturn) && button('approve', 'Approve')}
+      {canReceive && button('receive', 'Receive')}
       {canRefund && button('refund', 'Refund')}
-      {canBecome(state, 'refused') && button('refuse', 'Refuse', '')}
+      {canRefuse && button('refuse', 'Refuse', '')}
       {(open === 'approve' || open === 'refuse') && (
         <AnswerReturnDialog returned={returned} approve={open === 'approve'} onClose={close} />
       )}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { ModeratedReview } from '#contract/review-moderation.ts'
 import { callShop } from '#web/api-client.ts'
+import { May } from '#web/features/sign-in/may.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useMutation } from '#web/ui/forms/use-mutation.ts'
 import { Stars } from '#web/ui/stars.tsx'
@@ -55,10 +56,12 @@ export function ModeratedReviewRow({ review: moderated }: { review: ModeratedRev
       <td data-label="Actions">
         <div className="flex flex-wrap gap-2 md:justify-end">
           <FormError>{error}</FormError>
-          <button type="button" className="btn" onClick={hidden ? show : () => setHiding(true)}>
-            {hidden ? 'Show' : 'Hide'}
-            {which}
-          </button>
+          <May call={api.hideReview}>
+            <button type="button" className="btn" onClick={hidden ? show : () => setHiding(true)}>
+              {hidden ? 'Show' : 'Hide'}
+              {which}
+            </button>
+          </May>
           {isHiding && <HideReviewDialog review={moderated} onClose={() => setHiding(false)} />}
         </div>
       </td>

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { HoldingEntry } from '#contract/tax.ts'
+import { type CallOfRole, May } from '#web/features/sign-in/may.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { FormError } from '#web/ui/forms/form-error.tsx'
@@ -21,6 +22,8 @@ interface Props<E extends Entry> {
   readonly entries: { readonly rows: readonly E[]; readonly total: number }
   readonly describe: (entry: E) => ReactNode
   readonly remove: (input: { id: string }, call: CallContext) => Promise<unknown>
+  /** The call that adds one: who may not make it changes nothing here. */
+  readonly change: CallOfRole
   readonly onAdd: () => void
 }
 
@@ -35,6 +38,7 @@ export function EntriesSection<E extends Entry>({
   entries: { rows, total },
   describe,
   remove,
+  change,
   onAdd,
 }: Props<E>) {
   return (
@@ -46,9 +50,11 @@ export function EntriesSection<E extends Entry>({
           </h2>
           <p className="muted max-w-prose">{about}</p>
         </div>
-        <button type="button" className="btn btn-primary" onClick={onAdd}>
-          {add}
-        </button>
+        <May call={change}>
+          <button type="button" className="btn btn-primary" onClick={onAdd}>
+            {add}
+          </button>
+        </May>
       </div>
       {total === 0 ? (
         <p>{none}</p>
@@ -66,7 +72,7 @@ export function EntriesSection<E extends Entry>({
           </thead>
           <tbody>
             {rows.map((entry) => (
-              <EntryRow key={entry._id} entry={entry} column={column} remove={remove}>
+              <EntryRow key={entry._id} entry={entry} column={column} remove={remove} change={change}>
                 {describe(entry)}
               </EntryRow>
             ))}
@@ -94,8 +100,9 @@ function EntryRow<E extends Entry>({
   entry,
   column,
   remove,
+  change,
   children,
-}: Pick<Props<E>, 'column' | 'remove'> & { readonly entry: E; readonly children: ReactNode }) {
+}: Pick<Props<E>, 'column' | 'remove' | 'change'> & { readonly entry: E; readonly children: ReactNode }) {
   const { _id: id, from, state, by } = entry
   const mutate = useMutation<{ id: string }>()
   const [asking, setAsking] = useState(false)
@@ -129,9 +136,11 @@ function EntryRow<E extends Entry>({
             {stateWords[state]}
           </span>
           {state === 'later' && (
-            <button type="button" className="btn" onClick={() => setAsking(true)}>
-              Take back<span className="sr-only"> what holds later for {place}</span>
-            </button>
+            <May call={change}>
+              <button type="button" className="btn" onClick={() => setAsking(true)}>
+                Take back<span className="sr-only"> what holds later for {place}</span>
+              </button>
+            </May>
           )}
           {asking && (
             <ConfirmDialog

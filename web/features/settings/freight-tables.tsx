@@ -36,6 +36,7 @@ export function FreightTables({ tables, today }: Props) {
         entries={tables}
         describe={(table) => <Steps table={table} />}
         remove={(input, { request }) => callShop(request, api.removeFreightTable, input)}
+        change={api.addFreightTable}
         onAdd={() => setAdding(true)}
       />
       {adding && <FreightDialog today={today} onClose={() => setAdding(false)} />}

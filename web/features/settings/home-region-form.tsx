@@ -2,6 +2,7 @@ import { api } from '#contract/api.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { type changeHomeRegion, HomeRegion } from '#contract/tax.ts'
 import { callShop } from '#web/api-client.ts'
+import { May } from '#web/features/sign-in/may.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
@@ -35,9 +36,11 @@ export function HomeRegionForm({ home }: { home: InputOf<typeof changeHomeRegion
         <Field label="State or region (optional)" autoComplete="off" {...field('region')} />
         <div className="grid gap-4 md:col-span-2">
           <FormError>{error}</FormError>
-          <button type="submit" className="btn btn-primary justify-self-start" disabled={isSubmitting}>
-            {isSubmitting ? 'Saving…' : 'Save the home region'}
-          </button>
+          <May call={api.changeHomeRegion}>
+            <button type="submit" className="btn btn-primary justify-self-start" disabled={isSubmitting}>
+              {isSubmitting ? 'Saving…' : 'Save the home region'}
+            </button>
+          </May>
         </div>
       </form>
     </section>

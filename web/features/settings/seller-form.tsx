@@ -1,6 +1,7 @@
 import { api } from '#contract/api.ts'
 import { SellerForm as SellerFields } from '#contract/settings.ts'
 import { callShop } from '#web/api-client.ts'
+import { May } from '#web/features/sign-in/may.tsx'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
@@ -40,9 +41,11 @@ export function SellerForm({ seller }: { seller: SellerFields }) {
         <Field label="Phone (optional)" type="tel" autoComplete="tel" {...field('phone')} />
         <div className="grid gap-4 md:col-span-2">
           <FormError>{error}</FormError>
-          <button type="submit" className="btn btn-primary justify-self-start" disabled={isSubmitting}>
-            {isSubmitting ? 'Saving…' : 'Save'}
-          </button>
+          <May call={api.changeSeller}>
+            <button type="submit" className="btn btn-primary justify-self-start" disabled={isSubmitting}>
+              {isSubmitting ? 'Saving…' : 'Save'}
+            </button>
+          </May>
         </div>
       </form>
     </section>

@@ -32,6 +32,7 @@ export function TaxRates({ rates, today }: Props) {
         entries={rates}
         describe={({ name, percent }) => `${name} ${percent} %`}
         remove={(input, { request }) => callShop(request, api.removeTaxRate, input)}
+        change={api.addTaxRate}
         onAdd={() => setAdding(true)}
       />
       {adding && <TaxRateDialog today={today} onClose={() => setAdding(false)} />}

@@ -3,6 +3,7 @@ import { api } from '#contract/api.ts'
 import type { Order } from '#contract/orders.ts'
 import type { OpenLine, Shipment } from '#contract/shipments.ts'
 import { fileFromShop } from '#web/api-client.ts'
+import { useMay } from '#web/features/sign-in/may.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { ExportButton } from '#web/ui/export-button.tsx'
 import { OpenLines } from './open-lines.tsx'
@@ -19,7 +20,7 @@ interface Props {
 export function OrderShipments({ order, shipments, admin }: Props) {
   const [shipping, setShipping] = useState(false)
   const { openLines } = order
-  const canShip = admin && openLines.length > 0
+  const canShip = useMay()(api.shipOrder) && admin && openLines.length > 0
   if (shipments.length === 0 && !canShip) return null
   const hasSerials = shipments.some(({ lines }) => lines.some(({ serials }) => serials > 0))
   return (

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { Shipment } from '#contract/shipments.ts'
 import { callShop } from '#web/api-client.ts'
+import { May } from '#web/features/sign-in/may.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useMutation } from '#web/ui/forms/use-mutation.ts'
@@ -33,20 +34,26 @@ export function ShipmentActions({ shipment }: { shipment: Shipment }) {
     <div className="grid gap-3">
       <FormError>{error}</FormError>
       <div className="flex flex-wrap gap-2">
-        <button
-          type="button"
-          className="btn"
-          disabled={busy}
-          onClick={() => run(api.deliverShipment, `${number} is delivered`)}
-        >
-          Delivered{which}
-        </button>
-        <button type="button" className="btn" onClick={() => setOpen('tracking')}>
-          Correct{which}
-        </button>
-        <button type="button" className="btn ml-auto" disabled={busy} onClick={() => setOpen('removal')}>
-          Remove{which}
-        </button>
+        <May call={api.deliverShipment}>
+          <button
+            type="button"
+            className="btn"
+            disabled={busy}
+            onClick={() => run(api.deliverShipment, `${number} is delivered`)}
+          >
+            Delivered{which}
+          </button>
+        </May>
+        <May call={api.changeShipment}>
+          <button type="button" className="btn" onClick={() => setOpen('tracking')}>
+            Correct{which}
+          </button>
+        </May>
+        <May call={api.voidShipment}>
+          <button type="button" className="btn ml-auto" disabled={busy} onClick={() => setOpen('removal')}>
+            Remove{which}
+          </button>
+        </May>
       </div>
       {open === 'tracking' && <TrackingDialog shipment={shipment} onClose={() => setOpen(undefined)} />}
       {open === 'removal' && (

@@ -17,7 +17,17 @@ const sentences: Readonly<Record<string, string>> = {
   'auth/missing-email': 'Please Enter Email',
   'auth/weak-password': 'Must be Six Characters or more ',
   'auth/missing-password': 'Password is required',
-  'auth/password-does-not-meet-requirements': 'Choose another password: this one is too long or too plain.',
+  'auth/password-does-not-meet-requirements':
+    'Choose another password: this one is longer than 128 characters, or one of those that many people have and that are tried first. A few words in a row are good.',
+  'auth/multi-factor-auth-required':
+    'This account has a second factor. Log in with your password, then with a code of your app.',
+  'auth/invalid-verification-code':
+    'This code is wrong, too old, or was used before. Wait for the next one of your app and try again.',
+  'auth/missing-verification-code': 'Type the code of your app.',
+  'auth/invalid-multi-factor-session': 'This took too long. Go back and log in again.',
+  'auth/multi-factor-info-not-found': 'The second factor was changed meanwhile. Go back and log in again.',
+  'auth/second-factor-already-in-use': 'Your account has a second factor already.',
+  'auth/unverified-email': 'Confirm your e-mail first: the link is in the mail that came after sign-up.',
   'auth/user-disabled': 'This account has been closed. Write to us if you think that is wrong.',
   'auth/user-token-expired': ENDED,
   'auth/invalid-user-token': ENDED,

@@ -14,11 +14,16 @@ export function useSignIn() {
   const [search] = useSearchParams()
   const [problem, setProblem] = useState<{ readonly code: string | undefined; readonly sentence: string }>()
 
+  /** What the provider threw when the password was right and a code is needed as well. */
+  const [secondStep, setSecondStep] = useState<Error>()
+
   async function attempt(signIn: () => Promise<unknown>): Promise<void> {
     setProblem(undefined)
     try {
       await signIn()
     } catch (failure) {
+      if (codeOf(failure) === 'auth/multi-factor-auth-required' && failure instanceof Error)
+        setSecondStep(failure)
       if (!isSuperseded(failure))
         setProblem({ code: codeOf(failure), sentence: firebaseErrorMessage(failure) })
       return
@@ -36,7 +41,11 @@ export function useSignIn() {
     void import('./password.ts')
   }, [])
 
-  return { attempt, problem, search }
+  const startAgain = () => {
+    setSecondStep(undefined)
+    setProblem(undefined)
+  }
+  return { attempt, problem, search, secondStep, startAgain }
 }
 
 /**
@@ -47,7 +56,7 @@ export function useSignInForm<Form extends Record<string, string>>(
   schema: z.ZodType<Form, Form>,
   signIn: (form: Form) => Promise<unknown>,
 ) {
-  const { attempt, problem, search } = useSignIn()
+  const { attempt, ...signingIn } = useSignIn()
   const form = useForm<Form>({ resolver: zodResolver(schema) })
   const { register, handleSubmit, formState } = form
   const { isSubmitting } = formState
@@ -58,5 +67,5 @@ export function useSignInForm<Form extends Record<string, string>>(
     const message = formState.errors[name]?.message
     return { ...register(name), error: typeof message === 'string' ? message : undefined }
   }
-  return { form, field, isSubmitting, problem, attempt, submit, search }
+  return { form, field, isSubmitting, attempt, submit, ...signingIn }
 }

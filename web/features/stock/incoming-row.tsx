@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { IncomingStock } from '#contract/incoming-stock.ts'
 import { callShop } from '#web/api-client.ts'
+import { May } from '#web/features/sign-in/may.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { FormError } from '#web/ui/forms/form-error.tsx'
@@ -56,15 +57,21 @@ export function IncomingRow({ incoming }: { incoming: IncomingStock }) {
       <td data-label="Actions">
         <div className="flex flex-wrap gap-2 md:justify-end">
           <FormError>{error}</FormError>
-          <button type="button" className="btn" onClick={() => setOpen('receive')}>
-            Receive{which}
-          </button>
-          <button type="button" className="btn" onClick={() => setOpen('change')}>
-            Change{which}
-          </button>
-          <button type="button" className="btn" onClick={() => setOpen('remove')}>
-            Remove{which}
-          </button>
+          <May call={api.receiveIncoming}>
+            <button type="button" className="btn" onClick={() => setOpen('receive')}>
+              Receive{which}
+            </button>
+          </May>
+          <May call={api.changeIncoming}>
+            <button type="button" className="btn" onClick={() => setOpen('change')}>
+              Change{which}
+            </button>
+          </May>
+          <May call={api.removeIncoming}>
+            <button type="button" className="btn" onClick={() => setOpen('remove')}>
+              Remove{which}
+            </button>
+          </May>
           {open === 'receive' && <ReceiveDialog incoming={incoming} onClose={close} />}
           {open === 'change' && (
             <IncomingDialog

@@ -1,20 +1,26 @@
 import { useState } from 'react'
 import { useFetcher } from 'react-router'
+import { api } from '#contract/api.ts'
 import type { Person } from '#contract/users.ts'
+import { May } from '#web/features/sign-in/may.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
+import { AdminRoleDialog } from './admin-role-dialog.tsx'
+import { roleNames } from './role-names.ts'
 
-export function UserRow({
-  person: { email, name, role, confirmed },
-  number,
-}: {
-  person: Person
-  number: number
-}) {
+const confirmations = {
+  admin: 'Make Admin',
+  delete: 'Delete User',
+  reset: 'Reset second factor',
+} as const
+
+export function UserRow({ person, number }: { person: Person; number: number }) {
+  const { email, name, role, adminRole, confirmed } = person
+  const [isChanging, setChanging] = useState(false)
   const fetcher = useFetcher<{ error?: string }>()
-  const [asking, setAsking] = useState<'admin' | 'delete'>()
+  const [asking, setAsking] = useState<'admin' | 'delete' | 'reset'>()
   const busy = fetcher.state !== 'idle'
-  const send = (intent: 'admin' | 'delete') => {
+  const send = (intent: 'admin' | 'delete' | 'reset') => {
     setAsking(undefined)
     void fetcher.submit({ intent, email }, { method: 'post' })
   }
@@ -28,6 +34,7 @@ export function UserRow({
           <span className="muted font-normal text-sm">
             {name || 'no name'}
             {role === 'admin' && ' · Admin'}
+            {adminRole && `, ${roleNames[adminRole].name.toLowerCase()}`}
             {!confirmed && ' · e-mail not confirmed'}
           </span>
         </div>
@@ -35,29 +42,54 @@ export function UserRow({
       <td data-label="Change Access">
         <div className="grid gap-2">
           <div className="flex flex-wrap gap-2">
-            {!role && (
-              <button type="button" className="btn" disabled={busy} onClick={() => setAsking('admin')}>
-                Make Admin
-              </button>
+            {role ? (
+              <>
+                <May call={api.changeAdminRole}>
+                  <button type="button" className="btn" disabled={busy} onClick={() => setChanging(true)}>
+                    Change role<span className="sr-only"> of {email}</span>
+                  </button>
+                </May>
+                <May call={api.resetSecondFactor}>
+                  <button type="button" className="btn" disabled={busy} onClick={() => setAsking('reset')}>
+                    Reset second factor<span className="sr-only"> of {email}</span>
+                  </button>
+                </May>
+              </>
+            ) : (
+              <May call={api.makeAdmin}>
+                <button type="button" className="btn" disabled={busy} onClick={() => setAsking('admin')}>
+                  Make Admin
+                </button>
+              </May>
             )}
-            <button type="button" className="btn" disabled={busy} onClick={() => setAsking('delete')}>
-              Delete User
-            </button>
+            <May call={api.deleteUser}>
+              <button type="button" className="btn" disabled={busy} onClick={() => setAsking('delete')}>
+                Delete User
+              </button>
+            </May>
           </div>
           <FormError>{fetcher.data?.error}</FormError>
         </div>
+        {isChanging && <AdminRoleDialog person={person} onClose={() => setChanging(false)} />}
         {asking && (
           <ConfirmDialog
             title="Are You Sure"
-            confirm={asking === 'admin' ? 'Make Admin' : 'Delete User'}
+            confirm={confirmations[asking]}
             busy={busy}
             onClose={() => setAsking(undefined)}
             onConfirm={() => send(asking)}
           >
-            {asking === 'admin' ? (
+            {asking === 'reset' ? (
               <p>
-                <b className="wrap-anywhere">{email}</b> will see and change all orders, products and users.
-                An admin cannot be deleted, and cannot purchase.
+                For somebody who lost their phone and their recovery codes.{' '}
+                <b className="wrap-anywhere">{email}</b> is signed out everywhere, and logs in with the
+                password alone until they set a new one up. Make sure that it is really them who ask.
+              </p>
+            ) : asking === 'admin' ? (
+              <p>
+                <b className="wrap-anywhere">{email}</b> will see and change all orders, products and users,
+                as an owner of the shop; you can choose another role then. An admin cannot be deleted, and
+                cannot purchase.
               </p>
             ) : (
               <p>

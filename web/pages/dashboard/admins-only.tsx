@@ -1,5 +1,7 @@
-import { href, isRouteErrorResponse, Link, Outlet } from 'react-router'
+import { href, isRouteErrorResponse, Link, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { useRole } from '#web/features/sign-in/may.tsx'
 import { requireAdmin } from '#web/features/sign-in/require-admin.ts'
+import { roleNames } from '#web/features/users/role-names.ts'
 import { ErrorPage } from '#web/ui/error-page.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import type { Route } from './+types/admins-only'
@@ -10,20 +12,31 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return null
 }
 
+/** Another page may need another role. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => defaultShouldRevalidate || currentUrl.pathname !== nextUrl.pathname
+
 export default function AdminsOnly() {
   return <Outlet />
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const role = useRole()
   if (!(isRouteErrorResponse(error) && error.status === 403)) return <ErrorPage error={error} />
+  const title = role ? 'Not with your role' : 'Admins only'
   return (
     <div className="surface grid justify-items-center gap-5 px-6 py-14 text-center">
-      <title>Admins only · Hundredfold</title>
+      <title>{`${title} · Hundredfold`}</title>
       <Logo className="w-24 opacity-60" />
-      <h1 className="text-3xl">Admins only</h1>
+      <h1 className="text-3xl">{title}</h1>
       <p className="muted max-w-prose">
-        {String(error.data)} Your account is a regular one. If it should be an admin’s, ask an admin of the
-        shop.
+        {String(error.data)}{' '}
+        {role
+          ? `You are ${roleNames[role].who}. If you need it, ask an owner of the shop for another role.`
+          : 'Your account is a regular one. If it should be an admin’s, ask an owner of the shop.'}
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         <Link to={href('/')} className="btn btn-primary">

@@ -10,6 +10,7 @@ import { SavePdf } from '#web/features/documents/save-pdf.tsx'
 import { InvoicePayments } from '#web/features/invoices/invoice-payments.tsx'
 import { InvoiceState, paperDay } from '#web/features/invoices/invoice-state.tsx'
 import { TransferDialog } from '#web/features/invoices/transfer-dialog.tsx'
+import { May } from '#web/features/sign-in/may.tsx'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
 import { NotFound } from '#web/ui/not-found.tsx'
 import type { Route } from './+types/invoice'
@@ -54,9 +55,11 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
         </p>
         <div className="flex flex-wrap gap-3">
           {admin && invoice.open > 0 && (
-            <button type="button" className="btn btn-primary" onClick={() => setRecording(true)}>
-              Record a transfer
-            </button>
+            <May call={api.recordTransfer}>
+              <button type="button" className="btn btn-primary" onClick={() => setRecording(true)}>
+                Record a transfer
+              </button>
+            </May>
           )}
           <SavePdf
             label="PDF"

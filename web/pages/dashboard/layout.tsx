@@ -1,18 +1,37 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { href, Link, NavLink, Outlet, useLocation, useMatch, useNavigation } from 'react-router'
+import {
+  href,
+  Link,
+  matchPath,
+  NavLink,
+  Outlet,
+  redirect,
+  useLocation,
+  useMatch,
+  useNavigation,
+} from 'react-router'
+import { mayCall } from '#contract/admin-roles.ts'
 import { api } from '#contract/api.ts'
 import { isApprover } from '#contract/companies.ts'
 import { callShop } from '#web/api-client.ts'
 import { DRAWER_ID } from '#web/features/navigation/drawer.ts'
-import { isAdmin } from '#web/features/sign-in/require-admin.ts'
+import { adminPages } from '#web/features/sign-in/admin-pages.ts'
+import { RoleProvider } from '#web/features/sign-in/may.tsx'
+import { adminRightsOf } from '#web/features/sign-in/require-admin.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { FullScreenLoader } from '#web/ui/full-screen-loader.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import type { Route } from './+types/layout'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const [admin, { company }] = await Promise.all([isAdmin(request), callShop(request, api.getCompany, {})])
-  return { admin, company }
+  const { role, lacksSecondFactor } = await adminRightsOf(request)
+  if (lacksSecondFactor) {
+    if (new URL(request.url).pathname !== href('/dashBoard/security'))
+      throw redirect(href('/dashBoard/security'))
+    return { role, lacksSecondFactor, company: undefined }
+  }
+  const { company } = await callShop(request, api.getCompany, {})
+  return { role, lacksSecondFactor, company }
 }
 
 export function HydrateFallback() {
@@ -22,49 +41,34 @@ export function HydrateFallback() {
 /** Loading that takes longer than this replaces the page by a skeleton. */
 const NOTICED_MS = 150
 
-export default function Dashboard({ loaderData: { admin, company } }: Route.ComponentProps) {
+export default function Dashboard({
+  loaderData: { role, lacksSecondFactor, company },
+}: Route.ComponentProps) {
   const wait = useLongWait()
-  const { key } = useLocation()
+  const { key, pathname } = useLocation()
   const isOrder = useMatch(href('/dashBoard/order/:id', { id: ':id' })) !== null
   const isQuote = useMatch(href('/dashBoard/quotes/:id', { id: ':id' })) !== null
   const isInvoice = useMatch(href('/dashBoard/invoices/:id', { id: ':id' })) !== null
   const isList = useMatch(href('/dashBoard/lists/:id', { id: ':id' })) !== null
-  const isManagedCompany = useMatch(`${href('/dashBoard/manageCompanies/:id', { id: ':id' })}/*`) !== null
-  const isPriceList = useMatch(`${href('/dashBoard/priceLists')}/:id/*`) !== null
   const isHistory = useMatch(href('/dashBoard/companyHistory')) !== null
   return (
     <div className="page py-8 lg:grid lg:grid-cols-[15rem_1fr] lg:gap-12">
       {/* The key changes with each navigation, which closes the menu. */}
       <nav key={key} id={DRAWER_ID} popover="auto" aria-label="Dashboard" className="dashboard-menu">
         <ul className="grid gap-1 lg:sticky lg:top-24 lg:surface lg:p-2">
-          <Entry to={href('/dashBoard')}>My Profile</Entry>
-          {admin ? (
-            <>
-              <Entry to={href('/dashBoard/manageAllOrder')} active={isOrder}>
-                Manage All Order
-              </Entry>
-              <Entry to={href('/dashBoard/addProduct')}>Add Product</Entry>
-              <Entry to={href('/dashBoard/makeUpdate')}>Make Admin</Entry>
-              <Entry to={href('/dashBoard/manageProduct')}>Manage Product</Entry>
-              <Entry to={href('/dashBoard/incomingStock')}>Incoming Stock</Entry>
-              <Entry to={href('/dashBoard/manageQuotes')} active={isQuote}>
-                Manage Quotes
-              </Entry>
-              <Entry to={href('/dashBoard/manageCompanies')} active={isManagedCompany}>
-                Manage Companies
-              </Entry>
-              <Entry to={href('/dashBoard/manageInvoices')} active={isInvoice}>
-                Manage Invoices
-              </Entry>
-              <Entry to={href('/dashBoard/manageReturns')}>Manage Returns</Entry>
-              <Entry to={href('/dashBoard/priceLists')} active={isPriceList}>
-                Price Lists
-              </Entry>
-              <Entry to={href('/dashBoard/manageReviews')}>Manage Reviews</Entry>
-              <Entry to={href('/dashBoard/overview')}>Overview</Entry>
-              <Entry to={href('/dashBoard/auditLog')}>Audit Log</Entry>
-              <Entry to={href('/dashBoard/settings')}>Settings</Entry>
-            </>
+          {!lacksSecondFactor && <Entry to={href('/dashBoard')}>My Profile</Entry>}
+          {lacksSecondFactor ? null : role ? (
+            adminPages
+              .filter(({ call }) => mayCall(call, role))
+              .map(({ to, name, also }) => (
+                <Entry
+                  key={to}
+                  to={to}
+                  active={isBelow(pathname, to) || (also !== undefined && matchPath(also, pathname) !== null)}
+                >
+                  {name}
+                </Entry>
+              ))
           ) : (
             <>
               <Entry to={href('/dashBoard/myOrder')} active={isOrder}>
@@ -105,8 +109,9 @@ export default function Dashboard({ loaderData: { admin, company } }: Route.Comp
               )}
             </>
           )}
-          <Entry to={href('/dashBoard/apiKeys')}>API keys</Entry>
-          <Entry to={href('/dashBoard/webhooks')}>Webhooks</Entry>
+          {!lacksSecondFactor && <Entry to={href('/dashBoard/apiKeys')}>API keys</Entry>}
+          {!lacksSecondFactor && <Entry to={href('/dashBoard/webhooks')}>Webhooks</Entry>}
+          <Entry to={href('/dashBoard/security')}>Security</Entry>
         </ul>
       </nav>
       <main className="min-w-0">
@@ -116,12 +121,18 @@ export default function Dashboard({ loaderData: { admin, company } }: Route.Comp
           aria-busy={wait !== undefined}
           className="transition-opacity aria-busy:opacity-50"
         >
-          <Outlet />
+          <RoleProvider value={role}>
+            <Outlet />
+          </RoleProvider>
         </div>
       </main>
     </div>
   )
 }
+
+/** Whether it is a page below the one at `to`, and not that one itself. */
+const isBelow = (pathname: string, to: string) =>
+  matchPath({ path: to, end: false }, pathname) !== null && matchPath(to, pathname) === null
 
 interface EntryProps {
   readonly to: string

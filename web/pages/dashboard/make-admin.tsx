@@ -23,6 +23,9 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     if (sent.get('intent') === 'delete') {
       const { success } = await callShop(request, api.deleteUser, { email })
       toast(success ? 'User Deleted' : "Can't Delete Admin You Need To Check The Policy")
+    } else if (sent.get('intent') === 'reset') {
+      await callShop(request, api.resetSecondFactor, { email })
+      toast('The second factor is reset')
     } else {
       await callShop(request, api.makeAdmin, { email })
       toast(`${email} is an admin now`)

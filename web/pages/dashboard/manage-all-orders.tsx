@@ -10,6 +10,7 @@ import { OrderCard } from '#web/features/orders/order-card.tsx'
 import { OrderFilters } from '#web/features/orders/order-filters.tsx'
 import { OrdersTable } from '#web/features/orders/orders-table.tsx'
 import { PendingOrderActions } from '#web/features/orders/pending-order-actions.tsx'
+import { useMay } from '#web/features/sign-in/may.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ExportButton } from '#web/ui/export-button.tsx'
@@ -39,6 +40,7 @@ export const clientAction = ({ request }: Route.ClientActionArgs) => runOrderAct
 
 export default function ManageAllOrders({ loaderData: { page, filter, asTable } }: Route.ComponentProps) {
   const { rows: orders, total } = page
+  const may = useMay()
   const [search] = useSearchParams()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const deliverable = orders.filter(({ status }) => status === wireStatus.processing).map(({ _id }) => _id)
@@ -63,7 +65,7 @@ export default function ManageAllOrders({ loaderData: { page, filter, asTable } 
             downloadFile('orders.csv', await fileFromShop(request, api.exportOrders, filter))
           }
         />
-        {!asTable && deliverable.length > 1 && (
+        {!asTable && deliverable.length > 1 && may(api.deliverOrders) && (
           <DeliverChosen
             all={deliverable}
             picked={deliverable.filter((id) => chosen.has(id))}

@@ -3,6 +3,7 @@ import { data, href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callShop, fileFromShop, listShop } from '#web/api-client.ts'
+import { May } from '#web/features/sign-in/may.tsx'
 import { AccountView } from '#web/features/terms/account-view.tsx'
 import { periodIn } from '#web/features/terms/period.ts'
 import { TermsDialog } from '#web/features/terms/terms-dialog.tsx'
@@ -40,9 +41,11 @@ export default function ManageCompanyAccount({ loaderData, params: { id } }: Rou
           {account.company}
         </Link>
         <h1 className="text-3xl">Account</h1>
-        <button type="button" className="btn justify-self-start" onClick={() => setChanging(true)}>
-          {account.terms ? 'Change the terms' : 'Grant terms'}
-        </button>
+        <May call={api.setTerms}>
+          <button type="button" className="btn justify-self-start" onClick={() => setChanging(true)}>
+            {account.terms ? 'Change the terms' : 'Grant terms'}
+          </button>
+        </May>
       </div>
       <AccountView
         {...loaderData}

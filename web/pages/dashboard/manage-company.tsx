@@ -11,6 +11,7 @@ import { roleNames } from '#web/features/companies/roles.ts'
 import { TaxExemption } from '#web/features/companies/tax-exemption.tsx'
 import { OrdersTable } from '#web/features/orders/orders-table.tsx'
 import { AssignDialog } from '#web/features/price-lists/assign-dialog.tsx'
+import { May } from '#web/features/sign-in/may.tsx'
 import { AccountFacts } from '#web/features/terms/account-facts.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { NotFound } from '#web/ui/not-found.tsx'
@@ -73,9 +74,11 @@ export default function ManageCompany({ loaderData: { company, account, lists } 
             ) : (
               'None'
             )}
-            <button type="button" className="btn" onClick={() => setAssigning(true)}>
-              Change the price list
-            </button>
+            <May call={api.assignPriceList}>
+              <button type="button" className="btn" onClick={() => setAssigning(true)}>
+                Change the price list
+              </button>
+            </May>
           </span>
         </Fact>
         <RuleFacts rules={company} />

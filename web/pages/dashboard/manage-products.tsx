@@ -6,6 +6,7 @@ import { productViews } from '#contract/products.ts'
 import { callShop, errorMessage, listShop } from '#web/api-client.ts'
 import { ImportDialog } from '#web/features/products/import-dialog.tsx'
 import { ProductRow } from '#web/features/products/product-row.tsx'
+import { May } from '#web/features/sign-in/may.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { NothingFound } from '#web/ui/empty-state.tsx'
 import { ExportButton } from '#web/ui/export-button.tsx'
@@ -53,9 +54,11 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
         <h1 className="text-3xl">Manage Product</h1>
         <div className="flex flex-wrap gap-2">
           <Export />
-          <button type="button" className="btn" onClick={() => setImporting(true)}>
-            Import CSV
-          </button>
+          <May call={api.importProducts}>
+            <button type="button" className="btn" onClick={() => setImporting(true)}>
+              Import CSV
+            </button>
+          </May>
         </div>
       </div>
       <SearchBar label="Name, SKU, MPN or brand">

@@ -4,6 +4,7 @@ import { QuoteStatus } from '#contract/quotes.ts'
 import { callShop, listShop } from '#web/api-client.ts'
 import { QuoteCard } from '#web/features/quotes/quote-card.tsx'
 import { QuoteSettingsDialog } from '#web/features/quotes/quote-settings-dialog.tsx'
+import { May } from '#web/features/sign-in/may.tsx'
 import { NothingFound } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
@@ -30,9 +31,11 @@ export default function ManageQuotes({ loaderData: { page, settings } }: Route.C
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl">Manage Quotes</h1>
-        <button type="button" className="btn" onClick={() => setSetting(true)}>
-          Instant offers
-        </button>
+        <May call={api.changeQuoteSettings}>
+          <button type="button" className="btn" onClick={() => setSetting(true)}>
+            Instant offers
+          </button>
+        </May>
       </div>
       <SearchBar label="Quote number, e-mail, name or product">
         <Filter

@@ -8,6 +8,7 @@ import { PercentForm } from '#web/features/price-lists/percent-form.tsx'
 import { PriceListDialog } from '#web/features/price-lists/price-list-dialog.tsx'
 import { VersionHistory } from '#web/features/price-lists/version-history.tsx'
 import { versionText } from '#web/features/price-lists/version-text.ts'
+import { May, useMay } from '#web/features/sign-in/may.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { NotFound } from '#web/ui/not-found.tsx'
@@ -58,6 +59,7 @@ export async function clientAction({ request, params: { id } }: Route.ClientActi
 export default function PriceListPage({ loaderData }: Route.ComponentProps) {
   const { list, companies, shown, products } = loaderData
   const { _id: id, name, notes, companyCount, published, draft } = list
+  const may = useMay()
   const [open, setOpen] = useState<'head' | 'discard'>()
   const close = () => setOpen(undefined)
   const fetcher = useFetcher<{ error?: string }>()
@@ -101,18 +103,24 @@ export default function PriceListPage({ loaderData }: Route.ComponentProps) {
               <Link to={href('/dashBoard/priceLists/:id/rehearsal', { id })} className="btn btn-primary">
                 Rehearse and publish
               </Link>
-              <button type="button" className="btn" disabled={busy} onClick={() => setOpen('discard')}>
-                Discard the draft
-              </button>
+              <May call={api.discardDraft}>
+                <button type="button" className="btn" disabled={busy} onClick={() => setOpen('discard')}>
+                  Discard the draft
+                </button>
+              </May>
             </>
           ) : (
-            <button type="button" className="btn btn-primary" disabled={busy} onClick={() => send('start')}>
-              Change the prices
-            </button>
+            <May call={api.startDraft}>
+              <button type="button" className="btn btn-primary" disabled={busy} onClick={() => send('start')}>
+                Change the prices
+              </button>
+            </May>
           )}
-          <button type="button" className="btn" onClick={() => setOpen('head')}>
-            Name and notes
-          </button>
+          <May call={api.updatePriceList}>
+            <button type="button" className="btn" onClick={() => setOpen('head')}>
+              Name and notes
+            </button>
+          </May>
         </div>
         <FormError>{fetcher.data?.error}</FormError>
       </div>
@@ -125,7 +133,12 @@ export default function PriceListPage({ loaderData }: Route.ComponentProps) {
         </section>
       )}
       {shown && products && (
-        <ListedProducts listId={id} number={shown.number} isDraft={draft !== undefined} products={products} />
+        <ListedProducts
+          listId={id}
+          number={shown.number}
+          isDraft={draft !== undefined && may(api.setDraftPrices)}
+          products={products}
+        />
       )}
       {list.versions.length > 0 && <VersionHistory listId={id} versions={list.versions} />}
       {open === 'head' && (

@@ -4,6 +4,7 @@ import { api } from '#contract/api.ts'
 import { callShop, listShop } from '#web/api-client.ts'
 import { PriceListDialog } from '#web/features/price-lists/price-list-dialog.tsx'
 import { versionText } from '#web/features/price-lists/version-text.ts'
+import { May } from '#web/features/sign-in/may.tsx'
 import { EmptyState, NothingFound } from '#web/ui/empty-state.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { Pager } from '#web/ui/pager.tsx'
@@ -23,9 +24,11 @@ export default function PriceLists({ loaderData: { page, q } }: Route.ComponentP
   const [naming, setNaming] = useState(false)
   const navigate = useNavigate()
   const newList = (
-    <button type="button" className="btn btn-primary" onClick={() => setNaming(true)}>
-      New price list
-    </button>
+    <May call={api.createPriceList}>
+      <button type="button" className="btn btn-primary" onClick={() => setNaming(true)}>
+        New price list
+      </button>
+    </May>
   )
   const isEmpty = page.total === 0 && q === undefined
   return (

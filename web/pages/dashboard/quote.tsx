@@ -1,5 +1,6 @@
 import { data, href, Link } from 'react-router'
 import { MAX_ADDRESSES } from '#contract/addresses.ts'
+import { mayCall } from '#contract/admin-roles.ts'
 import { api } from '#contract/api.ts'
 import { canMove } from '#contract/quote-status.ts'
 import { Refused } from '#http/call-errors.ts'
@@ -9,7 +10,7 @@ import { QuoteActions } from '#web/features/quotes/quote-actions.tsx'
 import { QuoteLines } from '#web/features/quotes/quote-lines.tsx'
 import { QuoteRounds } from '#web/features/quotes/quote-rounds.tsx'
 import { QuoteBadge, Standing } from '#web/features/quotes/quote-status.tsx'
-import { isAdmin } from '#web/features/sign-in/require-admin.ts'
+import { adminRoleOf } from '#web/features/sign-in/require-admin.ts'
 import { NotFound } from '#web/ui/not-found.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/quote'
@@ -20,8 +21,9 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 
 export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
   try {
-    const [quote, admin] = await Promise.all([callShop(request, api.getQuote, { id }), isAdmin(request)])
-    const canOffer = admin && canMove('offer', 'shop', quote.status)
+    const [quote, role] = await Promise.all([callShop(request, api.getQuote, { id }), adminRoleOf(request)])
+    const admin = role !== undefined
+    const canOffer = admin && mayCall(api.offerQuote, role) && canMove('offer', 'shop', quote.status)
     const canAccept = !admin && canMove('accept', 'customer', quote.status)
     const [figures, { rows: addresses }] = await Promise.all([
       canOffer ? callShop(request, api.getQuoteFigures, { id }) : undefined,

@@ -10,6 +10,7 @@ import {
   RehearsalSums,
   RehearsedCompanies,
 } from '#web/features/price-lists/rehearsal-sums.tsx'
+import { May } from '#web/features/sign-in/may.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { FormError } from '#web/ui/forms/form-error.tsx'
@@ -83,9 +84,11 @@ export default function RehearsePriceList({ loaderData }: Route.ComponentProps) 
       <RehearsalSums rehearsal={rehearsal} />
       <FormError>{error}</FormError>
       <div className="flex flex-wrap gap-3">
-        <button type="button" className="btn btn-primary" disabled={busy} onClick={() => setAsking(true)}>
-          Publish version {draft?.number}
-        </button>
+        <May call={api.publishDraft}>
+          <button type="button" className="btn btn-primary" disabled={busy} onClick={() => setAsking(true)}>
+            Publish version {draft?.number}
+          </button>
+        </May>
         <Link to={href('/dashBoard/priceLists/:id', { id })} className="btn">
           Back to the draft
         </Link>

@@ -1,0 +1,78 @@
+import { identityCalls as calls } from '#contract/identity.ts'
+import type { Provider } from '#identity/provider.ts'
+import { SecondFactorNeeded } from '#identity/second-factor/needed.ts'
+import {
+  finishEnrollment,
+  finishSignIn,
+  makeRecoveryCodes,
+  startEnrollment,
+  withdraw,
+} from '#identity/second-factor/second-factor.ts'
+import { CODE } from '#identity/second-factor/totp.ts'
+import { setDeviceCookie } from '#identity/sign-in/known-devices.ts'
+import { toFactor } from './replies.ts'
+import { type IdentityApp, servePost } from './service.ts'
+
+/** How long somebody has for the second step. */
+const PENDING_SECONDS = 300
+
+export function secondFactorRoutes(app: IdentityApp, provider: Provider): void {
+  servePost(app, calls.startEnrollment, async ({ idToken }) => {
+    const { secret, sessionInfo, until } = await startEnrollment(provider, idToken)
+    return {
+      totpSessionInfo: {
+        sharedSecretKey: secret,
+        verificationCodeLength: CODE.digits,
+        hashingAlgorithm: CODE.algorithm,
+        periodSec: CODE.periodSeconds,
+        sessionInfo,
+        finalizeEnrollmentTime: until.toISOString(),
+      },
+    }
+  })
+  servePost(app, calls.finishEnrollment, async ({ idToken, totpVerificationInfo }) => {
+    const { sessionInfo, verificationCode: code } = totpVerificationInfo
+    const signedIn = await finishEnrollment(provider, idToken, { sessionInfo, code })
+    return { idToken: signedIn.idToken, refreshToken: signedIn.refreshToken }
+  })
+  servePost(
+    app,
+    calls.finishSignIn,
+    async ({ mfaPendingCredential, mfaEnrollmentId, totpVerificationInfo }, c) => {
+      const signedIn = await finishSignIn(provider, {
+        pendingCredential: mfaPendingCredential,
+        factorId: mfaEnrollmentId,
+        code: totpVerificationInfo.verificationCode,
+      })
+      setDeviceCookie(c, provider.cookies, signedIn.device)
+      return { idToken: signedIn.idToken, refreshToken: signedIn.refreshToken }
+    },
+  )
+  servePost(app, calls.withdrawFactor, async ({ idToken, mfaEnrollmentId }) => {
+    const signedIn = await withdraw(provider, idToken, mfaEnrollmentId)
+    return { idToken: signedIn.idToken, refreshToken: signedIn.refreshToken }
+  })
+  servePost(app, calls.recoveryCodes, async ({ idToken }) => ({
+    codes: [...(await makeRecoveryCodes(provider, idToken))],
+  }))
+}
+
+/** Answers a first step that was right and is not enough with what the second one needs. */
+export async function orSecondStep<Reply>(provider: Provider, signIn: Promise<Reply>) {
+  try {
+    return await signIn
+  } catch (failure) {
+    if (!(failure instanceof SecondFactorNeeded)) throw failure
+    const { account, factor, method } = failure
+    const now = provider.now()
+    // Not before the sign-ins that were revoked: their last second may be ahead.
+    const auth_time = Math.floor(Math.max(now.getTime(), account.validSince.getTime()) / 1_000)
+    const claims = { sub: account.uid, method, auth_time }
+    return {
+      localId: account.uid,
+      email: account.email,
+      mfaPendingCredential: await provider.tokens.signTicket('sign-in', claims, now, PENDING_SECONDS),
+      mfaInfo: [toFactor(factor)],
+    }
+  }
+}

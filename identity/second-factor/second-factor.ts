@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from '#database/open.ts'
+import { verifyRecentSignIn } from '#identity/accounts/accounts.ts'
+import { type Account, lockAccount, updateAccount } from '#identity/accounts/store.ts'
+import { IdentityError } from '#identity/identity-toolkit/errors.ts'
+import type { Provider } from '#identity/provider.ts'
+import { rateLimited } from '#identity/rate-limits/rate-limits.ts'
+import { rememberDevice } from '#identity/sign-in/known-devices.ts'
+import { completeSignIn, type DeviceSignInResult, type SignInResult } from '#identity/sign-in/sign-in.ts'
+import { endSessions } from '#identity/tokens/sessions.ts'
+import { requireValidSignIn, signInsValidAfter, verifyIdToken } from '#identity/tokens/verify.ts'
+import { newRecoveryCode, RECOVERY_CODES, recoveryHash } from './recovery-codes.ts'
+import {
+  deleteSecondFactor,
+  findSecondFactor,
+  insertSecondFactor,
+  replaceRecoveryCodes,
+  takeRecoveryCode,
+  takeStep,
+} from './store.ts'
+import { newSecret, stepOf } from './totp.ts'
+
+/** How long somebody has to scan the code and type the first one. */
+export const ENROLLMENT_SECONDS = 600
+
+/** Begins to add a second factor. What the client sends back is signed: nothing is stored before it is confirmed. */
+export async function startEnrollment(provider: Provider, idToken: string) {
+  const { account } = await verifyRecentSignIn(provider, idToken)
+  if (!account.emailVerified) throw new IdentityError('UNVERIFIED_EMAIL')
+  if (await findSecondFactor(provider.db, account.uid)) throw new IdentityError('SECOND_FACTOR_EXISTS')
+  const secret = newSecret()
+  const now = provider.now()
+  const sessionInfo = await provider.tokens.signTicket(
+    'enrollment',
+    { sub: account.uid, secret },
+    now,
+    ENROLLMENT_SECONDS,
+  )
+  return { secret, sessionInfo, until: new Date(now.getTime() + ENROLLMENT_SECONDS * 1_000) }
+}
+
+interface Confirmation {
+  readonly sessionInfo: string
+  readonly code: string
+}
+
+/** Adds the second factor. Every other session ends; the caller's goes on as one that has it. */
+export async function finishEnrollment(
+  provider: Provider,
+  idToken: string,
+  { sessionInfo, code }: Confirmation,
+): Promise<SignInResult> {
+  const { db, now, tokens } = provider
+  const { account, claims } = await verifyIdToken(provider, idToken)
+  const ticket = await tokens.verifyTicket('enrollment', sessionInfo, now())
+  if (!ticket?.secret || ticket.sub !== account.uid) throw new IdentityError('INVALID_SESSION_INFO')
+  const { secret } = ticket
+  return rateLimited(db, codesOf(account.uid), now(), async () => {
+    const lastStep = stepOf(secret, code, now())
+    if (lastStep === undefined) throw new IdentityError('INVALID_CODE')
+    const id = randomBytes(16).toString('base64url')
+    return completeSignIn(
+      provider,
+      async (tx, at) => {
+        const locked = requireValidSignIn(await lockAccount(tx, account.uid), claims)
+        if (await findSecondFactor(tx, account.uid)) throw new IdentityError('SECOND_FACTOR_EXISTS')
+        await insertSecondFactor(tx, account.uid, { id, secret, enrolledAt: at, lastStep })
+        await endSessions(tx, account.uid)
+        await tell(provider, tx, locked, 'added')
+        return updateAccount(tx, account.uid, { validSince: signInsValidAfter(at) })
+      },
+      { method: claims.firebase.sign_in_provider, secondFactor: id },
+    )
+  })
+}
+
+interface Answer {
+  readonly pendingCredential: string
+  readonly factorId: string
+  /** Of the app, or a recovery code. */
+  readonly code: string
+}
+
+/** The second step of a sign-in: a code of the app, or a recovery code, each good once. */
+export async function finishSignIn(
+  provider: Provider,
+  { pendingCredential, factorId, code }: Answer,
+): Promise<DeviceSignInResult> {
+  const { db, now, tokens } = provider
+  const ticket = await tokens.verifyTicket('sign-in', pendingCredential, now())
+  if (!ticket) throw new IdentityError('INVALID_MFA_PENDING_CREDENTIAL')
+  if (!code) throw new IdentityError('MISSING_CODE')
+  const { sub: uid, method, auth_time } = ticket
+  return rateLimited(db, codesOf(uid), now(), async () => {
+    let device: string | undefined
+    const signedIn = await completeSignIn(
+      provider,
+      async (tx, at) => {
+        // A new password since then makes the first step worth nothing.
+        const account = requireValidSignIn(await lockAccount(tx, uid), { auth_time })
+        const factor = await findSecondFactor(tx, uid)
+        if (factor?.id !== factorId) throw new IdentityError('MFA_ENROLLMENT_NOT_FOUND')
+        const step = stepOf(factor.secret, code, at)
+        if (step === undefined) {
+          if (!(await takeRecoveryCode(tx, uid, recoveryHash(code), at)))
+            throw new IdentityError('INVALID_CODE')
+          await tell(provider, tx, account, 'recovery-code-used')
+        } else if (!(await takeStep(tx, factor.id, step))) throw new IdentityError('INVALID_CODE')
+        device = await rememberDevice(tx, uid, at)
+        return updateAccount(tx, uid, { lastLoginAt: at })
+      },
+      { method, secondFactor: factorId },
+    )
+    return { ...signedIn, device }
+  })
+}
+
+/** Takes the second factor away: only for who has just signed in with it. Every session but the caller's ends. */
+export async function withdraw(provider: Provider, idToken: string, factorId: string): Promise<SignInResult> {
+  const { claims } = await verifyWithFactor(provider, idToken)
+  return completeSignIn(
+    provider,
+    async (tx) => {
+      const account = requireValidSignIn(await lockAccount(tx, claims.sub), claims)
+      const factor = await findSecondFactor(tx, account.uid)
+      if (factor?.id !== factorId) throw new IdentityError('MFA_ENROLLMENT_NOT_FOUND')
+      return remove(provider, tx, account, 'removed')
+    },
+    { method: claims.firebase.sign_in_provider },
+  )
+}
+
+/** Ten new ones; those from before are good no more. Told once: hashes are stored. */
+export async function makeRecoveryCodes(provider: Provider, idToken: string): Promise<readonly string[]> {
+  const { claims } = await verifyWithFactor(provider, idToken)
+  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
+  await provider.db.transaction().execute(async (tx) => {
+    const account = requireValidSignIn(await lockAccount(tx, claims.sub), claims)
+    await replaceRecoveryCodes(tx, account.uid, codes.map(recoveryHash))
+    await tell(provider, tx, account, 'recovery-codes-made')
+  })
+  return codes
+}
+
+/** For somebody who lost it, by whoever may. All their sign-ins end. No harm when there is none. */
+export async function resetSecondFactor(provider: Provider, uid: string): Promise<void> {
+  await provider.db.transaction().execute(async (tx) => {
+    const account = await lockAccount(tx, uid)
+    if (account && (await findSecondFactor(tx, uid))) await remove(provider, tx, account, 'reset')
+  })
+}
+
+async function remove(provider: Provider, tx: Database, account: Account, how: 'removed' | 'reset') {
+  await deleteSecondFactor(tx, account.uid)
+  await endSessions(tx, account.uid)
+  await tell(provider, tx, account, how)
+  return updateAccount(tx, account.uid, { validSince: signInsValidAfter(provider.now()) })
+}
+
+async function verifyWithFactor(provider: Provider, idToken: string) {
+  const holder = await verifyRecentSignIn(provider, idToken)
+  if (!holder.claims.firebase.second_factor_identifier)
+    throw new IdentityError('CREDENTIAL_TOO_OLD_LOGIN_AGAIN')
+  return holder
+}
+
+const codesOf = (uid: string) =>
+  [
+    { limit: 'codesPerAccount', of: uid },
+    { limit: 'codesPerAccountAndDay', of: uid },
+  ] as const
+
+type Change = 'added' | 'removed' | 'reset' | 'recovery-code-used' | 'recovery-codes-made'
+
+const tell = (
+  { queueEmail, publicUrl }: Provider,
+  tx: Database,
+  { email, displayName }: Account,
+  change: Change,
+) =>
+  queueEmail(tx, email, {
+    kind: 'second-factor-changed',
+    name: displayName ?? '',
+    change,
+    link: `${publicUrl}/login`,
+  })

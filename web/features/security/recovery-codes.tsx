@@ -1,0 +1,44 @@
+import { downloadFile } from '#web/ui/download-file.ts'
+import { toast } from '#web/ui/toasts.tsx'
+
+interface Props {
+  readonly codes: readonly string[]
+  readonly onDone: () => void
+}
+
+/** The codes, the one time that they can be seen. */
+export function RecoveryCodes({ codes, onDone }: Props) {
+  const text = `${codes.join('\n')}\n`
+  return (
+    <div className="grid gap-5">
+      <p>
+        Each of these signs you in once without your phone. Keep them where you keep passwords; they are not
+        shown again, and those from before are good no more.
+      </p>
+      <ul aria-label="Recovery codes" className="surface grid gap-1 p-4 font-mono sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap justify-end gap-3">
+        <button
+          type="button"
+          className="btn"
+          onClick={() => void navigator.clipboard.writeText(text).then(() => toast('Copied'))}
+        >
+          Copy
+        </button>
+        <button
+          type="button"
+          className="btn"
+          onClick={() => downloadFile('hundredfold-recovery-codes.txt', text)}
+        >
+          Download
+        </button>
+        <button type="button" className="btn btn-primary" onClick={onDone}>
+          I have kept them
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { FactorState } from '#web/features/sign-in/second-factor.ts'
+import { ChangeFactorDialog } from './change-factor-dialog.tsx'
+import { SetUpDialog } from './set-up-dialog.tsx'
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+
+/** The second factor of whoever looks, and what can be done with it. */
+export function SecondFactorSection({ factor }: { factor: FactorState }) {
+  const [open, setOpen] = useState<'set-up' | 'codes' | 'removal'>()
+  const { revalidate } = useRevalidator()
+  const close = () => {
+    setOpen(undefined)
+    void revalidate()
+  }
+  const { since, hasRecoveryCodes } = factor
+  return (
+    <section aria-labelledby="second-factor" className="surface grid gap-5 p-6 sm:p-8">
+      <div className="grid gap-1">
+        <h2 id="second-factor" className="text-xl">
+          Second factor
+        </h2>
+        <p className="muted max-w-prose">
+          A code of an app on your phone, asked for after your password: somebody who learned the password
+          alone does not get in.
+        </p>
+      </div>
+      {since ? (
+        <>
+          <p>
+            <span className="badge badge-success bg-none">On</span> since{' '}
+            <time dateTime={new Date(since).toISOString()}>{day.format(new Date(since))}</time>
+          </p>
+          <div className="flex flex-wrap gap-3">
+            {hasRecoveryCodes && (
+              <button type="button" className="btn" onClick={() => setOpen('codes')}>
+                New recovery codes
+              </button>
+            )}
+            <button type="button" className="btn" onClick={() => setOpen('removal')}>
+              Remove
+            </button>
+          </div>
+        </>
+      ) : (
+        <button
+          type="button"
+          className="btn btn-primary justify-self-start"
+          onClick={() => setOpen('set-up')}
+        >
+          Set up
+        </button>
+      )}
+      {open === 'set-up' && <SetUpDialog factor={factor} onClose={close} />}
+      {(open === 'codes' || open === 'removal') && (
+        <ChangeFactorDialog change={open} factor={factor} onClose={close} />
+      )}
+    </section>
+  )
+}

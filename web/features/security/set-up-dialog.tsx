@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import type { FactorState, Setup } from '#web/features/sign-in/second-factor.ts'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useModal } from '#web/ui/use-modal.ts'
+import { ProveForm } from './prove-form.tsx'
+import { QrCode } from './qr-code.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { useSteps } from './use-steps.ts'
+
+interface Props {
+  readonly factor: FactorState
+  readonly onClose: () => void
+}
+
+/** Password, then the QR code and a first code of the app, then the recovery codes. */
+export function SetUpDialog({ factor, onClose }: Props) {
+  const modal = useModal()
+  const { busy, error, run } = useSteps()
+  const [setup, setSetup] = useState<Setup>()
+  const [codes, setCodes] = useState<readonly string[]>()
+
+  const begin = (password: string) =>
+    void run(async () => {
+      const { proveAgain, startSetup } = await import('#web/features/sign-in/second-factor.ts')
+      if (factor.hasPassword) await proveAgain(password, '')
+      setSetup(await startSetup())
+    })
+  const confirm = (started: Setup, code: string) =>
+    void run(async () => {
+      const { finishSetup, makeRecoveryCodes } = await import('#web/features/sign-in/second-factor.ts')
+      await finishSetup(started, code)
+      toast('Signing in takes a code from now on')
+      if (factor.hasRecoveryCodes) setCodes(await makeRecoveryCodes())
+      else modal.close()
+    })
+
+  if (codes)
+    return (
+      <FormDialog title="Recovery codes" modal={modal} onClose={onClose}>
+        <RecoveryCodes codes={codes} onDone={modal.close} />
+      </FormDialog>
+    )
+  return (
+    <FormDialog title="Set up a second factor" modal={modal} onClose={onClose}>
+      {setup ? (
+        <>
+          <p>Scan this with an authenticator app, then type the code that it shows.</p>
+          <QrCode text={setup.address} label="QR code for your authenticator app" />
+          <p className="text-sm">
+            Or type this into the app:{' '}
+            <code className="wrap-anywhere">{setup.secret.secretKey.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+          </p>
+          <ProveForm
+            key="code"
+            modal={modal}
+            asksPassword={false}
+            asksCode
+            submit="Turn it on"
+            busy={busy}
+            error={error}
+            onSend={(_, code) => confirm(setup, code)}
+          />
+        </>
+      ) : (
+        <ProveForm
+          key="password"
+          modal={modal}
+          asksPassword={factor.hasPassword}
+          asksCode={false}
+          submit="Go on"
+          busy={busy}
+          error={error}
+          onSend={begin}
+        />
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,20 @@
+import { useState } from 'react'
+import { firebaseErrorMessage } from '#web/features/sign-in/firebase-errors.ts'
+
+/** Runs what the identity provider is asked for, and keeps what it has against it as a sentence. */
+export function useSteps() {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  async function run(step: () => Promise<void>): Promise<void> {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await step()
+    } catch (failure) {
+      setError(firebaseErrorMessage(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, error, run }
+}

@@ -1,0 +1,110 @@
+import { FirebaseError } from 'firebase/app'
+import {
+  EmailAuthProvider,
+  getMultiFactorResolver,
+  type MultiFactorError,
+  type MultiFactorResolver,
+  multiFactor,
+  reauthenticateWithCredential,
+  TotpMultiFactorGenerator,
+  type TotpSecret,
+  type User,
+} from 'firebase/auth'
+import { identityCalls } from '#contract/identity.ts'
+import { readSettings } from '#web/settings.ts'
+import { exchange, openClient } from './firebase-client.ts'
+import { codeOf, NobodyLoggedIn } from './firebase-errors.ts'
+import type { Session } from './session.ts'
+
+/** Second factors at the identity provider, Firebase's or the embedded one. Large, as the client that it is made with. */
+
+export interface FactorState {
+  /** When it was set up; undefined for an account without one. */
+  readonly since: string | undefined
+  /** Whether there is a password to ask for again. */
+  readonly hasPassword: boolean
+  /** Firebase has no recovery codes. */
+  readonly hasRecoveryCodes: boolean
+}
+
+async function requireUser(): Promise<User> {
+  const client = openClient()
+  await client.authStateReady()
+  if (!client.currentUser) throw new NobodyLoggedIn()
+  return client.currentUser
+}
+
+const factorOf = (user: User) => multiFactor(user).enrolledFactors[0]
+
+export async function readFactor(): Promise<FactorState> {
+  const user = await requireUser()
+  await user.reload()
+  return {
+    since: factorOf(user)?.enrollmentTime,
+    hasPassword: user.providerData.some(({ providerId }) => providerId === EmailAuthProvider.PROVIDER_ID),
+    hasRecoveryCodes: readSettings().identity.embedded,
+  }
+}
+
+async function answer(resolver: MultiFactorResolver, code: string): Promise<User> {
+  const [hint] = resolver.hints
+  const assertion = TotpMultiFactorGenerator.assertionForSignIn(hint?.uid ?? '', code)
+  return (await resolver.resolveSignIn(assertion)).user
+}
+
+/** @param failure what the client threw after the first step */
+export async function answerSecondStep(failure: Error, code: string): Promise<Session> {
+  const resolver = getMultiFactorResolver(openClient(), failure as MultiFactorError) // its code was looked at
+  return exchange(await answer(resolver, code))
+}
+
+/** Proves again who sits here. The code is asked of accounts with a second factor. */
+export async function proveAgain(password: string, code: string): Promise<void> {
+  const user = await requireUser()
+  try {
+    await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password))
+  } catch (failure) {
+    if (codeOf(failure) !== 'auth/multi-factor-auth-required') throw failure
+    await answer(getMultiFactorResolver(openClient(), failure as MultiFactorError), code) // its code was looked at
+  }
+}
+
+export interface Setup {
+  readonly secret: TotpSecret
+  /** What the QR code says (Key URI format). */
+  readonly address: string
+}
+
+export async function startSetup(): Promise<Setup> {
+  const user = await requireUser()
+  const secret = await TotpMultiFactorGenerator.generateSecret(await multiFactor(user).getSession())
+  const name = encodeURIComponent(user.email ?? '')
+  return { secret, address: secret.generateQrCodeUrl(name, 'Hundredfold') }
+}
+
+export async function finishSetup({ secret }: Setup, code: string): Promise<void> {
+  const user = await requireUser()
+  const assertion = TotpMultiFactorGenerator.assertionForEnrollment(secret, code)
+  await multiFactor(user).enroll(assertion, 'Authenticator app')
+  await exchange(user, true)
+}
+
+export async function removeFactor(): Promise<void> {
+  const user = await requireUser()
+  const factor = factorOf(user)
+  if (factor) await multiFactor(user).unenroll(factor)
+  await exchange(user, true)
+}
+
+/** Ten codes that are shown once; those from before are good no more. */
+export async function makeRecoveryCodes(): Promise<readonly string[]> {
+  const user = await requireUser()
+  const { path, reply } = identityCalls.recoveryCodes
+  const response = await fetch(`${path}?key=${readSettings().identity.apiKey}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ idToken: await user.getIdToken() }),
+  })
+  if (!response.ok) throw new FirebaseError('auth/requires-recent-login', 'recovery codes were refused')
+  return reply.parse(await response.json()).codes
+}

@@ -1,0 +1,21 @@
+import type { AdminRole } from '#contract/admin-roles.ts'
+
+/** Roles of admins in words, and what each is for. */
+export const roleNames: Readonly<Record<AdminRole, { name: string; who: string; may: string }>> = {
+  owner: {
+    name: 'Owner',
+    who: 'an owner',
+    may: 'sees and changes everything, and says who else is an admin',
+  },
+  sales: {
+    name: 'Sales',
+    who: 'an admin for sales',
+    may: 'answers quotes, keeps companies, price lists and reviews, approves returns, and sees orders and invoices',
+  },
+  warehouse: {
+    name: 'Warehouse',
+    who: 'an admin for the warehouse',
+    may: 'books stock, ships and delivers orders, and receives returns',
+  },
+  'read-only': { name: 'Read only', who: 'a read-only admin', may: 'sees everything and changes nothing' },
+}
