@@ -42,12 +42,10 @@ const manifestOf = (folder: string) =>
 
 /** Copies what the shop runs; returns the text of all of it. */
 function copySources(target: string): string {
-  const files = globSync(`{${OWN}}`)
-    .filter((file) => !NOT_RUN.test(file))
-    .concat(globSync('build/**/*.*'))
-  for (const file of files) cpSync(file, join(target, file))
-  return files
-    .filter((file) => /^(?!build\/client).*\.(ts|js)$/.test(file))
+  const files = globSync(`{${OWN}}`).filter((file) => !NOT_RUN.test(file))
+  for (const file of [...files, 'build']) cpSync(file, join(target, file), { recursive: true })
+  return [...files, ...globSync('build/{server,cards}/**/*.js')]
+    .filter((file) => /\.(ts|js)$/.test(file))
     .map((file) => readFileSync(file, 'utf8').replaceAll(/^import type .*$/gm, ''))
     .join('\n')
 }
