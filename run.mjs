@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -46,6 +46,7 @@ const tasks = {
   'audit:data': audit,
   backup,
   restore,
+  package: makePackage,
   'audit:dependencies': auditDependencies,
   'seed:large': seedLarge,
   screenshots,
@@ -153,6 +154,18 @@ function backup() {
 function restore() {
   install()
   return run(nodeForShop(), [...nodeFlags, 'bin/restore.ts', ...rest])
+}
+
+/** A folder that a server starts without npm, a registry or a build. */
+async function makePackage() {
+  const folder = resolve(rest[0] ?? root)
+  if (folder === root || !relative(root, folder).startsWith('..'))
+    fail('Usage: npm run package -- folder, which is outside of this one.')
+  install()
+  await build()
+  const node = spawnSync(nodeForShop(), ['-p', 'process.execPath'], { encoding: 'utf8' }).stdout.trim()
+  const start = { node, flags: nodeFlags, environment: environmentOfShop }
+  return run(nodeForShop(), ['bin/package.ts', folder, JSON.stringify(start)])
 }
 
 function auditDependencies() {

@@ -1,0 +1,126 @@
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+
+// `npm run package -- folder`: a folder with all that a server needs to run the shop, and nothing that builds or tests it.
+
+/** What the shop runs of its own; the pages are in build/. */
+const OWN =
+  '{main,config}.ts,{bin,cards,contract,database,demo,documents,http,identity,images,mail,operations,shop}/**/*.*'
+const NOT_RUN =
+  /\.test\.ts$|vite\.config\.ts$|\/browser\/|^bin\/(?!(command|greeting|page-source|stop-on-signals|audit|audit-data|backup|restore)\.ts)/
+/** Imported where a shop is developed only. */
+const DEVELOPMENT = new Set(['vite'])
+const commands = {
+  start: 'main.ts',
+  backup: 'bin/backup.ts',
+  restore: 'bin/restore.ts',
+  'audit:data': 'bin/audit.ts',
+}
+
+const Packages = z.record(z.string(), z.string()).default({})
+const Manifest = z.object({
+  version: z.string(),
+  dependencies: Packages,
+  optionalDependencies: Packages,
+  peerDependencies: Packages,
+})
+const Start = z.object({ node: z.string(), flags: z.array(z.string()), environment: Packages })
+
+const manifestOf = (folder: string) =>
+  Manifest.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
+
+/** Copies what the shop runs; returns the text of all of it. */
+function copySources(target: string): string {
+  const files = globSync(`{${OWN}}`).filter((file) => !NOT_RUN.test(file))
+  for (const file of [...files, 'build']) cpSync(file, join(target, file), { recursive: true })
+  return [...files, ...globSync('build/{server,cards}/**/*.js')]
+    .filter((file) => /\.(ts|js)$/.test(file))
+    .map((file) => readFileSync(file, 'utf8').replaceAll(/^import type .*$/gm, ''))
+    .join('\n')
+}
+
+/** Copies a package with all that it needs, each from where Node finds it. */
+function copyPackage(name: string, from: string, target: string, copied: Set<string>): void {
+  const found = folderOf(name, from)
+  if (!found || copied.has(found)) return
+  copied.add(found)
+  cpSync(found, join(target, found), {
+    recursive: true,
+    // What is nested is copied where it is needed.
+    filter: (path) => !path.slice(found.length).includes('node_modules') && !/\.(map|d\.[cm]?ts)$/.test(path),
+  })
+  const { dependencies, optionalDependencies, peerDependencies } = manifestOf(found)
+  for (const each of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }))
+    if (!BUILDS.has(each)) copyPackage(each, found, target, copied)
+}
+
+/** Where Node looks for a package: in the nearest node_modules that has it. */
+function folderOf(name: string, from: string): string | undefined {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const place = join(folder, 'node_modules', name)
+    if (existsSync(join(place, 'package.json'))) return place
+    if (folder === '.' || folder === dirname(folder)) return undefined
+  }
+}
+
+/** Optional peers of packages that the shop runs, which only build. */
+const BUILDS = new Set(['vite', 'typescript', '@types/react', '@types/node', 'react-native'])
+
+function main(): void {
+  const [target = '', given = ''] = process.argv.slice(2)
+  const { node, flags, environment } = Start.parse(JSON.parse(given))
+  if (existsSync(target) && readdirSync(target).length > 0 && !existsSync(join(target, 'hundredfold')))
+    throw new Error(`${target} is not empty, and not a package of before.`)
+  rmSync(target, { recursive: true, force: true })
+  mkdirSync(target, { recursive: true })
+  const text = copySources(target)
+  const { version, dependencies } = manifestOf('.')
+  const used = Object.keys(dependencies).filter(
+    (name) => !DEVELOPMENT.has(name) && new RegExp(`['"\`]${name}['"\`/]`).test(text),
+  )
+  const copied = new Set<string>()
+  for (const name of used) copyPackage(name, '.', target, copied)
+  const { imports } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const pinned = Object.fromEntries(used.map((name) => [name, dependencies[name]]))
+  writeFileSync(
+    join(target, 'package.json'),
+    JSON.stringify(
+      { name: 'hundredfold', version, private: true, type: 'module', imports, dependencies: pinned },
+      null,
+      2,
+    ),
+  )
+  cpSync(node, join(target, 'node'))
+  chmodSync(join(target, 'node'), 0o755)
+  writeFileSync(join(target, 'hundredfold'), script(flags, environment), { mode: 0o755 })
+  process.stdout.write(`${target}: ${copied.size} packages, started by ./hundredfold\n`)
+}
+
+const script = (flags: readonly string[], environment: Readonly<Record<string, string>>) => `#!/bin/sh
+# ./hundredfold [${Object.keys(commands).join(' | ')}]: the shop and its commands. Settings are read from the environment.
+here=$(dirname "$(readlink -f "$0")")
+case \${1:-start} in
+${Object.entries(commands)
+  .map(([name, file]) => `  ${name}) run=${file} ;;`)
+  .join('\n')}
+  *) echo "Usage: hundredfold [${Object.keys(commands).join(' | ')}]" >&2; exit 2 ;;
+esac
+[ $# -gt 0 ] && shift
+export ${Object.entries(environment)
+  .map(([name, value]) => `${name}=${value}`)
+  .join(' ')}
+exec "$here/node" ${flags.join(' ')} "$here/$run" "$@"
+`
+
+main()

@@ -1,0 +1,83 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import matter from 'gray-matter'
+import { expect, test, vi } from 'vitest'
+import { orderBody, signIn, someProduct } from './faults/test-environment.ts'
+import { freePort } from './shop-process.ts'
+import { size } from './sizes.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+const NOBODY = 65_534
+const asRoot = process.getuid?.() === 0
+const user = asRoot ? { uid: NOBODY, gid: NOBODY } : {}
+
+// What the container and the service manager do, without them. It copies 340 MB: at full size only.
+test.skipIf(process.platform === 'win32' || size(1, 0) === 1)(
+  'the packaged folder runs the shop for another user, from a place that is not its own, without npm, a registry or a build',
+  async () => {
+    const around = temporaryFolder('package')
+    const [app, data] = [join(around, 'app'), join(around, 'data')]
+    const made = spawnSync('node', ['run.mjs', 'package', app], { encoding: 'utf8' })
+    expect(made.status, made.stderr).toBe(0)
+    spawnSync('chmod', ['-R', 'go-w,a+rX', app])
+    mkdirSync(data)
+    for (const folder of asRoot ? [around, data] : []) chownSync(folder, NOBODY, NOBODY)
+    for (const tool of ['vite', 'typescript', '@react-router/dev', 'tailwindcss', 'vitest', 'rolldown'])
+      expect(existsSync(join(app, 'node_modules', tool)), tool).toBe(false)
+
+    const port = await freePort()
+    const env = {
+      PATH: '/usr/bin:/bin',
+      DATA_DIR: data,
+      PORT: port,
+      PUBLIC_URL: `http://localhost:${port}`,
+      // Who asks a registry is refused.
+      npm_config_registry: 'http://127.0.0.1:9',
+    }
+    const run = (...given: string[]) => spawn(join(app, 'hundredfold'), given, { env, cwd: data, ...user })
+    const shop = run('start')
+    let said = ''
+    for (const stream of [shop.stdout, shop.stderr]) stream.on('data', (text) => (said += text))
+    const ended = new Promise((resolve) => shop.once('exit', resolve))
+    await vi.waitFor(() => expect(said).toContain('Hundredfold is open'), { timeout: 120_000 })
+    const url = `http://localhost:${port}`
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    for (const page of ['/', '/login', '/blog'])
+      expect(await (await fetch(url + page)).text(), page).toContain('Hundredfold')
+    const buyer = await signIn(url)
+    const ordered = await buyer.call('/order', { body: orderBody(await someProduct(url)) })
+    expect(ordered.status).toBe(200)
+    const paper = await fetch(`${url}/api/orders/${ordered.body.insertedId}/confirmation`, {
+      headers: { Authorization: `Bearer ${buyer.token}` },
+    })
+    expect([paper.status, paper.headers.get('Content-Type')], 'with the fonts').toEqual([
+      200,
+      'application/pdf',
+    ])
+    const backups = join(data, 'backups')
+    const backup = run('backup', backups)
+    expect(await new Promise((resolve) => backup.once('exit', resolve))).toBe(0)
+    expect(readdirSync(backups)).toHaveLength(1)
+    shop.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    expect(said, 'nothing was missing').not.toMatch(/Cannot find|EACCES|EROFS|"level":50/)
+    rmSync(around, { recursive: true })
+  },
+)
+
+test('the files for containers and the service manager name what is there', () => {
+  const { data: compose } = matter(`---\n${readFileSync('deploy/compose.yaml', 'utf8')}\n---\n`)
+  expect(Object.keys(compose.services)).toEqual(['shop-1', 'shop-2', 'proxy', 'database'])
+  expect(compose.services['shop-1']).toMatchObject({
+    build: { dockerfile: 'deploy/Dockerfile' },
+    read_only: true,
+    cap_drop: ['ALL'],
+  })
+  const dockerfile = readFileSync('deploy/Dockerfile', 'utf8')
+  expect(dockerfile).toContain('RUN node run.mjs package /package')
+  expect(dockerfile).toContain('USER 10001:10001')
+  const proxy = readFileSync('deploy/Caddyfile', 'utf8')
+  for (const name of ['shop-1:3000', 'shop-2:3000', 'health_uri /readyz']) expect(proxy).toContain(name)
+  expect(readFileSync('deploy/hundredfold.service', 'utf8')).toContain('hundredfold/hundredfold start')
+})
