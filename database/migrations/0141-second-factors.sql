@@ -1,3 +1,4 @@
+-- locks: identity_sessions while its index is made, which reads the table once (0.1 s for 100,000 sessions)
 -- Codes of an app (RFC 6238) that the embedded identity provider asks for after the password.
 create table identity_second_factors (
   uid text primary key references identity_accounts on delete cascade,
