@@ -4,7 +4,6 @@ import { chmodSync, constants, readdirSync, rmSync } from 'node:fs'
 import { cp, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import { basename, join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import type { Engine } from './engine.ts'
 
@@ -85,7 +84,13 @@ export interface FolderCopy extends AsyncDisposable {
 export async function copyOfRunning(folder: string): Promise<FolderCopy> {
   const socket = connect({ path: addressIn(folder), allowHalfOpen: true })
   await once(socket, 'connect')
-  const answer = Answer.parse(JSON.parse(await text(socket)))
+  // Not text() of node:stream/consumers, which closes the connection when it has read the answer.
+  let said = ''
+  socket.setEncoding('utf8').on('data', (text) => {
+    said += text
+  })
+  await once(socket, 'end')
+  const answer = Answer.parse(JSON.parse(said))
   if ('problem' in answer) throw new Error(answer.problem)
   return {
     folder: answer.copy,
