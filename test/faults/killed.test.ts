@@ -49,7 +49,9 @@ test(
         write().catch((failure) => isCutOff(failure, gone)),
       )
       const enough = steps(purchases) + ((kill * KILL_STEP) % KILL_WITHIN_STEPS)
-      await expect.poll(() => steps(purchases), { interval: 1 }).toBeGreaterThanOrEqual(enough)
+      await expect
+        .poll(() => steps(purchases), { interval: 1, timeout: 600_000 })
+        .toBeGreaterThanOrEqual(enough)
       gone = true
       shop.child.kill('SIGKILL')
       await Promise.all([...writers, shop.ended])
