@@ -34,7 +34,15 @@ export function serveCopies(folder: string, files: string, engine: Engine): { cl
     void answered.finally(() => answers.delete(answered) && sockets.delete(socket))
   })
   server.on('error', () => undefined)
-  server.listen(address, () => process.platform === 'win32' || chmodSync(address, 0o600))
+  server.listen(address, () => {
+    if (process.platform === 'win32') return
+    try {
+      chmodSync(address, 0o600)
+    } catch {
+      // It was taken away in the meantime; a way that others may use is not kept open.
+      server.close()
+    }
+  })
   server.unref()
   return {
     async close() {
