@@ -44,6 +44,7 @@ import { openOperations } from './operations/open.ts'
 import { attachedDocuments } from './shop/documents/attached.ts'
 import { openShop } from './shop/open.ts'
 import { openUploadKeys } from './shop/uploads/keys.ts'
+import { isAdminAccount } from './shop/users/store.ts'
 
 /** Answering what has begun may take eight of these. */
 const STOP_WITHIN_MS = 11_000
@@ -123,7 +124,13 @@ export async function openHundredfold(
     smtp: smtpIn(config),
     demo: isDemo,
   })
-  const identity = await openIdentity(config, { db, jobs, queueEmail: mail.queueEmail, logFailure })
+  const identity = await openIdentity(config, {
+    db,
+    jobs,
+    queueEmail: mail.queueEmail,
+    isAdmin: isAdminAccount,
+    logFailure,
+  })
   const app = new Hono<{ Bindings: Partial<HttpBindings> }>()
   const opened = Promise.withResolvers<void>()
   const cards = await openCards(config, {

@@ -32,6 +32,7 @@ import * as reviewModeration from './review-moderation.ts'
 import * as reviews from './reviews.ts'
 import * as settings from './settings.ts'
 import * as shipments from './shipments.ts'
+import * as signIns from './sign-ins.ts'
 import * as stock from './stock.ts'
 import * as stockNotices from './stock-notices.ts'
 import * as tax from './tax.ts'
@@ -75,6 +76,7 @@ export const modules = {
   reviews,
   settings,
   shipments,
+  signIns,
   stock,
   stockNotices,
   tax,

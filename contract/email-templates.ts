@@ -1,3 +1,4 @@
+import type { AdminRole } from './admin-roles.ts'
 import type { CompanyRole } from './companies.ts'
 import type { ReminderKind } from './invoices.ts'
 
@@ -100,12 +101,40 @@ export type EmailTemplate =
       readonly change: 'added' | 'removed' | 'reset' | 'recovery-code-used' | 'recovery-codes-made'
       readonly link: string
     }
+  /** To an admin whose account was signed in to in a browser that it did not know. */
+  | {
+      readonly kind: 'new-device'
+      readonly name: string
+      /** In plain words. */
+      readonly device: string
+      readonly address?: string | undefined
+      readonly at: Date
+      readonly link: string
+    }
   | {
       readonly kind: 'api-key-made'
       readonly name: string
       /** The first characters of the key. */
       readonly beginning: string
       readonly expiresAt: Date
+      readonly link: string
+    }
+  | {
+      readonly kind: 'admin-role-changed'
+      readonly name: string
+      /** Null for who is an admin no more. */
+      readonly role: AdminRole | null
+      /** Whether they were no admin before. */
+      readonly isNew: boolean
+      readonly link: string
+    }
+  | {
+      readonly kind: 'webhook-made'
+      readonly name: string
+      /** E-mail of who made it. */
+      readonly by: string
+      /** Where its messages go. */
+      readonly url: string
       readonly link: string
     }
   | {

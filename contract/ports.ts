@@ -63,6 +63,31 @@ export interface IdentityPort {
    * shop has no key to the accounts.
    */
   readonly resetSecondFactor: ((uid: string) => Promise<void>) | undefined
+  /** Undefined where the shop does not see who signs in. */
+  readonly signIns: SignInLog | undefined
+}
+
+/** Sign-ins to accounts, and attempts that failed. */
+export interface SignInLog {
+  /** Those of an account, the newest first. @param cursor the id of the last one of the page before */
+  list(
+    uid: string,
+    page: { readonly limit: number; readonly cursor?: string | undefined },
+  ): Promise<{ readonly rows: readonly SignInEntry[]; readonly total: number }>
+  /** Ends every session of the account, and all that was proved with one. */
+  endAll(uid: string): Promise<void>
+}
+
+export interface SignInEntry {
+  readonly id: string
+  readonly at: Date
+  readonly outcome: 'signed-in' | 'wrong-password' | 'wrong-code' | 'too-many-attempts'
+  /** The provider's name of the first step: `password` or `google.com`. */
+  readonly method: string
+  readonly secondFactor: 'code' | 'recovery-code' | null
+  /** In plain words. */
+  readonly device: string
+  readonly address: string | null
 }
 
 /** The identity provider did not answer. Safe to retry. */

@@ -20,6 +20,7 @@ import type {
   IdentityRefreshTokens,
   IdentitySecondFactors,
   IdentitySessions,
+  IdentitySignIns,
 } from './tables/identity.ts'
 import type {
   CompanyTerms,
@@ -142,6 +143,7 @@ export interface Tables {
   identity_recovery_codes: IdentityRecoveryCodes
   identity_second_factors: IdentitySecondFactors
   identity_sessions: IdentitySessions
+  identity_sign_ins: IdentitySignIns
   identity_refresh_tokens: IdentityRefreshTokens
   rate_limits: RateLimits
   deleted_identities: DeletedIdentities

@@ -48,6 +48,13 @@ export function isCrossSite(c: Context): boolean {
   return site === 'cross-site' || site === 'same-site'
 }
 
+/** As people write it; undefined for what is no IP address. */
+export function plainAddress(address: string | undefined): string | undefined {
+  if (address === undefined || !ipaddr.isValid(address)) return undefined
+  // Turns an IPv4-mapped IPv6 address into the IPv4 address.
+  return ipaddr.process(address).toString()
+}
+
 const IPV6_PREFIX_PARTS = 4
 
 /** One name for all addresses that a single client controls: an IPv4 address, or a whole IPv6 /64. */

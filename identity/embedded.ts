@@ -23,6 +23,9 @@ import {
 } from '#identity/identity-toolkit/service.ts'
 import { resetSecondFactor } from '#identity/second-factor/second-factor.ts'
 import { openCookies } from '#identity/sign-in/cookies.ts'
+import { FailedAttemptJob } from '#identity/sign-in/failed-attempts.ts'
+import { noteFailure, signInLog } from '#identity/sign-in/sign-in-log.ts'
+import { endAllSignIns } from '#identity/tokens/end-sign-ins.ts'
 import { idTokens } from '#identity/tokens/id-tokens.ts'
 import { identityPort } from '#identity/tokens/verify.ts'
 import type { Provider } from './provider.ts'
@@ -45,6 +48,8 @@ export interface EmbeddedOptions {
   readonly logFailure: LogFailure
   readonly queueEmail: QueueEmail<Database>
   readonly jobs: Pick<Jobs, 'work'>
+  /** Whether an account is an admin's, who is mailed about each new device. @default nobody's is */
+  readonly isAdmin?: Provider['isAdmin'] | undefined
   /** Federated sign-in: at Google or another OpenID Connect issuer, with demo identities, or not at all. */
   readonly google?: Omit<ProviderSettings, 'redirectUri'> | 'demo' | undefined
   /** @default the socket's peer, which behind a proxy is the proxy for all clients */
@@ -60,6 +65,7 @@ export async function openEmbedded({
   logFailure,
   queueEmail,
   jobs,
+  isAdmin = async () => false,
   google,
   clientAddress = socketAddress,
   now = () => new Date(),
@@ -78,6 +84,13 @@ export async function openEmbedded({
     queuePasswordReset: await jobs.work('reset-mail', PasswordResetJob, (job) =>
       sendPasswordResetEmail(provider, job),
     ),
+    queueFailedAttempt: await jobs.work(
+      'failed-sign-in',
+      FailedAttemptJob,
+      ({ whose, at, ...attempt }) => noteFailure(db, whose, { ...attempt, at: new Date(at) }),
+      { keepEndedSeconds: 60 },
+    ),
+    isAdmin,
     google: typeof google === 'object' ? openProviderClient({ ...google, redirectUri }) : google,
   }
 
@@ -85,8 +98,8 @@ export async function openEmbedded({
   signInRoutes(app, provider, clientAddress, PROJECT_ID)
   accountRoutes(app, provider, clientAddress)
   mailRoutes(app, provider, clientAddress)
-  federatedRoutes(app, provider)
-  secondFactorRoutes(app, provider)
+  federatedRoutes(app, provider, clientAddress)
+  secondFactorRoutes(app, provider, clientAddress)
   signInWindowRoutes(app, provider, clientAddress)
   publicRoutes(app, { projectId: PROJECT_ID, authorizedDomains: [hostname], publicKeys: keys.publicKeys })
   refuseUnknownPaths(app)
@@ -95,6 +108,7 @@ export async function openEmbedded({
     ...identityPort(provider),
     deleteAccount: (uid) => deleteAccount(db, uid),
     resetSecondFactor: (uid) => resetSecondFactor(provider, uid),
+    signIns: { list: signInLog(provider), endAll: (uid) => endAllSignIns(provider, uid) },
     browser: {
       apiKey: 'embedded',
       authDomain: host,

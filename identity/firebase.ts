@@ -74,6 +74,7 @@ export function openFirebase({
     // Deleting needs a service account's key, which the shop does not have: delete accounts in Firebase's console.
     deleteAccount: async () => {},
     resetSecondFactor: undefined,
+    signIns: undefined,
   }
   return {
     ...port,

@@ -33,7 +33,7 @@ export interface IdentitySettings {
   readonly GOOGLE_ISSUER: string
 }
 
-type Parts = Pick<EmbeddedOptions, 'db' | 'jobs' | 'queueEmail' | 'logFailure'>
+type Parts = Pick<EmbeddedOptions, 'db' | 'jobs' | 'queueEmail' | 'logFailure' | 'isAdmin'>
 
 /** Firebase Authentication if its settings are given, else the embedded provider; the client is the same. */
 export async function openIdentity(settings: IdentitySettings, parts: Parts): Promise<IdentityProvider> {

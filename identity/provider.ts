@@ -4,6 +4,7 @@ import type { Database } from '#database/open.ts'
 import type { ProviderClient } from './federated/provider-client.ts'
 import type { PasswordResetJob } from './recovery/password-reset-job.ts'
 import type { Cookies } from './sign-in/cookies.ts'
+import type { FailedAttemptJob } from './sign-in/failed-attempts.ts'
 import type { IdTokens } from './tokens/id-tokens.ts'
 
 /** What every call of the embedded identity provider works with. */
@@ -17,6 +18,10 @@ export interface Provider {
   readonly queueEmail: QueueEmail<Database>
   /** Sends the reset e-mail after the response, if the account exists. */
   readonly queuePasswordReset: Send<PasswordResetJob>
+  /** Writes an attempt that failed into the account's log after the response, if the account exists. */
+  readonly queueFailedAttempt: Send<FailedAttemptJob>
+  /** Whether an account is mailed about each device that is new to it. */
+  readonly isAdmin: (tx: Database, uid: string) => Promise<boolean>
   /** Federated sign-in: at Google or another OpenID Connect issuer, with demo identities, or not at all. */
   readonly google: ProviderClient | 'demo' | undefined
 }

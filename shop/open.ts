@@ -43,6 +43,7 @@ import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { shipmentRoutes } from './shipments/routes.ts'
+import { signInRoutes } from './sign-ins/routes.ts'
 import { tellWhoWaits } from './stock/notices.ts'
 import { stockRoutes } from './stock/routes.ts'
 import { termsRoutes } from './terms/routes.ts'
@@ -131,7 +132,8 @@ export async function openShop(parts: ShopParts): Promise<Service> {
     laterDeleteAccount: await accountDeletion(parts),
     laterResetSecondFactor: await secondFactorReset(parts),
   }
-  userRoutes(app, { db, identity, tokens, adminEmail, ...accounts })
+  signInRoutes(app, { db, identity })
+  userRoutes(app, { ...context, identity, tokens, adminEmail, ...accounts })
   uploadRoutes(app, parts.uploadKeys)
   auditLogRoutes(app, db)
   webhookRoutes(app, await openWebhooks(parts))

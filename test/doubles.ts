@@ -7,6 +7,7 @@ import {
   CardServiceDown,
   type IdentityPort,
   type Payment,
+  type SignInEntry,
 } from '#contract/ports.ts'
 
 export interface IdentityDouble extends IdentityPort {
@@ -14,15 +15,26 @@ export interface IdentityDouble extends IdentityPort {
   readonly ended: Set<string>
   /** Whose second factors were taken away. */
   readonly reset: ReadonlySet<string>
+  /** What is in the log of every account. */
+  readonly signInLog: SignInEntry[]
 }
 
 /** An identity provider whose tokens are plain JSON: good enough to be one person or another. */
 export function identityDouble(): IdentityDouble {
   const ended = new Set<string>()
   const reset = new Set<string>()
+  const signInLog: SignInEntry[] = []
   return {
     ended,
     reset,
+    signInLog,
+    signIns: {
+      list: async (_, { limit, cursor }) => {
+        const from = signInLog.findIndex(({ id }) => id === cursor) + 1
+        return { rows: signInLog.slice(from, from + limit), total: signInLog.length }
+      },
+      endAll: async (uid) => void ended.add(uid),
+    },
     async verify(idToken) {
       try {
         const { uid, email, name, emailVerified = true, secondFactor = false } = JSON.parse(idToken)

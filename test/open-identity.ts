@@ -17,7 +17,7 @@ export interface Reply {
 /** An identity provider for one test, with a clock that only the test moves. Disposing it disposes the database. */
 export async function openForTest(
   database: OpenDatabase,
-  options: Partial<Pick<EmbeddedOptions, 'google' | 'publicUrl'>> = {},
+  options: Partial<Pick<EmbeddedOptions, 'google' | 'publicUrl' | 'isAdmin'>> = {},
 ) {
   const start = Date.now()
   const clock = { aheadMs: 0 }

@@ -25,6 +25,10 @@ export const peopleRefusals = {
     409,
     'Accounts of this shop are kept at Firebase. Take the second factor away in its console.',
   ],
+  'sign-ins-elsewhere': [
+    409,
+    'Accounts of this shop are kept at Firebase, which does not tell the shop who signs in. Look in its console.',
+  ],
   'own-second-factor': [409, 'This is your own second factor. Remove it under Security, with its code.'],
   'last-shop-owner': [
     409,

@@ -6,7 +6,6 @@ import { type JobHandler, runJob } from './run.ts'
 import { openWorkerPool } from './worker-pool.ts'
 
 const DAY_S = 24 * 3_600
-/** How long a job that has ended is kept, for a person to look at. */
 const KEEP_ENDED_S = 7 * DAY_S
 /** The same for runs of a schedule, of which there may be one each minute. */
 const KEEP_SCHEDULED_S = 3_600
@@ -42,6 +41,8 @@ export interface QueueOptions {
   readonly pollSeconds?: number
   /** Of the jobs with one `singletonKey` (or without any) only one may wait or run; what is sent beyond it is dropped. */
   readonly onePerKey?: boolean
+  /** How long a job that has ended is kept, for a person to look at. */
+  readonly keepEndedSeconds?: number
 }
 
 const defaults = {
@@ -52,6 +53,7 @@ const defaults = {
   atOnce: 1,
   pollSeconds: 2,
   onePerKey: false,
+  keepEndedSeconds: KEEP_ENDED_S,
 } as const satisfies Required<QueueOptions>
 
 export interface SendOptions {
@@ -150,7 +152,7 @@ async function openQueue(boss: PgBoss, name: string, rules: Rules): Promise<void
     retryDelayMax: rules.longestPauseSeconds,
     expireInSeconds: rules.timeoutSeconds,
     retentionSeconds: KEEP_WAITING_S,
-    deleteAfterSeconds: KEEP_ENDED_S,
+    deleteAfterSeconds: rules.keepEndedSeconds,
     deadLetter: DEAD_LETTERS,
   }
   await boss.createQueue(name, { ...options, policy: rules.onePerKey ? 'exclusive' : 'standard' })

@@ -60,6 +60,20 @@ export interface IdentityDevices {
   created_at: CreatedAt
 }
 
+export interface IdentitySignIns {
+  id: Generated<string>
+  uid: string
+  at: Date
+  outcome: SignInOutcome
+  /** The `sign_in_provider` of the first step. */
+  method: string
+  second_factor: 'code' | 'recovery-code' | null
+  device: string
+  address: string | null
+}
+
+export type SignInOutcome = 'signed-in' | 'wrong-password' | 'wrong-code' | 'too-many-attempts'
+
 export interface IdentityCodes {
   uid: string
   purpose: 'PASSWORD_RESET' | 'VERIFY_EMAIL'

@@ -18,6 +18,8 @@ export interface WebhookEndpoints {
   created_at: CreatedAt
   succeeded_at: Date | null
   failed_at: Date | null
+  /** Until when it asked to be left alone. */
+  not_before: Date | null
   disabled_at: Date | null
   disabled_because: 'owner' | 'failing' | 'gone' | null
 }

@@ -59,9 +59,11 @@ webhook-signature: v1,K5oZ…
 const { type, data } = new Webhook(secret).verify(body, headers)</code></pre>
     <p>Answer with a status from 200 to 299 within ten seconds, then do what takes long. Anything else, also a redirect,
     is tried again after longer and longer pauses for a day; when nothing came through in that day, or after a 410, the
-    webhook is switched off and its owner is mailed. Events come in any order, and may come twice: drop a
+    webhook is switched off and its owner is mailed. With 429 or 503 and <code>Retry-After</code> it is left alone for that
+    long, a day at most. Events come in any order, and may come twice: drop a
     <code>webhook-id</code> that you know. The log of ${KEEP_DELIVERIES_DAYS} days says what you answered, and sends again.
     <code>data</code> says what was so at that moment; ask the API for more.</p>
+    <p>What each event says stands under <code>webhooks</code> in the OpenAPI document.</p>
     <details><summary>All events</summary><ul>
     ${Object.entries(webhookEvents).map(([name, words]) => html`<li><code>${name}</code> ${words}</li>`)}
     </ul></details>

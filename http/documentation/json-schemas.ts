@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { modules } from '#contract/api.ts'
+import * as webhookMessages from '#contract/webhook-bodies.ts'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /** Exported objects and enumerations of the contract: in the document each of them is a schema of that name. */
 const named = new Map(
-  Object.values<object>(modules)
+  Object.values<object>({ ...modules, webhookMessages })
     .flatMap((module) => Object.entries(module))
     .filter(([name, value]) => /^[A-Z]/.test(name) && isShape(value))
     .map(([name, value]): [z.ZodType, string] => [value, name]),

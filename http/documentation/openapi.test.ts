@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
+import { TEST_EVENT, webhookEventNames } from '#contract/webhook-events.ts'
 import { type OpenApiDocument, openApiDocument } from './openapi.ts'
 
 const document: OpenApiDocument = openApiDocument('http://shop.test')
@@ -43,4 +44,21 @@ test('it declares the headers that calls take and give', () => {
       if (method === 'post') expect(responses[422]?.description).toContain('`key-reused`')
     }
   expect(document.paths['/lists']?.get?.responses[200]?.headers).toHaveProperty('X-Total-Count')
+})
+
+test('it says what is sent of every event', () => {
+  expect(Object.keys(document.webhooks).toSorted()).toEqual([...webhookEventNames, TEST_EVENT].toSorted())
+  const body = document.webhooks['refund.made']?.post.requestBody.content['application/json'].schema
+  expect(body).toMatchObject({
+    properties: {
+      type: { const: 'refund.made' },
+      data: {
+        properties: { order: { $ref: '#/components/schemas/WebhookOrder' }, refund: { type: 'object' } },
+        required: ['order', 'refund'],
+      },
+    },
+    required: ['type', 'timestamp', 'data'],
+  })
+  const ids = [...operations, ...Object.values(document.webhooks).map(({ post }) => post)]
+  expect(new Set(ids.map(({ operationId }) => operationId)).size, 'each its own').toBe(ids.length)
 })

@@ -2,7 +2,9 @@ import { api, endpointsOf, modules } from '#contract/api.ts'
 import { API_ROOT, type Endpoint, type Fields } from '#contract/endpoint.ts'
 import { scopeOf } from '#contract/key-scopes.ts'
 import { messageOf, type RefusalCode, refusalCodes, statusOf } from '#contract/refusals.ts'
+import { webhookBodies } from '#contract/webhook-bodies.ts'
 import { type JsonSchema, jsonSchemas } from './json-schemas.ts'
+import { openApiWebhooks } from './openapi-webhooks.ts'
 
 const calls: readonly (readonly [name: string, Endpoint])[] = Object.entries(api)
 
@@ -13,16 +15,17 @@ export type OpenApiDocument = ReturnType<typeof openApiDocument>
 /** The OpenAPI document of all that can be said to the product server. */
 export function openApiDocument(publicUrl: string) {
   const given = <T>(values: readonly (T | undefined)[]) => values.filter((value) => value !== undefined)
-  const schemas = jsonSchemas(
-    given(calls.flatMap(([, { params, query, body }]) => [params, query, body])),
-    calls.map(([, { reply }]) => reply),
-  )
+  const schemas = jsonSchemas(given(calls.flatMap(([, { params, query, body }]) => [params, query, body])), [
+    ...calls.map(([, { reply }]) => reply),
+    ...webhookBodies.values(),
+  ])
   const paths: Record<string, Record<string, ReturnType<typeof operation>>> = {}
   for (const [name, endpoint] of calls)
     paths[endpoint.path] = {
       ...paths[endpoint.path],
       [endpoint.method.toLowerCase()]: operation(name, endpoint, schemas),
     }
+  const webhooks = openApiWebhooks(schemas)
   return {
     openapi: '3.1.0',
     info: {
@@ -34,8 +37,11 @@ export function openApiDocument(publicUrl: string) {
     servers: [{ url: `${publicUrl}${API_ROOT}` }],
     tags: Object.keys(modules).map((name) => ({ name: inWords(name) })),
     paths,
+    webhooks,
     components: {
-      schemas: { ...schemas.componentsOf(paths), Refusal } as Readonly<Record<string, JsonSchema>>,
+      schemas: { ...schemas.componentsOf({ paths, webhooks }), Refusal } as Readonly<
+        Record<string, JsonSchema>
+      >,
       headers,
       securitySchemes: {
         accessToken: {

@@ -198,6 +198,8 @@ test('an e-mail that both sides verified signs in to the account that has it', a
   await provider.db.updateTable('identity_accounts').set({ email_verified: true }).execute()
   const { body } = await fetchSignIn(provider, await google.signIn())
   expect(body).toMatchObject({ localId: local.localId, isNewUser: false })
+  const log = await provider.signIns?.list(local.localId ?? '', { limit: 9 })
+  expect(new Set(log?.rows.map(({ method }) => method))).toEqual(new Set(['password', 'google.com']))
   expect((await provider.signIn('ada@example.com')).status, 'the password goes on').toBe(200)
 })
 

@@ -12,6 +12,7 @@ import {
 import { IdentityError } from '#identity/identity-toolkit/errors.ts'
 import type { Provider } from '#identity/provider.ts'
 import { completeSignIn, newUid, type SignInResult } from '#identity/sign-in/sign-in.ts'
+import type { Source } from '#identity/sign-in/sign-in-log.ts'
 import type { Claims } from './claims.ts'
 import { takeGrant } from './grants.ts'
 
@@ -21,6 +22,7 @@ export interface ProviderResponse {
   readonly sessionId: string
   /** Whether a new person gets an account. */
   readonly autoCreate: boolean
+  readonly source: Source
 }
 
 export type FederatedSignIn =
@@ -55,7 +57,7 @@ export async function signInWithProvider(
         isNew = true
         return create(tx, claims, at)
       },
-      { method: GOOGLE },
+      { method: GOOGLE, entry: () => sent.source },
     )
     return { ...signedIn, claims, isNew }
   } catch (failure) {

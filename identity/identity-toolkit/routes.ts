@@ -18,6 +18,7 @@ import { requestPasswordReset, resetPassword } from '#identity/recovery/password
 import { findSecondFactor } from '#identity/second-factor/store.ts'
 import { findKnownDevice, readDeviceCookie, setDeviceCookie } from '#identity/sign-in/known-devices.ts'
 import { refresh, signIn, signUp } from '#identity/sign-in/sign-in.ts'
+import { sourceOf } from '#identity/sign-in/source.ts'
 import { verifyIdToken } from '#identity/tokens/verify.ts'
 import { IdentityError } from './errors.ts'
 import { EXPIRES_IN, toIdpReply, toProfile, toTokens, toUser } from './replies.ts'
@@ -35,7 +36,7 @@ export function signInRoutes(
     if (idToken !== undefined || (!email && !password)) throw new IdentityError('OPERATION_NOT_ALLOWED')
     const client = { address: addressGroup(clientAddress(c)) }
     const signedIn = await limitConcurrency(client, () =>
-      signUp(provider, { email, password, displayName, client }),
+      signUp(provider, { email, password, displayName, client, source: sourceOf(c, clientAddress) }),
     )
     setDeviceCookie(c, provider.cookies, signedIn.device)
     return {
@@ -48,9 +49,10 @@ export function signInRoutes(
     const shown = { email: normalizeEmail(email), token: readDeviceCookie(c, provider.cookies) }
     const device = await findKnownDevice(provider.db, shown, provider.now())
     const client = { address: addressGroup(clientAddress(c)), device }
+    const source = sourceOf(c, clientAddress)
     const signedIn = await orSecondStep(
       provider,
-      limitConcurrency(client, () => signIn(provider, { email, password, client })),
+      limitConcurrency(client, () => signIn(provider, { email, password, client, source })),
     )
     if ('mfaInfo' in signedIn) return signedIn
     setDeviceCookie(c, provider.cookies, signedIn.device)
@@ -141,10 +143,13 @@ export function mailRoutes(app: IdentityApp, provider: Provider, clientAddress: 
   })
 }
 
-export function federatedRoutes(app: IdentityApp, provider: Provider): void {
-  servePost(app, calls.signInWithIdp, async ({ idToken, ...sent }) => {
+export function federatedRoutes(app: IdentityApp, provider: Provider, clientAddress: ClientAddress): void {
+  servePost(app, calls.signInWithIdp, async ({ idToken, ...sent }, c) => {
     if (idToken !== undefined) throw new IdentityError('OPERATION_NOT_ALLOWED')
-    const outcome = await orSecondStep(provider, signInWithProvider(provider, sent))
+    const outcome = await orSecondStep(
+      provider,
+      signInWithProvider(provider, { ...sent, source: sourceOf(c, clientAddress) }),
+    )
     return 'mfaInfo' in outcome ? outcome : toIdpReply(outcome)
   })
   servePost(app, calls.createAuthUri, async ({ identifier, continueUri, providerId }) => {

@@ -1,4 +1,5 @@
 import { identityCalls as calls } from '#contract/identity.ts'
+import type { ClientAddress } from '#http/client-address.ts'
 import type { Provider } from '#identity/provider.ts'
 import { SecondFactorNeeded } from '#identity/second-factor/needed.ts'
 import {
@@ -9,14 +10,15 @@ import {
   withdraw,
 } from '#identity/second-factor/second-factor.ts'
 import { CODE } from '#identity/second-factor/totp.ts'
-import { setDeviceCookie } from '#identity/sign-in/known-devices.ts'
+import { readDeviceCookie, setDeviceCookie } from '#identity/sign-in/known-devices.ts'
+import { sourceOf } from '#identity/sign-in/source.ts'
 import { toFactor } from './replies.ts'
 import { type IdentityApp, servePost } from './service.ts'
 
 /** How long somebody has for the second step. */
 const PENDING_SECONDS = 300
 
-export function secondFactorRoutes(app: IdentityApp, provider: Provider): void {
+export function secondFactorRoutes(app: IdentityApp, provider: Provider, clientAddress: ClientAddress): void {
   servePost(app, calls.startEnrollment, async ({ idToken }) => {
     const { secret, sessionInfo, until } = await startEnrollment(provider, idToken)
     return {
@@ -43,6 +45,8 @@ export function secondFactorRoutes(app: IdentityApp, provider: Provider): void {
         pendingCredential: mfaPendingCredential,
         factorId: mfaEnrollmentId,
         code: totpVerificationInfo.verificationCode,
+        source: sourceOf(c, clientAddress),
+        deviceToken: readDeviceCookie(c, provider.cookies),
       })
       setDeviceCookie(c, provider.cookies, signedIn.device)
       return { idToken: signedIn.idToken, refreshToken: signedIn.refreshToken }

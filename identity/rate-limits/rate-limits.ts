@@ -54,6 +54,8 @@ export async function rateLimited<T>(
   buckets: readonly Bucket[],
   now: Date,
   attempt: () => Promise<T>,
+  /** Called when a bucket is full, but not for each refusal of a flood. */
+  onFull?: () => Promise<void>,
 ): Promise<T> {
   if (buckets.some((bucket) => isKnownFull(db, bucket, now)))
     throw new IdentityError('TOO_MANY_ATTEMPTS_TRY_LATER')
@@ -66,6 +68,7 @@ export async function rateLimited<T>(
       continue
     }
     await giveBack()
+    await onFull?.()
     throw new IdentityError('TOO_MANY_ATTEMPTS_TRY_LATER')
   }
   try {

@@ -28,12 +28,14 @@ const enroll = (provider: TestProvider, idToken: string, sessionInfo: string, ve
     totpVerificationInfo: { sessionInfo, verificationCode },
   })
 
+const answerOf = (pending: Record<string, unknown>, verificationCode: string) => ({
+  mfaPendingCredential: pending.mfaPendingCredential,
+  mfaEnrollmentId: (pending.mfaInfo as { mfaEnrollmentId: string }[])[0]?.mfaEnrollmentId, // as declared
+  totpVerificationInfo: { verificationCode },
+})
+
 const answer = (provider: TestProvider, pending: Record<string, unknown>, verificationCode: string) =>
-  provider.post(calls.finishSignIn.path, {
-    mfaPendingCredential: pending.mfaPendingCredential,
-    mfaEnrollmentId: (pending.mfaInfo as { mfaEnrollmentId: string }[])[0]?.mfaEnrollmentId, // as declared
-    totpVerificationInfo: { verificationCode },
-  })
+  provider.post(calls.finishSignIn.path, answerOf(pending, verificationCode))
 
 const problem = (message: string) => ({ status: 400, body: { error: { message } } })
 
@@ -176,4 +178,39 @@ test('nobody adds one without a fresh sign-in, a confirmed e-mail, a right code 
   provider.clock.aheadMs += 301_000
   expect(await start(provider, old)).toMatchObject(problem('CREDENTIAL_TOO_OLD_LOGIN_AGAIN'))
   expect(provider.failures).toEqual([])
+})
+
+test('the log tells of sign-ins with a code and a recovery code, and of wrong codes; a device is made known once', async () => {
+  await using shop = await openWithFactor()
+  const { provider, enrolled, code } = shop
+  const { codes } = (await provider.post(calls.recoveryCodes.path, { idToken: enrolled.idToken }))
+    .body as unknown as { codes: string[] } // as declared
+  const uid = (await shop.verify(enrolled.idToken ?? ''))?.uid ?? ''
+  const log = async () =>
+    (await shop.signIns?.list(uid, { limit: 9 }))?.rows.map(({ outcome, secondFactor }) => [
+      outcome,
+      secondFactor,
+    ])
+  const pending = (await shop.signIn(EMAIL)).body
+  expect(await log(), 'the first step alone is no sign-in, nor is enrolling').toEqual([['signed-in', null]])
+  await answer(provider, pending, '000000')
+  await shop.jobs.runAll()
+  shop.clock.aheadMs += 1_000
+  await answer(provider, pending, codes[0] ?? '')
+  shop.clock.aheadMs += 1_000
+  const response = await provider.app.request(`http://shop.test${calls.finishSignIn.path}?key=k`, {
+    method: 'POST',
+    body: JSON.stringify(answerOf(pending, code())),
+  })
+  const Cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const devices = () => shop.db.selectFrom('identity_devices').select('hash').execute()
+  expect(await devices(), 'of the sign-up and of two sign-ins').toHaveLength(3)
+  await provider.post(calls.finishSignIn.path, answerOf(pending, code(1)), { Cookie })
+  expect(await devices(), 'known already').toHaveLength(3)
+  expect((await log())?.slice(1)).toEqual([
+    ['signed-in', 'code'],
+    ['signed-in', 'recovery-code'],
+    ['wrong-code', null],
+    ['signed-in', null],
+  ])
 })

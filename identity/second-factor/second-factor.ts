@@ -5,8 +5,10 @@ import { type Account, lockAccount, updateAccount } from '#identity/accounts/sto
 import { IdentityError } from '#identity/identity-toolkit/errors.ts'
 import type { Provider } from '#identity/provider.ts'
 import { rateLimited } from '#identity/rate-limits/rate-limits.ts'
-import { rememberDevice } from '#identity/sign-in/known-devices.ts'
+import { watchedAttempt } from '#identity/sign-in/failed-attempts.ts'
+import { findKnownDevice, rememberDevice } from '#identity/sign-in/known-devices.ts'
 import { completeSignIn, type DeviceSignInResult, type SignInResult } from '#identity/sign-in/sign-in.ts'
+import type { Source } from '#identity/sign-in/sign-in-log.ts'
 import { endSessions } from '#identity/tokens/sessions.ts'
 import { requireValidSignIn, signInsValidAfter, verifyIdToken } from '#identity/tokens/verify.ts'
 import { newRecoveryCode, RECOVERY_CODES, recoveryHash } from './recovery-codes.ts'
@@ -79,20 +81,24 @@ interface Answer {
   readonly factorId: string
   /** Of the app, or a recovery code. */
   readonly code: string
+  readonly source: Source
+  /** Of the browser that it comes from. */
+  readonly deviceToken: string | undefined
 }
 
 /** The second step of a sign-in: a code of the app, or a recovery code, each good once. */
 export async function finishSignIn(
   provider: Provider,
-  { pendingCredential, factorId, code }: Answer,
+  { pendingCredential, factorId, code, source, deviceToken }: Answer,
 ): Promise<DeviceSignInResult> {
-  const { db, now, tokens } = provider
+  const { now, tokens } = provider
   const ticket = await tokens.verifyTicket('sign-in', pendingCredential, now())
   if (!ticket) throw new IdentityError('INVALID_MFA_PENDING_CREDENTIAL')
   if (!code) throw new IdentityError('MISSING_CODE')
-  const { sub: uid, method, auth_time } = ticket
-  return rateLimited(db, codesOf(uid), now(), async () => {
+  const { sub: uid, method = 'password', auth_time } = ticket
+  return watchedAttempt(provider, { whose: { uid }, method, ...source }, codesOf(uid), async () => {
     let device: string | undefined
+    let proof: 'code' | 'recovery-code' = 'code'
     const signedIn = await completeSignIn(
       provider,
       async (tx, at) => {
@@ -104,12 +110,18 @@ export async function finishSignIn(
         if (step === undefined) {
           if (!(await takeRecoveryCode(tx, uid, recoveryHash(code), at)))
             throw new IdentityError('INVALID_CODE')
+          proof = 'recovery-code'
           await tell(provider, tx, account, 'recovery-code-used')
         } else if (!(await takeStep(tx, factor.id, step))) throw new IdentityError('INVALID_CODE')
-        device = await rememberDevice(tx, uid, at)
+        const known = await findKnownDevice(tx, { email: account.email, token: deviceToken }, at)
+        if (known === undefined) device = await rememberDevice(tx, uid, at)
         return updateAccount(tx, uid, { lastLoginAt: at })
       },
-      { method, secondFactor: factorId },
+      {
+        method,
+        secondFactor: factorId,
+        entry: () => ({ ...source, secondFactor: proof, isNewDevice: device !== undefined }),
+      },
     )
     return { ...signedIn, device }
   })

@@ -2,7 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { identityRoots } from '#contract/identity.ts'
 import type { Database } from '#database/open.ts'
+import type { Account } from '#identity/accounts/store.ts'
+import type { Provider } from '#identity/provider.ts'
 import type { Cookies } from './cookies.ts'
+import type { Source } from './sign-in-log.ts'
 
 /**
  * Known devices: browsers in which an account was signed in to before. They have rate limits of their own, so that
@@ -64,6 +67,25 @@ export async function rememberDevice(tx: Database, uid: string, now: Date): Prom
     .values({ hash: hashOf(token), uid, created_at: now })
     .execute()
   return token
+}
+
+/** Mails an admin whose account is signed in to in a browser that it does not know. */
+export async function tellOfNewDevice(
+  { queueEmail, publicUrl, isAdmin }: Provider,
+  tx: Database,
+  { uid, email, displayName }: Account,
+  { device, address }: Source,
+  at: Date,
+): Promise<void> {
+  if (!(await isAdmin(tx, uid))) return
+  await queueEmail(tx, email, {
+    kind: 'new-device',
+    name: displayName ?? '',
+    device,
+    address,
+    at,
+    link: `${publicUrl}/dashBoard/security`,
+  })
 }
 
 const knownSince = (now: Date) => new Date(now.getTime() - KNOWN_DAYS * DAY_S * 1_000)

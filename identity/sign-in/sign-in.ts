@@ -16,7 +16,9 @@ import { type Bucket, consume, rateLimited } from '#identity/rate-limits/rate-li
 import { SecondFactorNeeded } from '#identity/second-factor/needed.ts'
 import { findSecondFactor } from '#identity/second-factor/store.ts'
 import { openSession, refreshSession, type Session } from '#identity/tokens/sessions.ts'
-import { rememberDevice } from './known-devices.ts'
+import { watchedAttempt } from './failed-attempts.ts'
+import { rememberDevice, tellOfNewDevice } from './known-devices.ts'
+import type { NewEntry, Source } from './sign-in-log.ts'
 
 const UID_BYTES = 21
 
@@ -25,6 +27,7 @@ export interface Credentials {
   readonly email: string
   readonly password: string
   readonly client: Client
+  readonly source: Source
 }
 
 export interface SignInResult {
@@ -53,7 +56,7 @@ export async function signUp(provider: Provider, sent: NewCredentials): Promise<
   const buckets = limits.map((limit) => ({ limit, of: address }))
   return rateLimited(db, buckets, now(), async () => {
     const passwordHash = await hashPassword(sent.password)
-    return completeSignInOnDevice(provider, async (tx, at) => {
+    return completeSignInOnDevice(provider, sent.source, async (tx, at) => {
       const { displayName } = sent
       const account = await insertAccount(tx, {
         uid: newUid(),
@@ -70,10 +73,11 @@ export async function signUp(provider: Provider, sent: NewCredentials): Promise<
 
 /** Same response and same work whether the account or the password is wrong: no account enumeration. */
 export async function signIn(provider: Provider, sent: Credentials): Promise<DeviceSignInResult> {
-  const { db, now } = provider
+  const { db } = provider
   const email = normalizeEmail(sent.email)
   const { device } = sent.client
-  return rateLimited(db, bucketsOf(email, sent.client), now(), async () => {
+  const attempt = { whose: { email }, method: 'password', ...sent.source }
+  return watchedAttempt(provider, attempt, bucketsOf(email, sent.client), async () => {
     const found = await findAccount(db, { email })
     const right = await verifyPassword(sent.password, found?.passwordHash, { priority: device !== undefined })
     if (!found || !right) throw new IdentityError('INVALID_LOGIN_CREDENTIALS')
@@ -85,8 +89,11 @@ export async function signIn(provider: Provider, sent: Credentials): Promise<Dev
       return updateAccount(tx, found.uid, { lastLoginAt: at })
     }
     return device === undefined
-      ? completeSignInOnDevice(provider, prepare)
-      : { ...(await completeSignIn(provider, prepare)), device: undefined }
+      ? completeSignInOnDevice(provider, sent.source, prepare)
+      : {
+          ...(await completeSignIn(provider, prepare, { entry: () => sent.source })),
+          device: undefined,
+        }
   })
 }
 
@@ -114,6 +121,8 @@ export interface HowSignedIn {
   readonly method?: string
   /** The second factor that was proved, or is just being added. */
   readonly secondFactor?: string | undefined
+  /** What the log says of it, once the account is prepared. Undefined where nobody signs in anew. */
+  readonly entry?: () => Source & Pick<NewEntry, 'secondFactor'> & { readonly isNewDevice?: boolean }
 }
 
 /**
@@ -121,10 +130,11 @@ export interface HowSignedIn {
  * @throws SecondFactorNeeded when the account has one and it was not proved
  */
 export async function completeSignIn(
-  { db, tokens, now }: Provider,
+  provider: Provider,
   prepare: (tx: Database, at: Date) => Promise<Account | undefined>,
-  { method = 'password', secondFactor }: HowSignedIn = {},
+  { method = 'password', secondFactor, entry: entryOf }: HowSignedIn = {},
 ): Promise<SignInResult> {
+  const { db, tokens, now } = provider
   const at = now()
   const { account, session, refreshToken } = await db.transaction().execute(async (tx) => {
     const account = await prepare(tx, at)
@@ -135,7 +145,10 @@ export async function completeSignIn(
     // The moment that revoked older sign-ins lies up to a second ahead; it must not revoke this one.
     const authenticatedAt = new Date(Math.max(at.getTime(), validSince.getTime()))
     const session: Session = { uid, authenticatedAt, provider: method, secondFactor: secondFactor ?? null }
-    return { account, session, refreshToken: await openSession(tx, session) }
+    const made = entryOf?.()
+    if (made?.isNewDevice) await tellOfNewDevice(provider, tx, account, made, at)
+    const entry = made && { ...made, uid, at, method, outcome: 'signed-in' as const }
+    return { account, session, refreshToken: await openSession(tx, session, entry) }
   })
   return { account, refreshToken, idToken: await tokens.sign(account, session, at) }
 }
@@ -143,14 +156,19 @@ export async function completeSignIn(
 /** As `completeSignIn`; the account knows the device from now on. */
 async function completeSignInOnDevice(
   provider: Provider,
+  source: Source,
   prepare: (tx: Database, at: Date) => Promise<Account | undefined>,
 ): Promise<DeviceSignInResult> {
   let device: string | undefined
-  const signedIn = await completeSignIn(provider, async (tx, at) => {
-    const account = await prepare(tx, at)
-    if (account) device = await rememberDevice(tx, account.uid, at)
-    return account
-  })
+  const signedIn = await completeSignIn(
+    provider,
+    async (tx, at) => {
+      const account = await prepare(tx, at)
+      if (account) device = await rememberDevice(tx, account.uid, at)
+      return account
+    },
+    { entry: () => ({ ...source, isNewDevice: true }) },
+  )
   return { ...signedIn, device }
 }
 

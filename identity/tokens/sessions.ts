@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Database } from '#database/open.ts'
 import { IdentityError } from '#identity/identity-toolkit/errors.ts'
+import { type NewEntry, withEntry } from '#identity/sign-in/sign-in-log.ts'
 
 const LIFETIME_MS = 60 * 24 * 3_600_000
 /** Refresh token rotation: several tabs may send the same token at once; later than this only a thief would. */
@@ -19,14 +20,19 @@ export interface Session {
   readonly secondFactor: string | null
 }
 
-/** Opens a session. Only a hash of its refresh token is stored. @returns the refresh token */
+/**
+ * Opens a session. Only a hash of its refresh token is stored.
+ * @param entry of the sign-in log, where somebody signed in
+ * @returns the refresh token
+ */
 export async function openSession(
   tx: Database,
   { uid, authenticatedAt, provider, secondFactor }: Session,
+  entry?: NewEntry,
 ): Promise<string> {
   const id = randomBytes(16).toString('base64url')
   const expires_at = new Date(authenticatedAt.getTime() + LIFETIME_MS)
-  await tx
+  await (entry ? withEntry(tx, entry) : tx)
     .insertInto('identity_sessions')
     .values({ id, uid, authenticated_at: authenticatedAt, provider, second_factor: secondFactor, expires_at })
     .execute()

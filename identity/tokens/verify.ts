@@ -5,7 +5,9 @@ import type { Provider } from '#identity/provider.ts'
 import type { IdClaims } from './id-tokens.ts'
 
 /** What the shop asks: whose an ID token is, and whether a session is still valid. */
-export function identityPort(provider: Provider): Omit<IdentityPort, 'deleteAccount' | 'resetSecondFactor'> {
+export function identityPort(
+  provider: Provider,
+): Omit<IdentityPort, 'deleteAccount' | 'resetSecondFactor' | 'signIns'> {
   return {
     async verify(idToken) {
       try {

@@ -1,8 +1,15 @@
+import type { AdminRole } from '#contract/admin-roles.ts'
 import type { EmailTemplate } from '#contract/email-templates.ts'
 import type { EmailContent } from './content.ts'
-import { duration } from './format.ts'
+import { duration, oneLine } from './format.ts'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+const moment = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'long',
+  timeZone: 'UTC',
+})
 
 type AccountEmail = Extract<
   EmailTemplate,
@@ -12,10 +19,20 @@ type AccountEmail = Extract<
       | 'verify-email'
       | 'password-changed'
       | 'second-factor-changed'
+      | 'new-device'
       | 'api-key-made'
+      | 'admin-role-changed'
+      | 'webhook-made'
       | 'webhook-off'
   }
 >
+
+const roleWords = {
+  owner: 'an owner of the shop, who may do everything',
+  sales: 'sales, who see to customers, quotes, orders and reviews',
+  warehouse: 'warehouse, who see to stock, shipments and returns',
+  'read-only': 'read only, who see everything and change nothing',
+} as const satisfies Record<AdminRole, string>
 
 const factorWords = {
   added: {
@@ -68,6 +85,24 @@ export function accountContent(email: AccountEmail): EmailContent {
         afterwards: ['If you did not open an account, do nothing: the address stays unconfirmed.'],
         reason: 'an account was opened with this address.',
       }
+    case 'new-device':
+      return {
+        subject: 'A new device signed in',
+        name: email.name,
+        paragraphs: [
+          'Somebody signed in to your Hundredfold account on a device that it did not know. You are told because you are an admin of the shop.',
+        ],
+        details: [
+          ['When', moment.format(email.at)],
+          ['Device', oneLine(email.device)],
+          ['Network address', oneLine(email.address ?? 'unknown')],
+        ],
+        action: { label: 'See your sign-ins', link: email.link },
+        afterwards: [
+          'If it was you, there is nothing to do. If not, sign out everywhere and choose a new password now.',
+        ],
+        reason: 'an admin’s account was signed in to on a new device.',
+      }
     case 'api-key-made':
       return {
         subject: 'A new API key',
@@ -78,6 +113,30 @@ export function accountContent(email: AccountEmail): EmailContent {
         ],
         action: { label: 'See your API keys', link: email.link },
         reason: 'an API key was made for your account.',
+      }
+    case 'admin-role-changed':
+      return {
+        subject: email.role === null ? 'You are no admin any more' : 'Your role as an admin',
+        name: email.name,
+        paragraphs: [
+          email.role === null
+            ? 'An owner of the shop took your rights as an admin of Hundredfold away. Your account stays, and you can order as a customer.'
+            : `An owner of the shop ${email.isNew ? 'made you an admin of Hundredfold' : 'gave you another role'}: ${roleWords[email.role]}.`,
+          'If that is a surprise, ask an owner of the shop.',
+        ],
+        action: { label: 'Open the dashboard', link: email.link },
+        reason: 'your rights in the shop changed.',
+      }
+    case 'webhook-made':
+      return {
+        subject: 'A new webhook',
+        name: email.name,
+        paragraphs: [
+          `${oneLine(email.by)} made a webhook: the shop tells ${oneLine(email.url, 500)} what happens, from now on.`,
+          'If you know of it, there is nothing to do. If not, delete it now, and change your password.',
+        ],
+        action: { label: 'See your webhooks', link: email.link },
+        reason: 'a webhook was made that you are an owner of.',
       }
     case 'webhook-off':
       return {

@@ -69,6 +69,28 @@ const emails: Record<EmailTemplate['kind'], EmailTemplate> = {
     change: 'added',
     link: 'http://shop.test/login',
   },
+  'admin-role-changed': {
+    kind: 'admin-role-changed',
+    name: 'Ada Lovelace',
+    role: 'warehouse',
+    isNew: false,
+    link: 'http://shop.test/dashBoard',
+  },
+  'webhook-made': {
+    kind: 'webhook-made',
+    name: 'Ada Lovelace',
+    by: 'bo@example.com',
+    url: 'https://hooks.example.com/shop',
+    link: 'http://shop.test/hooks',
+  },
+  'new-device': {
+    kind: 'new-device',
+    name: 'Ada Lovelace',
+    device: 'Firefox on Linux',
+    address: '203.0.113.7',
+    at: new Date('2026-12-24T12:00:00Z'),
+    link: 'http://shop.test/dashBoard/security',
+  },
   'api-key-made': {
     kind: 'api-key-made',
     name: 'Ada Lovelace',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AdminRole } from '#contract/admin-roles.ts'
 import { CompanyRole } from '#contract/companies.ts'
 import type {
   EmailApproval,
@@ -84,6 +85,22 @@ export const storedEmail = z.discriminatedUnion('kind', [
     kind: z.literal('second-factor-changed'),
     name: text,
     change: z.enum(['added', 'removed', 'reset', 'recovery-code-used', 'recovery-codes-made']),
+    link: text,
+  }),
+  z.object({
+    kind: z.literal('admin-role-changed'),
+    name: text,
+    role: AdminRole.nullable(),
+    isNew: z.boolean(),
+    link: text,
+  }),
+  z.object({ kind: z.literal('webhook-made'), name: text, by: text, url: text, link: text }),
+  z.object({
+    kind: z.literal('new-device'),
+    name: text,
+    device: text,
+    address: text.optional(),
+    at: date,
     link: text,
   }),
   z.object({ kind: z.literal('api-key-made'), name: text, beginning: text, expiresAt: date, link: text }),

@@ -183,6 +183,13 @@ test('an owner gives an admin another role, which holds at the next call and is 
     { action: 'admin-role-changed', before: { role: 'owner' }, after: { role: 'warehouse' } },
     { action: 'admin-role-changed', before: { role: 'warehouse' }, after: { role: null } },
   ])
+  const told = { to: 'ada@example.com', kind: 'admin-role-changed', name: 'ada' }
+  const link = 'http://shop.test/dashBoard'
+  expect(shop.mails.emails, 'each change once').toEqual([
+    { ...told, role: 'owner', isNew: true, link },
+    { ...told, role: 'warehouse', isNew: false, link },
+    { ...told, role: null, isNew: false, link },
+  ])
 })
 
 test('the last owner stays one, and so does one of two who leave at the same moment', async () => {

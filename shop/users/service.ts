@@ -5,6 +5,7 @@ import type { Send } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import { countMembers, hasOtherOwner, lockCompany } from '../companies/store.ts'
+import type { ShopContext } from '../context.ts'
 import { onePage } from '../pages.ts'
 import { claimByEmail } from '../quotes/store.ts'
 import type { AccessTokens } from './access-tokens.ts'
@@ -74,8 +75,7 @@ export async function changeProfile(
   return fields.length === 0 ? 0 : updateProfile(db, userId, Object.fromEntries(fields))
 }
 
-export interface UserAdminParts {
-  readonly db: Database
+export interface UserAdminParts extends Pick<ShopContext, 'db' | 'queueEmail' | 'publicUrl'> {
   /** Has the identity provider end the account, after the commit and until it has worked. */
   readonly laterDeleteAccount: Send<{ uid: string }>
   /** The same for its second factor; undefined where the shop has no key to the accounts. */
@@ -91,8 +91,8 @@ export async function listUsers(db: Database, list: UserList) {
 }
 
 /** @returns false when they were one already */
-export function makeAdmin({ db }: UserAdminParts, email: string, admin: Caller): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
+export function makeAdmin(parts: UserAdminParts, email: string, admin: Caller): Promise<boolean> {
+  return parts.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, email)
     if (!user) throw new Refusal('no-such-user')
     if (user.role) return false
@@ -106,6 +106,7 @@ export function makeAdmin({ db }: UserAdminParts, email: string, admin: Caller):
       label: email,
       ...states,
     })
+    await tellOfRole(parts, tx, { email, name: user.name, role: 'owner', isNew: true })
     return true
   })
 }
@@ -115,12 +116,12 @@ export function makeAdmin({ db }: UserAdminParts, email: string, admin: Caller):
  * @returns whether it was another before
  */
 export function changeAdminRole(
-  { db }: UserAdminParts,
+  parts: UserAdminParts,
   email: string,
   role: AdminRole | null,
   admin: Caller,
 ): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
+  return parts.db.transaction().execute(async (tx) => {
     // Owners are locked before the one user: two owners may be changed at the same moment.
     const others = await otherShopOwners(tx, email)
     const user = await lockUser(tx, email)
@@ -137,9 +138,16 @@ export function changeAdminRole(
       before: { role: user.adminRole },
       after: { role },
     })
+    await tellOfRole(parts, tx, { email, name: user.name, role, isNew: false })
     return true
   })
 }
+
+const tellOfRole = (
+  { queueEmail, publicUrl }: UserAdminParts,
+  tx: Database,
+  { email, ...told }: { email: string; name: string; role: AdminRole | null; isNew: boolean },
+) => queueEmail(tx, email, { kind: 'admin-role-changed', ...told, link: `${publicUrl}/dashBoard` })
 
 /**
  * Deletes a user and ends the sign-ins. An admin is never deleted, so that the last one cannot be.

@@ -25,6 +25,26 @@ export function findUser(db: Database, id: string) {
     .executeTakeFirst()
 }
 
+/** Which account of the identity provider a user is. */
+export function findIdentity(db: Database, by: { readonly id: string } | { readonly email: string }) {
+  return db
+    .selectFrom('users')
+    .select(['identity_uid as uid', 'role'])
+    .where((e) => e.and(by))
+    .executeTakeFirst()
+}
+
+/** Whether a user who is an admin has the account of the identity provider. */
+export async function isAdminAccount(db: Database, uid: string): Promise<boolean> {
+  const admin = await db
+    .selectFrom('users')
+    .select('id')
+    .where('identity_uid', '=', uid)
+    .where('role', '=', 'admin')
+    .executeTakeFirst()
+  return admin !== undefined
+}
+
 /** False for who is gone too. */
 export async function isEmailVerified(db: Database, id: string | null): Promise<boolean> {
   const user = await db

@@ -53,8 +53,9 @@ async function record(
   await deliveries.record(tx, message.id, outcome, {
     state: taken ? 'delivered' : retryMinutes === undefined ? 'failed' : 'waiting',
     retryMinutes: retryMinutes ?? 0,
+    notBeforeSeconds: outcome.retryAfterSeconds ?? 0,
   })
-  await noteOutcome(tx, message.endpointId, taken)
+  await noteOutcome(tx, message.endpointId, taken, outcome.retryAfterSeconds)
   if (outcome.status === GONE) return switchOff(context, tx, endpoint, 'gone')
   const isUseless = !endpoint.succeededAt || endpoint.succeededAt < message.createdAt
   if (!taken && !isLast && retryMinutes === undefined && isUseless) {

@@ -87,7 +87,12 @@ export async function record(
   tx: Database,
   id: string,
   { status, ms, problem, reply }: Outcome,
-  next: { readonly state: 'waiting' | 'delivered' | 'failed'; readonly retryMinutes: number },
+  next: {
+    readonly state: 'waiting' | 'delivered' | 'failed'
+    readonly retryMinutes: number
+    /** What the endpoint asked for, if that is longer. */
+    readonly notBeforeSeconds: number
+  },
 ): Promise<void> {
   await tx
     .updateTable('webhook_deliveries')
@@ -95,7 +100,8 @@ export async function record(
       state: next.state,
       attempts: sql`attempts + 1`,
       // Somewhat apart, so that all that failed in one moment does not come back in one.
-      due_at: sql`now() + ${next.retryMinutes}::int * (0.9 + 0.2 * random()) * interval '1 minute'`,
+      due_at: sql`now() + greatest(${next.retryMinutes}::int * (0.9 + 0.2 * random()) * interval '1 minute',
+        ${next.notBeforeSeconds}::int * interval '1 second')`,
       sending_until: null,
       attempted_at: sql`now()`,
       status: status ?? null,

@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { orderRouters } from '#test/open-company.ts'
 import { openShop, type TestCaller } from '#test/open-shop.ts'
 import { onlyLoopback, openReceiver } from '#test/receiver.ts'
-import { post } from './post.ts'
+import { post, secondsOf } from './post.ts'
 
 /** A shop with a buyer whose orders a program is told of. */
 async function openTold(events: readonly string[] = ['order.placed']) {
@@ -114,6 +114,54 @@ test('what is not taken is tried again after longer and longer pauses, with the 
   expect(mails).toMatchObject([{ to: 'ada@example.com', url: receiver.url, because: 'failing' }])
   await orderRouters(buyer)
   expect(await log(), 'nothing is written for it any more').toHaveLength(1)
+})
+
+test.each([429, 503])(
+  'an endpoint that answers %i is left alone for as long as it says, with every message',
+  async (status) => {
+    await using told = await openTold()
+    const { shop, buyer, receiver, send, log } = told
+    receiver.answer((response) => void response.writeHead(status, { 'Retry-After': '7200' }).end())
+    await orderRouters(buyer)
+    await send()
+    const [delivery] = await log()
+    const pause = Date.parse(String(delivery?.nextAt)) - Date.parse(String(delivery?.attemptedAt))
+    expect(pause, 'not the minute of others').toBe(7_200_000)
+    receiver.answer((response) => void response.writeHead(204).end())
+    await orderRouters(buyer)
+    await send()
+    expect(receiver.received, 'the second message waits too').toHaveLength(1)
+    await sql`update webhook_endpoints set not_before = now() - interval '1 second'`.execute(shop.db)
+    await told.makeDue()
+    await send()
+    expect(receiver.received).toHaveLength(3)
+  },
+)
+
+test('whoever sends by hand need not wait, and a plain failure asks for no pause', async () => {
+  await using told = await openTold()
+  const { shop, buyer, receiver, id, send } = told
+  receiver.answer((response) => void response.writeHead(503, { 'Retry-After': '7200' }).end())
+  await orderRouters(buyer)
+  await send()
+  receiver.answer((response) => void response.writeHead(500, { 'Retry-After': '7200' }).end())
+  await buyer.post(`/webhooks/${id}/test`, {})
+  await shop.jobs.runAll()
+  expect(receiver.received).toHaveLength(2)
+  expect(await shop.rows('webhook_endpoints')).toMatchObject([{ not_before: null }])
+})
+
+test.each([
+  ['120', 120],
+  ['Sun, 22 Nov 2026 12:02:00 GMT', 120],
+  ['Sun, 22 Nov 2026 11:00:00 GMT', 0],
+  ['999999', 86_400],
+  ['Sun, 22 Nov 2099 12:00:00 GMT', 86_400],
+  ['-5', undefined],
+  ['soon', undefined],
+  [undefined, undefined],
+])('Retry-After: %s', (value, seconds) => {
+  expect(secondsOf(value, Date.UTC(2026, 10, 22, 12))).toBe(seconds)
 })
 
 test('an endpoint that took something since is not switched off for a message that it does not take', async () => {

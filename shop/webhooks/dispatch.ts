@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { WebhookContext } from './context.ts'
 
@@ -7,6 +7,8 @@ const AT_ONCE = 2
 /** How long a job has a delivery to itself. When its process was killed, it is sent again after that. */
 export const LEASE = sql`interval '2 minutes'`
 const ENDPOINTS_AT_ONCE = 1_000
+
+const isReady = sql<SqlBool>`disabled_at is null and (not_before is null or not_before <= now())`
 
 const isFree = sql`state = 'waiting' and due_at <= now() and (sending_until is null or sending_until <= now())`
 
@@ -23,7 +25,7 @@ export async function dispatch(
     .selectFrom('webhook_endpoints')
     .select(sql<boolean>`failed_at > succeeded_at or succeeded_at is null`.as('isDoubtful'))
     .where('id', '=', endpointId)
-    .where('disabled_at', 'is', null)
+    .where(isReady)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!endpoint) return
@@ -42,7 +44,7 @@ export async function dispatch(
 export async function dispatchDue(context: WebhookContext): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select distinct endpoint_id as id from webhook_deliveries
-    where ${isFree} and endpoint_id in (select id from webhook_endpoints where disabled_at is null)
+    where ${isFree} and endpoint_id in (select id from webhook_endpoints where ${isReady})
     limit ${ENDPOINTS_AT_ONCE}`.execute(context.db)
   for (const { id } of rows) {
     await context.db.transaction().execute((tx) => dispatch(context, tx, id))

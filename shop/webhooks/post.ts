@@ -7,6 +7,10 @@ import { hostOf, type MayReach, type ResolveName } from './address.ts'
 const TIME_LIMIT_MS = 10_000
 const MAX_READ_BYTES = 4_096
 const MAX_KEPT_BYTES = 1_024
+/** What an endpoint answers that takes messages later: too many requests, unavailable. */
+const BUSY: readonly number[] = [429, 503]
+/** Threat: an endpoint that has its messages wait for ever. */
+const MAX_RETRY_AFTER_S = 24 * 3_600
 
 export interface Outcome {
   /** Undefined when there was no whole reply. */
@@ -16,6 +20,8 @@ export interface Outcome {
   /** Why there was none. */
   readonly problem: string
   readonly ms: number
+  /** How long the endpoint asked to be left alone, when it had too much to do. */
+  readonly retryAfterSeconds?: number | undefined
 }
 
 export interface Network {
@@ -56,12 +62,22 @@ export async function post(
     })
     const response = Promise.withResolvers<IncomingMessage>()
     request.on('response', response.resolve).on('error', response.reject).end(body)
-    const { statusCode } = await response.promise
-    return { status: statusCode, reply: await beginningOf(await response.promise), problem: '', ms: ms() }
+    const answered = await response.promise
+    const { statusCode: status = 0, headers: said } = answered
+    const retryAfterSeconds = BUSY.includes(status) ? secondsOf(said['retry-after']) : undefined
+    return { status, reply: await beginningOf(answered), problem: '', ms: ms(), retryAfterSeconds }
   } catch (failure) {
     if (signal.aborted) return none(`There was no whole reply within ${timeLimitMs / 1_000} seconds.`)
     return none(`The connection failed: ${reasonOf(failure)}.`)
   }
+}
+
+/** `Retry-After` (RFC 9110): seconds, or a moment. Undefined when it is neither. */
+export function secondsOf(value: string | undefined, now = Date.now()): number | undefined {
+  if (value === undefined) return undefined
+  const moment = value.endsWith(' GMT') ? Date.parse(value) : Number.NaN
+  const seconds = /^\d{1,9}$/.test(value) ? Number(value) : Math.ceil((moment - now) / 1_000)
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 0), MAX_RETRY_AFTER_S)
 }
 
 /** Answers a connection's question for the host's addresses. */

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { shopOnlyEvents, TEST_EVENT, type WebhookEventName } from '#contract/webhook-events.ts'
+import { WEBHOOKS_PAGE } from '#contract/webhooks.ts'
 import type { Database } from '#database/open.ts'
 import { bucketName, fillBucket } from '#database/rate-limits.ts'
 import { recordAction } from '../audit-log/store.ts'
@@ -73,6 +74,10 @@ export function makeEndpoint(
     if (owner === null) {
       const about = { subject: made.id, label: url, after: { events } }
       await recordAction(tx, { actor: caller.email, action: 'webhook-made', ...about })
+    }
+    const link = `${context.publicUrl}${WEBHOOKS_PAGE}`
+    for (const { email, name } of await store.ownersOf(tx, owner)) {
+      await context.queueEmail(tx, email, { kind: 'webhook-made', name, by: caller.email, url, link })
     }
     await keep(tx, made)
     return made
@@ -182,6 +187,7 @@ function sendByHand(
     const bucket = bucketName('webhooks by hand', customerId ?? 'shop')
     if (!(await fillBucket(tx, bucket, BY_HAND, new Date()))) throw new Refusal('too-many-webhook-messages')
     await prepare(tx)
+    await store.endPause(tx, id)
     await dispatch(context, tx, id)
     await keep(tx)
   })

@@ -113,6 +113,7 @@ export async function updateEndpoint(tx: Database, id: string, { url, events, on
     .set({
       url,
       events: [...events],
+      not_before: null,
       disabled_at: on ? null : sql<Date>`coalesce(disabled_at, now())`,
       disabled_because: on ? null : sql`coalesce(disabled_because, 'owner')`,
     })
@@ -136,12 +137,27 @@ export async function replaceSecret(tx: Database, id: string, secret: Buffer): P
     .execute()
 }
 
-export async function noteOutcome(tx: Database, id: string, taken: boolean): Promise<void> {
+/** @param retryAfterSeconds how long it asked to be left alone: with every message, not with this one only */
+export async function noteOutcome(
+  tx: Database,
+  id: string,
+  taken: boolean,
+  retryAfterSeconds: number | undefined,
+): Promise<void> {
+  const pause = retryAfterSeconds ?? null
   await tx
     .updateTable('webhook_endpoints')
-    .set(taken ? { succeeded_at: sql`now()` } : { failed_at: sql`now()` })
+    .set({
+      ...(taken ? { succeeded_at: sql`now()` } : { failed_at: sql`now()` }),
+      not_before: sql`now() + ${pause}::int * interval '1 second'`,
+    })
     .where('id', '=', id)
     .execute()
+}
+
+/** Its owner sends something by hand, whatever it asked for. */
+export async function endPause(tx: Database, id: string): Promise<void> {
+  await tx.updateTable('webhook_endpoints').set({ not_before: null }).where('id', '=', id).execute()
 }
 
 export async function disable(tx: Database, id: string, because: 'failing' | 'gone'): Promise<void> {

@@ -21,6 +21,16 @@ test('a customer makes a webhook, sees its secret once, changes and deletes it; 
   expect(made).toMatchObject({ status: 200, body: { secret: expect.stringMatching(/^whsec_[\w+/]{43}=$/) } })
   const again = await send()
   expect(again.body, 'once').toEqual({ insertedId: made.body.insertedId })
+  expect(shop.mails.emails, 'told of once').toEqual([
+    {
+      to: 'ada@example.com',
+      kind: 'webhook-made',
+      name: 'ada',
+      by: 'ada@example.com',
+      url: fields.url,
+      link: 'http://shop.test/dashBoard/webhooks',
+    },
+  ])
   const id = String(made.body.insertedId)
   expect(await shop.rows('idempotency_keys')).toMatchObject([{ body: { insertedId: id } }])
   const listed = await buyer.get('/webhooks')

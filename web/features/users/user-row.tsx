@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { useFetcher } from 'react-router'
+import { href, Link, useFetcher } from 'react-router'
 import { api } from '#contract/api.ts'
 import type { Person } from '#contract/users.ts'
 import { May } from '#web/features/sign-in/may.tsx'
+import { useSettings } from '#web/settings.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { AdminRoleDialog } from './admin-role-dialog.tsx'
@@ -16,6 +17,7 @@ const confirmations = {
 
 export function UserRow({ person, number }: { person: Person; number: number }) {
   const { email, name, role, adminRole, confirmed } = person
+  const embedded = useSettings()?.identity.embedded
   const [isChanging, setChanging] = useState(false)
   const fetcher = useFetcher<{ error?: string }>()
   const [asking, setAsking] = useState<'admin' | 'delete' | 'reset'>()
@@ -49,6 +51,19 @@ export function UserRow({ person, number }: { person: Person; number: number }) 
                     Change role<span className="sr-only"> of {email}</span>
                   </button>
                 </May>
+                {embedded && (
+                  <May call={api.adminSignIns}>
+                    <Link
+                      to={{
+                        pathname: href('/dashBoard/security'),
+                        search: `?${new URLSearchParams({ of: email })}`,
+                      }}
+                      className="btn"
+                    >
+                      Sign-ins<span className="sr-only"> of {email}</span>
+                    </Link>
+                  </May>
+                )}
                 <May call={api.resetSecondFactor}>
                   <button type="button" className="btn" disabled={busy} onClick={() => setAsking('reset')}>
                     Reset second factor<span className="sr-only"> of {email}</span>

@@ -1,26 +1,67 @@
-import { href, Link } from 'react-router'
-import { requireSession } from '#web/api-client.ts'
+import { href, Link, redirect } from 'react-router'
+import { api } from '#contract/api.ts'
+import type { SignIn } from '#contract/sign-ins.ts'
+import { callShop, errorMessage, listShop, requireSession } from '#web/api-client.ts'
 import { SecondFactorSection } from '#web/features/security/second-factor-section.tsx'
+import { SignInSection } from '#web/features/security/sign-in-section.tsx'
+import { SignInTable } from '#web/features/security/sign-in-table.tsx'
 import { NobodyLoggedIn } from '#web/features/sign-in/firebase-errors.ts'
 import { adminRightsOf } from '#web/features/sign-in/require-admin.ts'
+import { readSettings } from '#web/settings.ts'
+import { NothingFound } from '#web/ui/empty-state.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { type ListPage, loadPage } from '#web/ui/paging.ts'
+import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/security'
+
+/** On a page. */
+const SIGN_INS = 20
 
 export const meta = () => [{ title: 'Security · Hundredfold' }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireSession(request)
+  const { email } = await requireSession(request)
+  const of = new URL(request.url).searchParams.get('of')
+  if (of !== null) {
+    const page = await loadPage(
+      request,
+      (page) => listShop(request, api.adminSignIns, { email: of, ...page }),
+      SIGN_INS,
+    )
+    return { of, page }
+  }
   const { readFactor } = await import('#web/features/sign-in/second-factor.ts')
-  const [{ lacksSecondFactor }, factor] = await Promise.all([
+  const [{ lacksSecondFactor }, factor, page] = await Promise.all([
     adminRightsOf(request),
     readFactor().catch((failure: unknown) => {
       if (failure instanceof NobodyLoggedIn) return undefined
       throw failure
     }),
+    readSettings().identity.embedded
+      ? loadPage(request, (page) => listShop(request, api.mySignIns, { email, ...page }), SIGN_INS)
+      : undefined,
   ])
-  return { lacksSecondFactor, factor }
+  return { email, lacksSecondFactor, factor, page }
 }
 
-export default function SecurityPage({ loaderData: { lacksSecondFactor, factor } }: Route.ComponentProps) {
+/** Signs out everywhere, and here. */
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const { email } = await requireSession(request)
+  try {
+    await callShop(request, api.signOutEverywhere, { email })
+  } catch (failure) {
+    return { error: errorMessage(failure) }
+  }
+  const { endSession } = await import('#web/features/sign-in/firebase-client.ts')
+  await endSession()
+  toast('Signed out everywhere')
+  // Where this page leads whoever is signed out.
+  return redirect(`${href('/login')}?${new URLSearchParams({ from: href('/dashBoard/security') })}`)
+}
+
+export default function SecurityPage({ loaderData }: Route.ComponentProps) {
+  if (loaderData.of !== undefined) return <SignInsOfAdmin of={loaderData.of} page={loaderData.page} />
+  const { email, lacksSecondFactor, factor, page } = loaderData
   return (
     <div className="grid gap-8">
       <h1 className="text-3xl">Security</h1>
@@ -43,6 +84,34 @@ export default function SecurityPage({ loaderData: { lacksSecondFactor, factor }
           .
         </p>
       )}
+      {page ? (
+        <SignInSection email={email} page={page} />
+      ) : (
+        <p className="surface muted p-6">
+          Accounts of this shop are kept at Firebase, which does not tell the shop who signs in: there is no
+          list of sign-ins here.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function SignInsOfAdmin({ of, page }: { of: string; page: ListPage<SignIn> }) {
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-1">
+        <h1 className="text-3xl">Sign-ins</h1>
+        <p className="muted wrap-anywhere">Of {of}, of the last 90 days, newest first.</p>
+      </div>
+      {page.rows.length === 0 ? (
+        <NothingFound>Nobody signed in to this account.</NothingFound>
+      ) : (
+        <SignInTable rows={page.rows} caption={`Sign-ins of ${of} and failed attempts, newest first`} />
+      )}
+      <Pager page={page} nouns={['line', 'lines']} />
+      <Link to={href('/dashBoard/makeUpdate')} className="anchor justify-self-start">
+        Back to Make Admin
+      </Link>
     </div>
   )
 }

@@ -1,0 +1,10 @@
+import type { Context } from 'hono'
+import { type ClientAddress, plainAddress, type ServerEnv } from '#http/client-address.ts'
+import { deviceName } from './device-name.ts'
+import type { Source } from './sign-in-log.ts'
+
+/** Where a request comes from, as the sign-in log says it. */
+export const sourceOf = (c: Context<ServerEnv>, clientAddress: ClientAddress): Source => ({
+  address: plainAddress(clientAddress(c)),
+  device: deviceName(c.req.header('User-Agent')),
+})

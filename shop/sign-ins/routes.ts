@@ -1,0 +1,25 @@
+import { api } from '#contract/api.ts'
+import type { SignInEntry } from '#contract/ports.ts'
+import { type Service, serve } from '#http/serve.ts'
+import { adminSignIns, ownSignIns, type SignInParts, signOutEverywhere } from './service.ts'
+
+export function signInRoutes(app: Service, parts: SignInParts): void {
+  serve(app, api.mySignIns, async (list, caller) => (await ownSignIns(parts, caller, list)).map(toWire))
+  serve(app, api.adminSignIns, async ({ email, ...list }) =>
+    (await adminSignIns(parts, email, list)).map(toWire),
+  )
+  serve(app, api.signOutEverywhere, async (_, caller) => {
+    await signOutEverywhere(parts, caller)
+    return { success: true as const }
+  })
+}
+
+const toWire = ({ id, at, outcome, method, secondFactor, device, address }: SignInEntry) => ({
+  _id: id,
+  at: at.toISOString(),
+  outcome,
+  method: method === 'password' ? ('password' as const) : ('google' as const),
+  ...(secondFactor && { secondFactor }),
+  device,
+  ...(address && { address }),
+})
