@@ -53,6 +53,8 @@ export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)
   'invoices:read': [
     'myInvoices',
     'listInvoices',
+    'exportInvoices',
+    'exportMyInvoices',
     'getInvoice',
     'invoicePdf',
     'creditNotePdf',

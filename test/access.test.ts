@@ -280,6 +280,8 @@ const companyAccess: Readonly<Record<string, readonly [path: string, Readonly<Re
     '/invoices/{invoice}/pdf',
     row({ owner: 200, approver: 200, buyer: 200, admin: 200 }, 404),
   ],
+  'invoices of their own as a file': ['/invoices/mine.csv', row({}, 200)],
+  'all invoices as a file': ['/invoices.csv', row({ admin: 200 }, 403)],
   'its statement as a paper': [
     '/companies/mine/statement.pdf?from=2026-01-01&to=2026-12-31',
     companyRow({ owner: 200, approver: 200, buyer: 403 }),

@@ -109,6 +109,8 @@ const ours = {
     'GET /companies/{id}/statement.csv',
     'GET /invoices',
     'GET /invoices/mine',
+    'GET /invoices.csv',
+    'GET /invoices/mine.csv',
     'GET /invoices/{id}',
     'POST /invoices/{id}/payments',
     'POST /invoices/{id}/payments/{payment}/reversal',

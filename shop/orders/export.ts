@@ -1,10 +1,9 @@
-import { pageLimits } from '#contract/fields.ts'
 import { toDollars } from '#contract/money.ts'
 import { wireStatus } from '#contract/order-status.ts'
 import { orderNumber } from '#contract/orders.ts'
 import type { Database } from '#database/open.ts'
 import { taxOn } from '../charges/order-charges.ts'
-import { BYTE_ORDER_MARK, toCsv } from '../csv.ts'
+import { csvFile, inBatches } from '../csv-file.ts'
 import { findOrders, type OrderFilter } from './search.ts'
 import type { StoredOrder } from './store.ts'
 
@@ -31,17 +30,13 @@ const columns = [
   'tax on freight',
 ] as const
 
-/** The orders that match, as parts of one CSV file. They are read in batches, so that memory never holds all of them. */
-export async function* exportOrders(db: Database, filter: OrderFilter): AsyncGenerator<string> {
-  let cursor: string | undefined
-  do {
-    const isFirst = cursor === undefined
-    const orders = await findOrders(db, { ...filter, cursor, limit: pageLimits.most })
-    const lines = toCsv(columns, orders.flatMap(toRows), { header: isFirst })
-    yield isFirst ? `${BYTE_ORDER_MARK}${lines}` : lines
-    cursor = orders.length === pageLimits.most ? orders.at(-1)?.id : undefined
-  } while (cursor !== undefined)
-}
+/** The orders that match, as parts of one CSV file. */
+export const exportOrders = (db: Database, filter: OrderFilter): AsyncGenerator<string> =>
+  csvFile(
+    columns,
+    inBatches<StoredOrder>((limit, after) => findOrders(db, { ...filter, cursor: after?.id, limit })),
+    toRows,
+  )
 
 /** A row for each line of an order; its freight is with the first. */
 const toRows = (order: StoredOrder) =>
