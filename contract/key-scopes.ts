@@ -65,7 +65,7 @@ export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)
     'printStatement',
   ],
   'prices:read': ['myPrices'],
-  'catalogue:read': ['adminProducts', 'exportProducts', 'listIncoming'],
+  'catalogue:read': ['adminProducts', 'exportProducts', 'exportStockLedger', 'listIncoming'],
   'catalogue:write': [
     'addProduct',
     'editProduct',

@@ -224,6 +224,7 @@ const ours = {
     'PUT /product',
     'PUT /products/{id}/restoration',
     'POST /products/{id}/stock-changes',
+    'GET /stock-ledger.csv',
     'GET /products.csv',
     'POST /products/imports',
     'GET /audit-log',

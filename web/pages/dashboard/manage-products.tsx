@@ -6,6 +6,7 @@ import { productViews } from '#contract/products.ts'
 import { callShop, errorMessage, listShop } from '#web/api-client.ts'
 import { ImportDialog } from '#web/features/products/import-dialog.tsx'
 import { ProductRow } from '#web/features/products/product-row.tsx'
+import { LedgerDialog } from '#web/features/stock/ledger-dialog.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { NothingFound } from '#web/ui/empty-state.tsx'
 import { ExportButton } from '#web/ui/export-button.tsx'
@@ -46,15 +47,19 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 
 export default function ManageProducts({ loaderData }: Route.ComponentProps) {
   const { rows: products } = loaderData
-  const [importing, setImporting] = useState(false)
+  const [open, setOpen] = useState<'import' | 'ledger'>()
+  const close = () => setOpen(undefined)
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl">Manage Product</h1>
         <div className="flex flex-wrap gap-2">
           <Export />
-          <button type="button" className="btn" onClick={() => setImporting(true)}>
+          <button type="button" className="btn" onClick={() => setOpen('import')}>
             Import CSV
+          </button>
+          <button type="button" className="btn" onClick={() => setOpen('ledger')}>
+            Stock ledger
           </button>
         </div>
       </div>
@@ -78,7 +83,8 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
         ))}
       </ul>
       <Pager page={loaderData} nouns={['product', 'products']} />
-      {importing && <ImportDialog onClose={() => setImporting(false)} />}
+      {open === 'import' && <ImportDialog onClose={close} />}
+      {open === 'ledger' && <LedgerDialog onClose={close} />}
     </div>
   )
 }
