@@ -262,6 +262,8 @@ const companyAccess: Readonly<Record<string, readonly [path: string, Readonly<Re
   'orders of the company': ['/companies/mine/orders', companyRow({ owner: 200, approver: 200, buyer: 200 })],
   'its members': ['/companies/mine/members', companyRow({ owner: 200, approver: 200, buyer: 200 })],
   'all companies': ['/companies', row({ admin: 200 }, 403)],
+  'all companies as a file': ['/companies.csv', row({ admin: 200 }, 403)],
+  'all people as a file': ['/users.csv', row({ admin: 200 }, 403)],
   'the company as admins see it': ['/companies/{company}', row({ admin: 200 }, 403)],
   'its events': ['/companies/mine/events', companyRow({ owner: 200, approver: 403, buyer: 403 })],
   'its invitations': ['/companies/mine/invitations', companyRow({ owner: 200, approver: 403, buyer: 403 })],

@@ -64,6 +64,8 @@ const ours = {
   calls: [
     'POST /companies',
     'GET /companies',
+    'GET /companies.csv',
+    'GET /users.csv',
     'GET /companies/{id}',
     'PUT /companies/{id}/price-list',
     'GET /price-lists',
