@@ -1,7 +1,6 @@
 import { api } from '#contract/api.ts'
 import { callShop, fileFromShop, listShop } from '#web/api-client.ts'
 import { forMembers } from '#web/features/companies/for-members.ts'
-import { ExportMyInvoices } from '#web/features/invoices/export-my-invoices.tsx'
 import { AccountView } from '#web/features/terms/account-view.tsx'
 import { periodIn } from '#web/features/terms/period.ts'
 import type { Route } from './+types/account'
@@ -28,9 +27,6 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
         <p className="muted max-w-prose">
           What {loaderData.account.company} ordered on account, and what is to be paid by bank transfer.
         </p>
-        <div>
-          <ExportMyInvoices />
-        </div>
       </div>
       <AccountView
         {...loaderData}
