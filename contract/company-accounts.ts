@@ -21,18 +21,31 @@ export const CompanyAccount = CompanyForm.extend({
 })
 export type CompanyAccount = z.infer<typeof CompanyAccount>
 
+const CompanyFilter = z.object({
+  q: text(100).optional().describe("part of the name, of the tax number or of a member's e-mail"),
+  price_list_id: Id.optional().describe('only companies that have this price list'),
+})
+
 export const allCompanies = endpoint({
   method: 'GET',
   path: '/companies',
   access: 'admin',
   roles: ['sales'],
   summary: 'Every company, by name',
-  query: z.object({
-    q: text(100).optional().describe("part of the name, of the tax number or of a member's e-mail"),
-    price_list_id: Id.optional().describe('only companies that have this price list'),
-    ...Page,
-  }),
+  query: CompanyFilter.extend(Page),
   reply: z.array(CompanyAccount),
+  refusals: [],
+})
+
+export const exportCompanies = endpoint({
+  method: 'GET',
+  path: '/companies.csv',
+  access: 'admin',
+  roles: ['sales'],
+  summary: 'Every company that fits, by name, as a file for a spreadsheet',
+  query: CompanyFilter,
+  reply: z.string().describe('CSV (RFC 4180) with a byte order mark and a header'),
+  file: { type: 'text/csv', name: 'companies.csv' },
   refusals: [],
 })
 

@@ -70,18 +70,24 @@ export const InvoiceDetails = Invoice.extend({
 })
 export type InvoiceDetails = z.infer<typeof InvoiceDetails>
 
+/** What an admin looks for; the page's address, the list and its export have the same fields. */
+export const InvoiceFilter = z.object({
+  q: text(100).optional().describe('part of a number, company, name or e-mail, or a whole order number'),
+  state: InvoiceState.optional(),
+  company: Id.optional().describe('id of the company'),
+  from: Day.optional().describe('issued on this day or later, UTC'),
+  to: Day.optional().describe('issued on this day or earlier, UTC'),
+})
+/** The same for a customer's own. */
+const OwnInvoiceFilter = InvoiceFilter.pick({ state: true, from: true, to: true })
+
 export const listInvoices = endpoint({
   method: 'GET',
   path: '/invoices',
   access: 'admin',
   roles: ['sales'],
   summary: 'Invoices of everybody, newest first; those that are open by the day they are due',
-  query: z.object({
-    q: text(100).optional().describe('part of a number, company, name or e-mail, or a whole order number'),
-    state: InvoiceState.optional(),
-    company: Id.optional().describe('id of the company'),
-    ...Page,
-  }),
+  query: InvoiceFilter.extend(Page),
   reply: z.array(Invoice),
   refusals: [],
 })
@@ -91,9 +97,39 @@ export const myInvoices = endpoint({
   path: '/invoices/mine',
   access: 'signed-in',
   summary: "Invoices of the orders that the caller sees: in a company all of them, or a buyer's own",
-  query: z.object({ state: InvoiceState.optional(), ...Page }),
+  query: OwnInvoiceFilter.extend(Page),
   reply: z.array(Invoice),
   refusals: [],
+})
+
+const csv = {
+  reply: z
+    .string()
+    .describe(
+      'CSV (RFC 4180) with a byte order mark and a header. What a credit note gives back is negative',
+    ),
+  file: { type: 'text/csv', name: 'invoices.csv' },
+  refusals: [],
+} as const
+
+export const exportInvoices = endpoint({
+  method: 'GET',
+  path: '/invoices.csv',
+  access: 'admin',
+  roles: ['sales'],
+  summary:
+    'Every invoice that fits, then the credit notes of such invoices, by number, as a file for a spreadsheet. Each has its own day of issue',
+  query: InvoiceFilter,
+  ...csv,
+})
+
+export const exportMyInvoices = endpoint({
+  method: 'GET',
+  path: '/invoices/mine.csv',
+  access: 'signed-in',
+  summary: 'The same of the invoices that the caller sees',
+  query: OwnInvoiceFilter,
+  ...csv,
 })
 
 export const getInvoice = endpoint({

@@ -53,6 +53,8 @@ export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)
   'invoices:read': [
     'myInvoices',
     'listInvoices',
+    'exportInvoices',
+    'exportMyInvoices',
     'getInvoice',
     'invoicePdf',
     'creditNotePdf',
@@ -63,7 +65,7 @@ export const callsOfScope: Readonly<Record<KeyScope, readonly (keyof typeof api)
     'printStatement',
   ],
   'prices:read': ['myPrices'],
-  'catalogue:read': ['adminProducts', 'exportProducts', 'listIncoming'],
+  'catalogue:read': ['adminProducts', 'exportProducts', 'exportStockLedger', 'listIncoming'],
   'catalogue:write': [
     'addProduct',
     'editProduct',

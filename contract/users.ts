@@ -100,6 +100,19 @@ export const allUsers = endpoint({
   refusals: [],
 })
 
+export const exportUsers = endpoint({
+  method: 'GET',
+  path: '/users.csv',
+  access: 'admin',
+  roles: ['sales'],
+  summary:
+    'Every user that fits, by e-mail, with company and what they ordered and did not cancel, as a file for a spreadsheet',
+  query: z.object({ q: text(100).optional() }),
+  reply: z.string().describe('CSV (RFC 4180) with a byte order mark and a header'),
+  file: { type: 'text/csv', name: 'users.csv' },
+  refusals: [],
+})
+
 export const makeAdmin = endpoint({
   method: 'PUT',
   path: '/users/admin/{email}',

@@ -10,6 +10,8 @@ const CAPACITY = pageLimits.most
 const COST_OF_READING = CAPACITY / 10
 /** Rendering keeps the processor busy; four at once use the time in which one waits for the database. */
 const COST_OF_PAGE = CAPACITY / 4
+/** Files are read from the database in batches, of which each may be in memory twice. */
+const COST_OF_FILE = CAPACITY / 2
 const MAX_WAITING = 150
 /** All of them are one group: they take turns with each person. */
 const CRAWLERS = /bot\b|crawl|spider|slurp/i
@@ -34,7 +36,8 @@ export function admission({ clientAddress }: AdmissionOptions) {
     // What writes has limits of its own, and may wait for a lock or for another service.
     if (c.req.method !== 'GET') return next()
     const rows = Math.min(Number(c.req.query('limit') ?? 0) || 0, CAPACITY)
-    return queue.run(groupOf(c), Math.max(rows, COST_OF_READING), next)
+    const least = c.req.path.endsWith('.csv') ? COST_OF_FILE : COST_OF_READING
+    return queue.run(groupOf(c), Math.max(rows, least), next)
   }
   return { page, call }
 }

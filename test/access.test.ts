@@ -394,6 +394,8 @@ const companyAccess: Readonly<Record<string, readonly [path: string, Readonly<Re
   'orders of the company': ['/companies/mine/orders', companyRow({ owner: 200, approver: 200, buyer: 200 })],
   'its members': ['/companies/mine/members', companyRow({ owner: 200, approver: 200, buyer: 200 })],
   'all companies': ['/companies', row({ admin: 200 }, 403)],
+  'all companies as a file': ['/companies.csv', row({ admin: 200 }, 403)],
+  'all people as a file': ['/users.csv', row({ admin: 200 }, 403)],
   'the company as admins see it': ['/companies/{company}', row({ admin: 200 }, 403)],
   'its events': ['/companies/mine/events', companyRow({ owner: 200, approver: 403, buyer: 403 })],
   'its invitations': ['/companies/mine/invitations', companyRow({ owner: 200, approver: 403, buyer: 403 })],
@@ -412,6 +414,8 @@ const companyAccess: Readonly<Record<string, readonly [path: string, Readonly<Re
     '/invoices/{invoice}/pdf',
     row({ owner: 200, approver: 200, buyer: 200, admin: 200 }, 404),
   ],
+  'invoices of their own as a file': ['/invoices/mine.csv', row({}, 200)],
+  'all invoices as a file': ['/invoices.csv', row({ admin: 200 }, 403)],
   'its statement as a paper': [
     '/companies/mine/statement.pdf?from=2026-01-01&to=2026-12-31',
     companyRow({ owner: 200, approver: 200, buyer: 403 }),

@@ -85,9 +85,9 @@ test('an order costs its lines, freight by weight, and tax rounded line by line'
   for (const said of ['Freight', '$10.40', 'VAT 19%', '$61.10', '$382.66', 'rounded'])
     expect(paper).toContain(said)
   const [header, first, second] = (await admin.get('/orders.csv')).text.split('\r\n')
-  expect(header).toMatch(/,deliveries,tax,freight,tax on freight$/)
-  expect(first).toMatch(/,38.57,10.4,1.98$/)
-  expect(second).toMatch(/,20.55,0,0$/)
+  expect(header).toMatch(/,deliveries,tax,freight,tax on freight,price source,/)
+  expect(first).toMatch(/,38.57,10.4,1.98,base,,open,/)
+  expect(second).toMatch(/,20.55,0,0,base,,open,/)
 })
 
 test('it is paid and invoiced as a whole; credit notes give the tax back in proportion, and never more', async () => {
@@ -97,6 +97,7 @@ test('it is paid and invoiced as a whole; credit notes give the tax back in prop
   await pay(shop, ada, id)
   const { invoice } = (await ada.get(`/orders/${id}`)).body as { invoice: { _id: string } }
   expect(invoice).toMatchObject({ amount: 382.66, paid: 382.66, freight: 10.4, tax: 61.1 })
+  expect((await admin.get('/invoices.csv')).text).toContain(',card,321.56,10.4,61.1,382.66,USD,0,')
   const paper = await pdfText((await ada.get(`/invoices/${invoice._id}/pdf`)).bytes)
   for (const said of ['Net', '$311.16', 'VAT 19%', '$61.10', '$382.66']) expect(paper).toContain(said)
   await expect(shop.db.deleteFrom('order_charges').execute()).rejects.toThrow(/invoiced/)

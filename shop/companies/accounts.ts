@@ -13,17 +13,20 @@ import { companyColumns, findMembers, lockCompany } from './store.ts'
 
 /** Companies as admins see them. */
 
-export interface CompanyList {
+export interface CompanyFilter {
   /** A part of the name, of the tax number or of a member's e-mail. */
   readonly q?: string | undefined
   /** Only those that have this price list. */
   readonly priceListId?: string | undefined
+}
+
+export interface CompanyList extends CompanyFilter {
   readonly limit: number
   /** The id of the last company of the page before. */
   readonly cursor?: string | undefined
 }
 
-const accountColumns = [
+export const accountColumns = [
   ...companyColumns,
   'customer_id as id',
   'created_at as since',
@@ -88,7 +91,7 @@ export function setTaxExemption(db: Database, id: string, exempt: boolean, admin
   })
 }
 
-function matching(db: Database, { q, priceListId }: Pick<CompanyList, 'q' | 'priceListId'>) {
+export function matching(db: Database, { q, priceListId }: CompanyFilter) {
   const pattern = `%${escapeLike(q ?? '')}%`
   return (q ? unprepared(db) : db)
     .selectFrom('companies')
@@ -116,6 +119,7 @@ interface Figures {
   readonly memberCount: number
   readonly orderCount: number
   readonly orderCents: number
+  readonly lastOrderAt: Date | null
   /** How many days after the invoice it pays; null: it has no terms. */
   readonly termsDays: number | null
   readonly creditLimitCents: number | null
@@ -124,7 +128,7 @@ interface Figures {
 }
 
 /** Adds how many members each has, how many orders that were not cancelled, with their sum, and what is owed. */
-async function withFigures<Company extends { readonly id: string }>(
+export async function withFigures<Company extends { readonly id: string }>(
   db: Database,
   companies: readonly Company[],
 ): Promise<(Company & Figures)[]> {
@@ -134,6 +138,7 @@ async function withFigures<Company extends { readonly id: string }>(
       ) as "priceListName",
       terms.days as "termsDays", terms.credit_limit_cents as "creditLimitCents",
       members.count as "memberCount", placed.count as "orderCount", placed.cents as "orderCents",
+      placed.last as "lastOrderAt",
       owed.cents as "openCents", owed.overdue as "overdueCents"
     from unnest(${companies.map(({ id }) => id)}::text[]) company (id)
       left join company_terms terms on terms.customer_id = company.id
@@ -141,7 +146,8 @@ async function withFigures<Company extends { readonly id: string }>(
         select count(*)::int as count from users where customer_id = company.id and company_role is not null
       ) members
       cross join lateral (
-        select count(*)::int as count, coalesce(sum(amount_cents), 0)::bigint as cents
+        select count(*)::int as count, coalesce(sum(amount_cents), 0)::bigint as cents,
+          max(placed_at) as last
         from orders where customer_id = company.id and in_company and fulfilment <> 'cancelled'
       ) placed
       cross join lateral (
@@ -157,6 +163,7 @@ async function withFigures<Company extends { readonly id: string }>(
     memberCount: 0,
     orderCount: 0,
     orderCents: 0,
+    lastOrderAt: null,
     openCents: 0,
     overdueCents: 0,
     ...figures.get(company.id),

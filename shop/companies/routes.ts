@@ -9,6 +9,7 @@ import { replyOnce } from '../idempotency.ts'
 import { toWire as toWireOrder } from '../orders/wire.ts'
 import { getCompanyAccount, listCompanies, setTaxExemption } from './accounts.ts'
 import { listEvents } from './events.ts'
+import { exportCompanies } from './export.ts'
 import {
   changeMember,
   createCompany,
@@ -64,6 +65,9 @@ export function companyRoutes(app: Service, db: Database): void {
   })
   serve(app, api.allCompanies, async ({ price_list_id: priceListId, ...list }) =>
     (await listCompanies(db, { ...list, priceListId })).map(toAccount),
+  )
+  serve(app, api.exportCompanies, async ({ price_list_id: priceListId, q }) =>
+    exportCompanies(db, { q, priceListId }),
   )
   serve(app, api.setTaxExemption, async ({ id, exempt }, admin) => ({
     modifiedCount: Number(await setTaxExemption(db, id, exempt, admin)),

@@ -6,6 +6,7 @@ import type { ShopContext } from '../context.ts'
 import { printedFile } from '../documents/printed-file.ts'
 import { replyOnce } from '../idempotency.ts'
 import { creditNoteDocument, invoiceDocument } from './documents.ts'
+import { exportInvoices } from './export.ts'
 import { getInvoice, listInvoices, type Recorded, recordTransfer, reverseTransfer } from './service.ts'
 import { toDetails, toWire } from './wire.ts'
 
@@ -18,6 +19,8 @@ export function invoiceRoutes(app: Service, shop: ShopContext): void {
   serve(app, api.myInvoices, async (list, member) =>
     (await listInvoices(db, { ...list, member })).map(toWire),
   )
+  serve(app, api.exportInvoices, async (filter) => exportInvoices(db, filter))
+  serve(app, api.exportMyInvoices, async (filter, member) => exportInvoices(db, { ...filter, member }))
   serve(app, api.getInvoice, async ({ id }, caller) => toDetails(await getInvoice(db, id, caller)))
   serve(app, api.invoicePdf, async ({ id }, caller) => {
     const { invoice } = await getInvoice(db, id, caller)

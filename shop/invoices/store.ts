@@ -4,6 +4,7 @@ import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import { unprepared } from '#database/prepared-statements.ts'
 import { type Member, visibleTo } from '../companies/visibility.ts'
+import { type Days, within } from '../days.ts'
 
 const isOverdue = sql<boolean>`(open_cents > 0 and due_at < now())`
 
@@ -48,7 +49,7 @@ export const findInvoiceOf = (db: Database, id: string, member: Member) =>
 export const findInvoiceOfOrder = (db: Database, orderId: string) =>
   selectInvoices(db).where('order_id', '=', orderId).executeTakeFirst()
 
-export interface InvoiceFilter {
+export interface InvoiceFilter extends Days {
   /** Only invoices of orders that this member sees; everybody's without it. */
   readonly member?: Member
   /** The company that they are asked of. */
@@ -99,14 +100,15 @@ const states = {
   settled: sql<SqlBool>`open_cents = 0`,
 } satisfies Record<InvoiceState, unknown>
 
-function matching({ member, company, state, q }: InvoiceFilter) {
+export function matching({ member, company, state, q, ...days }: InvoiceFilter) {
   const conditions = [
+    within(sql.ref('invoices.issued_at'), days),
     ...(member ? [visibleTo(member, 'orders')] : []),
     ...(company === undefined ? [] : [sql<SqlBool>`invoices.customer_id = ${company}`]),
     ...(state ? [states[state]] : []),
     ...(q ? [isAbout(q)] : []),
   ]
-  return conditions.length > 0 ? sql.join<SqlBool>(conditions, sql` and `) : sql<SqlBool>`true`
+  return sql.join<SqlBool>(conditions, sql` and `)
 }
 
 /** Migration 0070 has the index. */

@@ -1,10 +1,10 @@
-import { pageLimits } from '#contract/fields.ts'
+import { sql } from 'kysely'
 import { toDollars } from '#contract/money.ts'
 import { wireStatus } from '#contract/order-status.ts'
 import { orderNumber } from '#contract/orders.ts'
 import type { Database } from '#database/open.ts'
 import { taxOn } from '../charges/order-charges.ts'
-import { BYTE_ORDER_MARK, toCsv } from '../csv.ts'
+import { csvFile, inBatches } from '../csv-file.ts'
 import { findOrders, type OrderFilter } from './search.ts'
 import type { StoredOrder } from './store.ts'
 
@@ -29,22 +29,54 @@ const columns = [
   'tax',
   'freight',
   'tax on freight',
+  'price source',
+  'note',
+  'fulfilment',
+  'shipped',
+  'last shipped',
+  'last delivered',
 ] as const
 
-/** The orders that match, as parts of one CSV file. They are read in batches, so that memory never holds all of them. */
-export async function* exportOrders(db: Database, filter: OrderFilter): AsyncGenerator<string> {
-  let cursor: string | undefined
-  do {
-    const isFirst = cursor === undefined
-    const orders = await findOrders(db, { ...filter, cursor, limit: pageLimits.most })
-    const lines = toCsv(columns, orders.flatMap(toRows), { header: isFirst })
-    yield isFirst ? `${BYTE_ORDER_MARK}${lines}` : lines
-    cursor = orders.length === pageLimits.most ? orders.at(-1)?.id : undefined
-  } while (cursor !== undefined)
+/** The orders that match, as parts of one CSV file. */
+export const exportOrders = (db: Database, filter: OrderFilter): AsyncGenerator<string> =>
+  csvFile(
+    columns,
+    inBatches<ShippedOrder>(async (limit, after) =>
+      withShipped(db, await findOrders(db, { ...filter, cursor: after?.id, limit })),
+    ),
+    toRows,
+  )
+
+interface ShippedLine {
+  readonly orderId: string
+  readonly position: number
+  readonly pieces: number
+  readonly shippedAt: Date
+  readonly deliveredAt: Date | null
+}
+
+interface ShippedOrder extends StoredOrder {
+  /** By the position of the line. */
+  readonly shipped: ReadonlyMap<number, ShippedLine>
+}
+
+/** Adds what of each line is on its way. */
+async function withShipped(db: Database, orders: readonly StoredOrder[]): Promise<ShippedOrder[]> {
+  const { rows } = await sql<ShippedLine>`
+    select l.order_id as "orderId", l.line_position as position, sum(l.pieces)::int as pieces,
+      max(s.shipped_at) as "shippedAt", max(s.delivered_at) as "deliveredAt"
+    from shipment_lines l join shipments s on s.id = l.shipment_id
+    where l.order_id = any (${orders.map(({ id }) => id)}::text[]) and s.voided_at is null
+    group by 1, 2`.execute(db)
+  const byOrder = Map.groupBy(rows, ({ orderId }) => orderId)
+  return orders.map((order) => ({
+    ...order,
+    shipped: new Map(byOrder.get(order.id)?.map((line) => [line.position, line])),
+  }))
 }
 
 /** A row for each line of an order; its freight is with the first. */
-const toRows = (order: StoredOrder) =>
+const toRows = (order: ShippedOrder) =>
   order.lines.map((line, place) => ({
     order: order.id,
     placed: order.placedAt.toISOString(),
@@ -66,6 +98,12 @@ const toRows = (order: StoredOrder) =>
     tax: toDollars(taxOn(order.charges, line.position)),
     freight: place === 0 ? toDollars(order.freightCents) : 0,
     'tax on freight': place === 0 ? toDollars(taxOn(order.charges, null)) : 0,
+    'price source': line.priceSource,
+    note: line.note,
+    fulfilment: order.fulfilment,
+    shipped: order.shipped.get(line.position)?.pieces ?? 0,
+    'last shipped': order.shipped.get(line.position)?.shippedAt.toISOString() ?? '',
+    'last delivered': order.shipped.get(line.position)?.deliveredAt?.toISOString() ?? '',
   }))
 
 /** `60 to Ada Byron, 1 Dock Street, London, GB`, an address a line; empty when all goes to `address`. */

@@ -5,9 +5,10 @@ import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import { unprepared } from '#database/prepared-statements.ts'
 import { chargesIn } from '../charges/order-charges.ts'
+import { type Days, endOf, startOf } from '../days.ts'
 import { deliveriesOf, linesOf, orderColumns } from './store.ts'
 
-export interface OrderFilter {
+export interface OrderFilter extends Days {
   /** Only orders that this user placed; everybody's without it. */
   readonly placedBy?: string | undefined
   /** Only orders that members of the company placed which this customer is. */
@@ -17,9 +18,6 @@ export interface OrderFilter {
   /** A part of an e-mail or of a product's name, or a whole order number or id. */
   readonly q?: string | undefined
   readonly status?: OrderStatus | undefined
-  /** Days, UTC, both included. */
-  readonly from?: string | undefined
-  readonly to?: string | undefined
   readonly sort?: (typeof orderSorts)[number]
 }
 
@@ -73,17 +71,13 @@ function matching(db: Database, { placedBy, company, waiting, q, status, from, t
     )
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'processing'))
     .$if(from !== undefined, (query) => query.where('placed_at', '>=', startOf(from ?? '')))
-    .$if(to !== undefined, (query) =>
-      query.where('placed_at', '<', sql<Date>`${startOf(to ?? '')} + interval '1 day'`),
-    )
+    .$if(to !== undefined, (query) => query.where('placed_at', '<', endOf(to ?? '')))
     .$if(!!q, (query) => query.where(isAbout(q ?? '')))
 }
 
 /** Each of the three has an index (migrations 0001, 0020 and 0051). */
 const isAbout = (words: string) => sql<SqlBool>`(
   search_text like ${`%${escapeLike(words.toLowerCase())}%`} or id = ${words} or number = ${numberIn(words)})`
-
-const startOf = (day: string): RawBuilder<Date> => sql<Date>`${day}::date at time zone 'UTC'`
 
 /** `HF-100482`, `hf 100482` and `100482` are all the number of an order; null when the words are not one. */
 function numberIn(words: string): RawBuilder<number | null> {

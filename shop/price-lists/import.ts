@@ -5,42 +5,31 @@ import { MAX_LIST_PRICES, TOLD_PROBLEMS } from '#contract/price-lists.ts'
 import { doPricesFall } from '#contract/pricing.ts'
 import { MAX_PRICE_BREAKS } from '#contract/products.ts'
 import type { Database } from '#database/open.ts'
-import { type CsvLine, type CsvProblem, fromCsv, toCsv } from '../csv.ts'
+import { type CsvLine, type CsvProblem, fromCsv } from '../csv.ts'
+import { csvFile, inBatches } from '../csv-file.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { findIdsBySku } from '../products/store.ts'
 import { findPrices, type ProductPrices, replacePrices } from './drafts.ts'
 import { changingDraft, record, requireVersion } from './service.ts'
-import { findListedProducts, type StoredPrice } from './store.ts'
+import { findListedProducts, type ListedProduct, type StoredPrice } from './store.ts'
 
 /** The prices of a version as a file for a spreadsheet, and back. */
 
 const columns = ['sku', 'from', 'price'] as const
 
-/** Tells a spreadsheet that the file is UTF-8. */
-const BYTE_ORDER_MARK = '\ufeff'
-const BATCH = 1_000
-
-/** By SKU, in parts, so that memory never holds all of them. */
+/** By SKU, as parts of one file. */
 export async function exportVersion(
   db: Database,
   listId: string,
   number: number,
 ): Promise<AsyncGenerator<string>> {
   const { id } = await requireVersion(db, listId, number)
-  return inParts(db, id)
-}
-
-async function* inParts(db: Database, versionId: number): AsyncGenerator<string> {
-  let cursor: string | undefined
-  do {
-    const isFirst = cursor === undefined
-    const products = await findListedProducts(db, versionId, { limit: BATCH, cursor })
-    const rows = products.flatMap(({ sku, prices }) =>
-      prices.map(({ from, priceCents }) => ({ sku, from, price: toDollars(priceCents) })),
-    )
-    yield `${isFirst ? BYTE_ORDER_MARK : ''}${toCsv(columns, rows, { header: isFirst })}`
-    cursor = products.length === BATCH ? products.at(-1)?.id : undefined
-  } while (cursor !== undefined)
+  const batches = inBatches<ListedProduct>((limit, after) =>
+    findListedProducts(db, id, { limit, cursor: after?.id }),
+  )
+  return csvFile(columns, batches, ({ sku, prices }) =>
+    prices.map(({ from, priceCents }) => ({ sku, from, price: toDollars(priceCents) })),
+  )
 }
 
 export interface ImportReport {

@@ -207,6 +207,8 @@ export function findListedProducts(db: Database, versionId: number, { q, limit, 
     .execute()
 }
 
+export type ListedProduct = Awaited<ReturnType<typeof findListedProducts>>[number]
+
 export async function countListedProducts(db: Database, versionId: number, q: string | undefined) {
   const { count } = await listed(db, versionId, q)
     .select((e) => e.fn.countAll<number>().as('count'))

@@ -3,6 +3,7 @@ import type { IncomingStock } from '#contract/incoming-stock.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { replyOnce } from '../idempotency.ts'
+import { exportLedger } from './export.ts'
 import type { StoredIncoming } from './incoming.ts'
 import { askForNotice, endNotices } from './notices.ts'
 import {
@@ -45,6 +46,9 @@ export function stockRoutes(app: Service, db: Database): void {
     await endNotices(db, token)
     return done
   })
+  serve(app, api.exportStockLedger, async ({ product_id: productId, ...filter }) =>
+    exportLedger(db, { productId, ...filter }),
+  )
   serve(app, api.receiveIncoming, (input, admin, key) =>
     replyOnce(key, toShelf, (keep) => receiveIncoming(db, input, admin, keep)),
   )

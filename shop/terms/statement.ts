@@ -3,7 +3,8 @@ import { toDollars } from '#contract/money.ts'
 import { orderNumber } from '#contract/orders.ts'
 import type { StatementEntry } from '#contract/terms.ts'
 import type { Database } from '#database/open.ts'
-import { toCsv } from '../csv.ts'
+import { BYTE_ORDER_MARK, toCsv } from '../csv.ts'
+import { endOf, startOf } from '../days.ts'
 import { getAccount } from './service.ts'
 
 export interface Period {
@@ -38,9 +39,6 @@ const entriesOf = (customerId: string) => sql`
     select issued_at, 3, id, 'credit-note', number, '', -amount_cents from credit_notes where invoice_id = i.id
   ) e
   where i.customer_id = ${customerId} and i.method = 'account'`
-
-const startOf = (day: string) => sql`${day}::date at time zone 'UTC'`
-const endOf = (day: string) => sql`(${day}::date + 1) at time zone 'UTC'`
 
 async function balancesOf(db: Database, customerId: string, { from, to }: Period) {
   const { rows } = await sql<{ openingCents: number; closingCents: number; count: number }>`
@@ -116,8 +114,6 @@ const columns = [
   'balance',
 ] as const
 
-/** Tells a spreadsheet that the file is UTF-8. */
-const BYTE_ORDER_MARK = '\ufeff'
 const BATCH = 1_000
 
 /** The statement as parts of one CSV file, between the opening and the closing balance. */

@@ -1,5 +1,6 @@
 import { api } from '#contract/api.ts'
 import { type Service, serve } from '#http/serve.ts'
+import { exportUsers } from './export.ts'
 import {
   changeAdminRole,
   changeProfile,
@@ -45,6 +46,7 @@ export function userRoutes(app: Service, parts: SignInParts & UserAdminParts): v
       since: since.toISOString(),
     })),
   )
+  serve(app, api.exportUsers, async ({ q }) => exportUsers(parts.db, q))
   serve(app, api.makeAdmin, async ({ email }, admin) => ({
     success: true as const,
     modifiedCount: Number(await makeAdmin(parts, email, admin)),

@@ -177,7 +177,7 @@ export async function countUsers(db: Database, q: string | undefined): Promise<n
 }
 
 /** Those with an e-mail: who lost it to its owner can no longer come in. */
-function matching(db: Database, q: string | undefined) {
+export function matching(db: Database, q: string | undefined) {
   const pattern = `%${escapeLike(q ?? '')}%`
   return (q ? unprepared(db) : db)
     .selectFrom('users')

@@ -6,6 +6,7 @@ import { formatDollars } from '#contract/money.ts'
 import type { AdminProduct } from '#contract/products.ts'
 import { May } from '#web/features/sign-in/may.tsx'
 import { IncomingDialog } from '#web/features/stock/incoming-dialog.tsx'
+import { LedgerDialog } from '#web/features/stock/ledger-dialog.tsx'
 import { RestockDialog } from '#web/features/stock/restock-dialog.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
@@ -15,7 +16,7 @@ import { ProductPicture } from './product-picture.tsx'
 
 /** A product as an admin sees it, and what can be done with it. */
 export function ProductRow({ product }: { product: AdminProduct }) {
-  const [open, setOpen] = useState<'edit' | 'restock' | 'incoming' | 'delete'>()
+  const [open, setOpen] = useState<'edit' | 'restock' | 'incoming' | 'ledger' | 'delete'>()
   const fetcher = useFetcher<{ error?: string }>()
   const { _id, name, deletedAt } = product
   const close = () => setOpen(undefined)
@@ -65,6 +66,11 @@ export function ProductRow({ product }: { product: AdminProduct }) {
                 Incoming
               </button>
             </May>
+            <May call={api.exportStockLedger}>
+              <button type="button" className="btn" onClick={() => setOpen('ledger')}>
+                Ledger
+              </button>
+            </May>
             <May call={api.deleteProduct}>
               <button type="button" className="btn ml-auto" disabled={busy} onClick={() => setOpen('delete')}>
                 Delete
@@ -76,6 +82,7 @@ export function ProductRow({ product }: { product: AdminProduct }) {
       {open === 'edit' && <EditProductDialog product={product} onClose={close} />}
       {open === 'restock' && <RestockDialog product={product} onClose={close} />}
       {open === 'incoming' && <IncomingDialog product={product} onClose={close} />}
+      {open === 'ledger' && <LedgerDialog product={product} onClose={close} />}
       {open === 'delete' && (
         <ConfirmDialog
           title="Are You Sure"

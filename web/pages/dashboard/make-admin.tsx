@@ -1,7 +1,9 @@
 import { api } from '#contract/api.ts'
-import { callShop, errorMessage, listShop } from '#web/api-client.ts'
+import { callShop, errorMessage, fileFromShop, listShop } from '#web/api-client.ts'
 import { UserRow } from '#web/features/users/user-row.tsx'
+import { downloadFile } from '#web/ui/download-file.ts'
 import { NothingFound } from '#web/ui/empty-state.tsx'
+import { ExportButton } from '#web/ui/export-button.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
 import { SearchBar } from '#web/ui/search-bar.tsx'
@@ -12,7 +14,8 @@ export const meta = () => [{ title: 'Make Admin · Hundredfold' }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const q = new URL(request.url).searchParams.get('q')?.slice(0, 100) || undefined
-  return loadPage(request, (page) => listShop(request, api.allUsers, { q, ...page }))
+  const page = await loadPage(request, (place) => listShop(request, api.allUsers, { q, ...place }))
+  return { page, q }
 }
 
 /** Makes the user that the form names an admin, or deletes them. */
@@ -36,11 +39,19 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   return { error: undefined }
 }
 
-export default function MakeAdmin({ loaderData }: Route.ComponentProps) {
-  const { rows: people, before } = loaderData
+export default function MakeAdmin({ loaderData: { page, q } }: Route.ComponentProps) {
+  const { rows: people, before } = page
   return (
     <div className="grid gap-6">
-      <h1 className="text-3xl">Make Admin</h1>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-3xl">Make Admin</h1>
+        <ExportButton
+          label="Export as CSV"
+          save={async (request) =>
+            downloadFile('users.csv', await fileFromShop(request, api.exportUsers, { q }))
+          }
+        />
+      </div>
       <SearchBar label="E-mail or name" />
       {people.length === 0 ? (
         <NothingFound>Nobody here matches.</NothingFound>
@@ -61,7 +72,7 @@ export default function MakeAdmin({ loaderData }: Route.ComponentProps) {
           </tbody>
         </table>
       )}
-      <Pager page={loaderData} nouns={['user', 'users']} />
+      <Pager page={page} nouns={['user', 'users']} />
     </div>
   )
 }

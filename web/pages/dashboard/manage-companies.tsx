@@ -1,8 +1,10 @@
 import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
 import { formatDollars } from '#contract/money.ts'
-import { listShop } from '#web/api-client.ts'
+import { fileFromShop, listShop } from '#web/api-client.ts'
+import { downloadFile } from '#web/ui/download-file.ts'
 import { NothingFound } from '#web/ui/empty-state.tsx'
+import { ExportButton } from '#web/ui/export-button.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
@@ -13,14 +15,23 @@ export const meta = () => [{ title: 'Manage Companies · Hundredfold' }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const q = new URL(request.url).searchParams.get('q')?.slice(0, 100) || undefined
-  return loadPage(request, (page) => listShop(request, api.allCompanies, { q, ...page }))
+  const page = await loadPage(request, (place) => listShop(request, api.allCompanies, { q, ...place }))
+  return { page, q }
 }
 
-export default function ManageCompanies({ loaderData }: Route.ComponentProps) {
-  const { rows: companies } = loaderData
+export default function ManageCompanies({ loaderData: { page, q } }: Route.ComponentProps) {
+  const { rows: companies } = page
   return (
     <div className="grid gap-6">
-      <h1 className="text-3xl">Manage Companies</h1>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-3xl">Manage Companies</h1>
+        <ExportButton
+          label="Export as CSV"
+          save={async (request) =>
+            downloadFile('companies.csv', await fileFromShop(request, api.exportCompanies, { q }))
+          }
+        />
+      </div>
       <SearchBar label="Name, tax number or a member’s e-mail" />
       {companies.length === 0 ? (
         <NothingFound>No company here matches.</NothingFound>
@@ -100,7 +111,7 @@ export default function ManageCompanies({ loaderData }: Route.ComponentProps) {
           </tbody>
         </table>
       )}
-      <Pager page={loaderData} nouns={['company', 'companies']} />
+      <Pager page={page} nouns={['company', 'companies']} />
     </div>
   )
 }

@@ -1,8 +1,11 @@
 import { api } from '#contract/api.ts'
-import { InvoiceState } from '#contract/invoices.ts'
-import { listShop } from '#web/api-client.ts'
+import { InvoiceFilter } from '#contract/invoices.ts'
+import { fileFromShop, listShop } from '#web/api-client.ts'
 import { InvoicesTable } from '#web/features/invoices/invoices-table.tsx'
+import { downloadFile } from '#web/ui/download-file.ts'
 import { NothingFound } from '#web/ui/empty-state.tsx'
+import { ExportButton } from '#web/ui/export-button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
 import { Filter, SearchBar } from '#web/ui/search-bar.tsx'
@@ -12,11 +15,12 @@ export const meta = () => [{ title: 'Manage Invoices · Hundredfold' }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
-  const filter = {
-    q: search.get('q')?.slice(0, 100) || undefined,
-    state: InvoiceState.safeParse(search.get('state')).data,
-  }
-  return loadPage(request, (page) => listShop(request, api.listInvoices, { ...filter, ...page }))
+  const filled = Object.fromEntries([...search].filter(([, value]) => value !== ''))
+  const filter = InvoiceFilter.safeParse(filled).data ?? {}
+  const page = await loadPage(request, (place) =>
+    listShop(request, api.listInvoices, { ...filter, ...place }),
+  )
+  return { page, filter }
 }
 
 const states = [
@@ -26,20 +30,30 @@ const states = [
   ['settled', 'Settled'],
 ] as const
 
-export default function ManageInvoices({ loaderData }: Route.ComponentProps) {
-  const { rows: invoices } = loaderData
+export default function ManageInvoices({ loaderData: { page, filter } }: Route.ComponentProps) {
+  const { rows: invoices } = page
   return (
     <div className="grid gap-6">
-      <h1 className="text-3xl">Manage Invoices</h1>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-3xl">Manage Invoices</h1>
+        <ExportButton
+          label="Export as CSV"
+          save={async (request) =>
+            downloadFile('invoices.csv', await fileFromShop(request, api.exportInvoices, filter))
+          }
+        />
+      </div>
       <SearchBar label="Number, company, e-mail or order">
         <Filter label="State" name="state" options={states} />
+        <Field label="From" type="date" name="from" defaultValue={filter.from} />
+        <Field label="To" type="date" name="to" defaultValue={filter.to} />
       </SearchBar>
       {invoices.length === 0 ? (
         <NothingFound>No invoice here matches.</NothingFound>
       ) : (
         <InvoicesTable caption="Invoices" invoices={invoices} withCustomer />
       )}
-      <Pager page={loaderData} nouns={['invoice', 'invoices']} />
+      <Pager page={page} nouns={['invoice', 'invoices']} />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { callShop, errorMessage, listShop } from '#web/api-client.ts'
 import { ImportDialog } from '#web/features/products/import-dialog.tsx'
 import { ProductRow } from '#web/features/products/product-row.tsx'
 import { May } from '#web/features/sign-in/may.tsx'
+import { LedgerDialog } from '#web/features/stock/ledger-dialog.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { NothingFound } from '#web/ui/empty-state.tsx'
 import { ExportButton } from '#web/ui/export-button.tsx'
@@ -47,7 +48,8 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 
 export default function ManageProducts({ loaderData }: Route.ComponentProps) {
   const { rows: products } = loaderData
-  const [importing, setImporting] = useState(false)
+  const [open, setOpen] = useState<'import' | 'ledger'>()
+  const close = () => setOpen(undefined)
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -55,8 +57,13 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
         <div className="flex flex-wrap gap-2">
           <Export />
           <May call={api.importProducts}>
-            <button type="button" className="btn" onClick={() => setImporting(true)}>
+            <button type="button" className="btn" onClick={() => setOpen('import')}>
               Import CSV
+            </button>
+          </May>
+          <May call={api.exportStockLedger}>
+            <button type="button" className="btn" onClick={() => setOpen('ledger')}>
+              Stock ledger
             </button>
           </May>
         </div>
@@ -81,7 +88,8 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
         ))}
       </ul>
       <Pager page={loaderData} nouns={['product', 'products']} />
-      {importing && <ImportDialog onClose={() => setImporting(false)} />}
+      {open === 'import' && <ImportDialog onClose={close} />}
+      {open === 'ledger' && <LedgerDialog onClose={close} />}
     </div>
   )
 }

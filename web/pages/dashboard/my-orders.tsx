@@ -2,6 +2,7 @@ import { href, Link, useLocation } from 'react-router'
 import { api } from '#contract/api.ts'
 import { wireStatus } from '#contract/order-status.ts'
 import { listShop, requireSession } from '#web/api-client.ts'
+import { ExportMyInvoices } from '#web/features/invoices/export-my-invoices.tsx'
 import { paidOrderIn } from '#web/features/orders/location-state.ts'
 import { runOrderAction } from '#web/features/orders/order-action.ts'
 import { OrderAgain } from '#web/features/orders/order-again.tsx'
@@ -27,7 +28,10 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
   const paid = paidOrderIn(useLocation().state)
   return (
     <div className="grid gap-8">
-      <h1 className="text-3xl">My Order</h1>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-3xl">My Order</h1>
+        {total > 0 && <ExportMyInvoices />}
+      </div>
       {paid && <PaidConfirmation paid={paid} order={orders.find(({ _id }) => _id === paid._id)} />}
       {total === 0 ? (
         <Empty />

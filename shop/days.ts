@@ -1,0 +1,15 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+
+/** Days, UTC, both included. */
+export interface Days {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+export const startOf = (day: string): RawBuilder<Date> => sql<Date>`${day}::date at time zone 'UTC'`
+export const endOf = (day: string): RawBuilder<Date> => sql<Date>`(${day}::date + 1) at time zone 'UTC'`
+
+/** Whether a time is in the days; without a day there is no end on that side. */
+export const within = (time: RawBuilder<unknown>, { from, to }: Days): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${from === undefined ? sql`true` : sql`${time} >= ${startOf(from)}`}
+    and ${to === undefined ? sql`true` : sql`${time} < ${endOf(to)}`})`

@@ -1,0 +1,140 @@
+import { type SqlBool, sql } from 'kysely'
+import { toDollars } from '#contract/money.ts'
+import { orderNumber } from '#contract/orders.ts'
+import type { Database } from '#database/open.ts'
+import { unprepared } from '#database/prepared-statements.ts'
+import { csvFile, inBatches } from '../csv-file.ts'
+import { within } from '../days.ts'
+import { type InvoiceFilter, matching } from './store.ts'
+
+const columns = [
+  'number',
+  'kind',
+  'issued',
+  'invoice',
+  'order',
+  'purchase order',
+  'customer',
+  'email',
+  'company',
+  'tax number',
+  'method',
+  'net',
+  'freight',
+  'tax',
+  'total',
+  'currency',
+  'open',
+  'due',
+  'paid at',
+] as const
+
+/** Invoices that match, and credit notes of invoices that match, as parts of one CSV file. Each by its own number. */
+export const exportInvoices = (db: Database, filter: InvoiceFilter): AsyncGenerator<string> =>
+  csvFile(columns, documents(filter.q ? unprepared(db) : db, filter), toCells)
+
+async function* documents(db: Database, filter: InvoiceFilter): AsyncGenerator<readonly Document[]> {
+  yield* inBatches<Document>((limit, after) => findInvoices(db, filter, limit, after))
+  yield* inBatches<Document>((limit, after) => findCreditNotes(db, filter, limit, after))
+}
+
+/** Of the invoice and its order. */
+const shared = [
+  'invoices.number as invoice',
+  'orders.number as orderNumber',
+  'orders.purchase_order_number as purchaseOrderNumber',
+  'bill_to_name as name',
+  'bill_to_email as email',
+  'bill_to_company as company',
+  'bill_to_tax_number as taxNumber',
+  'method',
+] as const
+
+/** Of a card at once; of a bank transfer when the last one was recorded, once nothing is open. */
+const paidAt = sql<Date | null>`case when open_cents > 0 then null when method = 'card' then invoices.issued_at else (
+  select max(recorded_at) from invoice_payments p where p.invoice_id = invoices.id and kind = 'transfer'
+    and not exists (select from invoice_payments r where r.reverses = p.id)) end`
+
+type After = { readonly year: number; readonly serial: number } | undefined
+
+function findInvoices(db: Database, filter: InvoiceFilter, limit: number, after: After) {
+  return db
+    .selectFrom('invoices')
+    .innerJoin('orders', 'orders.id', 'invoices.order_id')
+    .select(shared)
+    .select([
+      'year',
+      'serial',
+      'invoices.number',
+      'issued_at as issuedAt',
+      'invoices.amount_cents as amountCents',
+      'invoices.tax_cents as taxCents',
+      'invoices.freight_cents as freightCents',
+      'open_cents as openCents',
+      'due_at as dueAt',
+      paidAt.as('paidAt'),
+    ])
+    .where(matching(filter))
+    .$if(after !== undefined, (query) => query.where(follows('invoices', after)))
+    .orderBy('year')
+    .orderBy('serial')
+    .limit(limit)
+    .execute()
+}
+
+type Invoice = Awaited<ReturnType<typeof findInvoices>>[number]
+type OnlyOfInvoices = 'freightCents' | 'openCents' | 'dueAt' | 'paidAt'
+type Document = Omit<Invoice, OnlyOfInvoices> & Partial<Pick<Invoice, OnlyOfInvoices>>
+
+function findCreditNotes(
+  db: Database,
+  { from, to, ...ofInvoice }: InvoiceFilter,
+  limit: number,
+  after: After,
+): Promise<Document[]> {
+  return db
+    .selectFrom('credit_notes')
+    .innerJoin('invoices', 'invoices.id', 'credit_notes.invoice_id')
+    .innerJoin('orders', 'orders.id', 'invoices.order_id')
+    .select(shared)
+    .select([
+      'credit_notes.year',
+      'credit_notes.serial',
+      'credit_notes.number',
+      'credit_notes.issued_at as issuedAt',
+      sql<number>`-credit_notes.amount_cents`.as('amountCents'),
+      sql<number>`-credit_notes.tax_cents`.as('taxCents'),
+    ])
+    .where(matching(ofInvoice))
+    .where(within(sql.ref('credit_notes.issued_at'), { from, to }))
+    .$if(after !== undefined, (query) => query.where(follows('credit_notes', after)))
+    .orderBy('credit_notes.year')
+    .orderBy('credit_notes.serial')
+    .limit(limit)
+    .execute()
+}
+
+const follows = (table: 'invoices' | 'credit_notes', after: After) =>
+  sql<SqlBool>`(${sql.ref(`${table}.year`)}, ${sql.ref(`${table}.serial`)}) > (${after?.year}::int, ${after?.serial}::int)`
+
+const toCells = (document: Document) => ({
+  number: document.number,
+  kind: document.openCents === undefined ? 'credit note' : 'invoice',
+  issued: document.issuedAt.toISOString(),
+  invoice: document.invoice,
+  order: orderNumber(document.orderNumber),
+  'purchase order': document.purchaseOrderNumber,
+  customer: document.name,
+  email: document.email,
+  company: document.company,
+  'tax number': document.taxNumber,
+  method: document.method,
+  net: toDollars(document.amountCents - document.taxCents),
+  freight: document.freightCents === undefined ? '' : toDollars(document.freightCents),
+  tax: toDollars(document.taxCents),
+  total: toDollars(document.amountCents),
+  currency: 'USD',
+  open: document.openCents === undefined ? '' : toDollars(document.openCents),
+  due: document.dueAt?.toISOString() ?? '',
+  'paid at': document.paidAt?.toISOString() ?? '',
+})

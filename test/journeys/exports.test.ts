@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { DESK, findings, PHONE } from './axe.ts'
+import { signIn } from './signed-in.ts'
+import { openTestApp } from './test-app.ts'
+
+/** Presses the button; the lines of the file that is saved then. */
+async function saved(page: Page, button: string, name: string): Promise<string[]> {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: button, exact: true }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe(name)
+  return (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+}
+
+test('files have what is on the page, and a customer’s their own', async () => {
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit()
+  await signIn(page, 'admin@example.com', '/dashBoard/manageInvoices')
+  const listed = page.getByRole('row').filter({ hasText: 'INV-' })
+  await page.getByLabel('State').selectOption('Open')
+  await page.getByLabel('From').fill('2020-01-01')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.waitForURL('**state=open&from=2020-01-01&to=')
+  const invoices = (await saved(page, 'Export as CSV', 'invoices.csv')).slice(1)
+  const open = invoices.filter((line) => line.includes(',invoice,'))
+  expect(open.length).toBeGreaterThan(0)
+  expect(await listed.count()).toBe(open.length)
+  await page.getByLabel('To').fill('2020-01-02')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByText('No invoice here matches.').waitFor()
+  expect(await saved(page, 'Export as CSV', 'invoices.csv')).toHaveLength(1)
+
+  await page.goto('/dashBoard/makeUpdate?q=admin%40')
+  expect(await saved(page, 'Export as CSV', 'users.csv')).toHaveLength(2)
+  await page.goto('/dashBoard/manageCompanies')
+  expect((await saved(page, 'Export as CSV', 'companies.csv')).length).toBeGreaterThan(1)
+
+  await page.goto('/dashBoard/manageProduct')
+  const product = page.getByRole('article').first()
+  const [, sku = ''] = /SKU (\S+)/.exec((await product.getByText('SKU').textContent()) ?? '') ?? []
+  await product.getByRole('button', { name: 'Ledger' }).click()
+  const ledger = await saved(page, 'Export as CSV', `stock-ledger-${sku}.csv`)
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  expect(ledger.length).toBeGreaterThan(1)
+  expect(ledger.slice(1).every((line) => line.split(',')[1] === sku)).toBe(true)
+  await page.getByRole('button', { name: 'Stock ledger' }).click()
+  expect(await findings(page, 'the dialog of the ledger', [PHONE, DESK])).toEqual([])
+  await page.getByLabel('Reason').selectOption('Corrected')
+  await page.getByLabel('From').fill('2199-01-01')
+  expect(await saved(page, 'Export as CSV', 'stock-ledger.csv')).toHaveLength(1)
+  expect(complaints).toEqual([])
+
+  const owner = await app.visit()
+  await signIn(owner.page, 'owner@example.com', '/dashBoard/myOrder')
+  const own = (await saved(owner.page, 'Invoices as CSV', 'invoices.csv')).slice(1)
+  expect(own.length).toBeGreaterThan(0)
+  expect(own.every((line) => line.includes(',Demo Offices Ltd,'))).toBe(true)
+  expect(owner.complaints).toEqual([])
+})

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { api } from '#contract/api.ts'
+import { Day } from '#contract/fields.ts'
+import type { AdminProduct } from '#contract/products.ts'
+import { LedgerReason } from '#contract/stock.ts'
+import { fileFromShop } from '#web/api-client.ts'
+import { downloadFile } from '#web/ui/download-file.ts'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { ChoiceField } from '#web/ui/forms/choice-field.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { useApiForm } from '#web/ui/forms/use-api-form.ts'
+import { useModal } from '#web/ui/use-modal.ts'
+
+const empty = z.literal('').transform(() => undefined)
+const wanted = z.object({
+  from: Day.or(empty),
+  to: Day.or(empty),
+  reason: LedgerReason.or(empty),
+})
+
+const reasons = [
+  ['', 'Any'],
+  ['received', 'Received'],
+  ['held', 'Held for an order or an offer'],
+  ['released', 'Released'],
+  ['sold', 'Sold'],
+  ['returned', 'Returned'],
+  ['corrected', 'Corrected'],
+] as const satisfies readonly (readonly [LedgerReason | '', string])[]
+
+interface Props {
+  /** Of this one only; of all products without it. */
+  readonly product?: AdminProduct
+  readonly onClose: () => void
+}
+
+/** The changes of stock as a file. */
+export function LedgerDialog({ product, onClose }: Props) {
+  const modal = useModal()
+  const { form, field, submit, isSubmitting, error } = useApiForm({
+    schema: wanted,
+    defaultValues: { from: '', to: '', reason: '' },
+    toInput: (filter) => ({ ...filter, product_id: product?._id }),
+    send: (input, { request }) => fileFromShop(request, api.exportStockLedger, input),
+    onDone: (file) => {
+      downloadFile(`stock-ledger${product ? `-${product.sku}` : ''}.csv`, file)
+      modal.close()
+    },
+  })
+  return (
+    <FormDialog title={`Stock ledger${product ? ` of ${product.name}` : ''}`} modal={modal} onClose={onClose}>
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        <p className="muted">
+          Every change of what is on the shelf, oldest first: when, how many pieces, what for, by whom, and
+          what was there afterwards.
+        </p>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="From" type="date" {...field('from')} />
+          <Field label="To" type="date" {...field('to')} />
+        </div>
+        <ChoiceField label="Reason" options={reasons} {...form.register('reason')} />
+        <FormError>{error}</FormError>
+        <div>
+          <button type="submit" className="btn btn-primary" disabled={isSubmitting}>
+            {isSubmitting ? 'One moment…' : 'Export as CSV'}
+          </button>
+        </div>
+      </form>
+    </FormDialog>
+  )
+}
