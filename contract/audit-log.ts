@@ -35,6 +35,7 @@ export const auditedActions = [
   'quote-withdrawn',
   'quote-settings-changed',
   'seller-changed',
+  'shop-settings-changed',
   'tax-exemption-changed',
   'home-region-changed',
   'tax-rate-added',

@@ -154,6 +154,8 @@ const ours = {
     'GET /quote-settings',
     'GET /settings/seller',
     'PUT /settings/seller',
+    'GET /settings/shop',
+    'PUT /settings/shop',
     'PUT /companies/{id}/tax-exemption',
     'GET /settings/home-region',
     'PUT /settings/home-region',
