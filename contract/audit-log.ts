@@ -36,6 +36,7 @@ export const auditedActions = [
   'quote-settings-changed',
   'seller-changed',
   'shop-settings-changed',
+  'announcement-changed',
   'tax-exemption-changed',
   'home-region-changed',
   'tax-rate-added',

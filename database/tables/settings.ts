@@ -9,3 +9,12 @@ export interface ShopSettings {
   /** Where answers to e-mails go. Empty: to whom they are from. */
   reply_to: Generated<string>
 }
+
+/** One row: what is said above every page. */
+export interface Announcement {
+  is_only: Generated<boolean>
+  /** Empty: nothing. */
+  text: Generated<string>
+  link: Generated<string>
+  ends_at: Date | null
+}

@@ -2,6 +2,7 @@ import { api } from '#contract/api.ts'
 import { type Service, serve } from '#http/serve.ts'
 import type { ShopContext } from '../context.ts'
 import { replyOnce } from '../idempotency.ts'
+import { announcedNow, changeAnnouncement, findAnnouncement } from './announcement.ts'
 import { removeEntry } from './entries.ts'
 import { addFreightTable, listFreightTables } from './freight-tables.ts'
 import { changeSeller, findSeller } from './seller.ts'
@@ -25,6 +26,11 @@ export function settingsRoutes(app: Service, { db, holdMinutes, approvalDays }: 
   }))
   serve(app, api.changeShopSettings, async (settings, admin) => ({
     modifiedCount: Number(await changeShopSettings(db, settings, admin)),
+  }))
+  serve(app, api.getAnnouncement, () => announcedNow(db))
+  serve(app, api.getAnnouncementSettings, () => findAnnouncement(db))
+  serve(app, api.changeAnnouncement, async (announcement, admin) => ({
+    modifiedCount: Number(await changeAnnouncement(db, announcement, admin)),
   }))
   serve(app, api.getHomeRegion, () => findHomeRegion(db))
   serve(app, api.changeHomeRegion, async (home, admin) => ({
