@@ -1,4 +1,5 @@
 import * as addresses from './addresses.ts'
+import * as announcement from './announcement.ts'
 import * as apiKeys from './api-keys.ts'
 import * as approvals from './approvals.ts'
 import * as auditLog from './audit-log.ts'
@@ -44,6 +45,7 @@ import * as webhooks from './webhooks.ts'
 /** Every file that declares calls, by what its calls are about. */
 export const modules = {
   addresses,
+  announcement,
   apiKeys,
   approvals,
   auditLog,

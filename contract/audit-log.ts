@@ -35,6 +35,8 @@ export const auditedActions = [
   'quote-withdrawn',
   'quote-settings-changed',
   'seller-changed',
+  'shop-settings-changed',
+  'announcement-changed',
   'tax-exemption-changed',
   'home-region-changed',
   'tax-rate-added',

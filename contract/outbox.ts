@@ -10,6 +10,8 @@ export const outboxPaths = {
 /** An entry of the outbox's JSON list, which is newest first. */
 export const OutboxMail = z.object({
   to: z.string(),
+  /** Where answers go, where that is another address than it is from. */
+  replyTo: z.string().optional(),
   subject: z.string(),
   text: z.string(),
   html: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { text } from './fields.ts'
+import { Email, text } from './fields.ts'
 
 /** Who sells, as the shop's papers say it. What is empty is left out. */
 export const SellerForm = z.object({
@@ -32,6 +32,51 @@ export const changeSeller = endpoint({
   access: 'admin',
   summary: "Change the seller's details. Papers of earlier days keep those of their day",
   body: SellerForm,
+  reply: z.object({ modifiedCount: z.number().int().min(0).max(1) }),
+  refusals: [],
+})
+
+/** What may be set in the page, or else is what the shop was started with. */
+const OrderTimes = z.object({
+  holdMinutes: z
+    .number('1 to 10,080 minutes')
+    .int('1 to 10,080 minutes')
+    .min(1, '1 to 10,080 minutes')
+    .max(10_080, '1 to 10,080 minutes')
+    .describe('how long an order holds its pieces without being paid'),
+  approvalDays: z
+    .number('1 to 90 days')
+    .int('1 to 90 days')
+    .min(1, '1 to 90 days')
+    .max(90, '1 to 90 days')
+    .describe('how long an order that waits for approval holds its pieces and price'),
+})
+export type OrderTimes = z.output<typeof OrderTimes>
+
+export const ShopSettings = z.object({
+  holdMinutes: OrderTimes.shape.holdMinutes.nullable(),
+  approvalDays: OrderTimes.shape.approvalDays.nullable(),
+  replyTo: z
+    .union([z.literal(''), Email], 'Provide a Valid Email')
+    .describe('where answers to e-mails go; empty: to the address that they are from'),
+})
+export type ShopSettings = z.output<typeof ShopSettings>
+
+export const getShopSettings = endpoint({
+  method: 'GET',
+  path: '/settings/shop',
+  access: 'admin',
+  summary: 'How long orders wait, and where answers to e-mails go; null: as the shop was started with',
+  reply: ShopSettings.extend({ startedWith: OrderTimes }),
+  refusals: [],
+})
+
+export const changeShopSettings = endpoint({
+  method: 'PUT',
+  path: '/settings/shop',
+  access: 'admin',
+  summary: 'Change them, for orders and e-mails from now on; null: back to what the shop was started with',
+  body: ShopSettings,
   reply: z.object({ modifiedCount: z.number().int().min(0).max(1) }),
   refusals: [],
 })

@@ -52,6 +52,7 @@ import type {
 } from './tables/returns.ts'
 import type { Reviews } from './tables/reviews.ts'
 import type { ImageFiles, Images, Mails } from './tables/rooms.ts'
+import type { Announcement, ShopSettings } from './tables/settings.ts'
 import type { OrderLineFulfilment, ShipmentLines, ShipmentSerials, Shipments } from './tables/shipments.ts'
 import type {
   Addresses,
@@ -129,6 +130,8 @@ export interface Tables {
   quote_transitions: QuoteTransitions
   quote_settings: QuoteSettings
   seller_details: SellerDetails
+  shop_settings: ShopSettings
+  announcement: Announcement
   tax_rates: TaxRates
   freight_tables: FreightTables
   charge_settings: ChargeSettings

@@ -100,7 +100,7 @@ function sendMail(db: Database, deliver: Deliver, { hostname, forget, printAttac
   return async ({ mailId }: z.output<typeof MailJob>, signal: AbortSignal): Promise<void> => {
     const unsent = await findUnsent(db, mailId)
     if (!unsent) return
-    const { id, messageKey, recipient, createdAt, attached } = unsent
+    const { id, messageKey, recipient, replyTo, createdAt, attached } = unsent
     const giveUpBecause = async (message: string, cause?: unknown): Promise<never> => {
       await giveUp(db, id, message, { forget })
       throw new PermanentFailure(message, { cause })
@@ -110,7 +110,7 @@ function sendMail(db: Database, deliver: Deliver, { hostname, forget, printAttac
     try {
       const messageId = `<${messageKey}@${hostname}>`
       const attachment = attached && (await printAttached(attached))
-      const mail = { messageId, to: recipient, date: createdAt, ...rendered, attachment }
+      const mail = { messageId, to: recipient, replyTo, date: createdAt, ...rendered, attachment }
       await deliver(mail, signal)
     } catch (failure) {
       const message = failure instanceof Error ? failure.message : String(failure)

@@ -19,10 +19,13 @@ test('line breaks in an address or a subject add no header and no recipient', as
   await deliver({ ...mail, subject: 'Hello\r\nBcc: eve@example.com\r\n\r\nBody' }, signal)
   await deliver({ ...mail, to: 'ada@example.com\r\nBcc: eve@example.com' }, signal).catch(() => {})
   await deliver({ ...mail, to: 'ada@example.com>, <eve@example.com' }, signal).catch(() => {})
+  for (const replyTo of ['ada@example.com\r\nBcc: eve@example.com', 'a@example.com>, <eve@example.com'])
+    await deliver({ ...mail, replyTo }, signal).catch(() => {})
 
   expect(server.accepted.length).toBeGreaterThan(0)
   for (const accepted of server.accepted) {
     expect(accepted.headers).not.toHaveProperty('bcc')
+    expect(accepted.headers['reply-to'] ?? '').not.toContain(', ')
     expect(accepted.to).toHaveLength(1)
     expect(accepted.to).not.toContain('eve@example.com')
     expect(accepted.text).toMatch(/^Text/)

@@ -11,6 +11,8 @@ export interface OutgoingMail {
   /** The same at every attempt. */
   readonly messageId: string
   readonly to: string
+  /** Where answers go. Empty: to whom it is from. */
+  readonly replyTo?: string
   readonly subject: string
   readonly text: string
   readonly html: string
@@ -37,13 +39,14 @@ export async function smtpDelivery({ url, from }: SmtpSettings): Promise<Deliver
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return async ({ to, attachment, ...mail }, signal) => {
+  return async ({ to, replyTo, attachment, ...mail }, signal) => {
     try {
       await transport.sendMail({
         ...mail,
         from,
         // Threat: as a string it could name several recipients; as an object it is one address.
         to: { name: '', address: to },
+        ...(replyTo && { replyTo: { name: '', address: replyTo } }),
         ...(attachment && {
           attachments: [
             {

@@ -44,6 +44,7 @@ export async function findUnsent(db: Database, id: number) {
       'id',
       'message_key as messageKey',
       'recipient',
+      'reply_to as replyTo',
       'created_at as createdAt',
       'attached',
       ...content,
@@ -137,6 +138,7 @@ export function findMail(db: Database, id: number) {
 const listed = [
   'id',
   'recipient',
+  'reply_to as replyTo',
   'attached',
   ...content,
   'created_at as createdAt',

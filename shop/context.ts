@@ -15,8 +15,8 @@ export interface ShopContext {
   readonly recentCharges: RecentCharges
   /** Scheme and host of the shop. */
   readonly publicUrl: string
-  /** How long an order holds its pieces without being paid. */
+  /** How long an order holds its pieces without being paid, unless the settings say how long. */
   readonly holdMinutes: number
-  /** How long an order that waits for approval holds them. */
+  /** How long an order that waits for approval holds them, unless the settings say how long. */
   readonly approvalDays: number
 }

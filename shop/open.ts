@@ -108,7 +108,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   apiKeyRoutes(app, { ...context, isLive: parts.isLive })
   productRoutes(app, parts)
   stockRoutes(app, db)
-  settingsRoutes(app, db)
+  settingsRoutes(app, context)
   reviewRoutes(app, db)
   cartRoutes(app, db)
   quickOrderRoutes(app, db)

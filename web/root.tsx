@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { use, useEffect } from 'react'
 import { href, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
+import { announcementBar } from './announcement.server.tsx'
 import { settingsContext } from './context.ts'
 import { SETTINGS_ID } from './settings.ts'
 import style from './styles/app.css?url'
@@ -11,11 +12,11 @@ import { Nonce } from './ui/nonce.ts'
 import { beforeFirstPaint } from './ui/theme.ts'
 import { useLoadingTimeout } from './ui/use-loading-timeout.ts'
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { settings: context.get(settingsContext) }
+export async function loader({ context }: Route.LoaderArgs) {
+  return { settings: context.get(settingsContext), announcement: await announcementBar(context) }
 }
 
-/** The settings do not change while a page is open. */
+/** They stay as they are while a page is open. */
 export const shouldRevalidate = () => false
 
 export const links: Route.LinksFunction = () => [
@@ -41,7 +42,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* The precedence makes React put it before the module preloads, which would delay it. */}
         <link rel="stylesheet" href={style} precedence="default" />
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: beforeFirstPaint }} />
+        <script
+          nonce={nonce}
+          // It has run by the time the browser renders: it is no part of the browser's code.
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{
+            __html: import.meta.env.SSR ? beforeFirstPaint(root?.announcement?.key) : '',
+          }}
+        />
         <Meta />
         <Links />
       </head>

@@ -9,6 +9,10 @@ export const generalRefusals = {
   'bad-idempotency-key': [400, 'An Idempotency-Key is 1 to 255 visible ASCII characters.'],
   'key-reused': [422, 'This Idempotency-Key was sent before, with another request. Use a new key.'],
   'bad-signature': [400, 'The card service did not sign this, or too long ago.'],
+  'announcement-over': [
+    422,
+    'The announcement would have ended by now. Choose a later end, or none, and save it again.',
+  ],
   'too-many-messages': [429, 'Too many messages for now. Try again in an hour.'],
   'too-many-requests': [
     429,

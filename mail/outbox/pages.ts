@@ -58,8 +58,18 @@ const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle
 
 export const attachmentPath = (id: number) => outboxPaths.attachment.replace(':id', String(id))
 
-const about = ({ id, recipient, createdAt, sentAt, givenUpAt, lastError, attached }: OutboxEntry) => html`<dl>
+const about = ({
+  id,
+  recipient,
+  replyTo,
+  createdAt,
+  sentAt,
+  givenUpAt,
+  lastError,
+  attached,
+}: OutboxEntry) => html`<dl>
 <dt>To</dt><dd>${recipient}</dd>
+${replyTo ? html`<dt>Reply to</dt><dd>${replyTo}</dd>` : ''}
 <dt>Written</dt><dd><time datetime="${createdAt.toISOString()}">${moment.format(createdAt)} UTC</time></dd>
 ${attached === null ? '' : html`<dt>Attached</dt><dd><a href="${attachmentPath(id)}">A PDF</a></dd>`}
 ${

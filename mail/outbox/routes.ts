@@ -92,8 +92,18 @@ async function toEntry(mail: StoredMail): Promise<OutboxEntry> {
   }
 }
 
-const toWire = ({ id, recipient, subject, text, html, attached, sentAt }: OutboxEntry): OutboxMail => ({
+const toWire = ({
+  id,
+  recipient,
+  replyTo,
+  subject,
+  text,
+  html,
+  attached,
+  sentAt,
+}: OutboxEntry): OutboxMail => ({
   to: recipient,
+  ...(replyTo && { replyTo }),
   subject,
   text: text ?? '',
   html: html ?? '',

@@ -5,7 +5,7 @@ import { approverEmails } from '../companies/store.ts'
 import type { ShopContext } from '../context.ts'
 import { emailOrder } from '../orders/emails.ts'
 
-type Parts = Pick<ShopContext, 'queueEmail' | 'publicUrl' | 'approvalDays'>
+type Parts = Pick<ShopContext, 'queueEmail' | 'publicUrl'>
 type DescribedOrder = Parameters<typeof emailOrder>[0]
 
 /** Tells the buyer that the order waits, and the company's approvers that it waits for one of them. */
@@ -14,8 +14,9 @@ export async function askForApproval(
   tx: Database,
   order: DescribedOrder,
   { customerId, email: buyerEmail }: Caller,
+  days: number,
 ): Promise<void> {
-  const { queueEmail, publicUrl, approvalDays: days } = parts
+  const { queueEmail, publicUrl } = parts
   await queueEmail(tx, buyerEmail, { kind: 'order-waiting', order: emailOrder(order, publicUrl), days })
   await tellApprovers(parts, tx, { ...order, customerId, buyerEmail }, { kind: 'approval-asked', days })
 }
@@ -26,7 +27,7 @@ type Notice =
 
 /** Tells all approvers of the order's company but its buyer. The link leads to the order, and decides nothing. */
 export async function tellApprovers(
-  { queueEmail, publicUrl }: Pick<Parts, 'queueEmail' | 'publicUrl'>,
+  { queueEmail, publicUrl }: Parts,
   tx: Database,
   order: DescribedOrder & { readonly customerId: string; readonly buyerEmail: string },
   notice: Notice,

@@ -106,14 +106,14 @@ export async function placeOrder(
         taxExemptNumber,
         buyerName: buyer.name,
       }
-      if (waits) await askForApproval(parts, tx, described, buyer)
+      if (waits) await askForApproval(parts, tx, described, buyer, placed.heldMinutes / DAY_MINUTES)
       else if (order.onAccount) await putOnAccount(parts, tx, { orderId: placed.id, by: buyer })
       else
         await emailBuyer(
           parts,
           tx,
           buyer,
-          { kind: 'order-placed', order: emailOrder(described, publicUrl), holdMinutes },
+          { kind: 'order-placed', order: emailOrder(described, publicUrl), holdMinutes: placed.heldMinutes },
           { kind: 'order', id: placed.id },
         )
       return placed
@@ -188,14 +188,18 @@ async function insertOrder(
     approvalDays,
   }: PricedOrder,
   buyer: Caller,
-): Promise<PlacedOrder | undefined> {
+): Promise<(PlacedOrder & { readonly heldMinutes: number }) | undefined> {
   const actor = actorOf(buyer)
   const searchText = [buyer.email, ...new Set(lines.map(({ productName }) => productName))].join(' ')
   // Of the lines' number the planner knows nothing; nested loops would take time with its square.
   if (lines.length > 1) await sql`set local enable_nestloop = off`.execute(tx)
+  const minutesHeld = waits
+    ? sql`coalesce(approval_days, ${approvalDays}::int) * ${DAY_MINUTES}::int`
+    : sql`coalesce(hold_minutes, ${holdMinutes}::int)`
   // Written out, because it is the shop's busiest statement: building it took as long as running it.
-  const { rows } = await sql<PlacedOrder>`
+  const { rows } = await sql<PlacedOrder & { heldMinutes: number }>`
     with
+      held as (select ${minutesHeld} as minutes from shop_settings),
       wanted as (${wantedLines(lines)} where ${stillInForce(tables)}),
       ${takeLines(lines)},
       placed as (
@@ -209,8 +213,8 @@ async function insertOrder(
           ${address}, ${phone}, ${delivery ? JSON.stringify(delivery) : null}::json, ${purchaseOrderNumber}, ${note},
           ${buyer.companyRole !== undefined}::boolean, ${onAccount}::boolean, ${waits ? 'waiting' : 'not-needed'},
           ${charges.freightCents}::bigint, ${charges.taxCents}::bigint, ${exemptNumber},
-          now() + ${waits ? approvalDays * DAY_MINUTES : holdMinutes}::int * interval '1 minute'
-        where exists (select from taken)
+          now() + held.minutes * interval '1 minute'
+        from held where exists (select from taken)
         returning id, number
       ),
       written as (
@@ -230,7 +234,7 @@ async function insertOrder(
         ${waits ? sql`union all select id, 'approval', 'waiting', ${actor.kind}, ${actor.name} from placed` : sql``}
       ),
       ${bookHeldLines(actor)}
-    select id, number from placed`.execute(tx)
+    select id, number, minutes as "heldMinutes" from placed, held`.execute(tx)
   return rows[0]
 }
 

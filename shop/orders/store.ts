@@ -118,7 +118,10 @@ interface Move {
   readonly transactionId?: string
   /** Why, in the words of whoever does it. */
   readonly note?: string
-  /** How long an order that is open afterwards holds its pieces at least; without it they are held no more. */
+  /**
+   * How long an order that is open afterwards holds its pieces at least, unless the settings say how long; without it
+   * they are held no more.
+   */
   readonly holdMinutes?: number
 }
 
@@ -140,7 +143,8 @@ export async function moveOrder(
       held_until:
         holdMinutes === undefined
           ? null
-          : sql<Date>`greatest(held_until, now() + ${holdMinutes}::int * interval '1 minute')`,
+          : sql<Date>`greatest(held_until, now() + interval '1 minute' *
+              coalesce((select hold_minutes from shop_settings), ${holdMinutes}::int))`,
       ...(transactionId !== undefined && { transaction_id: transactionId, payment_closed: true }),
     })
     .where('id', '=', orderId)

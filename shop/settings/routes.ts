@@ -1,20 +1,36 @@
 import { api } from '#contract/api.ts'
-import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
+import type { ShopContext } from '../context.ts'
 import { replyOnce } from '../idempotency.ts'
+import { announcedNow, changeAnnouncement, findAnnouncement } from './announcement.ts'
 import { removeEntry } from './entries.ts'
 import { addFreightTable, listFreightTables } from './freight-tables.ts'
 import { changeSeller, findSeller } from './seller.ts'
+import { changeShopSettings, findShopSettings } from './shop-settings.ts'
 import { addTaxRate, changeHomeRegion, findHomeRegion, listTaxRates } from './tax-rates.ts'
 import { toFreightTable, toTaxRate } from './wire.ts'
 
 const done = { success: true } as const
 const toInserted = (id: string) => ({ insertedId: id })
 
-export function settingsRoutes(app: Service, db: Database): void {
+type Parts = Pick<ShopContext, 'db' | 'holdMinutes' | 'approvalDays'>
+
+export function settingsRoutes(app: Service, { db, holdMinutes, approvalDays }: Parts): void {
   serve(app, api.getSeller, () => findSeller(db))
   serve(app, api.changeSeller, async (seller, admin) => ({
     modifiedCount: Number(await changeSeller(db, seller, admin)),
+  }))
+  serve(app, api.getShopSettings, async () => ({
+    ...(await findShopSettings(db)),
+    startedWith: { holdMinutes, approvalDays },
+  }))
+  serve(app, api.changeShopSettings, async (settings, admin) => ({
+    modifiedCount: Number(await changeShopSettings(db, settings, admin)),
+  }))
+  serve(app, api.getAnnouncement, () => announcedNow(db))
+  serve(app, api.getAnnouncementSettings, () => findAnnouncement(db))
+  serve(app, api.changeAnnouncement, async (announcement, admin) => ({
+    modifiedCount: Number(await changeAnnouncement(db, announcement, admin)),
   }))
   serve(app, api.getHomeRegion, () => findHomeRegion(db))
   serve(app, api.changeHomeRegion, async (home, admin) => ({

@@ -1,12 +1,14 @@
-import { Outlet, useNavigation } from 'react-router'
+import { Outlet, useNavigation, useRouteLoaderData } from 'react-router'
 import { Footer } from '#web/features/navigation/footer.tsx'
 import { Navbar } from '#web/features/navigation/navbar.tsx'
 import { SessionWatch } from '#web/features/sign-in/session-watch.tsx'
+import type { loader } from '#web/root.tsx'
 import { RouteFocus } from '#web/ui/route-focus.tsx'
 import { Toasts } from '#web/ui/toasts.tsx'
 
-/** The frame of every page: navbar, footer, toasts. */
+/** The frame of every page: announcement, navbar, footer, toasts. */
 export default function Storefront() {
+  const root = useRouteLoaderData<typeof loader>('root')
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -15,6 +17,10 @@ export default function Storefront() {
       >
         Skip to content
       </a>
+      {root?.announcement && (
+        // Threat: what a person typed is escaped, by announcementBar.
+        <div dangerouslySetInnerHTML={{ __html: root.announcement.html }} />
+      )}
       <OnTheWay />
       <Navbar />
       <div id="content" tabIndex={-1} className="grow">

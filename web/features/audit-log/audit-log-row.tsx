@@ -33,6 +33,8 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'quote-withdrawn': 'Withdrew an offer',
   'quote-settings-changed': 'Changed instant offers',
   'seller-changed': 'Changed the seller’s details',
+  'shop-settings-changed': 'Changed how long orders wait, or where answers to e-mails go',
+  'announcement-changed': 'Changed the announcement',
   'tax-exemption-changed': 'Changed whether a company pays tax',
   'home-region-changed': 'Changed the home region',
   'tax-rate-added': 'Added a tax rate',

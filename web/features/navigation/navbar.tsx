@@ -24,7 +24,7 @@ export function Navbar() {
   }
 
   return (
-    <header className="sticky top-0 z-40 bg-base-100/85 shadow-[inset_0_-1px_0_color-mix(in_oklab,var(--ink)_8%,transparent)] backdrop-blur-md">
+    <header className="[anchor-name:--navbar] sticky top-0 z-40 bg-base-100/85 shadow-[inset_0_-1px_0_color-mix(in_oklab,var(--ink)_8%,transparent)] backdrop-blur-md">
       <nav aria-label="Main" className="page flex min-h-16 items-center gap-x-1 py-1">
         {inDashboard && (
           <button

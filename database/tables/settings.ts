@@ -1,0 +1,20 @@
+import type { Generated } from 'kysely'
+
+/** One row: what owners of the shop set in its pages. */
+export interface ShopSettings {
+  is_only: Generated<boolean>
+  /** Null: what the process was started with. */
+  hold_minutes: number | null
+  approval_days: number | null
+  /** Where answers to e-mails go. Empty: to whom they are from. */
+  reply_to: Generated<string>
+}
+
+/** One row: what is said above every page. */
+export interface Announcement {
+  is_only: Generated<boolean>
+  /** Empty: nothing. */
+  text: Generated<string>
+  link: Generated<string>
+  ends_at: Date | null
+}
