@@ -194,8 +194,20 @@ const readByRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> = 
     'exportProducts',
     'listIncoming',
     'listReturns',
+    'exportUsers',
+    'exportCompanies',
+    'exportInvoices',
+    'exportStockLedger',
   ],
-  warehouse: ['allOrders', 'exportOrders', 'adminProducts', 'exportProducts', 'listIncoming', 'listReturns'],
+  warehouse: [
+    'allOrders',
+    'exportOrders',
+    'adminProducts',
+    'exportProducts',
+    'listIncoming',
+    'listReturns',
+    'exportStockLedger',
+  ],
 }
 /** Calls of customers that admins make for the shop. */
 const ofTheShop = [
