@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { type Endpoint, endpoint } from './endpoint.ts'
 import { Id, Page, text } from './fields.ts'
 import { TEST_EVENT, webhookEventNames } from './webhook-events.ts'
 
@@ -79,10 +79,14 @@ const addressRefusals = [
   'webhook-event-of-shop',
 ] as const
 
+/** The shop's own webhooks tell all that happens to everybody: of admins, its owners see to them. */
+const ownersOnly: NonNullable<Endpoint['roles']> = []
+
 export const listWebhooks = endpoint({
   method: 'GET',
   path: '/webhooks',
   access: 'signed-in',
+  roles: ownersOnly,
   summary: "The customer's webhooks, newest first; an admin's are the shop's",
   query: z.object(Page),
   reply: z.array(Webhook),
@@ -93,6 +97,7 @@ export const makeWebhook = endpoint({
   method: 'POST',
   path: '/webhooks',
   access: 'signed-in',
+  roles: ownersOnly,
   summary:
     "Have an address told of what happens to the customer's orders and quotes; of an admin, to everybody's",
   body: WebhookFields,
@@ -104,6 +109,7 @@ export const changeWebhook = endpoint({
   method: 'PUT',
   path: '/webhooks/{id}',
   access: 'signed-in',
+  roles: ownersOnly,
   summary: 'Change where it goes and what it is told of, and switch it on or off',
   params: WebhookPath,
   body: WebhookFields.extend({ on: z.boolean() }),
@@ -115,6 +121,7 @@ export const deleteWebhook = endpoint({
   method: 'DELETE',
   path: '/webhooks/{id}',
   access: 'signed-in',
+  roles: ownersOnly,
   summary: 'Delete a webhook with all that it was told',
   params: WebhookPath,
   reply: done,
@@ -125,6 +132,7 @@ export const rotateWebhookSecret = endpoint({
   method: 'POST',
   path: '/webhooks/{id}/secret',
   access: 'signed-in',
+  roles: ownersOnly,
   summary: `A new secret; the one before signs too for ${SECRET_OVERLAP_HOURS} hours`,
   params: WebhookPath,
   reply: z.object({ success: z.literal(true), secret: Secret }),
@@ -135,6 +143,7 @@ export const testWebhook = endpoint({
   method: 'POST',
   path: '/webhooks/{id}/test',
   access: 'signed-in',
+  roles: ownersOnly,
   summary: `Send a message of the type ${TEST_EVENT}, once`,
   params: WebhookPath,
   reply: done,
@@ -145,6 +154,7 @@ export const listWebhookDeliveries = endpoint({
   method: 'GET',
   path: '/webhooks/{id}/deliveries',
   access: 'signed-in',
+  roles: ownersOnly,
   summary: `What it was told, newest first, for ${KEEP_DELIVERIES_DAYS} days`,
   params: WebhookPath,
   query: z.object(Page),
@@ -156,6 +166,7 @@ export const resendWebhook = endpoint({
   method: 'POST',
   path: '/webhooks/{id}/deliveries/{delivery}/resend',
   access: 'signed-in',
+  roles: ownersOnly,
   summary: 'Send a message again, now, with the same id',
   params: DeliveryPath,
   reply: done,

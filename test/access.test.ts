@@ -221,6 +221,14 @@ const ofTheShop = [
   'getInvoice',
   'invoicePdf',
   'creditNotePdf',
+  'listWebhooks',
+  'makeWebhook',
+  'changeWebhook',
+  'deleteWebhook',
+  'rotateWebhookSecret',
+  'testWebhook',
+  'listWebhookDeliveries',
+  'resendWebhook',
 ]
 
 function lets(role: AdminRole, name: string, { access, method }: Endpoint): boolean {

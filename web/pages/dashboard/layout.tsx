@@ -110,7 +110,9 @@ export default function Dashboard({
             </>
           )}
           {!lacksSecondFactor && <Entry to={href('/dashBoard/apiKeys')}>API keys</Entry>}
-          {!lacksSecondFactor && <Entry to={href('/dashBoard/webhooks')}>Webhooks</Entry>}
+          {!lacksSecondFactor && mayCall(api.listWebhooks, role) && (
+            <Entry to={href('/dashBoard/webhooks')}>Webhooks</Entry>
+          )}
           <Entry to={href('/dashBoard/security')}>Security</Entry>
         </ul>
       </nav>
