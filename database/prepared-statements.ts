@@ -34,17 +34,27 @@ export function preparingDialect(pool: ConnectionPool): Dialect {
  * The same database (or transaction), whose statements are planned at each execution, with their values. For patterns
  * and similarity: whether an index helps depends on the words, which a reused plan does not know.
  */
-export const unprepared = <Tables>(db: Kysely<Tables>): Kysely<Tables> => db.withPlugin(markUnprepared)
+export const unprepared = <Tables>(db: Kysely<Tables>): Kysely<Tables> =>
+  db.withPlugin(marking(unpreparedQueries))
 
-const unpreparedQueries = new WeakSet<CompiledQuery['queryId']>()
+/**
+ * The same transaction, whose statements take as long as they take. For what reads all there is, and for which nobody
+ * waits at a page. The server's own limit is to be lifted with it (`statement_timeout`).
+ */
+export const unhurried = <Tables>(tx: Kysely<Tables>): Kysely<Tables> =>
+  tx.withPlugin(marking(unhurriedQueries))
 
-const markUnprepared: KyselyPlugin = {
+type Marked = WeakSet<CompiledQuery['queryId']>
+const unpreparedQueries: Marked = new WeakSet()
+const unhurriedQueries: Marked = new WeakSet()
+
+const marking = (marked: Marked): KyselyPlugin => ({
   transformQuery({ node, queryId }) {
-    unpreparedQueries.add(queryId)
+    marked.add(queryId)
     return node
   },
   transformResult: async ({ result }) => result,
-}
+})
 
 /** A connection keeps at most this many statements; each takes the database some ten kilobytes. */
 const MAX_STATEMENTS = 250
@@ -131,9 +141,10 @@ class PreparingConnection implements DatabaseConnection {
     const name = this.#names.of(query)
     const values = [...query.parameters]
     try {
-      const { command, rowCount, rows } = await withinDeadline(
-        this.client.query({ text: query.sql, values, ...(name !== undefined && { name }) }),
-      )
+      const answer = this.client.query({ text: query.sql, values, ...(name !== undefined && { name }) })
+      const { command, rowCount, rows } = await (unhurriedQueries.has(query.queryId)
+        ? answer
+        : withinDeadline(answer))
       return changing.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
     } catch (failure) {
       this.isBroken ||= failure instanceof QueryTimeout
