@@ -2,7 +2,7 @@
 export const ordersRefusals = {
   'too-many-unpaid-orders': [
     409,
-    'As many of your orders wait to be paid, or as much, as an account without a confirmed e-mail may have. Pay or cancel one of them, or confirm your e-mail on the page My Profile and sign in again.',
+    'As many of your orders wait to be paid, or as much, as your account may have. Pay or cancel one of them first. An account whose e-mail is confirmed may have more: see My Profile.',
   ],
   'no-such-order': [404, 'There is no such order among yours.'],
   'several-orders': [
