@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { servers } from './load.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -12,14 +13,21 @@ export interface Started {
   /** From the start of the process to its first answer. */
   readonly readyMs: number
   residentMegabytes(): number
-  stop(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export interface ShopData {
+  readonly folder: string
+  /** A Postgres, instead of the embedded database in the folder. */
+  readonly databaseUrl?: string | undefined
 }
 
 /** The shop as a process of its own, as `npm start` runs it; `npm run bench` gave this process the same flags. */
-export async function startShop(dataDir: string): Promise<Started> {
+export async function startShop({ folder, databaseUrl }: ShopData): Promise<Started> {
   const port = await freePort()
   const began = performance.now()
-  const child = spawn(process.execPath, [...process.execArgv, 'main.ts'], {
+  const [program = '', ...before] = [...servers, process.execPath]
+  const child = spawn(program, [...before, ...process.execArgv, 'main.ts'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
@@ -28,7 +36,8 @@ export async function startShop(dataDir: string): Promise<Started> {
       MALLOC_TRIM_THRESHOLD_: process.env.MALLOC_TRIM_THRESHOLD_,
       NODE_ENV: 'production',
       PORT: String(port),
-      DATA_DIR: dataDir,
+      DATA_DIR: folder,
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
       LOG_LEVEL: 'error',
     },
   })
@@ -40,7 +49,7 @@ export async function startShop(dataDir: string): Promise<Started> {
     readyMs: performance.now() - began,
     residentMegabytes: () =>
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
-    async stop() {
+    async [Symbol.asyncDispose]() {
       child.kill('SIGTERM')
       await once(child, 'exit')
     },
@@ -49,7 +58,8 @@ export async function startShop(dataDir: string): Promise<Started> {
 
 /** A copy of the shop's replies behind nothing but Node. */
 export async function startBare(shop: Started, paths: readonly string[]) {
-  const child = spawn(process.execPath, ['bench/bare.ts', String(shop.port), ...paths], {
+  const [program = '', ...before] = [...servers, process.execPath]
+  const child = spawn(program, [...before, 'bench/bare.ts', String(shop.port), ...paths], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
