@@ -6,6 +6,7 @@ import { type Freshness, freshnessOf } from './freshness.ts'
 import { KeptBody } from './kept-body.ts'
 
 interface CachedReply extends Freshness {
+  readonly status: number
   readonly etag: string | null
   readonly headers: Readonly<Record<string, string>>
   readonly body: KeptBody
@@ -20,6 +21,9 @@ interface Head {
   /** Names and values in turn. */
   readonly headers: readonly string[]
 }
+
+/** Replies and permanent redirects, which may say how long they hold. */
+const KEPT: readonly number[] = [200, 301]
 
 /** Above either, the least recently used replies are evicted. */
 const MAX_REPLIES = 500
@@ -71,7 +75,7 @@ export function sharedCache(fetch: Fetch, { canonical, isForEverybody }: SharedC
       response.writeHead(304, cached.headers)
       response.end()
     } else {
-      response.writeHead(200, headOf(cached, encoding, body))
+      response.writeHead(cached.status, headOf(cached, encoding, body))
       response.end(body)
     }
   }
@@ -117,7 +121,7 @@ export function sharedCache(fetch: Fetch, { canonical, isForEverybody }: SharedC
       return store(key, { ...previous, ...freshness, era: begun })
     }
     if (previous && response.status >= 500 && performance.now() < previous.spareUntil) return previous
-    const freshness = response.status === 200 ? freshnessOf(response.headers) : undefined
+    const freshness = KEPT.includes(response.status) ? freshnessOf(response.headers) : undefined
     return freshness ? store(key, { ...(await cachedReply(response, freshness)), era: begun }) : response
   }
 
@@ -144,6 +148,7 @@ export function sharedCache(fetch: Fetch, { canonical, isForEverybody }: SharedC
 async function cachedReply(response: Response, freshness: Freshness): Promise<Omit<CachedReply, 'era'>> {
   return {
     ...freshness,
+    status: response.status,
     etag: response.headers.get('ETag'),
     headers: { ...Object.fromEntries(response.headers), vary: 'Accept-Encoding' },
     body: new KeptBody(Buffer.from(await response.arrayBuffer())),
@@ -186,7 +191,7 @@ function replyFrom(
 ) {
   return matchesEtag(ifNoneMatch, reply.etag)
     ? { status: 304, headers: reply.headers, body: null }
-    : { status: 200, headers: wholeHeaders(reply, encoding, body), body }
+    : { status: reply.status, headers: wholeHeaders(reply, encoding, body), body }
 }
 
 /** About: the body in the encodings that were asked for, and the headers. */
