@@ -36,6 +36,7 @@ import * as shipments from './shipments.ts'
 import * as signIns from './sign-ins.ts'
 import * as stock from './stock.ts'
 import * as stockNotices from './stock-notices.ts'
+import * as synonyms from './synonyms.ts'
 import * as tax from './tax.ts'
 import * as terms from './terms.ts'
 import * as uploads from './uploads.ts'
@@ -81,6 +82,7 @@ export const modules = {
   signIns,
   stock,
   stockNotices,
+  synonyms,
   tax,
   terms,
   uploads,

@@ -37,6 +37,7 @@ export const auditedActions = [
   'seller-changed',
   'shop-settings-changed',
   'announcement-changed',
+  'synonyms-changed',
   'tax-exemption-changed',
   'home-region-changed',
   'tax-rate-added',

@@ -59,7 +59,9 @@ const dollarsInQuery = z.coerce.number().int().nonnegative().max(1_000_000_000)
 export const ProductFilter = z.object({
   q: text(100)
     .optional()
-    .describe('words of name, brand, SKU or MPN; mistyped ones find what is alike when nothing else fits'),
+    .describe(
+      'words of name, brand, SKU or MPN, or of category and description; words that the shop holds for the same find each other, mistyped ones what is alike when nothing else fits',
+    ),
   category: text(100).optional(),
   brand: text(100).optional(),
   minPrice: dollarsInQuery.optional().describe('whole dollars for one piece'),
@@ -68,6 +70,13 @@ export const ProductFilter = z.object({
     .enum(['true', 'false'])
     .optional()
     .describe('true: only products of which the least quantity is there'),
+  minAvailable: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000_000)
+    .optional()
+    .describe('only products of which so many pieces can be had now'),
   sort: z.enum(productSorts).optional().describe('relevance for a search, else newest, unless told'),
 })
 
@@ -110,6 +119,11 @@ export const listFacets = endpoint({
   sharedSeconds: 10,
   query: ProductFilter.omit({ sort: true }),
   reply: z.object({
+    alike: z
+      .boolean()
+      .describe(
+        'whether nothing holds the words that were searched for, so that what is like them is counted',
+      ),
     categories: FacetValues.describe('those with most products first'),
     brands: FacetValues,
     prices: z.array(z.object({ from: Dollars, to: Dollars.optional(), count: Pieces })),

@@ -3,8 +3,8 @@ import { API_ROOT, type Endpoint } from './endpoint.ts'
 
 /** Query parameters that pages' replies depend on. A page that is not here may read any. */
 const pages: Readonly<Record<string, readonly string[]>> = {
-  '/': ['q', 'category', 'brand', 'min', 'max', 'stock', 'sort', 'page'],
-  '/home': ['q', 'category', 'brand', 'min', 'max', 'stock', 'sort', 'page'],
+  '/': ['q', 'category', 'brand', 'min', 'max', 'stock', 'pieces', 'sort', 'page'],
+  '/home': ['q', 'category', 'brand', 'min', 'max', 'stock', 'pieces', 'sort', 'page'],
   '/reviews': ['cursor', 'before', 'trail'],
   '/blog': [],
   '/portfolio': [],

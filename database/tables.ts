@@ -52,7 +52,7 @@ import type {
 } from './tables/returns.ts'
 import type { Reviews } from './tables/reviews.ts'
 import type { ImageFiles, Images, Mails } from './tables/rooms.ts'
-import type { Announcement, ShopSettings } from './tables/settings.ts'
+import type { Announcement, ShopSettings, SynonymGroups } from './tables/settings.ts'
 import type { OrderLineFulfilment, ShipmentLines, ShipmentSerials, Shipments } from './tables/shipments.ts'
 import type {
   Addresses,
@@ -132,6 +132,7 @@ export interface Tables {
   seller_details: SellerDetails
   shop_settings: ShopSettings
   announcement: Announcement
+  synonym_groups: SynonymGroups
   tax_rates: TaxRates
   freight_tables: FreightTables
   charge_settings: ChargeSettings

@@ -67,6 +67,7 @@ interface TestProduct {
   readonly priceDollars: number
   readonly available: number
   readonly name?: string
+  readonly description?: string
 }
 
 /** A shop of its own for one test, on the engine that this run is about. */
@@ -202,12 +203,18 @@ export async function openShop({
   }
 }
 
-const row = ({ id, priceDollars, available, name = id }: TestProduct): Insertable<Tables['products']> => ({
+const row = ({
+  id,
+  priceDollars,
+  available,
+  name = id,
+  description = `A ${name}.`,
+}: TestProduct): Insertable<Tables['products']> => ({
   id,
   name,
   price_cents: Math.round(priceDollars * 100),
   available,
-  description: `A ${name}.`,
+  description,
   image: `/i/${id}-800.webp`,
   category: 'Networking',
   specs: JSON.stringify({ Ports: '24' }),

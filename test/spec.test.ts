@@ -164,6 +164,8 @@ const ours = {
     'GET /announcement',
     'GET /settings/announcement',
     'PUT /settings/announcement',
+    'GET /settings/synonyms',
+    'PUT /settings/synonyms',
     'GET /settings/shop',
     'PUT /settings/shop',
     'PUT /companies/{id}/tax-exemption',

@@ -13,6 +13,14 @@ export interface ShopSettings {
   reply_to: Generated<string>
 }
 
+/** Words that find the same products. */
+export interface SynonymGroups {
+  /** As the page Settings lists them, from 1. */
+  position: number
+  /** In lower case. */
+  words: string[]
+}
+
 /** One row: what is said above every page. */
 export interface Announcement {
   is_only: Generated<boolean>

@@ -9,10 +9,11 @@ import { categoriesOnSale } from './store.ts'
 export function searchRoutes(app: Service, db: Database): void {
   serve(app, api.listProducts, async (search) => (await listProducts(db, search)).map(toWire))
   serve(app, api.listFacets, async (filter) => {
-    const counts = await listFacets(db, filter)
+    const { alike, counts } = await listFacets(db, filter)
     const valuesOf = (facet: 'category' | 'brand') =>
       counts.flatMap((each) => (each.facet === facet ? [{ value: each.value ?? '', count: each.count }] : []))
     return {
+      alike,
       categories: valuesOf('category'),
       brands: valuesOf('brand'),
       prices: facetPriceBands.map((band, place) => ({

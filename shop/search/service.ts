@@ -13,47 +13,64 @@ import {
   searchProducts,
   setAlike,
 } from './store.ts'
+import { lookFor, MAX_RANKED, type Wording } from './wording.ts'
 
-export interface ProductList extends ProductFilter {
+interface WordFilter extends ProductFilter {
+  readonly q?: string | undefined
+}
+
+export interface ProductList extends WordFilter {
   readonly sort?: ProductSort | undefined
   readonly limit: number
   readonly offset: number
   readonly cursor?: string | undefined
 }
 
-/** To say which of so many fits best would take longer than anybody looks through them: the newest come first. */
-const MAX_RANKED = 1_000
-
-/** Products whose names hold every word; where there are none, those whose words are like them. */
-export async function listProducts(db: Database, list: ProductList) {
-  const total = await countProducts(db, false, list)
-  if (total > 0 || !list.q) {
-    const isRanked = list.q && (total <= MAX_RANKED || (await hasCode(db, list.q)))
-    const usual = isRanked ? 'relevance' : 'newest'
-    const sort = list.sort === 'relevance' ? usual : (list.sort ?? usual)
-    const found = await searchProducts(db, { ...list, sort, alike: false, limit: list.limit + 1 })
-    return onePage(found, list.limit, total)
-  }
-  return db.transaction().execute((tx) => listAlike(tx, list))
+/** Products that hold every word or one that means the same; where there are none, those whose words are like them. */
+export async function listProducts(db: Database, { q = '', ...list }: ProductList) {
+  const wording = await lookFor(db, q)
+  const listing = { q, ...list, ...wording }
+  if (wording.scope === 'names') return listNamed(db, listing)
+  if (wording.scope === 'texts') return listFaint(db, listing)
+  return db.transaction().execute(async (tx) => {
+    await setAlike(tx)
+    return listFaint(tx, listing)
+  })
 }
 
-async function listAlike(tx: Database, list: ProductList) {
-  await setAlike(tx)
+type Listing = Omit<ProductList, 'q'> & Wording & { readonly q: string }
+
+/** What may be very many, and is counted on its own. */
+async function listNamed(db: Database, list: Listing) {
+  const { category, brand, minPrice, maxPrice, inStock, minAvailable, named } = list
+  const filters = [category, brand, minPrice, maxPrice, inStock, minAvailable]
+  const isCounted = named !== undefined && filters.every((filter) => filter === undefined)
+  const total = isCounted ? named : await countProducts(db, list, list)
+  const isRanked = list.q && (total <= MAX_RANKED || (await hasCode(db, list.q)))
+  const usual = isRanked ? 'relevance' : 'newest'
+  const sort = list.sort === 'relevance' ? usual : (list.sort ?? usual)
+  const found = await searchProducts(db, { ...list, sort, limit: list.limit + 1 })
+  return onePage(found, list.limit, total)
+}
+
+/** What is not so many, and is counted as it is found. */
+async function listFaint(db: Database, list: Listing) {
   const { sort = 'relevance', limit } = list
-  const found = await searchProducts(tx, { ...list, sort, alike: true, limit: limit + 1 })
+  const found = await searchProducts(db, { ...list, sort, limit: limit + 1 })
   // A page that goes on from another, or lies beyond the last, counts only what it sees itself.
   const isFirst = list.cursor === undefined && list.offset === 0
-  const total = isFirst ? (found[0]?.total ?? 0) : await countProducts(tx, true, list)
+  const total = isFirst ? (found[0]?.total ?? 0) : await countProducts(db, list, list)
   return onePage(found, limit, total)
 }
 
-/** What the same search could be narrowed down to. */
-export async function listFacets(db: Database, filter: ProductFilter) {
-  const facets = await countFacets(db, false, filter)
-  if (facets.some(({ count }) => count > 0) || !filter.q) return facets
+/** What the same search could be narrowed down to, and whether its words are merely alike. */
+export async function listFacets(db: Database, { q = '', ...filter }: WordFilter) {
+  const wording = await lookFor(db, q)
+  const { alike } = wording
+  if (wording.scope !== 'alike') return { alike, counts: await countFacets(db, wording, filter) }
   return db.transaction().execute(async (tx) => {
     await setAlike(tx)
-    return countFacets(tx, true, filter)
+    return { alike, counts: await countFacets(tx, wording, filter) }
   })
 }
 
@@ -67,5 +84,9 @@ export async function suggestProducts(db: Database, q: string) {
 /** Of every product for sale, a part at a time. */
 export async function listProductNames(db: Database, part: number) {
   const page = { limit: NAMES_PER_PART, offset: (part - 1) * NAMES_PER_PART }
-  return new Page(await namesOnSale(db, page), await countProducts(db, false, {}), undefined)
+  return new Page(
+    await namesOnSale(db, page),
+    await countProducts(db, { terms: [], scope: 'names' }, {}),
+    undefined,
+  )
 }

@@ -5,36 +5,31 @@ import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import { unprepared } from '#database/prepared-statements.ts'
 import { onSale, productColumns } from '../products/store.ts'
+import type { Term } from './terms.ts'
 
 export interface ProductFilter {
-  readonly q?: string | undefined
   readonly category?: string | undefined
   readonly brand?: string | undefined
   readonly minPrice?: number | undefined
   readonly maxPrice?: number | undefined
   readonly inStock?: 'true' | 'false' | undefined
+  readonly minAvailable?: number | undefined
 }
 
-export interface ProductSearch extends ProductFilter {
-  readonly sort: ProductSort
-  /** Whether words need only be alike, as mistyped ones are. */
-  readonly alike: boolean
-  readonly limit: number
-  readonly offset: number
-  /** The id of the last product of the page before. */
-  readonly cursor?: string | undefined
+/** What is looked for, and where: `texts` are names, categories and descriptions; names that are `alike` share letters. */
+export interface Wanted {
+  readonly terms: readonly Term[]
+  readonly scope: 'names' | 'texts' | 'alike'
 }
 
-/** How much of a word's groups of three letters a text must share to be like it; Postgres itself would say 0.6. */
-const ALIKE = '0.5'
+/** A text holds a term when it holds all its words as they were typed, or a synonym of it. */
+const namesHold = (terms: readonly Term[]) => allOf(terms.map((term) => sql`(${nameHolds(term)})`))
 
-/** To be said at the beginning of a transaction that asks for what is alike. */
-export const setAlike = (tx: Database) =>
-  sql`select set_config('pg_trgm.word_similarity_threshold', ${ALIKE}, true)`.execute(tx)
+const nameHolds = ({ words, synonyms }: Term) =>
+  sql.join([allOf(words.map(holds)), ...synonyms.map(holdsWhole)], sql` or `)
 
-/** More words than this say no more, but cost. */
-const MAX_WORDS = 8
-const wordsOf = (q: string) => q.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
+const allOf = (conditions: readonly RawBuilder<unknown>[]) =>
+  conditions.length > 0 ? sql<SqlBool>`(${sql.join(conditions, sql` and `)})` : sql<SqlBool>`true`
 
 /** Whether the index, which knows letters in threes, can find the word somewhere within others. */
 const isLong = (word: string) => word.length > 2 || !/^[a-z0-9]+$/i.test(word)
@@ -47,31 +42,71 @@ function holds(word: string) {
     : sql<SqlBool>`(search_text ilike ${`${part}%`} or search_text ilike ${`% ${part}%`})`
 }
 
-const isLike = (word: string) => (/[a-z0-9]/i.test(word) ? sql<SqlBool>`${word} <% search_text` : holds(word))
+/** Not within other words, as `display` is within DisplayPort. */
+function holdsWhole(synonym: string) {
+  const words = synonym.split(' ').map((word) => word.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`))
+  return sql<SqlBool>`search_text ~* ${String.raw`\m${words.join(String.raw`\s+`)}(s|es)?\M`}`
+}
 
-const holdsWords = (db: Database, alike: boolean, q: string) =>
-  wordsOf(q).reduce((query, word) => query.where(alike ? isLike(word) : holds(word)), onSale(db))
+/** A word such as "for" is nothing that a text is searched for. */
+const says = (text: RawBuilder<unknown>, terms: readonly Term[]) =>
+  sql<SqlBool>`${text} @@ (${sql.join(terms.map(meaning), sql` && `)})`
+
+function meaning({ words, synonyms }: Term) {
+  const typed = sql`plainto_tsquery('english', ${words.join(' ')})`
+  const others = synonyms.map((each) => sql`phraseto_tsquery('english', ${each})`)
+  return sql`(${sql.join([typed, ...others], sql` || `)})`
+}
+
+const categoryText = sql`to_tsvector('english', category)`
+
+/** As the index products_by_text has it. */
+const productText = sql`to_tsvector('english',
+  name || ' ' || coalesce(brand, '') || ' ' || category || ' ' || description)`
+
+/** How much of a word's groups of three letters a text must share to be like it; Postgres itself would say 0.6. */
+const ALIKE = '0.5'
+
+/** To be said at the beginning of a transaction that asks for what is alike. */
+export const setAlike = (tx: Database) =>
+  sql`select set_config('pg_trgm.word_similarity_threshold', ${ALIKE}, true)`.execute(tx)
+
+const isLike = (word: string) => (/[a-z0-9]/i.test(word) ? sql<SqlBool>`${word} <% search_text` : holds(word))
 
 /** A whole lot is there: what can be ordered at least. */
 const isInStock = sql<SqlBool>`available >= min_pieces`
 
-const matching = (db: Database, alike: boolean, filter: ProductFilter) => {
-  const { q = '', category, brand, minPrice, maxPrice, inStock } = filter
-  return holdsWords(db, alike, q)
+const matching = (db: Database, condition: RawBuilder<SqlBool>, filter: ProductFilter) => {
+  const { category, brand, minPrice, maxPrice, inStock, minAvailable } = filter
+  return onSale(db)
+    .where(condition)
     .$if(category !== undefined, (query) => query.where('category', '=', String(category)))
     .$if(brand !== undefined, (query) => query.where('brand', '=', String(brand)))
     .$if(minPrice !== undefined, (query) => query.where('price_cents', '>=', toCents(Number(minPrice))))
     .$if(maxPrice !== undefined, (query) => query.where('price_cents', '<=', toCents(Number(maxPrice))))
     .$if(inStock === 'true', (query) => query.where(isInStock))
+    .$if(minAvailable !== undefined, (query) => query.where('available', '>=', Number(minAvailable)))
 }
 
-/** Of names that are merely alike there may be very many, each worth little: beyond so many, others are not seen. */
-const MAX_ALIKE = 1_000
+/** Of what is merely alike, or said in a description, there may be very much, each worth little: others are not seen. */
+const MAX_FAINT = 1_000
 
-const found = (db: Database, alike: boolean, filter: ProductFilter) =>
-  alike
-    ? db.selectFrom(matching(db, alike, filter).selectAll().limit(MAX_ALIKE).as('products'))
-    : matching(db, alike, filter)
+function found(db: Database, { terms, scope }: Wanted, filter: ProductFilter) {
+  const named = namesHold(terms)
+  if (scope === 'names') return matching(db, named, filter)
+  if (scope === 'alike') {
+    const like = allOf(terms.flatMap(({ words }) => words.map(isLike)))
+    return db.selectFrom(matching(db, like, filter).selectAll().limit(MAX_FAINT).as('products'))
+  }
+  const said = sql<SqlBool>`${says(productText, terms)} and not ${named}`
+  const faint = matching(db, said, filter).selectAll().limit(MAX_FAINT)
+  return db.selectFrom(
+    matching(db, named, filter)
+      .selectAll()
+      .unionAll(db.selectFrom(faint.as('faint')).selectAll())
+      .as('products'),
+  )
+}
 
 const orders = {
   newest: { key: sql`created_at`, direction: 'desc' },
@@ -80,15 +115,22 @@ const orders = {
   '-price': { key: sql`price_cents`, direction: 'desc' },
 } as const
 
-/** Who looks for a code finds it before all that is merely alike; what begins with it comes next. */
+/** Who looks for a code finds it before all that is named alike; what begins with it comes next. */
 function codeRank(q: string) {
   const code = q.trim().toUpperCase()
   const beginning = `${escapeLike(code)}%`
   return sql`case
-    when upper(sku) = ${code} or upper(mpn) = ${code} or gtin = ${code} then 8
-    when upper(sku) like ${beginning} or upper(mpn) like ${beginning} then 4
+    when upper(sku) = ${code} or upper(mpn) = ${code} or gtin = ${code} then 16
+    when upper(sku) like ${beginning} or upper(mpn) like ${beginning} then 8
     else 0 end`
 }
+
+/** The very words in a name come first, then a synonym there, then the category, last what only a description says. */
+const nameRank = (terms: readonly Term[]) => sql`case
+  when ${allOf(terms.flatMap(({ words }) => words.map(holds)))} then 6
+  when ${namesHold(terms)} then 4
+  when ${says(categoryText, terms)} then 2
+  else 0 end`
 
 /** Whether something on sale has the very code. */
 export async function hasCode(db: Database, q: string): Promise<boolean> {
@@ -101,24 +143,34 @@ export async function hasCode(db: Database, q: string): Promise<boolean> {
   return product !== undefined
 }
 
-const orderOf = ({ sort, q = '', alike }: ProductSearch) => {
+export interface Search extends ProductFilter, Wanted {
+  readonly q: string
+  readonly sort: ProductSort
+  readonly limit: number
+  readonly offset: number
+  /** The id of the last product of the page before. */
+  readonly cursor?: string | undefined
+}
+
+const orderOf = ({ sort, q, terms, scope }: Search) => {
   if (sort !== 'relevance') return orders[sort]
   // Of names that hold the very words, those that hold little else come first.
-  const key = alike
-    ? sql`word_similarity(${q}, search_text)`
-    : sql`(${codeRank(q)} + word_similarity(${q}, name) + similarity(${q}, name))`
+  const key =
+    scope === 'alike'
+      ? sql`word_similarity(${q}, search_text)`
+      : sql`(${codeRank(q)} + ${nameRank(terms)} + word_similarity(${q}, name) + similarity(${q}, name))`
   return { key, direction: 'desc' } as const
 }
 
-export function searchProducts(db: Database, search: ProductSearch) {
-  const { alike, limit, offset, cursor } = search
+export function searchProducts(db: Database, search: Search) {
+  const { scope, limit, offset, cursor } = search
   const { key, direction } = orderOf(search)
   const follows = direction === 'desc' ? sql`<` : sql`>`
   return (
-    found(search.q ? unprepared(db) : db, alike, search)
+    found(search.q ? unprepared(db) : db, search, search)
       .select(productColumns)
       // How many there are, where all of them must be looked at anyway.
-      .$if(alike, (query) => query.select((e) => e.fn.countAll<number>().over().as('total')))
+      .$if(scope !== 'names', (query) => query.select((e) => e.fn.countAll<number>().over().as('total')))
       .$if(cursor !== undefined, (query) =>
         query.where(
           sql<SqlBool>`(${key}, id) ${follows} (select ${key}, id from products where id = ${cursor})`,
@@ -132,8 +184,8 @@ export function searchProducts(db: Database, search: ProductSearch) {
   )
 }
 
-export async function countProducts(db: Database, alike: boolean, filter: ProductFilter): Promise<number> {
-  const { count } = await found(filter.q ? unprepared(db) : db, alike, filter)
+export async function countProducts(db: Database, wanted: Wanted, filter: ProductFilter): Promise<number> {
+  const { count } = await found(wanted.terms.length > 0 ? unprepared(db) : db, wanted, filter)
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
@@ -160,8 +212,8 @@ export interface FacetCount {
  */
 export async function countFacets(
   db: Database,
-  alike: boolean,
-  { q = '', category, brand, minPrice, maxPrice, inStock }: ProductFilter,
+  wanted: Wanted,
+  { category, brand, minPrice, maxPrice, inStock, minAvailable }: ProductFilter,
 ): Promise<readonly FacetCount[]> {
   const chosen = {
     category: category === undefined ? sql`true` : sql`category = ${category}`,
@@ -174,14 +226,15 @@ export async function countFacets(
       Object.entries(chosen).flatMap(([name, condition]) => (name === facet ? [] : [condition])),
       sql` and `,
     )
-  const words = holdsWords(db, alike, q).$if(alike, (query) => query.limit(MAX_ALIKE))
   const counted = (facet: keyof typeof chosen, value: RawBuilder<unknown>) => sql`
     (select ${sql.lit(facet)} as facet, ${value} as value, count(*)::int as count from matched
     where ${others(facet)} and ${value} is not null group by 2 order by 3 desc, 2 limit ${MAX_VALUES})`
   const countedBands = facetPriceBands.map((band) => sql`count(*) filter (where ${isInBand(band)})::int`)
   const { rows } = await sql<FacetCount>`
     with matched as materialized (
-      ${words.select(['category', 'brand', 'price_cents']).select(isInStock.as('in_stock'))}
+      ${found(db, wanted, { minAvailable })
+        .select(['category', 'brand', 'price_cents'])
+        .select(isInStock.as('in_stock'))}
     )
     ${counted('category', sql`category`)}
     union all ${counted('brand', sql`brand`)}
@@ -189,7 +242,7 @@ export async function countFacets(
       from (select array[${sql.join(countedBands)}] as counts from matched where ${others('price')}) bands,
         unnest(counts) with ordinality as band (count, place))
     union all (select 'stock', null, count(*)::int from matched where in_stock and ${others('stock')})`.execute(
-    q ? unprepared(db) : db,
+    wanted.terms.length > 0 ? unprepared(db) : db,
   )
   return rows
 }

@@ -7,6 +7,7 @@ import { removeEntry } from './entries.ts'
 import { addFreightTable, listFreightTables } from './freight-tables.ts'
 import { changeSeller, findSeller } from './seller.ts'
 import { changeShopSettings, findShopSettings } from './shop-settings.ts'
+import { changeSynonyms, findSynonyms } from './synonyms.ts'
 import { addTaxRate, changeHomeRegion, findHomeRegion, listTaxRates } from './tax-rates.ts'
 import { toFreightTable, toTaxRate } from './wire.ts'
 
@@ -31,6 +32,10 @@ export function settingsRoutes(app: Service, { db, holdMinutes, approvalDays }: 
   serve(app, api.getAnnouncementSettings, () => findAnnouncement(db))
   serve(app, api.changeAnnouncement, async (announcement, admin) => ({
     modifiedCount: Number(await changeAnnouncement(db, announcement, admin)),
+  }))
+  serve(app, api.getSynonyms, () => findSynonyms(db))
+  serve(app, api.changeSynonyms, async (synonyms, admin) => ({
+    modifiedCount: Number(await changeSynonyms(db, synonyms, admin)),
   }))
   serve(app, api.getHomeRegion, () => findHomeRegion(db))
   serve(app, api.changeHomeRegion, async (home, admin) => ({

@@ -41,18 +41,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (products.length === 0 && total > 0) {
     throw redirect(`${href('/')}${searchQuery({ ...search, page: 1 })}`)
   }
-  const words = search.q.toLowerCase().split(/\s+/)
-  const alike = products.some(({ name, sku, brand, mpn, gtin }) => {
-    const text = [name, sku, brand, mpn, gtin].join(' ').toLowerCase()
-    return !words.every((word) => text.includes(word))
-  })
-  return { products, total, facets, search, isSearch, alike, reviews }
+  const categories = total === 0 ? await callInProcess(context, api.listCategories, {}) : []
+  return { products, total, facets, search, isSearch, categories, reviews }
 }
 
 /** Where nothing is searched for, nothing is counted: it would be every product of the shop. */
 async function allCategories(context: Route.LoaderArgs['context']): Promise<Facets> {
   const categories = await callInProcess(context, api.listCategories, {})
-  return { categories: categories.map((value) => ({ value })), brands: [], prices: [] }
+  return { alike: false, categories: categories.map((value) => ({ value })), brands: [], prices: [] }
 }
 
 /** A client-side navigation has nothing rendered by the server, so that the parts are loaded at once. */

@@ -35,6 +35,7 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'seller-changed': 'Changed the seller’s details',
   'shop-settings-changed': 'Changed how long orders wait, or where answers to e-mails go',
   'announcement-changed': 'Changed the announcement',
+  'synonyms-changed': 'Changed which words find the same products',
   'tax-exemption-changed': 'Changed whether a company pays tax',
   'home-region-changed': 'Changed the home region',
   'tax-rate-added': 'Added a tax rate',

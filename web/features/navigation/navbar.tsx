@@ -1,4 +1,5 @@
 import { href, Link, NavLink, useLocation, useNavigate } from 'react-router'
+import { HeaderSearch } from '#web/features/search/header-search.tsx'
 import { useSession } from '#web/features/sign-in/session.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Logo } from '#web/ui/logo.tsx'
@@ -36,16 +37,20 @@ export function Navbar() {
             <span className="sr-only">Dashboard menu</span>
           </button>
         )}
-        <Link to={href('/')} className="menu-entry mr-auto -ml-3 gap-3 text-lg font-semibold tracking-tight">
+        <Link
+          to={href('/')}
+          className="menu-entry mr-auto -ml-3 flex-none gap-3 text-lg font-semibold tracking-tight"
+        >
           <Logo cells={3} className="w-6 flex-none" />
           {/* Where there is no room, for screen readers only. */}
           <span className="max-[22rem]:sr-only">Hundredfold</span>
         </Link>
+        {/* The key changes with each navigation, which closes what is open. */}
+        {!inDashboard && <HeaderSearch key={`search-${key}`} />}
         <button type="button" className="menu-entry lg:hidden" popoverTarget={MENU_ID}>
           Menu
         </button>
-        {/* The key changes with each navigation, which closes the menu. */}
-        <div key={key} id={MENU_ID} popover="auto" className="main-menu">
+        <div key={`menu-${key}`} id={MENU_ID} popover="auto" className="main-menu">
           <NavItem to={href('/home')}>Home</NavItem>
           {session && <NavItem to={href('/dashBoard')}>DashBoard</NavItem>}
           <NavItem to={href('/blog')}>Blog</NavItem>

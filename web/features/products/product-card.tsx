@@ -24,21 +24,21 @@ export function ProductCard({ product, eager }: Props) {
   // A view transition: the picture grows into the one of the product's page.
   const leaving = useViewTransitionState(to)
   return (
-    <article className="surface group relative flex flex-col overflow-hidden transition-shadow duration-150 hover:shadow-xl">
+    <article className="surface group relative grid grid-cols-[6.5rem_minmax(0,1fr)] overflow-hidden sm:flex sm:flex-col transition-shadow duration-150 hover:shadow-xl">
       <ProductPicture
         img={product.img}
         name=""
         eager={eager}
-        sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 92vw"
+        sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 6.5rem"
         className={leaving ? 'product-in-transit' : ''}
       />
-      <div className="flex grow flex-col gap-4 p-5">
+      <div className="flex grow flex-col gap-2 p-4 sm:gap-4 sm:p-5">
         <div className="grid gap-1">
           <p className="muted flex flex-wrap justify-between gap-x-3 text-sm wrap-anywhere">
             <span>{product.category}</span>
             <span>SKU {product.sku}</span>
           </p>
-          <h3 className="text-xl">
+          <h3 className="text-lg sm:text-xl">
             <Link
               to={to}
               prefetch="intent"
@@ -49,14 +49,17 @@ export function ProductCard({ product, eager }: Props) {
             </Link>
           </h3>
         </div>
-        <p className="muted grow">
-          {product.description.slice(0, DESCRIPTION_LENGTH)}
+        {/* One line on a phone, which ends where "...Read More" begins. */}
+        <p className="muted grow max-sm:flex">
+          <span className="max-sm:overflow-hidden max-sm:whitespace-nowrap">
+            {product.description.slice(0, DESCRIPTION_LENGTH)}
+          </span>
           {product.description.length > DESCRIPTION_LENGTH && (
             <Link
               to={to}
               prefetch="intent"
               viewTransition
-              className="anchor relative"
+              className="anchor relative flex-none"
               aria-label={`Read More about ${product.name}`}
             >
               ...Read More
@@ -101,7 +104,7 @@ export function Stock({ product }: { product: OrderableProduct }) {
     <p className="text-right text-sm">
       <span className="font-semibold">{formatCount(pieces)}</span>
       <br />
-      <span className="muted">in stock</span>
+      <span className="muted whitespace-nowrap">in stock</span>
     </p>
   )
 }

@@ -13,6 +13,8 @@ interface Value {
 
 /** What a search can be narrowed down to. */
 export interface Facets {
+  /** Whether nothing holds the words that were searched for, so that what is like them is shown. */
+  readonly alike: boolean
   readonly categories: readonly Value[]
   readonly brands: readonly Value[]
   readonly prices: CountedFacets['prices']
@@ -24,18 +26,20 @@ export function FacetLinks({ search, facets }: { search: ProductSearch; facets: 
   const { categories, brands, prices } = facets
   return (
     <>
-      <Facet title="Category">
-        {categories.map(({ value, count }) => (
-          <FacetLink
-            key={value}
-            search={{ ...search, category: value === search.category ? '' : value }}
-            chosen={value === search.category}
-            count={count}
-          >
-            {value}
-          </FacetLink>
-        ))}
-      </Facet>
+      {categories.length > 0 && (
+        <Facet title="Category">
+          {categories.map(({ value, count }) => (
+            <FacetLink
+              key={value}
+              search={{ ...search, category: value === search.category ? '' : value }}
+              chosen={value === search.category}
+              count={count}
+            >
+              {value}
+            </FacetLink>
+          ))}
+        </Facet>
+      )}
       {brands.length > 0 && (
         <Facet title="Brand">
           {brands.map(({ value, count }) => (
@@ -50,7 +54,7 @@ export function FacetLinks({ search, facets }: { search: ProductSearch; facets: 
           ))}
         </Facet>
       )}
-      {prices.length > 0 && (
+      {prices.some(({ count }) => count > 0) && (
         <Facet title="Price a piece">
           {prices.map(({ from, to, count }) => {
             const [min, max] = [from ? String(from) : '', to ? String(to) : '']

@@ -10,6 +10,8 @@ export interface ProductSearch {
   readonly min: string
   readonly max: string
   readonly stock: string
+  /** So many are there at least. */
+  readonly pieces: string
   readonly sort: string
   readonly page: number
 }
@@ -27,15 +29,16 @@ const MAX_PAGES = 10_000
 /** The search in a page's address. What cannot be understood is left out, so that every address finds something. */
 export function readSearch(address: URLSearchParams): ProductSearch {
   const text = (name: string) => (address.get(name) ?? '').trim().slice(0, 100)
-  const dollars = (name: string) => text(name).match(/^\d{1,9}$/)?.[0] ?? ''
+  const whole = (name: string) => text(name).match(/^\d{1,9}$/)?.[0] ?? ''
   const page = Math.trunc(Number(address.get('page')))
   return {
     q: text('q'),
     category: text('category'),
     brand: text('brand'),
-    min: dollars('min'),
-    max: dollars('max'),
+    min: whole('min'),
+    max: whole('max'),
     stock: text('stock') === 'in' ? 'in' : '',
+    pieces: Number(whole('pieces')) > 0 ? whole('pieces') : '',
     sort: Object.hasOwn(sortNames, text('sort')) ? text('sort') : '',
     page: page > 1 && page <= MAX_PAGES ? page : 1,
   }
@@ -57,7 +60,7 @@ export function searchQuery(
 export const isNarrowed = (search: ProductSearch): boolean => searchQuery(search) !== ''
 
 /** The search as the input of the calls that count what it finds. */
-export function toFilter({ q, category, brand, min, max, stock }: ProductSearch) {
+export function toFilter({ q, category, brand, min, max, stock, pieces }: ProductSearch) {
   const filter: z.input<typeof ProductFilter> = {
     ...(q && { q }),
     ...(category && { category }),
@@ -65,6 +68,7 @@ export function toFilter({ q, category, brand, min, max, stock }: ProductSearch)
     ...(min && { minPrice: min }),
     ...(max && { maxPrice: max }),
     ...(stock && { inStock: 'true' as const }),
+    ...(pieces && { minAvailable: pieces }),
   }
   return filter
 }

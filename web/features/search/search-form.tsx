@@ -1,8 +1,8 @@
-import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { href, useNavigate } from 'react-router'
 import { FacetLinks, type Facets } from './facets.tsx'
 import { isNarrowed, type ProductSearch, readSearch, searchQuery, sortNames } from './product-search.ts'
-import { useSuggestions } from './use-suggestions.ts'
+import { SearchField } from './search-field.tsx'
 
 /**
  * The product search and its filters, two parts of the layout `search-page`. Without script it is an ordinary GET form;
@@ -10,15 +10,8 @@ import { useSuggestions } from './use-suggestions.ts'
  */
 export function SearchForm({ search, facets }: { search: ProductSearch; facets: Facets }) {
   const navigate = useNavigate()
-  const { suggestions, suggest } = useSuggestions()
-  const list = useId()
-  const field = useRef<HTMLInputElement>(null)
   const form = useFormFromAddress(search)
-  // Something may have been typed before hydration.
-  useEffect(() => {
-    if (field.current && field.current.value !== field.current.defaultValue) suggest(field.current.value)
-  }, [suggest])
-  const { q, category, brand, min, max, stock } = search
+  const { q, category, brand, min, max, stock, pieces } = search
 
   function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -43,25 +36,7 @@ export function SearchForm({ search, facets }: { search: ProductSearch; facets: 
         className="contents"
       >
         <div className="search-bar flex gap-3">
-          <input
-            ref={field}
-            type="search"
-            name="q"
-            aria-label="Search products by name, SKU or brand"
-            placeholder="Search products by name, SKU or brand"
-            defaultValue={q}
-            maxLength={100}
-            list={list}
-            autoComplete="off"
-            enterKeyHint="search"
-            className="input grow"
-            onInput={({ currentTarget }) => suggest(currentTarget.value)}
-          />
-          <datalist id={list}>
-            {suggestions.map(({ name, sku }) => (
-              <option key={sku} value={name} label={`${name}, SKU ${sku}`} />
-            ))}
-          </datalist>
+          <SearchField label="Search products by name, SKU or brand" value={q} className="input grow" />
           <button type="submit" className="btn btn-primary">
             Search
           </button>
@@ -76,8 +51,8 @@ export function SearchForm({ search, facets }: { search: ProductSearch; facets: 
               <FacetLinks search={search} facets={facets} />
             </div>
             <div className="grid grid-cols-[1fr_1fr_auto] items-end gap-2">
-              <PriceLimit label="From $" name="min" value={min} />
-              <PriceLimit label="To $" name="max" value={max} />
+              <Limit label="From $" of=" a piece" title="Whole dollars" name="min" value={min} />
+              <Limit label="To $" of=" a piece" title="Whole dollars" name="max" value={max} />
               <button type="submit" className="btn px-3">
                 Apply
               </button>
@@ -93,6 +68,18 @@ export function SearchForm({ search, facets }: { search: ProductSearch; facets: 
               <span className="grow">In stock</span>
               <span className="muted text-sm">{facets.inStock}</span>
             </label>
+            <div className="grid grid-cols-[1fr_auto] items-end gap-2">
+              <Limit
+                label="At least"
+                of=" pieces in stock"
+                title="Whole pieces"
+                name="pieces"
+                value={pieces}
+              />
+              <button type="submit" className="btn px-3">
+                Apply<span className="sr-only"> the pieces in stock</span>
+              </button>
+            </div>
           </div>
         </details>
       </form>
@@ -119,19 +106,28 @@ function SortField({ search: { q, sort } }: { search: ProductSearch }) {
   )
 }
 
-function PriceLimit({ label, name, value }: { label: string; name: string; value: string }) {
+interface LimitProps {
+  readonly label: string
+  /** What the label goes on with, for who does not see what is beside it. */
+  readonly of?: string
+  readonly title: string
+  readonly name: string
+  readonly value: string
+}
+
+function Limit({ label, of, title, name, value }: LimitProps) {
   return (
     <label className="grid min-w-0 gap-1.5 text-sm font-medium">
       <span>
         {label}
-        <span className="sr-only"> a piece</span>
+        <span className="sr-only">{of}</span>
       </span>
       <input
         name={name}
         defaultValue={value}
         inputMode="numeric"
         pattern="\d{1,9}"
-        title="Whole dollars"
+        title={title}
         autoComplete="off"
         className="input"
       />

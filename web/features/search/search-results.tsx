@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { href, Link } from 'react-router'
 import { PRODUCTS_PER_PAGE } from '#contract/limits.ts'
 import type { Product } from '#contract/products.ts'
 import { AddToCartButton } from '#web/features/products/add-to-cart-button.tsx'
@@ -25,12 +26,12 @@ export interface ProductList {
   readonly total: number
   readonly facets: Facets
   readonly search: ProductSearch
-  /** Whether nothing holds the words that were searched for, so that what is like them is shown. */
-  readonly alike: boolean
+  /** Where nothing is found: every category that there is. */
+  readonly categories: readonly string[]
 }
 
 /** The products that a search finds, with its form, filters and pages. The search is in the address. */
-export function SearchResults({ products: found, total, facets, search, alike }: ProductList) {
+export function SearchResults({ products: found, total, facets, search, categories }: ProductList) {
   const products = useOwnPrices(found)
   const { q } = search
   const isListView = useListView()
@@ -46,7 +47,7 @@ export function SearchResults({ products: found, total, facets, search, alike }:
         <div className="flex min-w-0 items-center justify-between gap-x-6 max-sm:grow">
           <p className="muted min-w-0 wrap-anywhere" role="status">
             {count}
-            {alike ? ` with names like “${q}”` : total > 0 && ', from 100 pieces each'}
+            {facets.alike && total > 0 ? ` with names like “${q}”` : total > 0 && ', from 100 pieces each'}
           </p>
           {total > 0 && <ViewSwitch isListView={isListView} />}
         </div>
@@ -54,15 +55,7 @@ export function SearchResults({ products: found, total, facets, search, alike }:
       <SearchForm search={search} facets={facets} />
       <div className="search-found grid content-start gap-6">
         <Chips search={search} />
-        {total === 0 && (
-          <div className="surface grid justify-items-center gap-5 px-6 py-14 text-center">
-            <Logo className="w-24 opacity-60" />
-            <p className="text-xl">No product is like this</p>
-            <SearchLink search={{}} className="btn btn-primary">
-              Show all products
-            </SearchLink>
-          </div>
-        )}
+        {total === 0 && <NothingFound categories={categories} />}
         {isListView && total > 0 ? (
           <Suspense>
             <ProductTable products={products} Action={AddToCartButton} />
@@ -79,6 +72,38 @@ export function SearchResults({ products: found, total, facets, search, alike }:
         <Pages search={search} last={Math.ceil(total / PRODUCTS_PER_PAGE)} />
       </div>
     </section>
+  )
+}
+
+/** Other ways to what somebody is looking for. */
+function NothingFound({ categories }: { categories: readonly string[] }) {
+  return (
+    <div className="surface grid justify-items-center gap-6 px-6 py-12 text-center">
+      <Logo className="w-20 opacity-60" />
+      <div className="grid max-w-prose gap-2">
+        <p className="text-xl">No product is like this</p>
+        <p className="muted">
+          Look through a category, or tell us what you need: we may get it, in the lot that you want.
+        </p>
+      </div>
+      <ul aria-label="Categories" className="flex flex-wrap justify-center gap-2">
+        {categories.map((category) => (
+          <li key={category}>
+            <SearchLink search={{ category }} className="btn font-normal">
+              {category}
+            </SearchLink>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Link to={href('/quote')} className="btn btn-primary">
+          Request a quote
+        </Link>
+        <SearchLink search={{}} className="btn">
+          Show all products
+        </SearchLink>
+      </div>
+    </div>
   )
 }
 
@@ -118,7 +143,7 @@ function ViewSwitch({ isListView }: { isListView: boolean }) {
 
 /** The active filters, each a link that removes it. */
 function Chips({ search }: { search: ProductSearch }) {
-  const { q, category, brand, min, max, stock } = search
+  const { q, category, brand, min, max, stock, pieces } = search
   const chips = [
     ['q', q && `“${q}”`],
     ['category', category],
@@ -126,6 +151,7 @@ function Chips({ search }: { search: ProductSearch }) {
     ['min', min && `from $${min}`],
     ['max', max && `up to $${max}`],
     ['stock', stock && 'In stock'],
+    ['pieces', pieces && `at least ${formatCount(Number(pieces))} in stock`],
   ].filter(([, text]) => text)
   if (chips.length === 0) return null
   return (

@@ -5,31 +5,35 @@ import { FreightTables } from '#web/features/settings/freight-tables.tsx'
 import { HomeRegionForm } from '#web/features/settings/home-region-form.tsx'
 import { SellerForm } from '#web/features/settings/seller-form.tsx'
 import { ShopSettingsForm } from '#web/features/settings/shop-settings-form.tsx'
+import { SynonymsForm } from '#web/features/settings/synonyms-form.tsx'
 import { TaxRates } from '#web/features/settings/tax-rates.tsx'
 import type { Route } from './+types/settings'
 
 export const meta = () => [{ title: 'Settings · Hundredfold' }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const [seller, shop, announcement, home, rates, tables] = await Promise.all([
+  const [seller, shop, announcement, synonyms, home, rates, tables] = await Promise.all([
     callShop(request, api.getSeller, {}),
     callShop(request, api.getShopSettings, {}),
     callShop(request, api.getAnnouncementSettings, {}),
+    callShop(request, api.getSynonyms, {}),
     callShop(request, api.getHomeRegion, {}),
     listShop(request, api.listTaxRates, {}),
     listShop(request, api.listFreightTables, {}),
   ])
-  return { seller, shop, announcement, home, rates, tables, today: new Date().toISOString().slice(0, 10) }
+  const today = new Date().toISOString().slice(0, 10)
+  return { seller, shop, announcement, synonyms, home, rates, tables, today }
 }
 
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
-  const { seller, shop, announcement, home, rates, tables, today } = loaderData
+  const { seller, shop, announcement, synonyms, home, rates, tables, today } = loaderData
   return (
     <div className="grid gap-8">
       <h1 className="text-3xl">Settings</h1>
       <SellerForm seller={seller} />
       <ShopSettingsForm settings={shop} />
       <AnnouncementForm announcement={announcement} />
+      <SynonymsForm synonyms={synonyms} />
       <TaxRates rates={rates} today={today} />
       <FreightTables tables={tables} today={today} />
       <HomeRegionForm home={home} />

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { DESK, findings, PHONE } from './axe.ts'
+import { signIn } from './signed-in.ts'
+import { openTestApp } from './test-app.ts'
+
+test('/ and Ctrl-K lead to the search from any page, but not from where somebody types', async () => {
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit()
+  const field = page.getByRole('combobox', { name: 'Find products' })
+  const isFocused = () => field.evaluate((input) => input === document.activeElement)
+  await page.goto('/contact', { waitUntil: 'networkidle' })
+  await page.keyboard.press('/')
+  expect(await isFocused()).toBe(true)
+  expect(await field.inputValue()).toBe('')
+
+  await page.getByLabel('Name').fill('A')
+  await page.keyboard.press('/')
+  await page.keyboard.press('Control+k')
+  expect(await isFocused()).toBe(false)
+  expect(await page.getByLabel('Name').inputValue()).toBe('A/')
+  // What is typed and not sent keeps people on the page.
+  await page.getByLabel('Name').fill('')
+  await page.getByLabel('Name').blur()
+  await page.keyboard.press('Control+k')
+  expect(await isFocused()).toBe(true)
+
+  // Another word for what the shop calls a laptop: no hero above, the heading has the focus.
+  await field.fill('notebook')
+  await field.press('Enter')
+  await page.waitForURL('**/?q=notebook#products')
+  const title = page.getByRole('heading', { level: 1, name: 'Results for “notebook”' })
+  await expect.poll(() => title.evaluate((heading) => heading === document.activeElement)).toBe(true)
+  expect(await page.getByRole('article').first().getByRole('heading').textContent()).toContain('Laptop')
+  expect(await field.inputValue()).toBe('notebook')
+  expect(await page.getByText('Upgrade a hundred desks').count()).toBe(0)
+
+  await page.getByLabel('Pieces in stock, at least').fill('5000')
+  await page.getByLabel('Pieces in stock, at least').press('Enter')
+  await page.waitForURL('**/?q=notebook&pieces=5000#products')
+  await page.getByRole('link', { name: 'Remove at least 5,000 in stock' }).waitFor()
+  expect(await findings(page, 'results', [PHONE, DESK])).toEqual([])
+
+  await page.goto('/?q=qqzzxx')
+  const categories = page.getByRole('list', { name: 'Categories' })
+  expect(await findings(page, 'nothing found', [PHONE, DESK])).toEqual([])
+  await categories.getByRole('link', { name: 'Displays' }).click()
+  await page.waitForURL('**/?category=Displays#products')
+  expect(complaints).toEqual([])
+})
+
+test('on a phone the search opens below the bar', async () => {
+  await using app = await openTestApp()
+  const { page } = await app.visit({ viewport: { width: 390, height: 844 } })
+  await page.goto('/reviews', { waitUntil: 'networkidle' })
+  const button = page.getByRole('button', { name: 'Find products' })
+  const box = await button.boundingBox()
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  await button.click()
+  const field = page.getByRole('combobox', { name: 'Find products' })
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
+  await page.keyboard.type('patch cord')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/?q=patch+cord#products')
+  await field.waitFor({ state: 'hidden' })
+  expect(await page.getByRole('article').first().getByRole('heading').textContent()).toContain('Patch Cable')
+})
+
+test('the search of the header works without script', async () => {
+  await using app = await openTestApp()
+  const { page } = await app.visit({ javaScriptEnabled: false })
+  await page.goto('/terms')
+  await page.getByRole('combobox', { name: 'Find products' }).fill('docking station')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/?q=docking+station#products')
+  expect(
+    await page.locator('#products').getByRole('article').first().getByRole('heading').textContent(),
+  ).toContain('Dock')
+})
+
+test('an owner changes which words mean the same', async () => {
+  await using app = await openTestApp()
+  const { page } = await app.visit()
+  await signIn(page, 'admin@example.com', '/dashBoard/settings')
+  const section = page.getByRole('region', { name: 'Words that mean the same' })
+  await section.getByLabel('Words').fill('klapprechner')
+  await section.getByRole('button', { name: 'Save the words' }).click()
+  await section.getByText('“klapprechner”: Two words at least', { exact: false }).waitFor()
+  await section.getByLabel('Words').fill('Klapprechner, laptop\n\nmonitor, screen')
+  await section.getByRole('button', { name: 'Save the words' }).click()
+  await page.getByText('Saved').waitFor()
+  await page.goto('/?q=klapprechner')
+  expect(await page.getByRole('article').first().getByRole('heading').textContent()).toContain('Laptop')
+})

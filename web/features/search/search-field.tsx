@@ -1,0 +1,42 @@
+import { useEffect, useId, useRef } from 'react'
+import { useSuggestions } from './use-suggestions.ts'
+
+interface Props {
+  readonly label: string
+  readonly value: string
+  readonly className: string
+}
+
+/** Where words of a product search are typed, with products suggested meanwhile. */
+export function SearchField({ label, value, className }: Props) {
+  const { suggestions, suggest } = useSuggestions()
+  const list = useId()
+  const field = useRef<HTMLInputElement>(null)
+  // Something may have been typed before hydration.
+  useEffect(() => {
+    if (field.current && field.current.value !== field.current.defaultValue) suggest(field.current.value)
+  }, [suggest])
+  return (
+    <>
+      <input
+        ref={field}
+        type="search"
+        name="q"
+        aria-label={label}
+        placeholder={label}
+        defaultValue={value}
+        maxLength={100}
+        list={list}
+        autoComplete="off"
+        enterKeyHint="search"
+        className={className}
+        onInput={({ currentTarget }) => suggest(currentTarget.value)}
+      />
+      <datalist id={list}>
+        {suggestions.map(({ name, sku }) => (
+          <option key={sku} value={name} label={`${name}, SKU ${sku}`} />
+        ))}
+      </datalist>
+    </>
+  )
+}
