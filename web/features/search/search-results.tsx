@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { href, Link } from 'react-router'
-import { PRODUCTS_PER_PAGE } from '#contract/limits.ts'
+import { MAX_COUNTED, PRODUCTS_PER_PAGE } from '#contract/limits.ts'
 import type { Product } from '#contract/products.ts'
 import { AddToCartButton } from '#web/features/products/add-to-cart-button.tsx'
 import { useOwnPrices } from '#web/features/products/own-prices.ts'
@@ -9,7 +9,7 @@ import { formatCount } from '#web/ui/format-count.ts'
 import { setListView, useListView } from '#web/ui/list-view.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import type { Facets } from './facets.tsx'
-import { isNarrowed, type ProductSearch } from './product-search.ts'
+import { isNarrowed, MAX_PAGES, type ProductSearch } from './product-search.ts'
 import { SearchForm } from './search-form.tsx'
 import { SearchLink } from './search-link.tsx'
 
@@ -35,7 +35,8 @@ export function SearchResults({ products: found, total, facets, search, categori
   const products = useOwnPrices(found)
   const { q } = search
   const isListView = useListView()
-  const count = total === 1 ? '1 product' : `${formatCount(total)} products`
+  const many = total > MAX_COUNTED ? `More than ${formatCount(MAX_COUNTED)}` : formatCount(total)
+  const count = total === 1 ? '1 product' : `${many} products`
   return (
     <section
       id="products"
@@ -69,7 +70,7 @@ export function SearchResults({ products: found, total, facets, search, categori
             ))}
           </ul>
         )}
-        <Pages search={search} last={Math.ceil(total / PRODUCTS_PER_PAGE)} />
+        <Pages search={search} last={Math.min(Math.ceil(total / PRODUCTS_PER_PAGE), MAX_PAGES)} />
       </div>
     </section>
   )
