@@ -253,7 +253,7 @@ Amount: $24,699.87
 Deliver to: 12 Analytical Row, London
 Transaction: pi_123
 
-See your orders:
+See the order:
 http://shop.test/dashboard/my-orders?a=1&b=2
 
 -- 

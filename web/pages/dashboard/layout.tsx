@@ -15,6 +15,7 @@ import { api } from '#contract/api.ts'
 import { isApprover } from '#contract/companies.ts'
 import { callShop } from '#web/api-client.ts'
 import { DRAWER_ID } from '#web/features/navigation/drawer.ts'
+import { listIn } from '#web/features/orders/location-state.ts'
 import { adminPages } from '#web/features/sign-in/admin-pages.ts'
 import { RoleProvider } from '#web/features/sign-in/may.tsx'
 import { adminRightsOf } from '#web/features/sign-in/require-admin.ts'
@@ -45,8 +46,12 @@ export default function Dashboard({
   loaderData: { role, lacksSecondFactor, company },
 }: Route.ComponentProps) {
   const wait = useLongWait()
-  const { key, pathname } = useLocation()
+  const { key, pathname, state } = useLocation()
   const isOrder = useMatch(href('/dashBoard/order/:id', { id: ':id' })) !== null
+  // An order belongs to the list that led to it; without one, to one's own orders.
+  const otherList = [href('/dashBoard/companyOrders'), href('/dashBoard/approvals')].find((list) =>
+    listIn(state)?.startsWith(list),
+  )
   const isQuote = useMatch(href('/dashBoard/quotes/:id', { id: ':id' })) !== null
   const isInvoice = useMatch(href('/dashBoard/invoices/:id', { id: ':id' })) !== null
   const isList = useMatch(href('/dashBoard/lists/:id', { id: ':id' })) !== null
@@ -71,7 +76,7 @@ export default function Dashboard({
               ))
           ) : (
             <>
-              <Entry to={href('/dashBoard/myOrder')} active={isOrder}>
+              <Entry to={href('/dashBoard/myOrder')} active={isOrder && !otherList}>
                 My Order
               </Entry>
               <Entry to={href('/dashBoard/addReview')}>Add Review</Entry>
@@ -88,12 +93,20 @@ export default function Dashboard({
                   <Entry to={href('/dashBoard/company')} active={isHistory}>
                     Company
                   </Entry>
-                  <Entry to={href('/dashBoard/companyOrders')}>Company orders</Entry>
+                  <Entry
+                    to={href('/dashBoard/companyOrders')}
+                    active={isOrder && otherList === href('/dashBoard/companyOrders')}
+                  >
+                    Company orders
+                  </Entry>
                 </>
               )}
               {isApprover(company?.role) && (
                 <>
-                  <Entry to={href('/dashBoard/approvals')}>
+                  <Entry
+                    to={href('/dashBoard/approvals')}
+                    active={isOrder && otherList === href('/dashBoard/approvals')}
+                  >
                     Approvals
                     {company && company.waitingApprovals > 0 && (
                       <span className="badge badge-warning ml-auto">
