@@ -29,6 +29,7 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'transfer-recorded': 'Recorded a transfer',
   'transfer-reversed': 'Took back a transfer',
   'quote-answered': 'Answered a quote',
+  'quote-offer-resent': 'Mailed an offer again',
   'quote-declined': 'Declined a quote',
   'quote-withdrawn': 'Withdrew an offer',
   'quote-settings-changed': 'Changed instant offers',
