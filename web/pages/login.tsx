@@ -49,7 +49,18 @@ export default function Login() {
     )
   return (
     <SignInFrame title="Login">
-      {search.has('reason') && <p role="status">Your sign-in has ended. Please log in again to go on.</p>}
+      {search.has('reason') && (
+        <p role="status">
+          {search.get('reason') === 'other-tab'
+            ? 'You signed out in another tab. Log in again to go on.'
+            : 'Your sign-in has ended. Please log in again to go on.'}
+          {search.get('reason') === 'signed-out' && (
+            <span className="muted block text-sm">
+              Either it was ended in another browser, or the password was changed, or it was too long ago.
+            </span>
+          )}
+        </p>
+      )}
       <form onSubmit={submit} noValidate className="grid gap-5">
         <Field label="Email" type="email" autoComplete="username" {...field('email')} />
         <div className="grid gap-1">

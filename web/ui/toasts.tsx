@@ -59,10 +59,7 @@ export function Toasts() {
   }, [newest])
 
   return (
-    <div
-      role="status"
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 grid justify-items-end gap-2"
-    >
+    <div role="status" className="toasts">
       {shown.map((each) => (
         <ToastCard key={each.id} toast={each} />
       ))}
@@ -84,10 +81,7 @@ function ToastCard({ toast: { id, text, button } }: { toast: Toast }) {
   }, [id])
 
   return (
-    <div
-      id={`toast-${id}`}
-      className="pointer-events-auto flex max-w-md items-center gap-2 rounded-box bg-base-300 py-2 pr-2 pl-5 shadow-xl"
-    >
+    <div id={`toast-${id}`} className="toast">
       <p className="wrap-anywhere">{text}</p>
       {button && <ToastButton {...button} onDone={() => dismiss(id)} />}
       <button

@@ -19,6 +19,7 @@ import { listIn } from '#web/features/orders/location-state.ts'
 import { adminPages } from '#web/features/sign-in/admin-pages.ts'
 import { RoleProvider } from '#web/features/sign-in/may.tsx'
 import { adminRightsOf } from '#web/features/sign-in/require-admin.ts'
+import { ErrorPage } from '#web/ui/error-page.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { FullScreenLoader } from '#web/ui/full-screen-loader.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
@@ -42,10 +43,42 @@ export function HydrateFallback() {
 /** Loading that takes longer than this replaces the page by a skeleton. */
 const NOTICED_MS = 150
 
-export default function Dashboard({
-  loaderData: { role, lacksSecondFactor, company },
-}: Route.ComponentProps) {
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const wait = useLongWait()
+  return (
+    <WithMenu {...loaderData}>
+      <main className="min-w-0">
+        {wait === 'other-page' && <ListSkeleton />}
+        <div
+          hidden={wait === 'other-page'}
+          aria-busy={wait !== undefined}
+          className="transition-opacity aria-busy:opacity-50"
+        >
+          <RoleProvider value={loaderData.role}>
+            <Outlet />
+          </RoleProvider>
+        </div>
+      </main>
+    </WithMenu>
+  )
+}
+
+/** A page that fails leaves the menu. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  if (!loaderData) throw error
+  return (
+    <WithMenu {...loaderData}>
+      <ErrorPage error={error} />
+    </WithMenu>
+  )
+}
+
+function WithMenu({
+  role,
+  lacksSecondFactor,
+  company,
+  children,
+}: Route.ComponentProps['loaderData'] & { children: ReactNode }) {
   const { key, pathname, state } = useLocation()
   const isOrder = useMatch(href('/dashBoard/order/:id', { id: ':id' })) !== null
   // An order belongs to the list that led to it; without one, to one's own orders.
@@ -129,18 +162,7 @@ export default function Dashboard({
           <Entry to={href('/dashBoard/security')}>Security</Entry>
         </ul>
       </nav>
-      <main className="min-w-0">
-        {wait === 'other-page' && <ListSkeleton />}
-        <div
-          hidden={wait === 'other-page'}
-          aria-busy={wait !== undefined}
-          className="transition-opacity aria-busy:opacity-50"
-        >
-          <RoleProvider value={role}>
-            <Outlet />
-          </RoleProvider>
-        </div>
-      </main>
+      {children}
     </div>
   )
 }
