@@ -2,7 +2,7 @@ import type { EmailDelivery, EmailOrder, EmailTemplate } from '#contract/email-t
 import { formatCents } from '#contract/money.ts'
 import type { ApprovalEmail } from './approval.ts'
 import type { Detail, EmailContent } from './content.ts'
-import { amountDetails, count, duration, oneLine, quantityOf } from './format.ts'
+import { addressOf, amountDetails, count, duration, oneLine, quantityOf } from './format.ts'
 import type { InvoiceEmail } from './invoice.ts'
 import type { ReturnEmail } from './return.ts'
 import type { ShipmentEmail } from './shipment.ts'
@@ -134,9 +134,9 @@ export function describedOrder(order: EmailOrder) {
 /** Where it goes. Of several addresses each has its pieces below it. */
 function deliveryDetails({ address, deliveries = [] }: EmailOrder): readonly Detail[] {
   if (deliveries.length === 0 && address === '') return []
-  if (deliveries.length === 0) return [['Deliver to', oneLine(address, 500)]]
+  if (deliveries.length === 0) return [['Deliver to', addressOf(address)]]
   return deliveries.flatMap((delivery): readonly Detail[] => [
-    ['Deliver to', oneLine(delivery.address.replaceAll('\n', ', '), 500)],
+    ['Deliver to', addressOf(delivery.address)],
     ['Pieces there', piecesThere(delivery)],
   ])
 }
