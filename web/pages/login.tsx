@@ -8,6 +8,7 @@ import { OtherWays, SignInFrame } from '#web/features/sign-in/sign-in-frame.tsx'
 import { useSignInForm } from '#web/features/sign-in/use-sign-in-form.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/login'
@@ -34,6 +35,8 @@ export default function Login() {
       if (!email) toast('Please enter email address')
       return
     }
+    startAgain()
+    form.clearErrors()
     try {
       const { askForReset } = await import('#web/features/sign-in/password.ts')
       await askForReset(email)
@@ -64,7 +67,7 @@ export default function Login() {
       <form onSubmit={submit} noValidate className="grid gap-5">
         <Field label="Email" type="email" autoComplete="username" {...field('email')} />
         <div className="grid gap-1">
-          <Field label="Password" type="password" autoComplete="current-password" {...field('password')} />
+          <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
           <button type="button" className="anchor min-h-11 justify-self-start" onClick={resetPassword}>
             Reset Password
           </button>

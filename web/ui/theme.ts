@@ -15,9 +15,9 @@ const DISMISSED = 'data-dismissed'
 /**
  * An inline script of the page's head: sets the stored theme, whether somebody is signed in, whether results are
  * wanted as a list, and whether the announcement was dismissed, before the first paint, so that none of it flashes. It
- * also dismisses announcements, follows links that wait for the network, and registers the service worker, which must
- * work even if no module loads. A page that was on its way is gone on to: the router reloads the one before it where a
- * script cannot be had.
+ * also dismisses announcements, gives the focus back to the link that a page was left by, follows links that wait for
+ * the network, and registers the service worker, which must work even if no module loads. A page that was on its way is
+ * gone on to: the router reloads the one before it where a script cannot be had.
  * @param announcement the key of the one that is on the page
  */
 export const beforeFirstPaint = (announcement = '') => `(() => {
@@ -45,8 +45,17 @@ export const beforeFirstPaint = (announcement = '') => `(() => {
       if (onTheWay) sessionStorage.setItem('${LEFT_FOR}', onTheWay)
     } catch {}
   })
-  window.navigation?.addEventListener('navigate', ({ navigationType }) => {
+  const followed = new Map()
+  let leftBy
+  window.navigation?.addEventListener('navigate', ({ navigationType, destination }) => {
     if (navigationType !== 'reload') onTheWay = undefined
+    leftBy = navigationType === 'traverse' ? followed.get(destination.key) : undefined
+  })
+  addEventListener('focusin', ({ target }) => {
+    if (!leftBy || !target.matches('main h1')) return
+    const link = [...document.querySelectorAll('main a')].find((each) => each.href === leftBy)
+    leftBy = undefined
+    link?.focus({ preventScroll: true })
   })
   const retry = async () => {
     const link = document.querySelector('[data-retry]')
@@ -56,7 +65,11 @@ export const beforeFirstPaint = (announcement = '') => `(() => {
   setInterval(retry, ${RETRY_MS})
   addEventListener('click', ({ target, defaultPrevented }) => {
     // The router follows a link whose default it prevents.
-    if (defaultPrevented && window.navigation) onTheWay = target.closest('a[href]')?.href
+    const link = target.closest('a[href]')
+    if (defaultPrevented && link && window.navigation) {
+      onTheWay = link.href
+      followed.set(navigation.currentEntry.key, link.href)
+    }
     if (!target.closest('[data-dismiss]')) return
     root.toggleAttribute('${DISMISSED}', true)
     try {

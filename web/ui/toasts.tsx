@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useFetcher } from 'react-router'
 
-/** After this a toast closes by itself. */
+/** After this a toast closes by itself; one with a button stays twice as long, to be reached. */
 const SHOWN_MS = 5_000
 
 /** A button of the toast, such as Undo: submits `fields` to the action of a route. */
@@ -69,16 +69,17 @@ export function Toasts() {
 
 /** The countdown pauses while the toast is hovered or focused, and while the tab is hidden. */
 function ToastCard({ toast: { id, text, button } }: { toast: Toast }) {
+  const hasButton = button !== undefined
   useEffect(() => {
     const card = document.getElementById(`toast-${id}`)
-    let left = SHOWN_MS
+    let left = hasButton ? 2 * SHOWN_MS : SHOWN_MS
     const timer = setInterval(() => {
       if (document.hidden || card?.matches(':hover, :focus-within')) return
       left -= 100
       if (left <= 0) dismiss(id)
     }, 100)
     return () => clearInterval(timer)
-  }, [id])
+  }, [id, hasButton])
 
   return (
     <div id={`toast-${id}`} className="toast">

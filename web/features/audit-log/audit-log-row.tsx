@@ -71,7 +71,7 @@ export function AuditLogRow({
       <td data-label="When" className="md:whitespace-nowrap">
         <time dateTime={at}>{moment.format(new Date(at))}</time>
       </td>
-      <td data-label="Who" className="wrap-anywhere">
+      <td data-label="Who" className="wrap-break-word">
         {actor}
       </td>
       <th scope="row" data-label="What">

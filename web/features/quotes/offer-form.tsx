@@ -90,7 +90,7 @@ export function OfferForm({ quote, figures }: Props) {
             )
           }}
         </RoundLineFields>
-        <div className="grid items-end gap-5 sm:grid-cols-2">
+        <div className="grid items-start gap-5 sm:grid-cols-2">
           <Field
             label="Valid for, in days"
             type="number"
@@ -99,7 +99,7 @@ export function OfferForm({ quote, figures }: Props) {
             max={90}
             {...field('validDays', { valueAsNumber: true })}
           />
-          <label className="flex min-h-11 cursor-pointer items-center gap-3">
+          <label className="flex min-h-11 cursor-pointer items-center gap-3 sm:mt-7.5">
             <input type="checkbox" className="checkbox" {...register('holdStock')} />
             Hold the pieces until then
           </label>
