@@ -31,6 +31,7 @@ export const auditedActions = [
   'transfer-recorded',
   'transfer-reversed',
   'quote-answered',
+  'quote-offer-resent',
   'quote-declined',
   'quote-withdrawn',
   'quote-settings-changed',

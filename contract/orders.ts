@@ -81,6 +81,7 @@ export const OrderEvent = z.object({
   from: OrderStatus.nullable(),
   to: OrderStatus,
   by: z.enum(['buyer', 'admin', 'shop']),
+  person: z.string().optional().describe('e-mail of who it was, said to their own side and to admins'),
   at: z.iso.datetime(),
   approval: z
     .object({
@@ -102,8 +103,10 @@ export const OrderEvent = z.object({
 })
 
 /** The pages that mails about an order lead to. */
-export const ORDERS_PAGE = '/dashBoard/myOrder'
 export const orderPage = (orderId: string) => `/dashBoard/order/${orderId}`
+/** Its path has the shape that others link to, an order as JSON; it carries nothing but the id. */
+export const paymentPage = (orderId: string) =>
+  `/dashboard/payment/${encodeURIComponent(JSON.stringify({ _id: orderId }))}`
 
 /** What a person fills in to order; the page and the server check the same. */
 export const Delivery = z.object({

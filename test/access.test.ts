@@ -136,6 +136,7 @@ const callsOfRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> =
     'publishDraft',
     'assignPriceList',
     'offerQuote',
+    'resendOffer',
     'makeQuoteLink',
     'revokeQuoteLink',
     'counterQuote',

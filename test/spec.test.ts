@@ -156,6 +156,7 @@ const ours = {
     'GET /quotes/mine',
     'PUT /quotes/{id}/owner',
     'POST /quotes/{id}/acceptance',
+    'POST /quotes/{id}/offer-mails',
     'GET /quotes',
     'POST /quotes/mine',
     'GET /quote-settings',

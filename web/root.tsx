@@ -10,7 +10,6 @@ import { ErrorPage } from './ui/error-page.tsx'
 import { FullScreenLoader } from './ui/full-screen-loader.tsx'
 import { Nonce } from './ui/nonce.ts'
 import { beforeFirstPaint } from './ui/theme.ts'
-import { useLoadingTimeout } from './ui/use-loading-timeout.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { settings: context.get(settingsContext), announcement: await announcementBar(context) }
@@ -70,16 +69,14 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-export default function Root() {
-  useLoadingTimeout()
-  return <Outlet />
-}
+export default Outlet
 
 /** Shown while the sign-in state is unknown. */
 export function HydrateFallback() {
   return <FullScreenLoader />
 }
 
+/** Where the frame of the pages itself fails. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage error={error} />
 }

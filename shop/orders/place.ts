@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AddressFields } from '#contract/addresses.ts'
+import { paymentPage } from '#contract/orders.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
@@ -113,7 +114,11 @@ export async function placeOrder(
           parts,
           tx,
           buyer,
-          { kind: 'order-placed', order: emailOrder(described, publicUrl), holdMinutes: placed.heldMinutes },
+          {
+            kind: 'order-placed',
+            order: emailOrder(described, publicUrl, paymentPage(placed.id)),
+            holdMinutes: placed.heldMinutes,
+          },
           { kind: 'order', id: placed.id },
         )
       return placed

@@ -62,7 +62,7 @@ export function orderRoutes(app: Service, shop: PaymentContext): void {
     const { order, openLines, rejectedLines, invoice, canApprove, company } = found
     return {
       ...toWire(order),
-      history: toHistory(found),
+      history: toHistory(found, caller.isAdmin),
       openLines: openLines.map((line) => toOpenLine(line, order)),
       rejectedLines: rejectedLines.map(toWireLine),
       ...(invoice && { invoice: toWireInvoice(invoice) }),

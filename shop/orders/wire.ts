@@ -88,20 +88,26 @@ interface Way {
   readonly returns: readonly ReturnStepOf[]
 }
 
+/** Who did a step. A customer's side reads which of their people it was; who of the shop's it was, admins only. */
+const doneBy = (kind: keyof typeof byOf, name: string | null, toAdmin: boolean) => ({
+  by: byOf[kind],
+  ...(name && (kind === 'buyer' || toAdmin) && { person: name }),
+})
+
 type Step = z.input<typeof OrderEvent>
 
 /** An order's way in the words of the wire: its steps, and between them refunds of parts, and returns. */
-export function toHistory({ events, refunds, returns }: Way): Step[] {
-  const history = toSteps(events)
+export function toHistory({ events, refunds, returns }: Way, toAdmin: boolean): Step[] {
+  const history = toSteps(events, toAdmin)
   const between = [
-    ...refunds.map(({ at, amountCents, note }) => ({
+    ...refunds.map(({ at, amountCents, note, actorKind, actorName }) => ({
       at,
-      by: 'admin' as const,
+      ...doneBy(actorKind, actorName, toAdmin),
       refund: { amount: toDollars(amountCents), reason: note },
     })),
-    ...returns.map(({ at, byAdmin, number, state, note }) => ({
+    ...returns.map(({ at, actorKind, actorName, number, state, note }) => ({
       at,
-      by: byAdmin ? ('admin' as const) : ('buyer' as const),
+      ...doneBy(actorKind, actorName, toAdmin),
       return: { number, state, reason: note },
     })),
   ]
@@ -116,7 +122,7 @@ export function toHistory({ events, refunds, returns }: Way): Step[] {
 }
 
 /** Facts that change the status, the company's approval, and shipments. */
-function toSteps(events: readonly StoredEvent[]): Step[] {
+function toSteps(events: readonly StoredEvent[], toAdmin: boolean): Step[] {
   let state: Parameters<typeof statusOf>[0] = {
     approval: 'not-needed',
     payment: 'unpaid',
@@ -126,7 +132,11 @@ function toSteps(events: readonly StoredEvent[]): Step[] {
   return events.flatMap(({ fact, to, actorKind, actorName, at, note }) => {
     state = { ...state, [fact]: to }
     const status = statusOf(state)
-    const step = { from: last && wireStatus[last], by: byOf[actorKind], at: at.toISOString() }
+    const step = {
+      from: last && wireStatus[last],
+      ...doneBy(actorKind, actorName, toAdmin),
+      at: at.toISOString(),
+    }
     if (fact === 'approval') {
       const approval = { state: state.approval, by: actorName ?? '', reason: note }
       return [{ ...step, to: last ? wireStatus[last] : wireStatus[status], approval }]
@@ -144,5 +154,4 @@ const shippingSteps = ['open', 'part-shipped', 'shipped'] as const
 type ShippingStep = (typeof shippingSteps)[number]
 const isShippingStep = (state: string): state is ShippingStep => shippingSteps.some((step) => step === state)
 
-/** Who it was by name is the shop's business; a buyer sees what kind of hand it was. */
 const byOf = { buyer: 'buyer', admin: 'admin', shop: 'shop', 'card-service': 'shop' } as const

@@ -129,7 +129,7 @@ test('a browser that pays and never comes back leaves a paid order', async () =>
   const moves = await app.closeAndRead((db) =>
     db.selectFrom('order_events').select(['to_state', 'actor_kind']).orderBy('id', 'desc').limit(1).execute(),
   )
-  expect(moves).toEqual([{ to_state: 'paid', actor_kind: 'card-service' }])
+  expect(moves).toEqual([{ to_state: 'paid', actor_kind: 'buyer' }])
 })
 
 test('an order whose reply was lost is found, not placed again', async () => {

@@ -117,7 +117,7 @@ test('a buyer and an admin go through several rounds; what the buyer did not see
   await page.getByText('Your counter-offer is with us.').waitFor()
 
   await admin.page.reload()
-  await admin.page.getByText('With a larger lot?').waitFor()
+  await admin.page.getByText('With a larger lot?').first().waitFor()
   await admin.page.getByLabel('Price a piece').fill('23')
   await admin.page.getByRole('button', { name: 'Send the offer for $9,200' }).click()
   await admin.page.getByText('The offer waits for the customer’s answer.').waitFor()

@@ -29,6 +29,7 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'transfer-recorded': 'Recorded a transfer',
   'transfer-reversed': 'Took back a transfer',
   'quote-answered': 'Answered a quote',
+  'quote-offer-resent': 'Mailed an offer again',
   'quote-declined': 'Declined a quote',
   'quote-withdrawn': 'Withdrew an offer',
   'quote-settings-changed': 'Changed instant offers',
@@ -71,7 +72,7 @@ export function AuditLogRow({
       <td data-label="When" className="md:whitespace-nowrap">
         <time dateTime={at}>{moment.format(new Date(at))}</time>
       </td>
-      <td data-label="Who" className="wrap-anywhere">
+      <td data-label="Who" className="wrap-break-word">
         {actor}
       </td>
       <th scope="row" data-label="What">

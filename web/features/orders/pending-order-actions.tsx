@@ -81,7 +81,7 @@ export function PendingOrderActions({ order, choice }: Props) {
             ) : (
               <>
                 {left === undefined ? 'All that was not refunded yet goes' : `${formatDollars(left)} go`} back
-                to the card of <span className="break-all">{email}</span>.{' '}
+                to the card of <span className="wrap-break-word">{email}</span>.{' '}
               </>
             )}
             {piecesOf(order)} go back to the shelf. This cannot be undone.

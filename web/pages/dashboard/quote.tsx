@@ -59,7 +59,7 @@ export default function QuotePage({
       <div className="grid gap-4">
         <Link
           to={admin ? href('/dashBoard/manageQuotes') : href('/dashBoard/quotes')}
-          className="anchor inline-flex min-h-11 items-center justify-self-start"
+          className="anchor back-link inline-flex min-h-11 items-center justify-self-start"
         >
           {admin ? 'All quotes' : 'My quotes'}
         </Link>
