@@ -3,6 +3,7 @@ import * as announcement from './announcement.ts'
 import * as apiKeys from './api-keys.ts'
 import * as approvals from './approvals.ts'
 import * as auditLog from './audit-log.ts'
+import * as bulkDelivery from './bulk-delivery.ts'
 import * as carts from './carts.ts'
 import * as companies from './companies.ts'
 import * as companyAccounts from './company-accounts.ts'
@@ -14,6 +15,7 @@ import * as invitations from './invitations.ts'
 import * as invoices from './invoices.ts'
 import * as lists from './lists.ts'
 import * as orderTotals from './order-totals.ts'
+import * as orderViews from './order-views.ts'
 import * as orders from './orders.ts'
 import * as overview from './overview.ts'
 import * as payments from './payments.ts'
@@ -49,6 +51,7 @@ export const modules = {
   apiKeys,
   approvals,
   auditLog,
+  bulkDelivery,
   carts,
   companies,
   companyAccounts,
@@ -59,6 +62,7 @@ export const modules = {
   invoices,
   lists,
   orderTotals,
+  orderViews,
   orders,
   overview,
   payments,

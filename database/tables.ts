@@ -31,6 +31,7 @@ import type {
   Invoices,
 } from './tables/invoices.ts'
 import type { ListLines, Lists } from './tables/lists.ts'
+import type { OrderColumns, OrderViews } from './tables/order-views.ts'
 import type { PriceListPrices, PriceLists, PriceListVersions } from './tables/price-lists.ts'
 import type {
   QuoteLines,
@@ -100,6 +101,8 @@ export interface Tables {
   invoice_reminders: InvoiceReminders
   orders: Orders
   order_lines: OrderLines
+  order_columns: OrderColumns
+  order_views: OrderViews
   order_charges: OrderCharges
   order_deliveries: OrderDeliveries
   order_line_deliveries: OrderLineDeliveries

@@ -23,6 +23,7 @@ import { invitationRoutes } from './invitations/routes.ts'
 import { remindOfInvoices } from './invoices/reminders.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { listRoutes } from './lists/routes.ts'
+import { orderViewRoutes } from './order-views/routes.ts'
 import { closeEnded } from './orders/cancellation.ts'
 import { expireOrder } from './orders/expiry.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -119,6 +120,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   invitationRoutes(app, context)
   approvalRoutes(app, context)
   orderRoutes(app, context)
+  orderViewRoutes(app, db)
   paymentRoutes(app, context)
   refundRoutes(app, context)
   returnRoutes(app, { ...context, pictures: parts.pictures, uploadKeys: parts.uploadKeys })

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { Day, text } from './fields.ts'
+import { wireStatuses } from './order-status.ts'
+
+export const orderSorts = [
+  'newest',
+  'oldest',
+  '-amount',
+  'amount',
+  'buyer',
+  '-buyer',
+  'pieces',
+  '-pieces',
+] as const
+export type OrderSort = (typeof orderSorts)[number]
+
+/** So far the orders that a search in words finds are counted; one more says that there are more. */
+export const MAX_COUNTED = 1_000
+
+/** What an admin looks for; the page's address, the list, its export and its delivery have the same fields. */
+export const OrderFilter = z.object({
+  q: text(100)
+    .optional()
+    .describe(
+      'words, each a part of the name, e-mail, phone, address, purchase-order number, transaction id or a product; or a whole order number or id',
+    ),
+  status: z.enum(wireStatuses).optional(),
+  from: Day.optional().describe('placed on this day or later, UTC'),
+  to: Day.optional().describe('placed on this day or earlier, UTC'),
+  sort: z.enum(orderSorts).default('newest'),
+})
