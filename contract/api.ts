@@ -19,6 +19,7 @@ import * as orderViews from './order-views.ts'
 import * as orders from './orders.ts'
 import * as overview from './overview.ts'
 import * as payments from './payments.ts'
+import * as people from './people.ts'
 import * as priceLists from './price-lists.ts'
 import * as productFiles from './product-files.ts'
 import * as productNames from './product-names.ts'
@@ -66,6 +67,7 @@ export const modules = {
   orders,
   overview,
   payments,
+  people,
   priceLists,
   productFiles,
   productNames,

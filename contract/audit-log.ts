@@ -16,6 +16,7 @@ export const auditedActions = [
   'admin-role-changed',
   'second-factor-reset',
   'user-deleted',
+  'person-noted',
   'order-delivered',
   'order-shipped',
   'shipment-changed',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, text } from './fields.ts'
+import { Day, Email, text } from './fields.ts'
 import { wireStatuses } from './order-status.ts'
 
 export const orderSorts = [
@@ -24,6 +24,7 @@ export const OrderFilter = z.object({
     .describe(
       'words, each a part of the name, e-mail, phone, address, purchase-order number, transaction id or a product; or a whole order number or id',
     ),
+  buyer: Email.optional().describe('orders of this e-mail only'),
   status: z.enum(wireStatuses).optional(),
   from: Day.optional().describe('placed on this day or later, UTC'),
   to: Day.optional().describe('placed on this day or earlier, UTC'),

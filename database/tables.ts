@@ -68,6 +68,7 @@ import type {
   OrderLines,
   Orders,
   PartNumbers,
+  PersonNotes,
   Products,
   SellerDetails,
   SigningKeys,
@@ -143,6 +144,7 @@ export interface Tables {
   webhook_events: WebhookEvents
   webhook_deliveries: WebhookDeliveries
   messages: Messages
+  person_notes: PersonNotes
   idempotency_keys: IdempotencyKeys
   reviews: Reviews
   identity_accounts: IdentityAccounts

@@ -31,6 +31,7 @@ import { overviewRoutes } from './overview/routes.ts'
 import type { PaymentContext } from './payments/context.ts'
 import { reconcile, sweepHolds } from './payments/reconcile.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { personRoutes } from './people/routes.ts'
 import { priceListRoutes } from './price-lists/routes.ts'
 import { recentProducts } from './prices/price-lines.ts'
 import { productRoutes } from './products/routes.ts'
@@ -129,6 +130,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   shipmentRoutes(app, context)
   quoteRoutes(app, context)
   contactRoutes(app, context)
+  personRoutes(app, db)
   overviewRoutes(app, db)
   const accounts = {
     laterDeleteAccount: await accountDeletion(parts),

@@ -144,6 +144,7 @@ const callsOfRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> =
     'setTaxExemption',
     'approveReturn',
     'refuseReturn',
+    'addNote',
     'setOrderColumns',
     'saveOrderView',
     'deleteOrderView',
@@ -170,6 +171,8 @@ const callsOfRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> =
 const readByRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> = {
   sales: [
     'allUsers',
+    'getPerson',
+    'listNotes',
     'allReviews',
     'allPriceLists',
     'getPriceList',

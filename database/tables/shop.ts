@@ -251,6 +251,21 @@ export interface Messages {
   email: string
   message: string
   created_at: CreatedAt
+  answered_at: Date | null
+  /** E-mail of the admin. */
+  answered_by: string | null
+  /** What was mailed; null where it was settled without a mail. */
+  answer: string | null
+}
+
+/** What admins wrote down of whoever has an e-mail. */
+export interface PersonNotes {
+  id: GeneratedAlways<number>
+  email: string
+  /** E-mail of the admin. */
+  author: string
+  note: string
+  at: CreatedAt
 }
 
 export interface IdempotencyKeys {

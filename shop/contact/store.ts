@@ -14,6 +14,29 @@ export function insertMessage(tx: Database, message: NewMessage) {
   return tx.insertInto('messages').values(message).returning('id').executeTakeFirstOrThrow()
 }
 
+export const messageColumns = [
+  'id',
+  'name',
+  'email',
+  'message',
+  'created_at as createdAt',
+  'answered_at as answeredAt',
+  'answered_by as answeredBy',
+  'answer',
+] as const
+
+export const newestMessagesOf = (db: Database, email: string, limit: number) =>
+  db
+    .selectFrom('messages')
+    .select(messageColumns)
+    .where('email', '=', email)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+export type StoredMessage = Awaited<ReturnType<typeof newestMessagesOf>>[number]
+
 /** The shop has each by email; the row is for looking into what went wrong with one. Safe to repeat. */
 export async function forgetOldMessages(db: Database): Promise<void> {
   await db

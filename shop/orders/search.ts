@@ -20,6 +20,8 @@ export interface OrderFilter extends Days {
   readonly ids?: readonly string[] | undefined
   /** Words, each a part of what `order_words()` has of an order; or a whole order number or id. */
   readonly q?: string | undefined
+  /** Only those of this e-mail. */
+  readonly buyer?: string | undefined
   readonly status?: OrderStatus | undefined
   readonly sort?: OrderSort
 }
@@ -79,10 +81,14 @@ export async function countOrders(db: Database, filter: OrderFilter): Promise<nu
   return count
 }
 
-function matching(db: Database, { placedBy, company, waiting, ids, q, status, from, to }: OrderFilter) {
+function matching(
+  db: Database,
+  { placedBy, company, waiting, ids, buyer, q, status, from, to }: OrderFilter,
+) {
   return (q ? unprepared(db) : db)
     .selectFrom('orders')
     .$if(ids !== undefined, (query) => query.where(sql<SqlBool>`id = any (${[...(ids ?? [])]}::text[])`))
+    .$if(buyer !== undefined, (query) => query.where('buyer_email', '=', buyer ?? ''))
     .$if(placedBy !== undefined, (query) => query.where('placed_by', '=', placedBy ?? null))
     .$if(company !== undefined, (query) =>
       query.where('customer_id', '=', company ?? '').where('in_company', '=', true),

@@ -14,6 +14,7 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'admin-role-changed': 'Changed the role of an admin',
   'second-factor-reset': 'Reset a second factor',
   'user-deleted': 'Deleted a user',
+  'person-noted': 'Wrote a note on a person',
   'order-delivered': 'Delivered an order',
   'order-shipped': 'Shipped of an order',
   'shipment-changed': 'Corrected a shipment',

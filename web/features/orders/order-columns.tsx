@@ -3,6 +3,7 @@ import { formatDollars } from '#contract/money.ts'
 import type { OrderSort } from '#contract/order-filter.ts'
 import type { OrderColumn } from '#contract/order-views.ts'
 import type { Order } from '#contract/orders.ts'
+import { PersonLink } from '#web/features/people/person-link.tsx'
 import { FulfilmentState } from '#web/features/shipments/fulfilment-state.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { addressLine } from './address-line.ts'
@@ -39,7 +40,7 @@ export const columnsOfOrders: Readonly<Record<OrderColumn, ColumnOfOrders>> = {
     cell: ({ name, email }) => (
       <>
         {name && <span className="block">{name}</span>}
-        <span className={name ? 'muted text-sm' : ''}>{email}</span>
+        <PersonLink email={email} />
       </>
     ),
   },

@@ -23,11 +23,17 @@ interface Props {
 
 /** A GET form, so that the filter is in the address. The key fills the form in again when the address changes. */
 export function OrderFilters({ filter, view }: Props) {
-  const { q = '', status = '', from = '', to = '', sort } = filter
+  const { q = '', buyer, status = '', from = '', to = '', sort } = filter
   const narrowed = [status, from, to].some(Boolean) || sort !== 'newest'
   return (
     <Form key={JSON.stringify(filter)} role="search" className="surface grid gap-4 p-4 sm:p-5">
       {view && <input type="hidden" name="view" value={view} />}
+      {buyer && (
+        <label className="flex min-h-11 cursor-pointer items-center gap-3">
+          <input type="checkbox" className="checkbox" name="buyer" value={buyer} defaultChecked />
+          <span className="wrap-anywhere">Only orders of {buyer}</span>
+        </label>
+      )}
       <div className="grid grid-cols-[1fr_auto] items-end gap-3">
         <Field
           label="Order number, name, e-mail, phone, address, transaction id or product"

@@ -65,7 +65,11 @@ export function OrdersTable({ orders, columns = usualOrderColumns, sort, rows, a
                   {columnsOfOrders[column].cell(order)}
                 </td>
               ))}
-              {actions && <td className="sticky right-0 bg-inherit py-1 text-end">{actions(order)}</td>}
+              {actions && (
+                <td className="sticky right-0 border-(--ink)/10 bg-inherit py-1 text-end max-xl:border-s">
+                  {actions(order)}
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
