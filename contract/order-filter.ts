@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, Email, text } from './fields.ts'
+import { Day, Email, Id, text } from './fields.ts'
 import { wireStatuses } from './order-status.ts'
 
 export const orderSorts = [
@@ -14,6 +14,9 @@ export const orderSorts = [
 ] as const
 export type OrderSort = (typeof orderSorts)[number]
 
+/** Instead of one status: all whose money is here, or will be, and stays. */
+export const SOLD = 'sold'
+
 /** So far the orders that a search in words finds are counted; one more says that there are more. */
 export const MAX_COUNTED = 1_000
 
@@ -25,7 +28,11 @@ export const OrderFilter = z.object({
       'words, each a part of the name, e-mail, phone, address, purchase-order number, transaction id or a product; or a whole order number or id',
     ),
   buyer: Email.optional().describe('orders of this e-mail only'),
-  status: z.enum(wireStatuses).optional(),
+  product_id: Id.optional().describe('orders of this product only'),
+  status: z
+    .enum([...wireStatuses, SOLD])
+    .optional()
+    .describe('sold: pending or delivered, which is what sales are counted of'),
   from: Day.optional().describe('placed on this day or later, UTC'),
   to: Day.optional().describe('placed on this day or earlier, UTC'),
   sort: z.enum(orderSorts).default('newest'),

@@ -32,6 +32,7 @@ import type {
 } from './tables/invoices.ts'
 import type { ListLines, Lists } from './tables/lists.ts'
 import type { OrderColumns, OrderViews } from './tables/order-views.ts'
+import type { Messages, PersonNotes } from './tables/people.ts'
 import type { PriceListPrices, PriceLists, PriceListVersions } from './tables/price-lists.ts'
 import type {
   QuoteLines,
@@ -61,14 +62,12 @@ import type {
   CartLines,
   Customers,
   IdempotencyKeys,
-  Messages,
   OrderDeliveries,
   OrderEvents,
   OrderLineDeliveries,
   OrderLines,
   Orders,
   PartNumbers,
-  PersonNotes,
   Products,
   SellerDetails,
   SigningKeys,

@@ -1,5 +1,8 @@
 -- What admins write down of people, and answers to what is written to the shop.
--- locks: below 50 ms, for an index on the messages of 90 days
+-- locks: about 0.3 s of no new orders for 100,000 orders, for an index on their lines
+
+-- The orders of a product.
+create index order_lines_of_product on order_lines (product_id, order_id);
 
 -- By e-mail: whoever has ordered or written may have no account, or no longer.
 create table person_notes (

@@ -245,29 +245,6 @@ export interface StockLedger {
   at: CreatedAt
 }
 
-export interface Messages {
-  id: Generated<string>
-  name: string
-  email: string
-  message: string
-  created_at: CreatedAt
-  answered_at: Date | null
-  /** E-mail of the admin. */
-  answered_by: string | null
-  /** What was mailed; null where it was settled without a mail. */
-  answer: string | null
-}
-
-/** What admins wrote down of whoever has an e-mail. */
-export interface PersonNotes {
-  id: GeneratedAlways<number>
-  email: string
-  /** E-mail of the admin. */
-  author: string
-  note: string
-  at: CreatedAt
-}
-
 export interface IdempotencyKeys {
   /** A user's id; empty for a call that needs no user. */
   owner: string

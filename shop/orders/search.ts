@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { MAX_COUNTED, type OrderSort } from '#contract/order-filter.ts'
-import type { OrderStatus } from '#contract/order-status.ts'
+import { MAX_COUNTED, type OrderSort, SOLD } from '#contract/order-filter.ts'
+import { type OrderStatus, soldStatuses } from '#contract/order-status.ts'
 
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
@@ -22,7 +22,9 @@ export interface OrderFilter extends Days {
   readonly q?: string | undefined
   /** Only those of this e-mail. */
   readonly buyer?: string | undefined
-  readonly status?: OrderStatus | undefined
+  /** Only those with a line of this product. */
+  readonly productId?: string | undefined
+  readonly status?: OrderStatus | typeof SOLD | undefined
   readonly sort?: OrderSort
 }
 
@@ -83,7 +85,7 @@ export async function countOrders(db: Database, filter: OrderFilter): Promise<nu
 
 function matching(
   db: Database,
-  { placedBy, company, waiting, ids, buyer, q, status, from, to }: OrderFilter,
+  { placedBy, company, waiting, ids, buyer, productId, q, status, from, to }: OrderFilter,
 ) {
   return (q ? unprepared(db) : db)
     .selectFrom('orders')
@@ -96,7 +98,14 @@ function matching(
     .$if(waiting === true, (query) =>
       query.where('approval', '=', 'waiting').where('fulfilment', '=', 'open'),
     )
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'processing'))
+    .$if(productId !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`id in (select order_id from order_lines where product_id = ${productId} and not rejected)`,
+      ),
+    )
+    .$if(status !== undefined, (query) =>
+      query.where('status', 'in', status === SOLD ? soldStatuses : [status ?? 'processing']),
+    )
     .$if(from !== undefined, (query) => query.where('placed_at', '>=', startOf(from ?? '')))
     .$if(to !== undefined, (query) => query.where('placed_at', '<', endOf(to ?? '')))
     .$if(!!q, (query) => query.where(isAbout(q ?? '')))

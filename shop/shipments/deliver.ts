@@ -1,4 +1,5 @@
 import { MAX_DELIVERED } from '#contract/bulk-delivery.ts'
+import { SOLD } from '#contract/order-filter.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
@@ -79,7 +80,8 @@ export async function deliverMatching(
   { filter, expected, cursor }: PendingOrders,
   admin: Caller,
 ): Promise<Delivered> {
-  if (filter.status !== undefined && filter.status !== 'processing') return { delivered: [], refused: [] }
+  if (filter.status !== undefined && filter.status !== 'processing' && filter.status !== SOLD)
+    return { delivered: [], refused: [] }
   const pending = { ...filter, status: 'processing' } as const
   if (expected !== undefined && cursor === undefined) {
     const matching = await countOrders(shop.db, pending)

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { api } from '#contract/api.ts'
+import { SOLD } from '#contract/order-filter.ts'
 import { wireStatus } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
 import { fileFromShop, listShop } from '#web/api-client.ts'
@@ -51,7 +52,7 @@ export function BulkActions({ orders, rows, filter, total, children }: Props) {
     const failure = await mutate({
       input: fits,
       send: async (_, { request }) => {
-        if (filter.status && filter.status !== wireStatus.processing) return 0
+        if (filter.status && filter.status !== wireStatus.processing && filter.status !== SOLD) return 0
         const all = { ...filter, status: wireStatus.processing, limit: 1 }
         return (await listShop(request, api.allOrders, all)).total
       },

@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import type { z } from 'zod'
-import { type OrderFilter, type OrderSort, orderSorts } from '#contract/order-filter.ts'
+import { type OrderFilter, type OrderSort, orderSorts, SOLD } from '#contract/order-filter.ts'
 import { OrderStatus } from '#contract/orders.ts'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 
@@ -23,11 +23,17 @@ interface Props {
 
 /** A GET form, so that the filter is in the address. The key fills the form in again when the address changes. */
 export function OrderFilters({ filter, view }: Props) {
-  const { q = '', buyer, status = '', from = '', to = '', sort } = filter
+  const { q = '', buyer, product_id: product, status = '', from = '', to = '', sort } = filter
   const narrowed = [status, from, to].some(Boolean) || sort !== 'newest'
   return (
     <Form key={JSON.stringify(filter)} role="search" className="surface grid gap-4 p-4 sm:p-5">
       {view && <input type="hidden" name="view" value={view} />}
+      {product && (
+        <label className="flex min-h-11 cursor-pointer items-center gap-3">
+          <input type="checkbox" className="checkbox" name="product_id" value={product} defaultChecked />
+          Only orders of one product
+        </label>
+      )}
       {buyer && (
         <label className="flex min-h-11 cursor-pointer items-center gap-3">
           <input type="checkbox" className="checkbox" name="buyer" value={buyer} defaultChecked />
@@ -51,6 +57,7 @@ export function OrderFilters({ filter, view }: Props) {
         <div className="grid grid-cols-2 items-end gap-4 max-lg:pt-2 lg:grid-cols-4">
           <Select label="Status" name="status" defaultValue={status}>
             <option value="">Any</option>
+            <option value={SOLD}>pending or delivered</option>
             {OrderStatus.options.map((each) => (
               <option key={each}>{each}</option>
             ))}

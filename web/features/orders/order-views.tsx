@@ -9,6 +9,7 @@ import { May } from '#web/features/sign-in/may.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useMutation } from '#web/ui/forms/use-mutation.ts'
 import { toast } from '#web/ui/toasts.tsx'
+import { inAddress } from './filter-address.ts'
 import { ViewDialog } from './view-dialog.tsx'
 
 export type OrderView = ReplyOf<typeof api.listOrderViews>['views'][number]
@@ -20,14 +21,6 @@ const usual: readonly { readonly name: string; readonly filter: Partial<Filter> 
   { name: 'Paid, to deliver', filter: { status: wireStatus.processing, sort: 'oldest' } },
   { name: 'Waiting for payment', filter: { status: wireStatus.unpaid } },
 ]
-
-const isNewest = (sort: string | undefined) => sort === undefined || sort === 'newest'
-
-/** The filter as the page's address has it; what is usual is left out. */
-function inAddress({ sort, ...filter }: Partial<Filter>): URLSearchParams {
-  const filled = Object.entries({ ...filter, ...(!isNewest(sort) && { sort }) })
-  return new URLSearchParams(filled.flatMap(([name, value]) => (value ? [[name, value]] : [])))
-}
 
 interface Props {
   readonly filter: Filter

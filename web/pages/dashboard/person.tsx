@@ -7,6 +7,7 @@ import { Refused } from '#http/call-errors.ts'
 import { callShop } from '#web/api-client.ts'
 import { MessageText } from '#web/features/contact/message-text.tsx'
 import { InvoicesTable } from '#web/features/invoices/invoices-table.tsx'
+import { ordersThat } from '#web/features/orders/filter-address.ts'
 import { OrdersTable } from '#web/features/orders/orders-table.tsx'
 import { PersonFacts } from '#web/features/people/person-facts.tsx'
 import { PersonNotes } from '#web/features/people/person-notes.tsx'
@@ -42,10 +43,7 @@ export default function Person({ loaderData: { person, notes } }: Route.Componen
           title="Orders"
           all={
             orderCount > NEWEST_OF_PERSON && (
-              <Link
-                to={`${href('/dashBoard/manageAllOrder')}?${new URLSearchParams({ buyer: email })}`}
-                className="anchor inline-flex min-h-11 items-center"
-              >
+              <Link to={ordersThat({ buyer: email })} className="anchor inline-flex min-h-11 items-center">
                 All {formatCount(orderCount)} orders
               </Link>
             )
