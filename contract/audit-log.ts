@@ -17,6 +17,7 @@ export const auditedActions = [
   'second-factor-reset',
   'user-deleted',
   'person-noted',
+  'message-answered',
   'order-delivered',
   'order-shipped',
   'shipment-changed',

@@ -145,6 +145,7 @@ const callsOfRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> =
     'approveReturn',
     'refuseReturn',
     'addNote',
+    'answerMessage',
     'setOrderColumns',
     'saveOrderView',
     'deleteOrderView',
@@ -172,6 +173,7 @@ const readByRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> = 
   sales: [
     'allUsers',
     'getPerson',
+    'listMessages',
     'listNotes',
     'allReviews',
     'allPriceLists',

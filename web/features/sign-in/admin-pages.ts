@@ -34,6 +34,7 @@ export const adminPages: readonly AdminPage[] = [
     call: api.allQuotes,
     also: href('/dashBoard/quotes/:id', { id: ':id' }),
   },
+  { to: href('/dashBoard/messages'), name: 'Messages', call: api.listMessages },
   { to: href('/dashBoard/manageCompanies'), name: 'Manage Companies', call: api.allCompanies },
   {
     to: href('/dashBoard/manageInvoices'),
