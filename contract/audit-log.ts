@@ -16,6 +16,8 @@ export const auditedActions = [
   'admin-role-changed',
   'second-factor-reset',
   'user-deleted',
+  'person-noted',
+  'message-answered',
   'order-delivered',
   'order-shipped',
   'shipment-changed',

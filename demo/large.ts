@@ -61,7 +61,7 @@ export async function loadLarge(db: Database, { products, orders }: LargeCounts)
           address, phone, payment, fulfilment, transaction_id, placed_at, payment_closed)
         select id, 'large-' || buyer, 'large-' || buyer, 'Buyer ' || buyer, 'buyer' || buyer || '@large.example',
           lower('buyer' || buyer || '@large.example ' || name), pieces, unit_price_cents * pieces,
-          'Example Street ' || n, '+1 555 0100', case status when 'cancelled' then 'unpaid' else 'paid' end,
+          'Example Street ' || n, '+1 555 ' || lpad((n % 10000)::text, 4, '0'), case status when 'cancelled' then 'unpaid' else 'paid' end,
           case status when 'processing' then 'open' else status end,
           case when status <> 'cancelled' then 'pi_demo_large_' || n end,
           now() - (n * 5 || ' minutes')::interval, true

@@ -145,8 +145,16 @@ const callsOfRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> =
     'setTaxExemption',
     'approveReturn',
     'refuseReturn',
+    'addNote',
+    'answerMessage',
+    'setOrderColumns',
+    'saveOrderView',
+    'deleteOrderView',
   ],
   warehouse: [
+    'setOrderColumns',
+    'saveOrderView',
+    'deleteOrderView',
     'shipOrder',
     'changeShipment',
     'deliverShipment',
@@ -165,6 +173,9 @@ const callsOfRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> =
 const readByRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> = {
   sales: [
     'allUsers',
+    'getPerson',
+    'listMessages',
+    'listNotes',
     'allReviews',
     'allPriceLists',
     'getPriceList',
@@ -191,6 +202,7 @@ const readByRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> = 
     'getOverview',
     'allOrders',
     'exportOrders',
+    'listOrderViews',
     'adminProducts',
     'exportProducts',
     'listIncoming',
@@ -203,6 +215,7 @@ const readByRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> = 
   warehouse: [
     'allOrders',
     'exportOrders',
+    'listOrderViews',
     'adminProducts',
     'exportProducts',
     'listIncoming',

@@ -249,14 +249,6 @@ export interface StockLedger {
   at: CreatedAt
 }
 
-export interface Messages {
-  id: Generated<string>
-  name: string
-  email: string
-  message: string
-  created_at: CreatedAt
-}
-
 export interface IdempotencyKeys {
   /** A user's id; empty for a call that needs no user. */
   owner: string

@@ -200,6 +200,11 @@ const emails: Record<EmailTemplate['kind'], EmailTemplate> = {
     endLink: 'http://shop.test/noMoreNotices/token',
   },
   'message-arrived': { kind: 'message-arrived', name: 'Ada Lovelace' },
+  'message-answered': {
+    kind: 'message-answered',
+    name: 'Ada Lovelace',
+    text: 'Yes, to Oslo too.\n\nIt takes four days.',
+  },
   'for-the-shop': {
     kind: 'for-the-shop',
     about: 'quote',

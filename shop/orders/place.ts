@@ -188,6 +188,7 @@ async function insertOrder(
     address,
     phone,
     delivery,
+    deliveries = [],
     purchaseOrderNumber = '',
     note = '',
     onAccount = false,
@@ -199,7 +200,11 @@ async function insertOrder(
   buyer: Caller,
 ): Promise<InsertedOrder | undefined> {
   const actor = actorOf(buyer)
-  const searchText = [buyer.email, ...new Set(lines.map(({ productName }) => productName))].join(' ')
+  const searchText = [
+    buyer.email,
+    ...new Set(lines.map(({ productName }) => productName)),
+    ...deliveries.map(({ address, phone }) => `${address.replaceAll('\n', ' ')} ${phone}`),
+  ].join(' ')
   // Of the lines' number the planner knows nothing; nested loops would take time with its square.
   if (lines.length > 1) await sql`set local enable_nestloop = off`.execute(tx)
   const minutesHeld = waits

@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import { toSummary } from '#contract/charges.ts'
 import type { OrderDelivery } from '#contract/deliveries.ts'
 import { toDollars } from '#contract/money.ts'
-import { type OrderStatus, statusOf, wireStatus } from '#contract/order-status.ts'
+import { SOLD } from '#contract/order-filter.ts'
+import { fromWireStatus, type OrderStatus, statusOf, wireStatus } from '#contract/order-status.ts'
 import { type Order, type OrderEvent, type OrderLine, orderNumber, orderTitle } from '#contract/orders.ts'
 import { storedSums, taxOn } from '../charges/order-charges.ts'
 import type { RefundedPart } from '../refunds/store.ts'
@@ -43,6 +44,18 @@ export const toWire = (order: StoredOrder): Order => {
     ...(order.heldUntil && { heldUntil: order.heldUntil.toISOString() }),
   }
 }
+
+interface WireFilter {
+  readonly status?: Order['status'] | typeof SOLD | undefined
+  readonly product_id?: string | undefined
+}
+
+/** What is looked for, in our own words. */
+export const fromWireFilter = <Filter extends WireFilter>({ status, product_id, ...filter }: Filter) => ({
+  ...filter,
+  productId: product_id,
+  status: status === undefined || status === SOLD ? status : fromWireStatus(status),
+})
 
 /** One that ended while it waited was neither approved nor rejected. */
 const isApprovalKnown = <O extends Pick<StoredOrder, 'approval' | 'status'>>(

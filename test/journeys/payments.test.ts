@@ -67,7 +67,7 @@ test('an order is cancelled, another paid in three tabs at once, and given back 
   await newest(page).getByText('pending').waitFor()
 
   const admin = await app.visit()
-  await signIn(admin.page, 'admin@example.com', '/dashBoard/manageAllOrder')
+  await signIn(admin.page, 'admin@example.com', '/dashBoard/manageAllOrder?view=cards')
   const paid = admin.page.getByRole('article').filter({ hasText: '1 Analytical Way' }).first()
   await paid.getByRole('button', { name: 'Refund' }).click()
   await admin.page.getByRole('dialog').getByRole('button', { name: 'Refund $2,900' }).click()

@@ -131,7 +131,7 @@ test('120 laptops are divided over two addresses, and arrive so on the order, wi
   expect(await findings(page, 'divided order', [PHONE, DESK])).toEqual([])
 
   const admin = await app.visit()
-  await signIn(admin.page, 'admin@example.com', '/dashBoard/manageAllOrder')
+  await signIn(admin.page, 'admin@example.com', '/dashBoard/manageAllOrder?view=cards')
   await admin.page
     .getByRole('article')
     .filter({ hasText: number })

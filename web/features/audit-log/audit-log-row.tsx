@@ -14,6 +14,8 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'admin-role-changed': 'Changed the role of an admin',
   'second-factor-reset': 'Reset a second factor',
   'user-deleted': 'Deleted a user',
+  'person-noted': 'Wrote a note on a person',
+  'message-answered': 'Answered a message',
   'order-delivered': 'Delivered an order',
   'order-shipped': 'Shipped of an order',
   'shipment-changed': 'Corrected a shipment',
