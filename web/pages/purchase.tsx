@@ -1,20 +1,17 @@
 import { useState } from 'react'
-import { data, href, useNavigate, useSearchParams } from 'react-router'
+import { data, href, Link, useNavigate, useSearchParams } from 'react-router'
 import { api } from '#contract/api.ts'
 import { formatDollars } from '#contract/money.ts'
 import { largestQuantity } from '#contract/quantity.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callInProcess } from '#web/api-client.server.ts'
 import { PlaceOrderDialog } from '#web/features/orders/place-order-dialog.tsx'
-import { loadAround } from '#web/features/products/around-product.server.ts'
-import { AroundProduct } from '#web/features/products/around-product.tsx'
 import { linePrice, priceSteps } from '#web/features/products/line-price.ts'
-import { orderingFacts } from '#web/features/products/ordering-facts.ts'
 import { useOwnPrice } from '#web/features/products/own-prices.ts'
 import { PriceBreaksTable } from '#web/features/products/price-breaks-table.tsx'
-import { Specifications } from '#web/features/products/specifications.tsx'
+import { productPath } from '#web/features/products/product-path.ts'
+import { ProductPicture } from '#web/features/products/product-picture.tsx'
 import { useFreshStock } from '#web/features/products/use-fresh-stock.ts'
-import { ZoomablePicture } from '#web/features/products/zoomable-picture.tsx'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
 import { SignedInOnly } from '#web/features/sign-in/signed-in-only.tsx'
 import { Promised } from '#web/features/stock/promised.tsx'
@@ -31,10 +28,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   try {
-    const product = await callInProcess(context, api.getProduct, params)
-    return { product, around: await loadAround(context, product) }
+    return { product: await callInProcess(context, api.getProduct, params) }
   } catch (failure) {
-    if (failure instanceof Refused) return data({ product: undefined, around: undefined }, { status: 404 })
+    if (failure instanceof Refused) return data({ product: undefined }, { status: 404 })
     throw failure
   }
 }
@@ -49,9 +45,8 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const [ordering, setOrdering] = useState(false)
-  const { product: loaded, around } = loaderData
-  const product = useFreshStock(useOwnPrice(loaded))
-  if (!product || !around) return <NotFound />
+  const product = useFreshStock(useOwnPrice(loaderData.product))
+  if (!product) return <NotFound />
   const admin = 'admin' in loaderData && loaderData.admin
   const { quantityRule, availableQuantity } = product
   const orderable = largestQuantity(quantityRule, availableQuantity) !== undefined
@@ -67,16 +62,27 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
 
   return (
     <SignedInOnly>
-      <main className="page grid gap-16 py-8 lg:py-14">
-        <div className="grid gap-10 lg:grid-cols-2 lg:gap-16">
-          <div className="lg:sticky lg:top-24 lg:self-start">
-            <ZoomablePicture img={product.img} name={product.name} />
-          </div>
-          <div className="grid content-start gap-8">
-            <div className="grid gap-3">
-              <p className="muted">{product.category}</p>
-              <h1 className="text-4xl">{product.name}</h1>
+      <main className="page py-8 lg:py-14">
+        <article className="surface mx-auto grid max-w-4xl gap-6 p-5 sm:grid-cols-[minmax(0,14rem)_1fr] sm:gap-8 sm:p-8">
+          <div className="grid grid-cols-[6.5rem_1fr] items-center gap-4 sm:contents">
+            <div className="overflow-hidden rounded-box sm:row-span-2 sm:self-start">
+              <ProductPicture
+                img={product.img}
+                name={product.name}
+                eager
+                sizes="(min-width: 40rem) 14rem, 6.5rem"
+                className="product-in-transit"
+              />
             </div>
+            <div className="grid gap-1">
+              <p className="muted">{product.category}</p>
+              <h1 className="text-2xl wrap-anywhere sm:text-4xl">{product.name}</h1>
+              <Link to={productPath(product)} className="anchor inline-flex min-h-11 items-center">
+                All about it
+              </Link>
+            </div>
+          </div>
+          <div className="grid content-start gap-6 sm:col-start-2">
             <dl className="grid grid-cols-3 gap-4">
               <Figure
                 label={product.priceList ? 'Your company’s price' : 'A piece'}
@@ -87,7 +93,7 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
             </dl>
             {steps.length > 1 && <PriceBreaksTable steps={steps} />}
             {admin ? (
-              <p className="surface p-4 font-medium">Admin Can't Purchase</p>
+              <p className="font-medium">Admin Can't Purchase</p>
             ) : (
               <div>
                 <button
@@ -113,12 +119,9 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
                 )}
               </div>
             )}
-            <p className="muted max-w-prose text-lg leading-relaxed">{product.description}</p>
-            <Specifications title="Codes and quantities" facts={orderingFacts(product)} />
-            <Specifications title="Specifications" facts={product.specs} />
+            <p className="muted max-w-prose leading-relaxed">{product.description}</p>
           </div>
-        </div>
-        <AroundProduct product={product} {...around} />
+        </article>
       </main>
       {ordering && (
         <PlaceOrderDialog

@@ -67,7 +67,12 @@ export default function RequestQuote({ loaderData: { products } }: Route.Compone
       {draft ? (
         <QuoteLinesForm draft={draft} onSent={onSent} />
       ) : (
-        <QuoteRequestForm products={products} productId={search.get('product') ?? ''} onSent={onSent} />
+        <QuoteRequestForm
+          products={products}
+          productId={search.get('product') ?? ''}
+          pieces={Number(search.get('pieces'))}
+          onSent={onSent}
+        />
       )}
       <p className="muted">
         Just a question?{' '}

@@ -9,6 +9,7 @@ import { TellWhenBack } from '#web/features/stock/tell-when-back.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { AddToCartButton } from './add-to-cart-button.tsx'
 import { linePrice, priceSteps } from './line-price.ts'
+import { LotStepper } from './lot-stepper.tsx'
 import { useOwnPrice } from './own-prices.ts'
 import { PriceBreaksTable } from './price-breaks-table.tsx'
 import { Stock } from './product-card.tsx'
@@ -26,6 +27,7 @@ export function PricePanel({ product: shared }: { product: Product }) {
   const shown = isGood ? pieces : quantityRule.min
   const price = linePrice(product, shown)
   const isLeast = shown === quantityRule.min
+
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-end justify-between gap-4">
@@ -44,7 +46,10 @@ export function PricePanel({ product: shared }: { product: Product }) {
       <div className="grid items-start gap-4 sm:grid-cols-[16rem_1fr]">
         <div className="grid gap-2">
           {isOrderable ? (
-            <QuantityField label="Quantity" product={product} pieces={pieces} onChange={setPieces} />
+            <>
+              <QuantityField label="Quantity" product={product} pieces={pieces} onChange={setPieces} />
+              <LotStepper product={product} pieces={pieces} onChange={setPieces} />
+            </>
           ) : (
             <>
               <Promised available={availableQuantity} incoming={product.incoming} pieces={quantityRule.min} />
@@ -55,6 +60,12 @@ export function PricePanel({ product: shared }: { product: Product }) {
           <AddToList product={product} pieces={shown} />
         </div>
         <div className="grid gap-3 sm:mt-6.5">
+          {isOrderable && (
+            <p className="flex min-h-11 flex-wrap items-baseline justify-between gap-x-4">
+              <span>Total for {formatCount(shown)} pieces</span>
+              <output className="text-2xl font-semibold">{formatDollars(price.amount)}</output>
+            </p>
+          )}
           <Link
             to={{ pathname: href('/purchase/:id', { id }), search: isLeast ? '' : `?pieces=${shown}` }}
             prefetch="intent"
@@ -65,17 +76,18 @@ export function PricePanel({ product: shared }: { product: Product }) {
               : 'See when it is back'}
           </Link>
           {isGood && <AddToCartButton product={product} pieces={shown} className="btn-lg w-full" />}
+          <Link
+            to={{
+              pathname: href('/quote'),
+              search: `?${new URLSearchParams({ product: id, pieces: String(pieces || shown) })}`,
+            }}
+            className="btn btn-lg"
+          >
+            Request a quote
+          </Link>
+          <p className="muted text-sm">For more pieces, a price of your own or a later date.</p>
         </div>
       </div>
-      <p className="muted">
-        More pieces, or a date of your own?{' '}
-        <Link
-          to={{ pathname: href('/quote'), search: `?${new URLSearchParams({ product: id })}` }}
-          className="anchor inline-flex min-h-6 items-center"
-        >
-          Request a quote
-        </Link>
-      </p>
     </div>
   )
 }

@@ -22,6 +22,8 @@ interface Props {
   readonly products: readonly QuotableProduct[]
   /** Chosen at first; may be empty. */
   readonly productId: string
+  /** Typed at first; the least quantity where the product is not quoted in so many. */
+  readonly pieces: number
   readonly onSent: (reply: { readonly insertedId: string }) => void | Promise<void>
 }
 
@@ -33,7 +35,10 @@ const formFor = (products: readonly QuotableProduct[]) =>
     if (advice) addIssue({ code: 'custom', path: ['pieces'], message: advice.message })
   })
 
-export function QuoteRequestForm({ products, productId, onSent }: Props) {
+const quotable = (rule: QuotableProduct['quantityRule'] | undefined, pieces: number) =>
+  rule && !adviseOn(rule, pieces, MAX_QUOTE_PIECES) ? pieces : (rule?.min ?? MIN_ORDER_PIECES)
+
+export function QuoteRequestForm({ products, productId, pieces, onSent }: Props) {
   const session = useSession()
   const [schema] = useState(() => formFor(products))
   const ruleOf = (id: string) => products.find(({ _id }) => _id === id)?.quantityRule
@@ -43,7 +48,7 @@ export function QuoteRequestForm({ products, productId, onSent }: Props) {
       name: session ? session.name || session.email : '',
       email: session?.email ?? '',
       product_id: productId,
-      pieces: ruleOf(productId)?.min ?? MIN_ORDER_PIECES,
+      pieces: quotable(ruleOf(productId), pieces),
       targetPrice: undefined,
       message: '',
     },
