@@ -5,11 +5,13 @@ import { readSearch, searchQuery } from './product-search.ts'
 import { SearchField } from './search-field.tsx'
 
 const PANEL_ID = 'header-search'
+/** The state of a location that a search of the header led to. */
+const SEARCHED = 'searched'
 
 /** The product search of every page: `/` and Ctrl-K lead to it. An ordinary GET form without script. */
 export function HeaderSearch() {
   const navigate = useNavigate()
-  const { pathname, search } = useLocation()
+  const { pathname, search, state } = useLocation()
   const panel = useRef<HTMLElement>(null)
   const isList = pathname === href('/') || pathname === href('/home')
 
@@ -25,13 +27,19 @@ export function HeaderSearch() {
     return () => removeEventListener('keydown', onKeyDown)
   }, [])
 
-  async function find(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const q = String(new FormData(event.currentTarget).get('q')).trim()
-    await navigate(`${href('/')}${searchQuery({ q })}#products`)
+  // Whoever has searched goes on at the heading of what was found; with each search this is mounted anew.
+  const hasSearched = state === SEARCHED
+  useEffect(() => {
+    if (!hasSearched) return
     const title = document.getElementById('products-title')
     title?.setAttribute('tabindex', '-1')
     title?.focus({ preventScroll: true })
+  }, [hasSearched])
+
+  function find(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const q = String(new FormData(event.currentTarget).get('q')).trim()
+    void navigate(`${href('/')}${searchQuery({ q })}#products`, { state: SEARCHED })
   }
 
   return (
