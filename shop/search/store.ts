@@ -187,10 +187,11 @@ export function searchProducts(db: Database, search: Search) {
 
 /** One more than MAX_COUNTED where there are more than that. */
 export async function countProducts(db: Database, wanted: Wanted, filter: ProductFilter): Promise<number> {
-  const some = found(wanted.terms.length > 0 ? unprepared(db) : db, wanted, filter)
+  const asked = wanted.terms.length > 0 ? unprepared(db) : db
+  const some = found(asked, wanted, filter)
     .select('id')
     .limit(MAX_COUNTED + 1)
-  const { count } = await db
+  const { count } = await asked
     .selectFrom(some.as('some'))
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
