@@ -24,7 +24,7 @@ test('a visitor asks for a quote, an admin answers, and the customer who opens t
   await page.getByRole('button', { name: 'Send the request' }).click()
   for (const message of ['Choose a product', 'Name is required', 'Provide a Valid Email'])
     await page.getByText(message, { exact: true }).last().waitFor()
-  await page.getByLabel('Product').selectOption({ label: headset })
+  await page.getByLabel('Product', { exact: true }).selectOption({ label: headset })
   await page.getByLabel('Quantity').fill('99')
   await page.getByText("Can't Order Less Than 100 PCS").waitFor()
   await page.getByLabel('Quantity').fill('300')

@@ -12,6 +12,13 @@ const HeaderSearch = lazyOnInteraction(
   async () => (await import('#web/features/search/header-search.tsx')).HeaderSearch,
 )
 
+/** One element for all renderings: a change of the bar would throw away what the server rendered of it. */
+const search = (
+  <Suspense>
+    <HeaderSearch />
+  </Suspense>
+)
+
 /** How much of the display name the bar has room for. */
 const NAME_LENGTH = 8
 const MENU_ID = 'main-menu'
@@ -51,11 +58,7 @@ export function Navbar() {
           <span className="max-[22rem]:sr-only">Hundredfold</span>
         </Link>
         {/* The key changes with each navigation, which closes what is open. */}
-        {!inDashboard && (
-          <Suspense>
-            <HeaderSearch key={`search-${key}`} />
-          </Suspense>
-        )}
+        {!inDashboard && search}
         <button type="button" className="menu-entry lg:hidden" popoverTarget={MENU_ID}>
           Menu
         </button>

@@ -10,6 +10,11 @@ const SEARCHED = 'searched'
 
 /** The product search of every page: `/` and Ctrl-K lead to it (head-script.ts). An ordinary GET form without script. */
 export function HeaderSearch() {
+  // Mounted anew with each navigation, which closes what is open.
+  return <Search key={useLocation().key} />
+}
+
+function Search() {
   const navigate = useNavigate()
   const { pathname, search, state } = useLocation()
   const isList = pathname === href('/') || pathname === href('/home')
