@@ -38,12 +38,12 @@ function Search() {
     <>
       <button type="button" popoverTarget={HEADER_SEARCH_ID} className="menu-entry justify-center xl:hidden">
         <Icon name="search" />
-        <span className="sr-only">Find products</span>
+        <span className="sr-only">Search the shop</span>
       </button>
       <search id={HEADER_SEARCH_ID} popover="auto" className="header-search">
         <form action={`${href('/')}#products`} onSubmit={find}>
           <SearchField
-            label="Find products"
+            label="Search the shop"
             value={isList ? readSearch(new URLSearchParams(search)).q : ''}
             className="input"
           />
