@@ -19,7 +19,13 @@ Transfer/sec:    348.21MB
 `
 
 test('what wrk prints is read with its units, and all that failed', () => {
-  expect(readWrk(output)).toEqual({ perSecond: 19_702.31, p50Ms: 0.85, p99Ms: 1_250, failed: 12 })
+  expect(readWrk(output)).toEqual({
+    requests: 98_519,
+    perSecond: 19_702.31,
+    p50Ms: 0.85,
+    p99Ms: 1_250,
+    failed: 12,
+  })
   const clean = output.replace(/ {2}Socket.*\n/, '').replace(/ {2}Non-2xx.*\n/, '')
   expect(readWrk(clean)).toMatchObject({ failed: 0 })
   expect(() => readWrk('unable to connect to 127.0.0.1:3000 Connection refused')).toThrow(/something else/)

@@ -7,6 +7,7 @@ export const servers = availableParallelism() > 1 ? ['taskset', '-c', '0'] : []
 const clients = availableParallelism() > 1 ? ['taskset', '-c', '1'] : []
 
 export interface Load {
+  readonly requests: number
   readonly perSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
@@ -54,6 +55,7 @@ export function readWrk(output: string): Load {
   const errors = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(output) ?? []
   const refused = /Non-2xx or 3xx responses: (\d+)/.exec(output)?.[1]
   return {
+    requests: Number(found(/(\d+) requests in/)[1]),
     perSecond: Number(found(/Requests\/sec:\s+([\d.]+)/)[1]),
     p50Ms: percentile(50),
     p99Ms: percentile(99),

@@ -7,10 +7,15 @@ import { read } from './times.ts'
 
 const CONNECTIONS = 32
 
+/** A load, and what one request of it took of the server's processor, which does not depend on what else runs. */
+interface Answered extends Load {
+  readonly processorMsEach: number
+}
+
 export interface Reading {
   readonly path: string
-  readonly shop: Load
-  readonly bare: Load
+  readonly shop: Answered
+  readonly bare: Answered
 }
 
 /** Pages and lists that visitors ask for most. */
@@ -32,13 +37,18 @@ export async function measureReading(
   const bare = await startBare(shop, paths)
   const readings: Reading[] = []
   for (const path of paths) {
-    const ours: Load[] = []
-    const theirs: Load[] = []
+    const ours: Answered[] = []
+    const theirs: Answered[] = []
+    const answered = async (server: { url: string; processorMs(): number }): Promise<Answered> => {
+      const before = server.processorMs()
+      const measured = await load(`${server.url}${path}`, { connections: CONNECTIONS, seconds })
+      return { ...measured, processorMsEach: (server.processorMs() - before) / measured.requests }
+    }
     // Its code is compiled and the page compressed well by then.
     await load(`${shop.url}${path}`, { connections: CONNECTIONS, seconds: 1 })
     for (let round = 0; round < rounds; round += 1) {
-      ours.push(await load(`${shop.url}${path}`, { connections: CONNECTIONS, seconds }))
-      theirs.push(await load(`${bare.url}${path}`, { connections: CONNECTIONS, seconds }))
+      ours.push(await answered(shop))
+      theirs.push(await answered(bare))
     }
     readings.push({ path, shop: best(ours), bare: best(theirs) })
   }
@@ -46,7 +56,9 @@ export async function measureReading(
   return readings
 }
 
-const best = (rounds: readonly Load[]): Load => ({
+const best = (rounds: readonly Answered[]): Answered => ({
+  requests: rounds.reduce((sum, { requests }) => sum + requests, 0),
+  processorMsEach: Math.min(...rounds.map(({ processorMsEach }) => processorMsEach)),
   perSecond: Math.max(...rounds.map(({ perSecond }) => perSecond)),
   p50Ms: Math.min(...rounds.map(({ p50Ms }) => p50Ms)),
   p99Ms: Math.min(...rounds.map(({ p99Ms }) => p99Ms)),

@@ -13,6 +13,8 @@ export interface Started {
   /** From the start of the process to its first answer. */
   readonly readyMs: number
   residentMegabytes(): number
+  /** Of the processor that the process has used, in ms; exact to 10. */
+  processorMs(): number
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -47,6 +49,7 @@ export async function startShop({ folder, databaseUrl }: ShopData): Promise<Star
     url,
     port,
     readyMs: performance.now() - began,
+    processorMs: () => processorMsOf(child.pid),
     residentMegabytes: () =>
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
     async [Symbol.asyncDispose]() {
@@ -65,7 +68,18 @@ export async function startBare(shop: Started, paths: readonly string[]) {
   })
   const [line] = await once(child.stdout, 'data')
   const { port } = JSON.parse(String(line))
-  return { url: `http://127.0.0.1:${port}`, stop: () => child.kill() }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    processorMs: () => processorMsOf(child.pid),
+    stop: () => child.kill(),
+  }
+}
+
+/** Linux counts hundredths of a second, in user mode and for it (proc(5)). */
+function processorMsOf(pid: number | undefined): number {
+  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+  const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number)
+  return (user + system) * 10
 }
 
 function freePort(): Promise<number> {
