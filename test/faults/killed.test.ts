@@ -83,7 +83,7 @@ test(
     expect(orders, 'one order for each purchase').toHaveLength(purchases.length)
     expect(new Set(orders.map(({ status }) => status)), 'each paid').toEqual(new Set(['processing']))
   },
-  size(180_000, 3 * 3_600_000),
+  size(600_000, 3 * 3_600_000),
 )
 
 const steps = (purchases: readonly Purchase[]) =>
