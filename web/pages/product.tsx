@@ -66,8 +66,8 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             <li aria-current="page">{name}</li>
           </ol>
         </nav>
-        <div className="grid gap-8 md:grid-cols-2 md:gap-10 lg:gap-16">
-          <div className="md:sticky md:top-24 md:self-start">
+        <div className="grid gap-8 lg:grid-cols-2 lg:gap-16">
+          <div className="lg:sticky lg:top-24 lg:self-start">
             <ZoomablePicture img={product.img} name={name} />
           </div>
           <div className="grid content-start gap-7">
