@@ -76,8 +76,8 @@ export const headScript = (announcement = '') => `(() => {
   addEventListener('online', retry)
   setInterval(retry, ${RETRY_MS})
   addEventListener('click', ({ target, defaultPrevented }) => {
-    // The router follows a link whose default it prevents.
-    const link = target.closest('a[href]')
+    // The router marks its links, and follows those whose default it prevents.
+    const link = target.closest('a[data-discover]')
     if (defaultPrevented && link && window.navigation) {
       onTheWay = link.href
       followed.set(navigation.currentEntry.key, link.href)

@@ -1,12 +1,9 @@
-import { type FormEvent, useEffect } from 'react'
+import type { FormEvent } from 'react'
 import { href, useLocation, useNavigate } from 'react-router'
 import { HEADER_SEARCH_ID } from '#web/ui/header-search-id.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { readSearch, searchQuery } from './product-search.ts'
+import { readSearch, SEARCHED, searchQuery } from './product-search.ts'
 import { SearchField } from './search-field.tsx'
-
-/** The state of a location that a search of the header led to. */
-const SEARCHED = 'searched'
 
 /** The product search of every page: `/` and Ctrl-K lead to it (head-script.ts). An ordinary GET form without script. */
 export function HeaderSearch() {
@@ -16,17 +13,8 @@ export function HeaderSearch() {
 
 function Search() {
   const navigate = useNavigate()
-  const { pathname, search, state } = useLocation()
+  const { pathname, search } = useLocation()
   const isList = pathname === href('/') || pathname === href('/home')
-
-  // Whoever has searched goes on at the heading of what was found; with each search this is mounted anew.
-  const hasSearched = state === SEARCHED
-  useEffect(() => {
-    if (!hasSearched) return
-    const title = document.getElementById('products-title')
-    title?.setAttribute('tabindex', '-1')
-    title?.focus({ preventScroll: true })
-  }, [hasSearched])
 
   function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

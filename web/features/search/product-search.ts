@@ -24,6 +24,9 @@ export const sortNames: Readonly<Record<ProductSort, string>> = {
   '-price': 'Price, high to low',
 }
 
+/** The state of a location that a search of the header led to. */
+export const SEARCHED = 'searched'
+
 /** Further behind nobody looks, and leaving out so many products takes long. */
 export const MAX_PAGES = Math.floor(MAX_COUNTED / PRODUCTS_PER_PAGE)
 

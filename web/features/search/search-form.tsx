@@ -71,13 +71,7 @@ export function SearchForm({ search, facets }: { search: ProductSearch; facets: 
               </span>
             </label>
             <div className="grid grid-cols-[1fr_auto] items-end gap-2">
-              <Limit
-                label="At least"
-                of=" pieces in stock"
-                title="Whole pieces"
-                name="pieces"
-                value={pieces}
-              />
+              <Limit label="Pieces in stock, at least" title="Whole pieces" name="pieces" value={pieces} />
               <button type="submit" className="btn px-3">
                 Apply<span className="sr-only"> the pieces in stock</span>
               </button>

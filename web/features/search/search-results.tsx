@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react'
-import { href, Link } from 'react-router'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { href, Link, useLocation } from 'react-router'
 import { MAX_COUNTED, PRODUCTS_PER_PAGE } from '#contract/limits.ts'
 import type { Product } from '#contract/products.ts'
 import { AddToCartButton } from '#web/features/products/add-to-cart-button.tsx'
@@ -9,7 +9,7 @@ import { formatCount } from '#web/ui/format-count.ts'
 import { setListView, useListView } from '#web/ui/list-view.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import type { Facets } from './facets.tsx'
-import { isNarrowed, MAX_PAGES, type ProductSearch } from './product-search.ts'
+import { isNarrowed, MAX_PAGES, type ProductSearch, SEARCHED } from './product-search.ts'
 import { SearchForm } from './search-form.tsx'
 import { SearchLink } from './search-link.tsx'
 
@@ -110,6 +110,13 @@ function NothingFound({ categories }: { categories: readonly string[] }) {
 
 /** The heading of the page where somebody searches; of a part of the home page where nobody does. */
 function Title({ search }: { search: ProductSearch }) {
+  const { key, state } = useLocation()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Whoever has searched in the header goes on at what was found.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each search anew
+  useEffect(() => {
+    if (state === SEARCHED) heading.current?.focus({ preventScroll: true })
+  }, [key, state])
   if (!isNarrowed(search)) {
     return (
       <h2 id="products-title" className="text-3xl">
@@ -120,7 +127,7 @@ function Title({ search }: { search: ProductSearch }) {
   const { q, category, brand } = search
   return (
     <div className="min-w-0">
-      <h1 id="products-title" className="text-3xl wrap-anywhere">
+      <h1 ref={heading} id="products-title" tabIndex={-1} className="text-3xl wrap-anywhere">
         {q ? `Results for “${q}”` : [brand, category].filter(Boolean).join(' · ') || 'Products'}
       </h1>
       <h2 className="sr-only">Products</h2>
