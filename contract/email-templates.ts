@@ -1,6 +1,7 @@
 import type { AdminRole } from './admin-roles.ts'
 import type { CompanyRole } from './companies.ts'
 import type { ReminderKind } from './invoices.ts'
+import type { OrdersToDeliver } from './order-views.ts'
 
 /** The email templates and the data of each. mail/templates has the words; who queues an email gives the data. */
 
@@ -283,6 +284,8 @@ export type EmailTemplate =
       /** Ends all other mails of this kind for the address. */
       readonly endLink: string
     }
+  /** To admins, about orders that were paid or went on account in the last minutes. */
+  | OrdersToDeliver
   /** To the shop's own people. */
   | {
       readonly kind: 'for-the-shop'

@@ -51,6 +51,11 @@ export const listOrderViews = endpoint({
   summary: "The caller's own columns and views of the list of all orders",
   reply: z.object({
     columns: Columns,
+    mailed: z
+      .boolean()
+      .describe(
+        'whether the caller is mailed about paid orders: owners and sales are, unless they say otherwise',
+      ),
     views: z
       .array(View.extend({ _id: Id }))
       .max(MAX_ORDER_VIEWS)
@@ -90,4 +95,33 @@ export const deleteOrderView = endpoint({
   params: z.object({ id: Id }),
   reply: z.object({ success: z.literal(true) }),
   refusals: ['no-such-order-view'],
+})
+
+/** What the mail about paid orders says of each. */
+export interface NewOrder {
+  readonly number: number
+  /** What the buyer is called; may be empty. */
+  readonly name: string
+  readonly email: string
+  readonly amountCents: number
+}
+
+export interface OrdersToDeliver {
+  readonly kind: 'orders-to-deliver'
+  /** The first of them. */
+  readonly orders: readonly NewOrder[]
+  readonly orderCount: number
+  readonly totalCents: number
+  readonly link: string
+}
+
+export const setOrderMails = endpoint({
+  method: 'PUT',
+  path: '/order-views/mails',
+  access: 'admin',
+  roles: ['sales', 'warehouse'],
+  summary: 'Choose whether the caller is mailed about orders that are paid: one mail for all of five minutes',
+  body: z.object({ mailed: z.boolean() }),
+  reply: z.object({ success: z.literal(true) }),
+  refusals: [],
 })

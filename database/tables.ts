@@ -32,7 +32,7 @@ import type {
 } from './tables/invoices.ts'
 import type { ListLines, Lists } from './tables/lists.ts'
 import type { OrderColumns, OrderViews } from './tables/order-views.ts'
-import type { Messages, PersonNotes } from './tables/people.ts'
+import type { Messages, PersonNotes, UntoldOrders } from './tables/people.ts'
 import type { PriceListPrices, PriceLists, PriceListVersions } from './tables/price-lists.ts'
 import type {
   QuoteLines,
@@ -145,6 +145,7 @@ export interface Tables {
   webhook_deliveries: WebhookDeliveries
   messages: Messages
   person_notes: PersonNotes
+  untold_orders: UntoldOrders
   idempotency_keys: IdempotencyKeys
   reviews: Reviews
   identity_accounts: IdentityAccounts

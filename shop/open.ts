@@ -27,6 +27,7 @@ import { orderViewRoutes } from './order-views/routes.ts'
 import { closeEnded } from './orders/cancellation.ts'
 import { expireOrder } from './orders/expiry.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { tellAdmins } from './orders/tell-admins.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import type { PaymentContext } from './payments/context.ts'
 import { reconcile, sweepHolds } from './payments/reconcile.ts'
@@ -59,6 +60,7 @@ import { openWebhooks } from './webhooks/open.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
 const EVERY_MINUTE = '* * * * *'
+const EVERY_FIVE_MINUTES = '*/5 * * * *'
 const EVERY_HOUR = '7 * * * *'
 const EVERY_MORNING = '7 6 * * *'
 
@@ -183,6 +185,7 @@ async function openPayments({ jobs, ...parts }: ShopParts): Promise<PaymentConte
   await jobs.schedule('sweep-holds', EVERY_MINUTE, () => sweepHolds(context))
   await jobs.schedule('sweep-quotes', EVERY_MINUTE, () => sweepQuotes(context))
   await jobs.schedule('tell-back-in-stock', EVERY_MINUTE, () => tellWhoWaits(context))
+  await jobs.schedule('tell-of-orders', EVERY_FIVE_MINUTES, () => tellAdmins(context))
   await jobs.schedule('reconcile-payments', EVERY_MINUTE, () => reconcile(context))
   await jobs.schedule('remind-of-invoices', EVERY_MORNING, () => remindOfInvoices(context))
   await jobs.schedule('forget-replies', EVERY_HOUR, () => forgetOldReplies(db))

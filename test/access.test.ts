@@ -148,11 +148,13 @@ const callsOfRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> =
     'addNote',
     'answerMessage',
     'setOrderColumns',
+    'setOrderMails',
     'saveOrderView',
     'deleteOrderView',
   ],
   warehouse: [
     'setOrderColumns',
+    'setOrderMails',
     'saveOrderView',
     'deleteOrderView',
     'shipOrder',

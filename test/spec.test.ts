@@ -130,6 +130,7 @@ const ours = {
     'GET /order-views',
     'PUT /order-views',
     'PUT /order-views/columns',
+    'PUT /order-views/mails',
     'DELETE /order-views/{id}',
     'GET /overview',
     'PUT /orders/deliveries',

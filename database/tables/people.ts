@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
-/** What people wrote to the shop, and what admins wrote down of them. */
+/** What people wrote to the shop, what admins wrote down of them, and what admins are to be told. */
 
 export interface Messages {
   id: Generated<string>
@@ -24,4 +24,9 @@ export interface PersonNotes {
   author: string
   note: string
   at: CreatedAt
+}
+
+/** Orders that were paid, or went on account, and of which no admin was told yet. */
+export interface UntoldOrders {
+  order_id: string
 }

@@ -36,6 +36,8 @@ export interface Users {
   /** What a member may order in a window of time before an order waits for approval. */
   spending_limit_cents: number | null
   spending_window: 'day' | 'month' | 'quarter' | null
+  /** Whether an admin is mailed about paid orders; null: as the role has it. */
+  tell_of_orders: boolean | null
   created_at: CreatedAt
 }
 

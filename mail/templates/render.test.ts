@@ -200,6 +200,13 @@ const emails: Record<EmailTemplate['kind'], EmailTemplate> = {
     endLink: 'http://shop.test/noMoreNotices/token',
   },
   'message-arrived': { kind: 'message-arrived', name: 'Ada Lovelace' },
+  'orders-to-deliver': {
+    kind: 'orders-to-deliver',
+    orders: [{ number: 100_482, name: 'Ada Lovelace', email: 'ada@example.com', amountCents: 123_456 }],
+    orderCount: 3,
+    totalCents: 400_000,
+    link: 'http://shop.test/orders',
+  },
   'message-answered': {
     kind: 'message-answered',
     name: 'Ada Lovelace',

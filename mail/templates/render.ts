@@ -5,6 +5,7 @@ import { companyContent } from './company.ts'
 import type { EmailContent } from './content.ts'
 import { invoiceContent, isAboutInvoice } from './invoice.ts'
 import { htmlBody, textBody } from './layout.ts'
+import { newOrdersContent } from './new-orders.ts'
 import { orderContent } from './order.ts'
 import { inquiryContent } from './quotes-and-messages.ts'
 import { isAboutReturn, returnContent } from './return.ts'
@@ -38,6 +39,8 @@ function contentOf(email: EmailTemplate): EmailContent {
     case 'message-answered':
     case 'for-the-shop':
       return inquiryContent(email)
+    case 'orders-to-deliver':
+      return newOrdersContent(email)
     case 'back-in-stock':
       return stockContent(email)
     case 'company-invitation':

@@ -203,6 +203,13 @@ export const storedEmail = z.discriminatedUnion('kind', [
     endLink: text,
   }),
   z.object({
+    kind: z.literal('orders-to-deliver'),
+    orders: z.array(z.object({ number: count, name: text, email: text, amountCents: count })),
+    orderCount: count,
+    totalCents: count,
+    link: text,
+  }),
+  z.object({
     kind: z.literal('for-the-shop'),
     about: z.enum(['quote', 'counter-offer', 'quote-ended', 'message', 'return']),
     from: z.object({ name: text, email: text }),

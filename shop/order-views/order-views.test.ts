@@ -17,11 +17,16 @@ test('an admin’s columns and views are kept for that admin only', async () => 
     .set({ role: 'admin' })
     .where('email', '=', 'second@example.com')
     .execute()
-  expect((await admin.get('/order-views')).body).toEqual({ columns: [...usualOrderColumns], views: [] })
+  expect((await admin.get('/order-views')).body).toEqual({
+    columns: [...usualOrderColumns],
+    mailed: true,
+    views: [],
+  })
   expect((await admin.put('/order-views/columns', { columns: ['status', 'phone'] })).status).toBe(200)
   const { body } = await admin.put('/order-views', view)
   expect((await admin.get('/order-views')).body, 'columns in the order of the table').toEqual({
     columns: ['phone', 'status'],
+    mailed: true,
     views: [{ ...view, _id: body._id }],
   })
   expect((await second.get('/order-views')).body).toMatchObject({ views: [] })

@@ -3,6 +3,7 @@ import { OrderFilter } from '#contract/order-filter.ts'
 import { orderColumns, usualOrderColumns } from '#contract/order-views.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
+import { setToldOfOrders } from '../orders/tell-admins.ts'
 import { deleteView, listViews, saveView, setColumns } from './service.ts'
 import type { StoredView } from './store.ts'
 
@@ -10,11 +11,15 @@ const done = { success: true } as const
 
 export function orderViewRoutes(app: Service, db: Database): void {
   serve(app, api.listOrderViews, async (_, caller) => {
-    const { columns, views } = await listViews(db, caller)
-    return { columns: toColumns(columns), views: views.map(toView) }
+    const { columns, views, mailed } = await listViews(db, caller)
+    return { columns: toColumns(columns), mailed, views: views.map(toView) }
   })
   serve(app, api.setOrderColumns, async ({ columns }, caller) => {
     await setColumns(db, columns, caller)
+    return done
+  })
+  serve(app, api.setOrderMails, async ({ mailed }, { id }) => {
+    await setToldOfOrders(db, id, mailed)
     return done
   })
   serve(app, api.saveOrderView, async (view, caller) => ({ _id: await saveView(db, view, caller) }))

@@ -2,12 +2,17 @@ import { MAX_ORDER_VIEWS } from '#contract/order-views.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
+import { isToldOfOrders } from '../orders/tell-admins.ts'
 import * as store from './store.ts'
 
 /** What an admin arranged; nobody else sees it. */
 export async function listViews(db: Database, { id }: Caller) {
-  const [columns, views] = await Promise.all([store.findColumns(db, id), store.findViews(db, id)])
-  return { columns, views }
+  const [columns, views, mailed] = await Promise.all([
+    store.findColumns(db, id),
+    store.findViews(db, id),
+    isToldOfOrders(db, id),
+  ])
+  return { columns, views, mailed }
 }
 
 export const setColumns = (db: Database, columns: readonly string[], { id }: Caller): Promise<void> =>

@@ -3,6 +3,7 @@ import type { Payment } from '#contract/ports.ts'
 import { issueInvoice } from '../invoices/issue.ts'
 import { emailOrder } from '../orders/emails.ts'
 import { lockOrder, moveOrder } from '../orders/store.ts'
+import { noteForAdmins } from '../orders/tell-admins.ts'
 import { requestRefund } from '../refunds/request.ts'
 import type { PaymentContext } from './context.ts'
 import { closePayment, payerOf } from './store.ts'
@@ -36,6 +37,7 @@ export async function settle(context: PaymentContext, payment: Payment): Promise
       return
     }
     await issueInvoice(tx, order.id)
+    await noteForAdmins(tx, order.id)
     await queueEmail(
       tx,
       paid.buyerEmail,

@@ -6,6 +6,7 @@ import type { ShopContext } from '../context.ts'
 import { issueInvoice } from '../invoices/issue.ts'
 import { emailOrder } from '../orders/emails.ts'
 import { moveOrder, type StoredOrder } from '../orders/store.ts'
+import { noteForAdmins } from '../orders/tell-admins.ts'
 
 interface OnAccount {
   readonly orderId: string
@@ -25,6 +26,7 @@ export async function putOnAccount(
   const order = await moveOrder(tx, { orderId, move: 'put-on-account', actor: actorOf(by) })
   if (!order) return undefined
   const invoice = await issueInvoice(tx, orderId)
+  await noteForAdmins(tx, orderId)
   const email = {
     kind: 'order-on-account',
     order: emailOrder(order, publicUrl),

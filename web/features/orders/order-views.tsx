@@ -28,10 +28,12 @@ interface Props {
   readonly views: readonly OrderView[]
   /** The saved one that is open. */
   readonly open: OrderView | undefined
+  /** Whether the admin is mailed about paid orders. */
+  readonly mailed: boolean
 }
 
 /** The ways to look at all orders: those that everybody has, and the admin's own. */
-export function OrderViews({ filter, columns, views, open }: Props) {
+export function OrderViews({ filter, columns, views, open, mailed }: Props) {
   const [saving, setSaving] = useState(false)
   const [error, setError] = useState<string>()
   const mutate = useMutation<string>()
@@ -46,6 +48,16 @@ export function OrderViews({ filter, columns, views, open }: Props) {
         toast(`${name} is deleted. Its orders stay.`)
         await navigate('?')
       },
+    })
+    setError(failure?.message)
+  }
+
+  async function setMailed() {
+    const failure = await mutate({
+      input: 'mails',
+      content: { mailed },
+      send: (_, { request }) => callShop(request, api.setOrderMails, { mailed: !mailed }),
+      onDone: () => toast(mailed ? 'No more mails about orders' : 'You get mails about orders'),
     })
     setError(failure?.message)
   }
@@ -73,6 +85,10 @@ export function OrderViews({ filter, columns, views, open }: Props) {
               Delete view
             </button>
           )}
+          <label className="ml-auto flex min-h-11 cursor-pointer items-center gap-3">
+            <input type="checkbox" className="checkbox" checked={mailed} onChange={setMailed} />
+            Mail me about paid orders
+          </label>
         </May>
       </div>
       <FormError>{error}</FormError>

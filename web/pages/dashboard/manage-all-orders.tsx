@@ -38,13 +38,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     callShop(request, api.listOrderViews, {}),
   ])
   const open = arranged.views.find(({ _id }) => _id === search.get('saved'))
-  return { page, filter, views: arranged.views, open, columns: (open ?? arranged).columns }
+  return { ...arranged, page, filter, open, columns: (open ?? arranged).columns }
 }
 
 export const clientAction = ({ request }: Route.ClientActionArgs) => runOrderAction(request)
 
 export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
-  const { page, filter, views, open, columns } = loaderData
+  const { page, filter, views, open, columns, mailed } = loaderData
   const { rows: orders, total } = page
   const counted = filter.q ? MAX_COUNTED : Number.POSITIVE_INFINITY
   const may = useMay()
@@ -58,7 +58,7 @@ export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
   return (
     <div className="full-width grid gap-5">
       <h1 className="text-3xl">Manage All Order</h1>
-      <OrderViews filter={filter} columns={columns} views={views} open={open} />
+      <OrderViews filter={filter} columns={columns} views={views} open={open} mailed={mailed} />
       <OrderFilters filter={filter} view={view} />
       <BulkActions
         key={JSON.stringify(filter)}
