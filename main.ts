@@ -176,6 +176,8 @@ export async function openHundredfold(
     logFailure,
   })
   const { openPages, isPage } = await pageSource.load()
+  // They are the embedded provider's: Firebase does not know them.
+  const accounts = demo && identity.browser.embedded ? demo.demoAccounts : []
   const settings = { demo: isDemo, publicUrl: PUBLIC_URL, identity: identity.browser, cards: cards.browser }
   const pages = documents({
     render: openPages(settings),
@@ -195,6 +197,8 @@ export async function openHundredfold(
   app.all(`${API_ROOT}/*`, admit.call, (c) => shop.fetch(c.req.raw, c.env))
   for (const path of compressedPaths) app.use(path, compress())
   app.route('/', plainPageRoutes())
+  if (demo)
+    app.route('/', demo.demoPageRoutes({ accounts, sandbox: cards.browser.script === cardPaths.script }))
   app.route('/', identity.app)
   app.route('/', mail.app)
   app.route('/', cards.app)
@@ -235,8 +239,7 @@ export async function openHundredfold(
       if (cached) operations.countCacheHit()
     },
     drain: operations.drain,
-    // They are the embedded provider's: Firebase does not know them.
-    accounts: demo && identity.browser.embedded ? demo.demoAccounts : [],
+    accounts,
     async [Symbol.asyncDispose]() {
       // First, and before the jobs: a request may still queue some.
       await requests.drain(DRAIN_WITHIN_MS)

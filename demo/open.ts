@@ -1,4 +1,5 @@
 /** What `main.ts` imports from the demo, in demo mode only. */
 export { demoAccounts } from './accounts.ts'
 export { loadDemo } from './load.ts'
+export { demoPageRoutes } from './page.ts'
 export { demoPictures } from './pictures/folder.ts'

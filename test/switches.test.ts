@@ -5,6 +5,7 @@ import { type Config, readConfig } from '#config.ts'
 import { cardPaths } from '#contract/cards.ts'
 import { identityCalls, identityReads } from '#contract/identity.ts'
 import { outboxPaths } from '#contract/outbox.ts'
+import { DEMO_PATH } from '#contract/plain-pages.ts'
 import { DEMO_PASSWORD, demoAccounts } from '#demo/accounts.ts'
 import { openHundredfold } from '#main.ts'
 import { dataFolder } from './data-folder.ts'
@@ -114,8 +115,9 @@ test('a live shop has no demo data, no outbox and no sandbox, and is for https o
   await using shop = await open(live, { DATABASE_URL: undefined })
   expect(shop.app.accounts).toEqual([])
   expect(shop.settings).toMatchObject({ demo: false, identity: { google: false } })
-  for (const path of [outboxPaths.list, cardPaths.page, cardPaths.script])
+  for (const path of [outboxPaths.list, cardPaths.page, cardPaths.script, DEMO_PATH])
     expect((await shop.ask(path)).status, path).toBe(404)
+  expect(await (await shop.ask('/')).text()).not.toContain(DEMO_PATH)
   expect(await (await shop.ask('/api/products')).json()).toEqual([])
   for (const { email } of demoAccounts) {
     const reply = await shop.ask(`${identityCalls.signInWithPassword.path}?key=k`, {

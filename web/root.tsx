@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { use, useEffect } from 'react'
 import { href, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
-import { announcementBar } from './announcement.server.tsx'
+import { barsAbove } from './above.server.tsx'
 import { settingsContext } from './context.ts'
 import { SETTINGS_ID } from './settings.ts'
 import style from './styles/app.css?url'
@@ -12,7 +12,8 @@ import { headScript } from './ui/head-script.ts'
 import { Nonce } from './ui/nonce.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { settings: context.get(settingsContext), announcement: await announcementBar(context) }
+  const settings = context.get(settingsContext)
+  return { settings, above: await barsAbove(context, settings) }
 }
 
 /** They stay as they are while a page is open. */
@@ -46,7 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
           // It has run by the time the browser renders: it is no part of the browser's code.
           suppressHydrationWarning
           dangerouslySetInnerHTML={{
-            __html: import.meta.env.SSR ? headScript(root?.announcement?.key) : '',
+            __html: import.meta.env.SSR ? headScript(root?.above.key) : '',
           }}
         />
         <Meta />

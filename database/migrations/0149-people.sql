@@ -1,4 +1,4 @@
--- What admins write down of people, answers to what is written to the shop, and orders that admins are to be told of.
+-- What admins write down of people, and answers to what is written to the shop.
 -- locks: about 0.3 s of no new orders for 100,000 orders, for an index on their lines
 
 -- The orders of a product.
@@ -26,10 +26,3 @@ alter table messages
 alter table messages add constraint messages_answered
   check ((answered_at is null) = (answered_by is null) and (answer is null or answered_at is not null)) not valid;
 create index messages_open on messages (created_at desc, id desc) where answered_at is null;
-
--- Whether an admin is mailed about orders that are paid; null: owners and sales are.
-alter table users add column tell_of_orders boolean;
--- Those that were paid and of which nobody was told yet.
-create table untold_orders (
-  order_id text primary key references orders on delete cascade
-);

@@ -16,16 +16,19 @@ export async function noteForAdmins(tx: Database, orderId: string): Promise<void
 /** The job: tells each admin who wants it of all that were noted, once. */
 export function tellAdmins({ db, queueEmail, publicUrl }: ShopContext): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    const { rows: orders } = await sql<NewOrder>`
+    const { rows } = await sql<NewOrder & { readonly orderCount: number; readonly totalCents: number }>`
       with told as (delete from untold_orders returning order_id)
-      select number, buyer_name as name, buyer_email as email, amount_cents as "amountCents"
-      from orders join told on told.order_id = orders.id order by number`.execute(tx)
-    if (orders.length === 0) return
+      select number, buyer_name as name, buyer_email as email, amount_cents as "amountCents",
+        count(*) over ()::int as "orderCount", sum(amount_cents) over ()::bigint as "totalCents"
+      from orders join told on told.order_id = orders.id order by number limit ${NAMED}`.execute(tx)
+    const [first] = rows
+    if (!first) return
+    const { orderCount, totalCents } = first
     const email = {
       kind: 'orders-to-deliver',
-      orders: orders.slice(0, NAMED),
-      orderCount: orders.length,
-      totalCents: orders.reduce((sum, { amountCents }) => sum + amountCents, 0),
+      orders: rows.map(({ number, name, email, amountCents }) => ({ number, name, email, amountCents })),
+      orderCount,
+      totalCents,
       link: `${publicUrl}/dashBoard/manageAllOrder?status=pending&sort=oldest`,
     } as const
     for (const to of await emailsOfAdmins(tx)) await queueEmail(tx, to, email)

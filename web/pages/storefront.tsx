@@ -26,7 +26,7 @@ export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
   </Frame>
 )
 
-/** The frame of every page: announcement, navbar, footer, toasts. */
+/** The frame of every page: what stands above it, navbar, footer, toasts. */
 function Frame({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   return (
@@ -34,9 +34,9 @@ function Frame({ children }: { children: ReactNode }) {
       <a href="#content" className="btn btn-primary skip-link">
         Skip to content
       </a>
-      {root?.announcement && (
-        // Threat: what a person typed is escaped, by announcementBar.
-        <div dangerouslySetInnerHTML={{ __html: root.announcement.html }} />
+      {root && (
+        // Threat: what a person typed is escaped, by barsAbove.
+        <div dangerouslySetInnerHTML={{ __html: root.above.html }} />
       )}
       <OnTheWay />
       <Navbar />

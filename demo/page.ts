@@ -1,0 +1,100 @@
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+import { cardPaths } from '#contract/cards.ts'
+import { outboxPaths } from '#contract/outbox.ts'
+import { DEMO_PATH } from '#contract/plain-pages.ts'
+import { testCards } from '#contract/test-cards.ts'
+import { plainPagePolicy } from '#http/pages/csp.ts'
+import { plainPage } from '#http/pages/plain-page.ts'
+import { DEMO_PASSWORD, type DemoAccount } from './accounts.ts'
+
+interface DemoPage {
+  /** Who can sign in; none where Firebase decides that. */
+  readonly accounts: readonly DemoAccount[]
+  /** Whether the shop's own sandbox stands in for the card service. */
+  readonly sandbox: boolean
+}
+
+/** What a visitor of the demo needs to try everything. */
+export function demoPageRoutes(page: DemoPage): Hono {
+  const rendered = demoPage(page)
+  return new Hono().get(DEMO_PATH, (c) => {
+    c.header('Content-Security-Policy', plainPagePolicy())
+    return c.html(rendered)
+  })
+}
+
+const demoPage = ({ accounts, sandbox }: DemoPage) =>
+  plainPage({
+    title: 'The demo',
+    content: html`
+<div class="part">
+  <h1>The demo</h1>
+  <p class="quiet">Its products, people and orders are examples. Change what you like: the data are this demo’s own.</p>
+</div>
+${accounts.length > 0 ? accountPart(accounts) : ''}
+<div class="part">
+  <h2 id="cards">Test cards</h2>
+  <p class="quiet">With any expiry to come and any security code.${sandbox && html` <a href="${cardPaths.page}">All test cards and what was paid with them</a>`}</p>
+  ${table('cards', ['Number', 'What happens'], cardRows)}
+</div>
+<div class="part">
+  <h2>Mails</h2>
+  <p class="quiet">Every mail that the shop wrote is in the <a href="${outboxPaths.list}">outbox</a>.</p>
+</div>`,
+  })
+
+const accountPart = (accounts: readonly DemoAccount[]) => html`
+<div class="part">
+  <h2 id="accounts">Accounts</h2>
+  <p class="quiet">The password of all of them is <code>${DEMO_PASSWORD}</code>.</p>
+  ${table(
+    'accounts',
+    ['E-mail', 'Who it is'],
+    accounts.map(
+      (account) =>
+        html`<tr><th scope="row"><code>${account.email}</code></th><td>${described(account)}</td></tr>`,
+    ),
+  )}
+  <p><a class="button" href="/login">Log in</a></p>
+</div>`
+
+const adminKinds: Readonly<Record<NonNullable<DemoAccount['adminRole']>, string>> = {
+  owner: 'Owner of the shop: may do everything',
+  sales: 'Admin for sales: products, orders, quotes and customers',
+  warehouse: 'Admin for the warehouse: stock, deliveries and returns',
+  'read-only': 'Admin who reads everything and changes nothing',
+}
+const companyKinds: Readonly<Record<NonNullable<DemoAccount['companyRole']>, string>> = {
+  owner: 'Owner of a company: its people, limits and addresses',
+  approver: 'Approves what others of the company want to order',
+  buyer: 'Orders for the company, above a limit with approval',
+}
+
+function described({ adminRole, companyRole }: DemoAccount): string {
+  if (adminRole) return adminKinds[adminRole]
+  return companyRole ? companyKinds[companyRole] : 'Buyer without a company'
+}
+
+/** The first card of each kind. */
+const cardRows = (
+  [
+    ['is paid', ({ authenticates, declined }) => !authenticates && !declined],
+    [
+      'asks the bank first (3-D Secure), then is paid',
+      ({ authenticates, declined }) => authenticates && !declined,
+    ],
+    ['is declined', ({ authenticates, declined }) => !authenticates && declined],
+  ] satisfies [string, (card: (typeof testCards)[number]) => unknown][]
+).map(([outcome, isOf]) => {
+  const number = testCards.find(isOf)?.number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
+  return html`<tr><th scope="row"><code>${number}</code></th><td>The order ${outcome}</td></tr>`
+})
+
+const table = (label: string, head: readonly string[], rows: unknown) => html`
+<div class="table" role="region" aria-labelledby="${label}" tabindex="0">
+  <table aria-labelledby="${label}">
+    <thead><tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+    <tbody>${rows}</tbody>
+  </table>
+</div>`
