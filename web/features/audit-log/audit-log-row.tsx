@@ -1,5 +1,6 @@
 import type { AuditEntry, AuditedAction } from '#contract/audit-log.ts'
 import { formatDollars, toDollars } from '#contract/money.ts'
+import { EmailText } from '#web/ui/email-text.tsx'
 
 export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'product-added': 'Added a product',
@@ -75,7 +76,7 @@ export function AuditLogRow({
         <time dateTime={at}>{moment.format(new Date(at))}</time>
       </td>
       <td data-label="Who" className="wrap-break-word">
-        {actor}
+        <EmailText email={actor} />
       </td>
       <th scope="row" data-label="What">
         <div>

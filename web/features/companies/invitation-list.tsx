@@ -1,5 +1,6 @@
 import { useFetcher } from 'react-router'
 import type { Invitation } from '#contract/invitations.ts'
+import { EmailText } from '#web/ui/email-text.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { roleNames } from './roles.ts'
 
@@ -30,7 +31,9 @@ function InvitationItem({ invitation }: { invitation: Invitation }) {
     <li className="surface grid gap-3 p-4 sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="grid min-w-0">
-          <span className="wrap-anywhere font-medium">{email}</span>
+          <span className="font-medium">
+            <EmailText email={email} />
+          </span>
           <span className="muted text-sm">
             {roleNames[role]} · {expired ? 'expired on ' : 'until '}
             <time dateTime={expiresAt}>{day.format(new Date(expiresAt))}</time>

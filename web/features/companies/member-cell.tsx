@@ -1,5 +1,6 @@
 import type { Member } from '#contract/companies.ts'
 import { formatDollars } from '#contract/money.ts'
+import { EmailText } from '#web/ui/email-text.tsx'
 
 interface Props {
   readonly member: Pick<Member, 'name' | 'email'>
@@ -10,10 +11,12 @@ interface Props {
 export const MemberCell = ({ member: { name, email }, isSelf = false }: Props) => (
   <th scope="row" data-label="Member" className="min-w-0">
     <div>
-      <span className="wrap-anywhere font-medium">{name || email}</span>
+      <span className="wrap-anywhere font-medium">{name || <EmailText email={email} />}</span>
       {isSelf && <span className="muted font-normal"> (you)</span>}
       <br />
-      <span className="muted wrap-anywhere font-normal text-sm">{email}</span>
+      <span className="muted font-normal text-sm">
+        <EmailText email={email} />
+      </span>
     </div>
   </th>
 )

@@ -4,6 +4,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { formatDollars } from '#contract/money.ts'
 import { Fact } from '#web/features/companies/company-facts.tsx'
 import { roleNames } from '#web/features/companies/roles.ts'
+import { EmailText } from '#web/ui/email-text.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 
 export type PersonDetails = ReplyOf<typeof api.getPerson>
@@ -17,7 +18,7 @@ export function PersonFacts({ person }: { person: PersonDetails }) {
     <dl className="surface grid gap-x-10 gap-y-5 p-6 sm:grid-cols-2 sm:p-8 lg:grid-cols-3">
       <Fact label="E-mail">
         <a href={`mailto:${email}`} className="anchor -my-2.5 inline-flex min-h-11 items-center">
-          {email}
+          <EmailText email={email} />
         </a>
       </Fact>
       <Fact label="Account">

@@ -1,17 +1,18 @@
 import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
 import { useMay } from '#web/features/sign-in/may.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
 
 /** An e-mail that leads to all that the shop knows of the person, for those who may see that. */
 export function PersonLink({ email }: { email: string }) {
   const may = useMay()
-  if (!may(api.getPerson)) return <span className="wrap-anywhere">{email}</span>
+  if (!may(api.getPerson)) return <EmailText email={email} />
   return (
     <Link
       to={href('/dashBoard/people/:email', { email })}
-      className="anchor -my-2.5 inline-flex min-h-11 items-center wrap-anywhere"
+      className="anchor -my-2.5 inline-flex min-h-11 items-center"
     >
-      {email}
+      <EmailText email={email} />
     </Link>
   )
 }
