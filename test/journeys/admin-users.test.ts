@@ -128,7 +128,7 @@ test('an owner gives an admin another role, who then sees and does what goes wit
   await dialog.getByText('This is the only owner of the shop').waitFor()
 
   const sales = await app.visit()
-  await signIn(sales.page, 'sales@example.com', '/dashBoard/manageAllOrder')
+  await signIn(sales.page, 'sales@example.com', '/dashBoard/manageAllOrder?view=cards')
   await sales.page.getByRole('button', { name: 'Deliver', exact: true }).first().waitFor()
   expect(await sales.page.getByRole('button', { name: 'Refund' }).count()).toBe(0)
   const menu = sales.page.getByRole('navigation', { name: 'Dashboard' })
