@@ -35,7 +35,9 @@ export async function barsAbove(
 const DemoBar = () => (
   <section aria-label="Demo" className="demo-bar">
     <p className="page flex flex-wrap items-center justify-center gap-x-2 text-sm">
-      A demo: its products, people and orders are examples.
+      <span>
+        A demo<span className="max-sm:hidden">: its products, people and orders are examples</span>.
+      </span>
       <a href={DEMO_PATH} className="anchor inline-flex min-h-11 items-center">
         Accounts and test cards
       </a>

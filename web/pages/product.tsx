@@ -66,11 +66,11 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             <li aria-current="page">{name}</li>
           </ol>
         </nav>
-        <div className="grid gap-8 lg:grid-cols-2 lg:gap-16">
-          <div className="lg:sticky lg:top-24 lg:self-start">
+        <div className="grid gap-8 md:grid-cols-[2fr_3fr] md:gap-10 lg:grid-cols-2 lg:gap-16">
+          <div className="md:sticky md:top-24 md:self-start">
             <ZoomablePicture img={product.img} name={name} />
           </div>
-          <div className="grid content-start gap-7">
+          <div className="grid min-w-0 content-start gap-7">
             <div className="grid gap-3">
               <h1 className="text-[clamp(2rem,4.5vw,3rem)] wrap-anywhere">{name}</h1>
               <p className="muted flex flex-wrap gap-x-4 wrap-anywhere">

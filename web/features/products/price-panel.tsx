@@ -29,7 +29,7 @@ export function PricePanel({ product: shared }: { product: Product }) {
   const isLeast = shown === quantityRule.min
 
   return (
-    <div className="grid gap-6">
+    <div className="@container grid gap-6">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <p>
           <span className="text-4xl font-semibold">{formatDollars(price.unitPrice)}</span>{' '}
@@ -43,7 +43,7 @@ export function PricePanel({ product: shared }: { product: Product }) {
         <Stock product={product} />
       </div>
       {steps.length > 1 && <PriceBreaksTable steps={steps} pieces={pieces} />}
-      <div className="grid items-start gap-4 sm:grid-cols-[16rem_1fr]">
+      <div className="grid items-start gap-4 @lg:grid-cols-[16rem_1fr]">
         <div className="grid gap-2">
           {isOrderable ? (
             <>
@@ -59,7 +59,7 @@ export function PricePanel({ product: shared }: { product: Product }) {
           {/* Beside the buttons, where it moves nothing when it turns out who is signed in. */}
           <AddToList product={product} pieces={shown} />
         </div>
-        <div className="grid gap-3 sm:mt-6.5">
+        <div className="grid gap-3 @lg:mt-6.5">
           {isOrderable && (
             <p className="flex min-h-11 flex-wrap items-baseline justify-between gap-x-4">
               <span>Total for {formatCount(shown)} pieces</span>

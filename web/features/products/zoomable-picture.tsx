@@ -24,7 +24,7 @@ export function ZoomablePicture({ img, name }: { img: string; name: string }) {
           img={img}
           name={name}
           eager
-          sizes="(min-width: 64rem) 38rem, 92vw"
+          sizes="(min-width: 64rem) 38rem, (min-width: 48rem) 38vw, 92vw"
           className="product-in-transit"
         />
       </a>
