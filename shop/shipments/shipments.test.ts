@@ -221,6 +221,7 @@ test('what is left with serial numbers is not delivered without them', async () 
   expect((await admin.put('/orders/deliveries', { ids: [id] })).body).toEqual({
     delivered: [],
     refused: [id],
+    reasons: [expect.objectContaining({ _id: id, code: 'ship-with-serials' })],
   })
   expect(await shop.rows('shipments')).toEqual([])
   expect(await state()).toBe('processing open')
@@ -228,6 +229,7 @@ test('what is left with serial numbers is not delivered without them', async () 
   expect((await admin.put('/orders/deliveries', { ids: [id] })).body).toEqual({
     delivered: [id],
     refused: [],
+    reasons: [],
   })
   expect(await state()).toBe('delivered delivered')
 })
