@@ -199,6 +199,7 @@ async function test(args = rest) {
   await build()
   const chromium = findChromium()
   needProgram('pdftotext', 'poppler-utils', 'which reads PDFs in the tests')
+  needProgram('wrk', 'wrk', 'which makes load in the tests')
   const checks = [
     ['format and lint', 'biome', ['ci', '--error-on-warnings', '.']],
     ['types of the pages', 'react-router', ['typegen']],
