@@ -101,11 +101,12 @@ async function orderingIn(data: ShopData) {
   return { ...measured, oversold: await withDatabase(data, countOversold) }
 }
 
-/** In a shop of a tenth and of the whole size. */
+/** In shops of a hundredth, a tenth and the whole size. */
 async function finding(): Promise<Row[]> {
-  const small = await findingAmong(10_000, { folder: join(folder, 'ten-thousand') })
-  const large = await findingAmong(100_000, { folder: join(folder, 'hundred-thousand') })
-  return [...grownRows(small, large, '100,000 products and orders', bars), ...bulkRows(large.bulk)]
+  const sizes: Sized[] = []
+  for (const products of [1_000, 10_000, 100_000])
+    sizes.push(await findingAmong(products, { folder: join(folder, `of-${products}`) }))
+  return [...grownRows(sizes, 'embedded', bars), ...bulkRows(sizes.at(-1)?.bulk)]
 }
 
 const bars: Readonly<Record<string, string>> = {
@@ -122,31 +123,61 @@ const barsOfMillion: Readonly<Record<string, string>> = {
   'a mistyped word': '≤ 150 ms',
 }
 
-/** On Postgres, beside a tenth of it there. */
 async function million(): Promise<Row[]> {
-  await using postgres = await throwawayPostgres()
-  await using postgresOfMillion = await throwawayPostgres()
-  const small = await findingAmong(100_000, { folder: join(folder, 'tenth'), databaseUrl: postgres.url })
-  const large = await findingAmong(1_000_000, {
-    folder: join(folder, 'million'),
-    databaseUrl: postgresOfMillion.url,
-  })
-  return grownRows(small, large, '1,000,000 products and 100,000 orders, Postgres', barsOfMillion)
+  const sizes: Sized[] = []
+  for (const products of [1_000, 10_000, 100_000, 1_000_000]) {
+    await using postgres = await throwawayPostgres()
+    sizes.push(
+      await findingAmong(products, {
+        folder: join(folder, `million-${products}`),
+        databaseUrl: postgres.url,
+      }),
+    )
+  }
+  return grownRows(sizes, 'Postgres', barsOfMillion)
 }
 
-async function findingAmong(products: number, data: ShopData): Promise<LargeTimes> {
+/** What was measured among so many products, and as many orders up to 100,000. */
+interface Sized extends LargeTimes {
+  readonly products: number
+  readonly readyMs: number
+  readonly megabytes: number
+}
+
+async function findingAmong(products: number, data: ShopData): Promise<Sized> {
+  process.stderr.write(`  among ${products.toLocaleString('en-US')} products\n`)
   await withDatabase(data, (db) => prepareLarge(db, { products, orders: Math.min(products, 100_000) }))
   await using shop = await startShop(data)
   // The lines of large carts and orders are among so many products only.
-  return await measureLarge(shop, { bulk: products === 100_000 && !data.databaseUrl })
+  const measured = await measureLarge(shop, { bulk: products === 100_000 && !data.databaseUrl })
+  return { ...measured, products, readyMs: shop.readyMs, megabytes: shop.residentMegabytes() }
 }
 
-const grownRows = (small: LargeTimes, large: LargeTimes, among: string, barOf: typeof bars): Row[] =>
-  [...large.times].map(([what, time]) => ({
-    what: `${what} among ${among}: p95`,
-    measured: `${ms(time)} (${(time / (small.times.get(what) ?? Number.NaN)).toFixed(1)} times that among a tenth)`,
-    bar: barOf[what] ?? '',
-  }))
+/** How each figure grows with the shop, in the order of the sizes. */
+function grownRows(sizes: readonly Sized[], engine: string, barOf: typeof bars): Row[] {
+  const among = sizes.map(({ products }) => products.toLocaleString('en-US')).join('; ')
+  const row = (what: string, figures: readonly string[]): Row => ({
+    what: `${what}, ${engine}, among ${among}`,
+    measured: figures.join('; '),
+    bar: barOf[what.replace(': p95', '')] ?? '',
+  })
+  return [
+    ...[...(sizes[0]?.times.keys() ?? [])].map((what) =>
+      row(
+        `${what}: p95`,
+        sizes.map(({ times }) => ms(times.get(what) ?? Number.NaN)),
+      ),
+    ),
+    row(
+      'start',
+      sizes.map(({ readyMs }) => ms(readyMs)),
+    ),
+    row(
+      'memory after all of this',
+      sizes.map((size) => megabytes(size.megabytes)),
+    ),
+  ]
+}
 
 function bulkRows(bulk: BulkTimes | undefined): Row[] {
   if (!bulk) return []
