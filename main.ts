@@ -198,7 +198,14 @@ export async function openHundredfold(
   for (const path of compressedPaths) app.use(path, compress())
   app.route('/', plainPageRoutes())
   if (demo)
-    app.route('/', demo.demoPageRoutes({ accounts, sandbox: cards.browser.script === cardPaths.script }))
+    app.route(
+      '/',
+      demo.demoPageRoutes({
+        accounts,
+        sandbox: cards.browser.script === cardPaths.script,
+        login: '/login',
+      }),
+    )
   app.route('/', identity.app)
   app.route('/', mail.app)
   app.route('/', cards.app)

@@ -13,6 +13,8 @@ interface DemoPage {
   readonly accounts: readonly DemoAccount[]
   /** Whether the shop's own sandbox stands in for the card service. */
   readonly sandbox: boolean
+  /** The address where they sign in. */
+  readonly login: string
 }
 
 /** What a visitor of the demo needs to try everything. */
@@ -24,7 +26,7 @@ export function demoPageRoutes(page: DemoPage): Hono {
   })
 }
 
-const demoPage = ({ accounts, sandbox }: DemoPage) =>
+const demoPage = ({ accounts, sandbox, login }: DemoPage) =>
   plainPage({
     title: 'The demo',
     content: html`
@@ -32,7 +34,7 @@ const demoPage = ({ accounts, sandbox }: DemoPage) =>
   <h1>The demo</h1>
   <p class="quiet">Its products, people and orders are examples. Change what you like: the data are this demo’s own.</p>
 </div>
-${accounts.length > 0 ? accountPart(accounts) : ''}
+${accounts.length > 0 ? accountPart(accounts, login) : ''}
 <div class="part">
   <h2 id="cards">Test cards</h2>
   <p class="quiet">With any expiry to come and any security code.${sandbox && html` <a href="${cardPaths.page}">All test cards and what was paid with them</a>`}</p>
@@ -44,7 +46,7 @@ ${accounts.length > 0 ? accountPart(accounts) : ''}
 </div>`,
   })
 
-const accountPart = (accounts: readonly DemoAccount[]) => html`
+const accountPart = (accounts: readonly DemoAccount[], login: string) => html`
 <div class="part">
   <h2 id="accounts">Accounts</h2>
   <p class="quiet">The password of all of them is <code>${DEMO_PASSWORD}</code>.</p>
@@ -56,7 +58,7 @@ const accountPart = (accounts: readonly DemoAccount[]) => html`
         html`<tr><th scope="row"><code>${account.email}</code></th><td>${described(account)}</td></tr>`,
     ),
   )}
-  <p><a class="button" href="/login">Log in</a></p>
+  <p><a class="button" href="${login}">Log in</a></p>
 </div>`
 
 const adminKinds: Readonly<Record<NonNullable<DemoAccount['adminRole']>, string>> = {

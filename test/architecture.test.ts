@@ -14,7 +14,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   mail: ['contract', 'http', 'database'],
   documents: ['contract'],
   operations: ['contract', 'http', 'database'],
-  demo: ['contract', 'database'],
+  demo: ['contract', 'database', 'http'],
   bin: ['config.ts', 'contract', 'database', 'demo', 'test', 'web'],
 }
 
