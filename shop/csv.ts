@@ -42,13 +42,28 @@ export interface CsvProblem {
   readonly message: string
 }
 
+/** Where a list separator is a comma, decimals have one too, so that such spreadsheets write semicolons, or tabs. */
+function delimiterOf(text: string): string {
+  const [header = ''] = text.split(/[\r\n]/, 1)
+  return [',', ';', '\t'].reduce((most, sign) =>
+    header.split(sign).length > header.split(most).length ? sign : most,
+  )
+}
+
 /** The lines below the header by the names in it; or what keeps the text from being read. */
 export function fromCsv(
   text: string,
   { columns, needed = [], most }: { columns: readonly string[]; needed?: readonly string[]; most: number },
 ): readonly CsvLine[] | CsvProblem {
   try {
-    const records: unknown[][] = parse(text, { bom: true, skip_empty_lines: true, info: false, to: most + 2 })
+    const records: unknown[][] = parse(text, {
+      bom: true,
+      delimiter: delimiterOf(text),
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      info: false,
+      to: most + 2,
+    })
     const [header = [], ...rows] = records.map((record) => record.map((cell) => unguard(String(cell))))
     const names = header.map((name) => name.trim())
     const unknown = names.filter((name) => !columns.includes(name))

@@ -10,8 +10,9 @@ import type { Database } from '#database/open.ts'
 import { type CsvLine, type CsvProblem, fromCsv, toCsv } from '../csv.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { bookStock } from '../stock/adjust.ts'
+import { breaksOf, decimal, specsOf } from './cells.ts'
 import * as edit from './edit.ts'
-import { type AdminProduct, type AdminView, findForAdmin, findIdBySku } from './store.ts'
+import { type AdminProduct, type AdminView, findForAdmin, findIdsBySku, findSkusByName } from './store.ts'
 
 /**
  * `received` is for reading only: pieces that came in. `availableQuantity` is where a new product starts; of one that
@@ -43,10 +44,9 @@ const columns = [
 ] as const
 
 /** Without these there is nothing to add or to change. */
-const needed = ['name', 'price', 'description', 'img'] as const
+const needed = ['name', 'price', 'description'] as const
 
 const MAX_EXPORTED = 10_000
-const MAX_PROBLEMS = 100
 
 export async function exportProducts(db: Database, view: AdminView): Promise<string> {
   const products = await findForAdmin(db, { ...view, limit: MAX_EXPORTED })
@@ -81,35 +81,14 @@ const toCells = (product: AdminProduct) => ({
 })
 
 const wholeNumber = (text: string) => (/^\d{1,12}$/.test(text.trim()) ? Number(text) : text)
-const decimal = (text: string) => (/^\d{1,9}(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : text)
 const blankIsNone = (text: string) => (text.trim() === '' ? undefined : text)
 const numberCell = z.string().transform(wholeNumber)
-
-function specsOf(text: string): unknown {
-  if (text.trim() === '') return {}
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
-
-/** `500: 19.00; 1000: 17.50` */
-function breaksOf(text: string): unknown {
-  return text
-    .split(';')
-    .filter((part) => part.trim() !== '')
-    .map((part) => {
-      const [, from, price] = /^\s*(\d{1,10})\s*:\s*(\d{1,9}(?:\.\d{1,2})?)\s*$/.exec(part) ?? []
-      return { from: Number(from), price: Number(price) }
-    })
-}
 
 const blankIsNull = (text: string) => (text.trim() === '' ? null : text.trim())
 /** Empty clears what is there; a file without the column leaves it. */
 const clearable = (schema: z.ZodType<string, string>) =>
   z.string().transform(blankIsNull).pipe(schema.nullable()).optional()
-const numberOrNull = (text: string) => (text.trim() === '' ? null : Number(text.trim()))
+const numberOrNull = (text: string) => (text.trim() === '' ? null : decimal(text))
 const clearableNumber = (schema: z.ZodType<number, number>) =>
   z.string().transform(numberOrNull).pipe(schema.nullable()).optional()
 /** Empty is no. */
@@ -139,7 +118,7 @@ const Line = z.object({
   tracksSerials: z.string().transform(yesOrNo).pipe(z.boolean()).optional(),
   warrantyMonths: clearableNumber(shape.warrantyMonths.unwrap().unwrap()),
   description: shape.description,
-  img: shape.img,
+  img: z.string().default('').transform(blankIsNone).pipe(shape.img.optional()),
   category: z.string().default('').transform(blankIsNone).pipe(shape.category),
   specs: z.string().default('').transform(specsOf).pipe(shape.specs),
   availableQuantity: z
@@ -205,9 +184,9 @@ const expectations: Readonly<Record<(typeof columns)[number], string>> = {
   availableQuantity: 'write a whole number of pieces, 0 or more',
   received: 'write a whole number of pieces, 0 or more',
   description: 'write 1 to 5000 characters',
-  img: 'write the address of a picture of this shop',
+  img: 'write the address of a picture of this shop, or leave it empty',
   category: 'write at most 60 characters',
-  specs: 'write JSON such as {"Ports":"24"}, at most 30 lines',
+  specs: 'write Ports: 24; Speed: 1 Gbit/s, or a line each, at most 30',
 }
 
 export interface ImportReport {
@@ -216,6 +195,7 @@ export interface ImportReport {
   changed: number
   unchanged: number
   problems: CsvProblem[]
+  warnings: CsvProblem[]
 }
 
 /** Carries the report out of a transaction that is not to be kept. */
@@ -228,14 +208,20 @@ export async function importProducts(
   admin: Caller,
   keep: KeepResult<ImportReport>,
 ): Promise<ImportReport> {
-  const report: ImportReport = { done: false, added: 0, changed: 0, unchanged: 0, problems: [] }
+  const report = {
+    done: false,
+    added: 0,
+    changed: 0,
+    unchanged: 0,
+    problems: [],
+    warnings: [],
+  } as ImportReport
   const lines = fromCsv(csv, { columns, needed, most: importLimits.rows })
   if (!Array.isArray(lines)) return { ...report, problems: [lines as CsvProblem] } // isArray does not narrow readonly lists
   try {
     await catalogue.db.transaction().execute(async (tx) => {
-      const seen = new Set<string>()
-      for (const line of lines as readonly CsvLine[])
-        await importLine(catalogue, tx, line, { seen, report, admin })
+      const course = { ...(await findKnown(tx, lines)), seen: new Set<string>(), report, admin }
+      for (const line of lines as readonly CsvLine[]) await importLine(catalogue, tx, line, course)
       if (dryRun || report.problems.length > 0) throw new NotKept()
       report.done = true
       await keep(tx, report)
@@ -247,18 +233,35 @@ export async function importProducts(
 }
 
 interface Course {
+  /** By SKU in upper case. */
+  readonly ids: Map<string, string>
+  /** What has the name already, by the name in lower case. */
+  readonly names: Map<string, string>
   readonly seen: Set<string>
   readonly report: ImportReport
   readonly admin: Caller
+}
+
+/** What of a file is there already. */
+async function findKnown(tx: Database, lines: readonly CsvLine[]): Promise<Pick<Course, 'ids' | 'names'>> {
+  const filled = (column: string) =>
+    lines
+      .map(({ cells }) => cells[column]?.trim() ?? '')
+      // What the database takes as text; the line itself is refused for the rest.
+      .filter((text) => text !== '' && !text.includes('\0') && text.isWellFormed())
+  const found = await findSkusByName(tx, filled('name'))
+  return {
+    ids: await findIdsBySku(tx, filled('sku')),
+    names: new Map([...found].map(([name, sku]) => [name, `SKU ${sku}`])),
+  }
 }
 
 async function importLine(
   catalogue: edit.Catalogue,
   tx: Database,
   { line, cells }: CsvLine,
-  { seen, report, admin }: Course,
+  { ids, names, seen, report, admin }: Course,
 ): Promise<void> {
-  if (report.problems.length >= MAX_PROBLEMS) return
   const problem = (message: string) => report.problems.push({ line, message })
   const parsed = Line.safeParse(cells)
   if (!parsed.success) {
@@ -268,11 +271,17 @@ async function importLine(
   const { availableQuantity = 0, received = 0, sku } = parsed.data
   const product = toChange(parsed.data)
   // A file that was not exported here knows a product by its SKU.
-  const _id = parsed.data._id ?? (sku && (await findIdBySku(tx, sku)))
+  const _id = parsed.data._id ?? (sku && ids.get(sku.toUpperCase()))
   if (_id !== undefined && seen.has(_id)) return void problem('This product is in the file twice.')
   try {
     if (_id === undefined) {
-      seen.add(await edit.add(catalogue, tx, { ...product, available: availableQuantity + received }, admin))
+      const id = await edit.add(catalogue, tx, { ...product, available: availableQuantity + received }, admin)
+      seen.add(id)
+      if (sku) ids.set(sku.toUpperCase(), id)
+      const name = product.name.toLowerCase()
+      const other = names.get(name)
+      if (other) report.warnings.push({ line, message: `${other} is called “${product.name}” too.` })
+      else names.set(name, `Line ${line}`)
       report.added += 1
       return
     }

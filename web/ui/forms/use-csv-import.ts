@@ -1,4 +1,5 @@
 import { type ChangeEvent, useState } from 'react'
+import { decodeText } from './decode-text.ts'
 import { type CallContext, useMutation } from './use-mutation.ts'
 
 interface File {
@@ -44,7 +45,8 @@ export function useCsvImport<Report extends { readonly done: boolean }>({
     if (!file) return
     if (file.size > maxBytes)
       return setError(`The file is larger than ${Math.floor(maxBytes / 1_048_576)} MB. Split it.`)
-    await run(await file.text(), true)
+    setBusy(true)
+    await run(decodeText(await file.arrayBuffer()), true)
     target.value = ''
   }
 
