@@ -138,7 +138,9 @@ async function compress(folder) {
 async function bench() {
   install()
   await build()
-  return run(nodeForShop(), [...nodeFlags, 'bench/run.ts'], environmentOfShop)
+  needProgram('wrk', 'wrk', 'which makes load for the figures')
+  const chromium = rest.some((part) => part.endsWith('web')) ? { CHROMIUM: findChromium() } : {}
+  return run(nodeForShop(), [...nodeFlags, 'bench/run.ts', ...rest], { ...environmentOfShop, ...chromium })
 }
 
 function audit() {
@@ -196,7 +198,7 @@ async function test(args = rest) {
   install()
   await build()
   const chromium = findChromium()
-  needPdftotext()
+  needProgram('pdftotext', 'poppler-utils', 'which reads PDFs in the tests')
   const checks = [
     ['format and lint', 'biome', ['ci', '--error-on-warnings', '.']],
     ['types of the pages', 'react-router', ['typegen']],
@@ -269,12 +271,12 @@ function installPackages(what, ...packages) {
   }
 }
 
-/** Tests read the shop's papers with it. */
-function needPdftotext() {
-  const isThere = () => spawnSync('pdftotext', ['-v'], { stdio: 'ignore' }).error === undefined
+/** What is no package of npm's. */
+function needProgram(name, debianPackage, purpose) {
+  const isThere = () => spawnSync(name, ['-v'], { stdio: 'ignore' }).error === undefined
   if (isThere()) return
-  installPackages('pdftotext, which reads PDFs in the tests', 'poppler-utils')
-  if (!isThere()) fail('The tests need pdftotext, which is part of poppler-utils. Install it.')
+  installPackages(`${name}, ${purpose}`, debianPackage)
+  if (!isThere()) fail(`${name}, ${purpose}, is missing. It is in the package ${debianPackage}; install it.`)
 }
 
 function findChromium() {

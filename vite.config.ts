@@ -41,6 +41,8 @@ export default defineConfig({
     ssr: { build: { rollupOptions: { input: './web/server.ts' } } },
     client: {
       build: {
+        // The router names what a page needs. The names of what comes later would be a part of every page's script.
+        modulePreload: false,
         rolldownOptions: {
           output: {
             entryFileNames: 'assets/[name]-[hash].js',

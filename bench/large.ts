@@ -1,78 +1,73 @@
 import { api } from '#contract/api.ts'
-import { API_ROOT } from '#contract/endpoint.ts'
-import { identityCalls } from '#contract/identity.ts'
-import { openDatabase } from '#database/open.ts'
-import { DEMO_PASSWORD } from '#demo/accounts.ts'
+import { API_ROOT, type Endpoint } from '#contract/endpoint.ts'
+import type { Database } from '#database/open.ts'
 import { loadLarge } from '#demo/large.ts'
 import { loadDemo } from '#demo/load.ts'
 import { type BulkTimes, measureBulk } from './bulk.ts'
-import { signUpBuyers } from './orders.ts'
-import { startShop } from './shop.ts'
+import { addBuyers, signIn, signInBuyers } from './orders.ts'
+import type { Started } from './shop.ts'
+import { eachTime, p95, read } from './times.ts'
 
+const WARM_UP = 20
 const ASKED = 150
+/** What takes long is asked for less often. */
+const ASKED_WHOLE = 20
 
-/** 95 of 100 answers came within this time. */
-interface LargeTimes {
-  readonly searchMs: number
-  readonly ordersMs: number
+/** Milliseconds: 95 of 100 answers came within them. */
+export interface LargeTimes {
+  readonly times: ReadonlyMap<string, number>
   readonly bulk: BulkTimes | undefined
 }
 
-/** How long single answers take in a shop with so many products and orders. */
-export async function measureLarge(folder: string, count: number): Promise<LargeTimes> {
-  {
-    await using database = await openDatabase({
-      folder,
-      onLostConnection: (failure) => {
-        throw failure
-      },
-    })
-    await loadDemo(database.db)
-    await loadLarge(database.db, { products: count, orders: count })
-  }
-  const shop = await startShop(folder)
-  const token = await signInAdmin(shop.url)
-  // Every search is another one, so that none is answered from the cache.
-  const words = ['edge switch', 'core router', 'monitr', 'laptop pro', 'headst', 'cable lite', 'dock']
-  const searchMs = await p95((n) =>
-    get(`${shop.url}${API_ROOT}${api.listProducts.path}?limit=24&q=${words[n % words.length]} ${n * 37}`),
-  )
-  const statuses = ['', '&status=pending', '&sort=-amount', '&q=buyer77', '&q=monitor&status=delivered']
-  const ordersMs = await p95((n) =>
-    get(`${shop.url}${API_ROOT}${api.allOrders.path}?limit=50${statuses[n % statuses.length]}`, token),
-  )
-  const [buyer = ''] = await signUpBuyers(shop.url, 1)
-  // The lines that it orders are among so many products only.
-  const bulk = count >= 100_000 ? await measureBulk(shop.url, buyer) : undefined
-  await shop.stop()
-  return { searchMs, ordersMs, bulk }
+export async function prepareLarge(
+  db: Database,
+  counts: { products: number; orders: number },
+): Promise<void> {
+  await loadDemo(db)
+  await addBuyers(db, 1)
+  await loadLarge(db, counts)
 }
 
-async function p95(ask: (n: number) => Promise<void>): Promise<number> {
-  for (let n = 0; n < 20; n += 1) await ask(n)
-  const times: number[] = []
-  for (let n = 0; n < ASKED; n += 1) {
-    const began = performance.now()
-    await ask(n + 20)
-    times.push(performance.now() - began)
-  }
-  return times.toSorted((a, b) => a - b)[Math.floor(ASKED * 0.95)] ?? Number.NaN
-}
+/** How long single answers take, one at a time. Every one has an address of its own: none is answered from the cache. */
+export async function measureLarge(shop: Started, { bulk }: { readonly bulk: boolean }): Promise<LargeTimes> {
+  const admin = await signIn(shop.url, 'admin@example.com')
+  const url = ({ path }: Endpoint, query: string) => `${shop.url}${API_ROOT}${path}?${query}`
+  const products = (query: string) => read(url(api.listProducts, `limit=24&${query}`))
+  const orders = (query: string) => read(url(api.allOrders, `limit=50&${query}`), admin)
+  const pick = (words: readonly string[], n: number) => words[n % words.length]
+  const whole = (n: number) => 1 + ((n * 7_919) % 10_000)
 
-async function get(url: string, token?: string): Promise<void> {
-  const response = await fetch(url, token ? { headers: { Authorization: `Bearer ${token}` } } : {})
-  const body = await response.text()
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${body}`)
-}
-
-async function signInAdmin(url: string): Promise<string> {
-  const email = 'admin@example.com'
-  const json = async (path: string, method: string, body: unknown) => {
-    const headers = { 'Content-Type': 'application/json' }
-    const response = await fetch(`${url}${path}`, { method, headers, body: JSON.stringify(body) })
-    return response.json()
+  const asked: readonly [what: string, ask: (n: number) => Promise<unknown>, times?: number][] = [
+    [
+      'search by name',
+      (n) => products(`q=${pick(['edge switch', 'core router', 'laptop pro', 'dock'], n)} ${whole(n)}`),
+    ],
+    ['search by SKU', (n) => products(`q=LG-${whole(n)}`)],
+    ['a common word', (n) => products(`q=${pick(['switch', 'router', 'cable'], n)}&maxPrice=${300 + n}`)],
+    [
+      'a mistyped word',
+      (n) => products(`q=${pick(['monitr', 'headst', 'swich', 'routr'], n)}&maxPrice=${300 + n}`),
+    ],
+    [
+      'suggestions',
+      (n) => read(url(api.suggestProducts, `q=${pick(['switch', 'router', 'laptop'], n)} ${100 + n}`)),
+    ],
+    [
+      'category, price and stock',
+      (n) => products(`category=Networking&minPrice=50&maxPrice=${500 + n}&inStock=true`),
+    ],
+    ['a page far behind', (n) => products(`sort=price&offset=${5_000 + n}`), ASKED_WHOLE],
+    ['home page, rendered', (n) => read(`${shop.url}/?page=${'0'.repeat(n)}1`), ASKED_WHOLE],
+    ['orders of an admin', (n) => orders(`${pick(['', 'status=pending', 'sort=-amount'], n)}`)],
+    ['orders of an admin by word', (n) => orders(`q=${pick(['buyer77', 'monitor&status=delivered'], n)}`)],
+    ['overview', () => read(url(api.getOverview, ''), admin), ASKED_WHOLE],
+    ['a part of the sitemap', (n) => read(`${shop.url}/sitemap.xml?part=${1 + (n % 2)}`), 4],
+  ]
+  const times = new Map<string, number>()
+  for (const [what, ask, count = ASKED] of asked) {
+    await eachTime(Math.min(WARM_UP, count), ask)
+    times.set(what, p95(await eachTime(count, (n) => ask(n + WARM_UP))))
   }
-  const credentials = { email, password: DEMO_PASSWORD }
-  const { idToken } = await json(`${identityCalls.signInWithPassword.path}?key=bench`, 'POST', credentials)
-  return (await json(`${API_ROOT}${api.signIn.path.replace('{email}', email)}`, 'PUT', { idToken })).token
+  const [buyer = ''] = await signInBuyers(shop.url, 1)
+  return { times, bulk: bulk ? await measureBulk(shop.url, buyer) : undefined }
 }

@@ -1,17 +1,23 @@
+import { api } from '#contract/api.ts'
+import { API_ROOT } from '#contract/endpoint.ts'
 import { identityCalls } from '#contract/identity.ts'
-import { openDatabase } from '#database/open.ts'
+import type { Database } from '#database/open.ts'
+import { DEMO_PASSWORD, DEMO_PASSWORD_HASH } from '#demo/accounts.ts'
+import { load } from './load.ts'
+import type { Started } from './shop.ts'
+import { perSecond, type Row } from './table.ts'
 
 const HOT = { id: 'hot', lot: 100, pieces: 400_000_000 }
+const BUYERS = 32
+const SECONDS = 5
 
-/** An empty shop with one product that everybody wants; no demo data is loaded into a shop that has a product. */
-export async function prepareHotProduct(folder: string): Promise<void> {
-  await using database = await openDatabase({
-    folder,
-    onLostConnection: (failure) => {
-      throw failure
-    },
-  })
-  await database.db
+/**
+ * A shop with one product that everybody wants and buyers with confirmed e-mails; no demo data is loaded into a shop
+ * that has a product.
+ */
+export async function prepareHotProduct(db: Database): Promise<void> {
+  await addBuyers(db, BUYERS)
+  await db
     .insertInto('products')
     .values({
       id: HOT.id,
@@ -26,53 +32,95 @@ export async function prepareHotProduct(folder: string): Promise<void> {
     .execute()
 }
 
-/** Signs buyers up at the shop and answers their access tokens. */
-export async function signUpBuyers(url: string, count: number): Promise<string[]> {
-  const tokens: string[] = []
-  for (let index = 0; index < count; index += 1) {
-    const email = `buyer${index}@example.com`
-    const json = async (path: string, method: string, body: unknown) => {
-      const headers = { 'Content-Type': 'application/json' }
-      const response = await fetch(`${url}${path}`, { method, headers, body: JSON.stringify(body) })
-      if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
-      return response.json()
-    }
-    const { idToken } = await json(`${identityCalls.signUp.path}?key=bench`, 'POST', {
-      email,
-      password: 'correct horse',
-    })
-    const { token } = await json(`/api/user/${email}`, 'PUT', { idToken })
-    tokens.push(token)
-  }
-  return tokens
+/** Orders of one line by thirty-two buyers at once, all of the same product. */
+export async function measureOrdering(shop: Started): Promise<{ perSecond: number; failed: number }> {
+  const tokens = await signInBuyers(shop.url, BUYERS)
+  const path = `${API_ROOT}${api.placeOrder.path}`
+  const ORDER = JSON.stringify({
+    product_id: HOT.id,
+    orderAmount: HOT.lot,
+    address: '1 Bench Street',
+    phone: '555 0100',
+  })
+  return load(`${shop.url}${path}`, {
+    connections: BUYERS,
+    seconds: SECONDS,
+    script: new URL('order.lua', import.meta.url).pathname,
+    env: { TOKENS: tokens.join(' '), ORDER, ORDER_PATH: path },
+  })
 }
 
-export const orderBody = JSON.stringify({
-  product_id: HOT.id,
-  orderAmount: HOT.lot,
-  address: '1 Bench Street',
-  phone: '555 0100',
-})
-
-/** What the tables say afterwards: pieces that left the shelf, and pieces in orders. They must be the same. */
-export async function countHotProduct(folder: string): Promise<{ orders: number; oversold: number }> {
-  await using database = await openDatabase({
-    folder,
-    onLostConnection: (failure) => {
-      throw failure
+export function orderingRows(engine: string, bar: string, measured: OrderingFigures): Row[] {
+  return [
+    {
+      what: `POST /api/order of one line, ${BUYERS} buyers, one hot product, ${engine}`,
+      measured: perSecond(measured.perSecond),
+      bar,
     },
-  })
-  const { available } = await database.db
+    {
+      what: `${engine}: pieces oversold; orders refused or failed`,
+      measured: `${measured.oversold}; ${measured.failed}`,
+      bar: '0; 0',
+    },
+  ]
+}
+
+interface OrderingFigures {
+  readonly perSecond: number
+  readonly failed: number
+  readonly oversold: number
+}
+
+/** What the tables say afterwards: pieces that left the shelf without being in orders. */
+export async function countOversold(db: Database): Promise<number> {
+  const { available } = await db
     .selectFrom('products')
     .select('available')
     .where('id', '=', HOT.id)
     .executeTakeFirstOrThrow()
-  const { orders, pieces } = await database.db
-    .selectFrom('orders')
-    .select((e) => [
-      e.fn.countAll<number>().as('orders'),
-      e.fn.coalesce(e.fn.sum<number>('pieces'), e.lit(0)).as('pieces'),
-    ])
+  const { ordered } = await db
+    .selectFrom('order_lines')
+    .select((e) => e.fn.sum<number>('pieces').as('ordered'))
     .executeTakeFirstOrThrow()
-  return { orders, oversold: Number(pieces) - (HOT.pieces - available) }
+  return Number(ordered) - (HOT.pieces - available)
+}
+
+/** Accounts with confirmed e-mails, which may have as many orders unpaid as the shop allows anybody. */
+export async function addBuyers(db: Database, count: number): Promise<void> {
+  await db
+    .insertInto('identity_accounts')
+    .values(
+      Array.from({ length: count }, (_, n) => ({
+        uid: `bench-${n}`,
+        email: emailOf(n),
+        email_verified: true,
+        display_name: `Buyer ${n}`,
+        password_hash: DEMO_PASSWORD_HASH,
+      })),
+    )
+    .execute()
+}
+
+const emailOf = (n: number) => `bench${n}@example.com`
+
+/** Access tokens of buyers that were added. */
+export async function signInBuyers(url: string, count: number): Promise<string[]> {
+  const tokens: string[] = []
+  for (let n = 0; n < count; n += 1) tokens.push(await signIn(url, emailOf(n)))
+  return tokens
+}
+
+export async function signIn(url: string, email: string): Promise<string> {
+  const json = async (path: string, method: string, body: unknown) => {
+    const headers = { 'Content-Type': 'application/json' }
+    const response = await fetch(`${url}${path}`, { method, headers, body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+    return response.json()
+  }
+  const { idToken } = await json(`${identityCalls.signInWithPassword.path}?key=bench`, 'POST', {
+    email,
+    password: DEMO_PASSWORD,
+  })
+  return (await json(`${API_ROOT}${api.signIn.path.replace('{email}', email)}`, 'PUT', { email, idToken }))
+    .token
 }

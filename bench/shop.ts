@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { servers } from './load.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -12,14 +13,23 @@ export interface Started {
   /** From the start of the process to its first answer. */
   readonly readyMs: number
   residentMegabytes(): number
-  stop(): Promise<void>
+  /** Of the processor that the process has used, in ms; exact to 10. */
+  processorMs(): number
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export interface ShopData {
+  readonly folder: string
+  /** A Postgres, instead of the embedded database in the folder. */
+  readonly databaseUrl?: string | undefined
 }
 
 /** The shop as a process of its own, as `npm start` runs it; `npm run bench` gave this process the same flags. */
-export async function startShop(dataDir: string): Promise<Started> {
+export async function startShop({ folder, databaseUrl }: ShopData): Promise<Started> {
   const port = await freePort()
   const began = performance.now()
-  const child = spawn(process.execPath, [...process.execArgv, 'main.ts'], {
+  const [program = '', ...before] = [...servers, process.execPath]
+  const child = spawn(program, [...before, ...process.execArgv, 'main.ts'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
@@ -28,7 +38,8 @@ export async function startShop(dataDir: string): Promise<Started> {
       MALLOC_TRIM_THRESHOLD_: process.env.MALLOC_TRIM_THRESHOLD_,
       NODE_ENV: 'production',
       PORT: String(port),
-      DATA_DIR: dataDir,
+      DATA_DIR: folder,
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
       LOG_LEVEL: 'error',
     },
   })
@@ -38,9 +49,10 @@ export async function startShop(dataDir: string): Promise<Started> {
     url,
     port,
     readyMs: performance.now() - began,
+    processorMs: () => processorMsOf(child.pid),
     residentMegabytes: () =>
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
-    async stop() {
+    async [Symbol.asyncDispose]() {
       child.kill('SIGTERM')
       await once(child, 'exit')
     },
@@ -49,13 +61,25 @@ export async function startShop(dataDir: string): Promise<Started> {
 
 /** A copy of the shop's replies behind nothing but Node. */
 export async function startBare(shop: Started, paths: readonly string[]) {
-  const child = spawn(process.execPath, ['bench/bare.ts', String(shop.port), ...paths], {
+  const [program = '', ...before] = [...servers, process.execPath]
+  const child = spawn(program, [...before, 'bench/bare.ts', String(shop.port), ...paths], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [line] = await once(child.stdout, 'data')
   const { port } = JSON.parse(String(line))
-  return { url: `http://127.0.0.1:${port}`, stop: () => child.kill() }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    processorMs: () => processorMsOf(child.pid),
+    stop: () => child.kill(),
+  }
+}
+
+/** Linux counts hundredths of a second, in user mode and for it (proc(5)). */
+function processorMsOf(pid: number | undefined): number {
+  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+  const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number)
+  return (user + system) * 10
 }
 
 function freePort(): Promise<number> {

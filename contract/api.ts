@@ -3,6 +3,7 @@ import * as announcement from './announcement.ts'
 import * as apiKeys from './api-keys.ts'
 import * as approvals from './approvals.ts'
 import * as auditLog from './audit-log.ts'
+import * as bulkDelivery from './bulk-delivery.ts'
 import * as carts from './carts.ts'
 import * as companies from './companies.ts'
 import * as companyAccounts from './company-accounts.ts'
@@ -14,9 +15,11 @@ import * as invitations from './invitations.ts'
 import * as invoices from './invoices.ts'
 import * as lists from './lists.ts'
 import * as orderTotals from './order-totals.ts'
+import * as orderViews from './order-views.ts'
 import * as orders from './orders.ts'
 import * as overview from './overview.ts'
 import * as payments from './payments.ts'
+import * as people from './people.ts'
 import * as priceLists from './price-lists.ts'
 import * as productFiles from './product-files.ts'
 import * as productNames from './product-names.ts'
@@ -50,6 +53,7 @@ export const modules = {
   apiKeys,
   approvals,
   auditLog,
+  bulkDelivery,
   carts,
   companies,
   companyAccounts,
@@ -60,9 +64,11 @@ export const modules = {
   invoices,
   lists,
   orderTotals,
+  orderViews,
   orders,
   overview,
   payments,
+  people,
   priceLists,
   productFiles,
   productNames,

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Page, text } from './fields.ts'
-import { Order, orderPage } from './orders.ts'
-
-/** The page that mails about an order lead to when somebody has to approve it. */
-export const approvalPage = orderPage
+import { Order } from './orders.ts'
 
 export const listApprovals = endpoint({
   method: 'GET',

@@ -274,6 +274,7 @@ export type EmailTemplate =
       readonly link: string
     }
   | { readonly kind: 'message-arrived'; readonly name: string }
+  | { readonly kind: 'message-answered'; readonly name: string; readonly text: string }
   | {
       readonly kind: 'back-in-stock'
       readonly productName: string

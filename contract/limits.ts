@@ -15,6 +15,9 @@ export const HOME_REVIEWS = 6
 /** How many names are offered while somebody types into the search. */
 export const SUGGESTIONS = 8
 
+/** Of more products than this is only said that there are more: counting a million takes longer than showing some. */
+export const MAX_COUNTED = 10_000
+
 /** How many products a page of the shop shows. */
 export const PRODUCTS_PER_PAGE = 24
 

@@ -4,8 +4,9 @@ import { MAX_CART_LINES, SentLine } from './carts.ts'
 import { ChargeSummary } from './charges.ts'
 import { MAX_DELIVERIES, OrderDelivery, SentDelivery } from './deliveries.ts'
 import { endpoint } from './endpoint.ts'
-import { Day, Dollars, Email, Id, orDigits, Page, Pieces, text } from './fields.ts'
+import { Dollars, Email, Id, orDigits, Page, Pieces, text } from './fields.ts'
 import { Invoice } from './invoices.ts'
+import { OrderFilter } from './order-filter.ts'
 import { orderFacts, wireStatuses } from './order-status.ts'
 import { priceSources } from './pricing.ts'
 import { ReturnStep } from './returns.ts'
@@ -81,6 +82,7 @@ export const OrderEvent = z.object({
   from: OrderStatus.nullable(),
   to: OrderStatus,
   by: z.enum(['buyer', 'admin', 'shop']),
+  person: z.string().optional().describe('e-mail of who it was, said to their own side and to admins'),
   at: z.iso.datetime(),
   approval: z
     .object({
@@ -102,8 +104,10 @@ export const OrderEvent = z.object({
 })
 
 /** The pages that mails about an order lead to. */
-export const ORDERS_PAGE = '/dashBoard/myOrder'
 export const orderPage = (orderId: string) => `/dashBoard/order/${orderId}`
+/** Its path has the shape that others link to, an order as JSON; it carries nothing but the id. */
+export const paymentPage = (orderId: string) =>
+  `/dashboard/payment/${encodeURIComponent(JSON.stringify({ _id: orderId }))}`
 
 /** What a person fills in to order; the page and the server check the same. */
 export const Delivery = z.object({
@@ -262,23 +266,13 @@ export const refundOrder = endpoint({
   refusals: ['no-such-order', 'not-refundable'],
 })
 
-export const orderSorts = ['newest', 'oldest', '-amount', 'amount'] as const
-
-/** What an admin looks for; the page's address, the list and its export have the same fields. */
-export const OrderFilter = z.object({
-  q: text(100).optional().describe('a part of an e-mail, of a product name, or a whole order id'),
-  status: OrderStatus.optional(),
-  from: Day.optional().describe('placed on this day or later, UTC'),
-  to: Day.optional().describe('placed on this day or earlier, UTC'),
-  sort: z.enum(orderSorts).default('newest'),
-})
-
 export const allOrders = endpoint({
   method: 'GET',
   path: '/allOrder',
   access: 'admin',
   roles: ['sales', 'warehouse'],
-  summary: 'Every order that fits, a page at a time (Link: rel="next", X-Total-Count)',
+  summary:
+    'Every order that fits, a page at a time (Link: rel="next", X-Total-Count: for a search in words 1,001 says more than 1,000)',
   query: z.object({ ...OrderFilter.shape, ...Page }),
   reply: z.array(Order),
   refusals: [],
@@ -289,8 +283,14 @@ export const exportOrders = endpoint({
   path: '/orders.csv',
   access: 'admin',
   roles: ['sales', 'warehouse'],
-  summary: 'Every order that fits, as a file for a spreadsheet',
-  query: OrderFilter,
+  summary: 'Every order that fits, or those that are named, as a file for a spreadsheet',
+  query: OrderFilter.extend({
+    ids: z
+      .string()
+      .regex(/^[\w-]{1,64}(,[\w-]{1,64}){0,99}$/)
+      .optional()
+      .describe('up to 100 ids with commas between them: only these, of all that fit'),
+  }),
   reply: z.string().describe('CSV (RFC 4180) with a byte order mark and a header'),
   file: { type: 'text/csv', name: 'orders.csv' },
   refusals: [],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Dollars, filled, Id, orDigits, Page, Pieces, text } from './fields.ts'
 import { IncomingPieces, MAX_INCOMING } from './incoming-stock.ts'
-import { MIN_ORDER_PIECES, SUGGESTIONS } from './limits.ts'
+import { MAX_COUNTED, MIN_ORDER_PIECES, SUGGESTIONS } from './limits.ts'
 import { isConsistent } from './quantity.ts'
 import { StockLevel } from './stock.ts'
 
@@ -84,7 +84,7 @@ export const listProducts = endpoint({
   method: 'GET',
   path: '/products',
   access: 'public',
-  summary: 'Products for sale, a page at a time (Link: rel="next", X-Total-Count)',
+  summary: `Products for sale, a page at a time (Link: rel="next"; X-Total-Count, ${MAX_COUNTED + 1} where there are more)`,
   sharedSeconds: 1,
   query: ProductFilter.extend({
     ...Page,
@@ -92,9 +92,9 @@ export const listProducts = endpoint({
       .number()
       .int()
       .nonnegative()
-      .max(1_000_000)
+      .max(MAX_COUNTED)
       .default(0)
-      .describe('rows to leave out; to go on through all of them, a cursor is faster'),
+      .describe('rows to leave out; to go on through all of them, follow Link'),
   }),
   reply: z.array(Product),
   refusals: [],
@@ -123,6 +123,11 @@ export const listFacets = endpoint({
       .boolean()
       .describe(
         'whether nothing holds the words that were searched for, so that what is like them is counted',
+      ),
+    isPartial: z
+      .boolean()
+      .describe(
+        `whether there are more than ${MAX_COUNTED}, so that the counts are of some of them: at least so many`,
       ),
     categories: FacetValues.describe('those with most products first'),
     brands: FacetValues,

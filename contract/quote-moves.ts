@@ -47,6 +47,18 @@ export const offerQuote = endpoint({
   ],
 })
 
+export const resendOffer = endpoint({
+  method: 'POST',
+  path: '/quotes/{id}/offer-mails',
+  access: 'admin',
+  roles: ['sales'],
+  summary: 'Mails the offer that stands to the customer once more',
+  params: QuotePath,
+  body: z.object({ revision: Revision }),
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['no-such-quote', 'quote-not-open', 'quote-changed', 'quote-expired'],
+})
+
 export const CounterOfferForm = z.object({
   lines: SentLines(QuotedPrice.optional()),
   message: text(4_000).default(''),

@@ -53,9 +53,29 @@ const OrderTimes = z.object({
 })
 export type OrderTimes = z.output<typeof OrderTimes>
 
+/** What one account may have unpaid, where nothing is set: more than a department orders in a day. Dollars. */
+export const usualUnpaid = { orders: 2_000, amount: 10_000_000 } as const
+
 export const ShopSettings = z.object({
   holdMinutes: OrderTimes.shape.holdMinutes.nullable(),
   approvalDays: OrderTimes.shape.approvalDays.nullable(),
+  unpaidOrders: z
+    .number('1 to 100,000 orders')
+    .int('1 to 100,000 orders')
+    .min(1, '1 to 100,000 orders')
+    .max(100_000, '1 to 100,000 orders')
+    .nullable()
+    .describe(`how many orders one account may have unpaid; null: ${usualUnpaid.orders}`),
+  unpaidAmount: z
+    .number('$1 to $1,000,000,000')
+    .int('Whole dollars')
+    .min(1, '$1 to $1,000,000,000')
+    .max(1_000_000_000, '$1 to $1,000,000,000')
+    .nullable()
+    .describe(
+      `dollars that they may come to before another one is refused; null: ${usualUnpaid.amount}. ` +
+        'An account without a confirmed e-mail may have 150 orders and $999,999.99 at most',
+    ),
   replyTo: z
     .union([z.literal(''), Email], 'Provide a Valid Email')
     .describe('where answers to e-mails go; empty: to the address that they are from'),
@@ -66,7 +86,7 @@ export const getShopSettings = endpoint({
   method: 'GET',
   path: '/settings/shop',
   access: 'admin',
-  summary: 'How long orders wait, and where answers to e-mails go; null: as the shop was started with',
+  summary: 'How long orders wait, how many one account may have unpaid, and where answers to e-mails go',
   reply: ShopSettings.extend({ startedWith: OrderTimes }),
   refusals: [],
 })
@@ -75,7 +95,8 @@ export const changeShopSettings = endpoint({
   method: 'PUT',
   path: '/settings/shop',
   access: 'admin',
-  summary: 'Change them, for orders and e-mails from now on; null: back to what the shop was started with',
+  summary:
+    'Change them, for orders and e-mails from now on; null: back to what the shop is started with or made with',
   body: ShopSettings,
   reply: z.object({ modifiedCount: z.number().int().min(0).max(1) }),
   refusals: [],

@@ -194,21 +194,6 @@ export const packingSlip = endpoint({
   refusals: ['no-such-shipment'],
 })
 
-/** How many orders are delivered at once. */
-export const MAX_DELIVERED = 100
-
-export const deliverOrders = endpoint({
-  method: 'PUT',
-  path: '/orders/deliveries',
-  access: 'admin',
-  roles: ['warehouse'],
-  summary:
-    'Ships and delivers all that is left of each of these orders that is pending, and says which were not',
-  body: z.object({ ids: z.array(Id).min(1).max(MAX_DELIVERED) }),
-  reply: z.object({ delivered: z.array(Id), refused: z.array(Id) }),
-  refusals: [],
-})
-
 export const deliverOrder = endpoint({
   method: 'PUT',
   path: '/update',

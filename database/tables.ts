@@ -31,6 +31,8 @@ import type {
   Invoices,
 } from './tables/invoices.ts'
 import type { ListLines, Lists } from './tables/lists.ts'
+import type { OrderColumns, OrderViews } from './tables/order-views.ts'
+import type { Messages, PersonNotes } from './tables/people.ts'
 import type { PriceListPrices, PriceLists, PriceListVersions } from './tables/price-lists.ts'
 import type {
   QuoteLines,
@@ -60,7 +62,6 @@ import type {
   CartLines,
   Customers,
   IdempotencyKeys,
-  Messages,
   OrderDeliveries,
   OrderEvents,
   OrderLineDeliveries,
@@ -100,6 +101,8 @@ export interface Tables {
   invoice_reminders: InvoiceReminders
   orders: Orders
   order_lines: OrderLines
+  order_columns: OrderColumns
+  order_views: OrderViews
   order_charges: OrderCharges
   order_deliveries: OrderDeliveries
   order_line_deliveries: OrderLineDeliveries
@@ -141,6 +144,7 @@ export interface Tables {
   webhook_events: WebhookEvents
   webhook_deliveries: WebhookDeliveries
   messages: Messages
+  person_notes: PersonNotes
   idempotency_keys: IdempotencyKeys
   reviews: Reviews
   identity_accounts: IdentityAccounts

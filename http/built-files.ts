@@ -14,6 +14,7 @@ const namedFiles = [
   '/icon-512.png',
   '/manifest.webmanifest',
   '/offline.html',
+  '/offline.js',
   '/sw.js',
 ]
 

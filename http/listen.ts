@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server'
-import { inTurn, isAnswering } from './pipelining.ts'
+import { endTurn, inTurn, isAnswering } from './pipelining.ts'
 import { cutSlowReaders, type Pace } from './slow-readers.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
@@ -64,9 +64,13 @@ export function listen(fetch: Fetch, at: ListenOptions): Promise<Listening> {
   const server = createServer(limits, (request, response) => {
     response.shouldKeepAlive &&= !isEnding
     answering.add(response)
-    response.once('close', () => answering.delete(response))
+    const { socket } = request
+    response.on('close', () => {
+      answering.delete(response)
+      endTurn(socket)
+    })
     const begin = () =>
-      inTurn(request, response, () => {
+      inTurn(socket, () => {
         if (at.before) at.before(request, response, () => void answer(request, response))
         else void answer(request, response)
       })

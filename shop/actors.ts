@@ -1,7 +1,7 @@
-import type { Actor } from '#contract/actors.ts'
+import type { Actor, Person } from '#contract/actors.ts'
 import type { Caller } from '#contract/ports.ts'
 
-export const actorOf = ({ isAdmin, email }: Caller): Actor => ({
+export const actorOf = ({ isAdmin, email }: Caller): Person => ({
   kind: isAdmin ? 'admin' : 'buyer',
   name: email,
 })

@@ -23,6 +23,7 @@ import { invitationRoutes } from './invitations/routes.ts'
 import { remindOfInvoices } from './invoices/reminders.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { listRoutes } from './lists/routes.ts'
+import { orderViewRoutes } from './order-views/routes.ts'
 import { closeEnded } from './orders/cancellation.ts'
 import { expireOrder } from './orders/expiry.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -30,6 +31,7 @@ import { overviewRoutes } from './overview/routes.ts'
 import type { PaymentContext } from './payments/context.ts'
 import { reconcile, sweepHolds } from './payments/reconcile.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { personRoutes } from './people/routes.ts'
 import { priceListRoutes } from './price-lists/routes.ts'
 import { recentProducts } from './prices/price-lines.ts'
 import { productRoutes } from './products/routes.ts'
@@ -119,6 +121,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   invitationRoutes(app, context)
   approvalRoutes(app, context)
   orderRoutes(app, context)
+  orderViewRoutes(app, db)
   paymentRoutes(app, context)
   refundRoutes(app, context)
   returnRoutes(app, { ...context, pictures: parts.pictures, uploadKeys: parts.uploadKeys })
@@ -127,6 +130,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   shipmentRoutes(app, context)
   quoteRoutes(app, context)
   contactRoutes(app, context)
+  personRoutes(app, db)
   overviewRoutes(app, db)
   const accounts = {
     laterDeleteAccount: await accountDeletion(parts),

@@ -13,6 +13,13 @@ interface Server {
   readonly stop: () => Promise<void>
 }
 
+interface PostgresOptions {
+  /** As on its command line behind `-c`. */
+  readonly settings?: readonly string[]
+  /** An empty one, which is removed at the end. */
+  readonly folder?: string
+}
+
 interface Binaries {
   readonly initdb: string
   readonly postgres: string
@@ -20,13 +27,15 @@ interface Binaries {
 
 /**
  * A Postgres of our own for one test run, from the binaries that npm installed: on a free port, in a temporary
- * folder, without the safety that a test does not need. TEST_DATABASE_URL names a server to use instead.
+ * folder, without the safety that a test does not need unless other settings are given. TEST_DATABASE_URL names a server to use instead.
  */
-export async function startPostgres(): Promise<Server> {
+export async function startPostgres({
+  settings = withoutSafety,
+  folder = temporaryFolder('postgres'),
+}: PostgresOptions = {}): Promise<Server> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, stop: async () => {} }
 
-  const folder = temporaryFolder('postgres')
   const asRoot = process.getuid?.() === 0
   const user = asRoot ? { uid: NOBODY, gid: NOBODY } : {}
   const { initdb, postgres } = await binariesIn(folder, asRoot)
@@ -40,7 +49,7 @@ export async function startPostgres(): Promise<Server> {
   })
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
 
-  const server = await serve(postgres, folder, data, user)
+  const server = await serve(postgres, folder, data, { user, settings })
   return {
     url: server.url,
     async stop() {
@@ -50,7 +59,7 @@ export async function startPostgres(): Promise<Server> {
   }
 }
 
-const settings = [
+const withoutSafety = [
   'fsync=off',
   'synchronous_commit=off',
   'full_page_writes=off',
@@ -63,14 +72,14 @@ async function serve(
   postgres: string,
   folder: string,
   data: string,
-  user: object,
+  options: { readonly user: object; readonly settings: readonly string[] },
   tries = 3,
 ): Promise<Server> {
   const port = await freePort()
   const server = spawn(
     postgres,
-    ['-D', data, '-h', '127.0.0.1', '-p', port, '-k', folder, ...settings.flatMap((s) => ['-c', s])],
-    { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    ['-D', data, '-h', '127.0.0.1', '-p', port, '-k', folder, ...options.settings.flatMap((s) => ['-c', s])],
+    { ...options.user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
   )
   let said = ''
   server.stderr.on('data', (text) => {
@@ -81,7 +90,7 @@ async function serve(
     await untilReady(url, () => (server.exitCode === null ? undefined : said))
   } catch (failure) {
     if (tries === 1 || !said.includes('Address already in use')) throw failure
-    return serve(postgres, folder, data, user, tries - 1)
+    return serve(postgres, folder, data, options, tries - 1)
   }
   return {
     url,

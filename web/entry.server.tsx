@@ -1,3 +1,4 @@
+import font from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url'
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { nonceContext } from './context.ts'
@@ -30,5 +31,6 @@ export default async function renderDocument(
   await stream.allReady
   if (failure) throw failure
   headers.set('Content-Type', 'text/html; charset=utf-8')
+  headers.set('Link', `<${font}>; rel=preload; as=font; type="font/woff2"; crossorigin`)
   return new Response(await new Response(stream).text(), { status, headers })
 }

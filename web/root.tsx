@@ -8,9 +8,8 @@ import { SETTINGS_ID } from './settings.ts'
 import style from './styles/app.css?url'
 import { ErrorPage } from './ui/error-page.tsx'
 import { FullScreenLoader } from './ui/full-screen-loader.tsx'
+import { headScript } from './ui/head-script.ts'
 import { Nonce } from './ui/nonce.ts'
-import { beforeFirstPaint } from './ui/theme.ts'
-import { useLoadingTimeout } from './ui/use-loading-timeout.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { settings: context.get(settingsContext), announcement: await announcementBar(context) }
@@ -47,7 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
           // It has run by the time the browser renders: it is no part of the browser's code.
           suppressHydrationWarning
           dangerouslySetInnerHTML={{
-            __html: import.meta.env.SSR ? beforeFirstPaint(root?.announcement?.key) : '',
+            __html: import.meta.env.SSR ? headScript(root?.announcement?.key) : '',
           }}
         />
         <Meta />
@@ -70,16 +69,14 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-export default function Root() {
-  useLoadingTimeout()
-  return <Outlet />
-}
+export default Outlet
 
 /** Shown while the sign-in state is unknown. */
 export function HydrateFallback() {
   return <FullScreenLoader />
 }
 
+/** Where the frame of the pages itself fails. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage error={error} />
 }

@@ -56,6 +56,8 @@ export default [
         route('manageAllOrder', 'pages/dashboard/manage-all-orders.tsx'),
         route('addProduct', 'pages/dashboard/add-product.tsx'),
         route('makeUpdate', 'pages/dashboard/make-admin.tsx'),
+        route('messages', 'pages/dashboard/messages.tsx'),
+        route('people/:email', 'pages/dashboard/person.tsx'),
         route('manageProduct', 'pages/dashboard/manage-products.tsx'),
         route('auditLog', 'pages/dashboard/audit-log.tsx'),
         route('overview', 'pages/dashboard/overview.tsx'),

@@ -2,9 +2,15 @@
 export const ordersRefusals = {
   'too-many-unpaid-orders': [
     409,
-    'As many of your orders wait to be paid, or as much, as an account without a confirmed e-mail may have. Pay or cancel one of them, or confirm your e-mail on the page My Profile and sign in again.',
+    'As many of your orders wait to be paid, or as much, as your account may have. Pay or cancel one of them first. An account whose e-mail is confirmed may have more: see My Profile.',
   ],
   'no-such-order': [404, 'There is no such order among yours.'],
+  'orders-changed': [
+    409,
+    'Another number of orders fits now than when you chose them. Look at the list again, then deliver it.',
+  ],
+  'too-many-order-views': [422, 'You can keep at most 20 views. Delete one first.'],
+  'no-such-order-view': [404, 'There is no such view among yours. Reload the page to see the others.'],
   'several-orders': [
     409,
     'You have several unpaid orders of this amount. Open the one that you want to pay, and pay it there.',

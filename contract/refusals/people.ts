@@ -1,5 +1,11 @@
 /** Of people, their accounts and their words: rows of the table in refusals.ts. */
 export const peopleRefusals = {
+  'no-such-message': [404, 'There is no such message any more: messages are kept for 90 days.'],
+  'message-answered': [
+    409,
+    'Somebody has answered this message meanwhile. Reload the page to read the answer.',
+  ],
+  'no-such-person': [404, 'Nobody with this e-mail has an account, an order, a quote or a message here.'],
   'sign-in-needed': [401, 'Please sign in to do this.'],
   'signed-out': [401, 'Your sign-in has ended. Please sign in again.'],
   'identity-refused': [401, 'We could not confirm who you are. Please sign in again.'],

@@ -6,6 +6,9 @@ export interface ShopSettings {
   /** Null: what the process was started with. */
   hold_minutes: number | null
   approval_days: number | null
+  /** Unpaid orders of one account. Null: as the shop is made. */
+  unpaid_orders: number | null
+  unpaid_cents: number | null
   /** Where answers to e-mails go. Empty: to whom they are from. */
   reply_to: Generated<string>
 }

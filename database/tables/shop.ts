@@ -131,6 +131,10 @@ export interface Orders {
   in_company: Generated<boolean>
   /** Whether it is on account, or goes there once it is approved. */
   on_account: Generated<boolean>
+  /** Who opened its payment last. */
+  payer_kind: 'buyer' | 'admin' | null
+  /** The person's e-mail at that time. */
+  payer_name: string | null
 }
 
 export interface CartLines {
@@ -243,14 +247,6 @@ export interface StockLedger {
   actor_kind: ActorKind
   actor_name: string | null
   at: CreatedAt
-}
-
-export interface Messages {
-  id: Generated<string>
-  name: string
-  email: string
-  message: string
-  created_at: CreatedAt
 }
 
 export interface IdempotencyKeys {

@@ -15,7 +15,7 @@ afterEach(() => void vi.useRealTimers())
 const pass = (ms: number) => vi.advanceTimersByTime(ms)
 
 /** A shop that counts its calls, behind the cache, on a loopback port. */
-async function open(headers: Record<string, string> = shared) {
+async function open(headers: Record<string, string> = shared, status = 200) {
   let asked = 0
   const validators: (string | null)[] = []
   const cache = sharedCache(async (request) => {
@@ -26,7 +26,7 @@ async function open(headers: Record<string, string> = shared) {
     // Long enough for concurrent requests to arrive.
     await new Promise((resolve) => setTimeout(resolve, 30))
     if (shown !== null && shown === headers.ETag) return new Response(null, { status: 304, headers })
-    return new Response(text, { headers })
+    return new Response(text, { status, headers })
   }, options)
   const { expire } = cache
   const server = await listen(cache.fetch, { host: '127.0.0.1', port: 0, before: cache.answer })
@@ -51,6 +51,17 @@ test('a reply that may be shared answers everybody until its s-maxage is over', 
   expect((await shop.get('/a?x')).text, 'another address').toBe('reply 2')
   pass(1_050)
   expect((await shop.get('/a')).text).toBe('reply 3')
+})
+
+test('a permanent redirect that may be shared is kept as one', async () => {
+  await using shop = await open({ ...shared, Location: '/b' }, 301)
+  const get = async () => {
+    const { status, headers } = await shop.get('/a', { redirect: 'manual' })
+    return [status, headers.get('Location')]
+  }
+  expect(await get()).toEqual([301, '/b'])
+  expect(await get()).toEqual([301, '/b'])
+  expect(shop.asked()).toBe(1)
 })
 
 test('a clock that is set back keeps nothing that is stale', async () => {

@@ -56,6 +56,17 @@ function shelf({ deterministic = true } = {}) {
   return { state, get }
 }
 
+test('a permanent redirect may be kept as long as a page, and no other', async () => {
+  const answered = async (status: number) => {
+    const headers = { Location: '/new' }
+    const page = documents({ ...parts, render: async () => new Response(null, { status, headers }) })
+    const response = await page(new Request('http://shop.test/old'))
+    return [response.status, response.headers.get('Location'), response.headers.get('Cache-Control')]
+  }
+  expect(await answered(301)).toEqual([301, '/new', expect.stringContaining('s-maxage=1')])
+  expect(await answered(302)).toEqual([302, '/new', null])
+})
+
 test('a page is rendered again only when a reply of the shop differs', async () => {
   const { state, get } = shelf()
   const first = await get('/')

@@ -54,6 +54,12 @@ export function documents(parts: DocumentParts): (request: Request) => Promise<R
       replies.push(reply)
       return new Response(reply.text, reply)
     })
+    if (response.status === 301) {
+      // An address's newer form, by what the shop says now.
+      const headers = new Headers(response.headers)
+      headers.set('Cache-Control', CACHE_CONTROL)
+      return new Response(null, { status: 301, headers })
+    }
     if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response
     const { html, hashes } = hashScripts(await response.text(), nonce)
     const headers = new Headers(response.headers)

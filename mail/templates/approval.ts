@@ -35,7 +35,7 @@ export function approvalContent(email: ApprovalEmail): EmailContent {
           `We hold the pieces and the price for ${duration(email.days * DAY_MINUTES)}. We write to you as soon as somebody decides.`,
         ],
         details,
-        action: { label: 'See your orders', link },
+        action: { label: 'See the order', link },
       }
     case 'approval-asked':
       return {
@@ -74,7 +74,7 @@ export function approvalContent(email: ApprovalEmail): EmailContent {
           'On the page of the order you can put it into your cart again.',
         ],
         details: [...reasonDetails(email.reason), ...details],
-        action: { label: 'See your orders', link },
+        action: { label: 'See the order', link },
       }
     case 'approval-expired':
       return {

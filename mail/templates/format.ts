@@ -26,6 +26,17 @@ export function oneLine(value: string, maxLength = 200): string {
   return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : line
 }
 
+const MAX_ADDRESS_LINES = 12
+
+/** The lines of an address that a person wrote. */
+export const addressOf = (address: string) =>
+  address
+    .split('\n')
+    .map((line) => oneLine(line))
+    .filter(Boolean)
+    .slice(0, MAX_ADDRESS_LINES)
+    .join('\n')
+
 /** The paragraphs of what a person wrote. */
 export const paragraphsOf = (text: string) => text.split(/\n{2,}/).map((part) => oneLine(part, 2_000))
 

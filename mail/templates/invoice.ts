@@ -36,7 +36,7 @@ export function invoiceContent(email: InvoiceEmail): EmailContent {
           ['Purchase order', oneLine(email.purchaseOrderNumber)],
           ...details,
         ],
-        action: { label: 'See your orders', link: email.order.link },
+        action: { label: 'See the order', link: email.order.link },
       }
     }
     case 'order-credited': {
@@ -51,7 +51,7 @@ export function invoiceContent(email: InvoiceEmail): EmailContent {
             : []),
         ],
         details: [['Credit note', email.creditNote], ...details],
-        action: { label: 'See your orders', link: email.order.link },
+        action: { label: 'See the order', link: email.order.link },
       }
     }
     case 'transfer-received': {

@@ -7,12 +7,17 @@ export function textBody(content: EmailContent): string {
   return [
     greeting(name),
     ...paragraphs,
-    ...(details.length > 0 ? [details.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
+    ...(details.length > 0
+      ? [details.map(([label, value]) => `${label}: ${indented(value)}`).join('\n')]
+      : []),
     ...(action ? [`${action.label}:\n${action.link}`] : []),
     ...afterwards,
     `-- \nHundredfold. You get this mail because ${reason}`,
   ].join('\n\n')
 }
+
+/** What was typed in several lines begins none that looks like one of ours. */
+const indented = (value: string) => value.replaceAll('\n', '\n  ')
 
 /**
  * Simple blocks with inline styles, because many mail programs drop style sheets. Only the dark colour scheme is in a
@@ -41,7 +46,7 @@ ${
     ? html`<dl class="facts" style="margin:0 0 24px;padding:16px 0 4px;border-top:1px solid #d8d1c3;border-bottom:1px solid #d8d1c3">
 ${details.map(
   ([label, value]) => html`<dt class="quiet" style="color:#5f574a;font-size:14px">${label}</dt>
-<dd style="margin:0 0 12px;word-break:break-word">${value}</dd>
+<dd style="margin:0 0 12px;white-space:pre-line;overflow-wrap:anywhere">${value}</dd>
 `,
 )}</dl>`
     : ''

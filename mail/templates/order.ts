@@ -2,7 +2,7 @@ import type { EmailDelivery, EmailOrder, EmailTemplate } from '#contract/email-t
 import { formatCents } from '#contract/money.ts'
 import type { ApprovalEmail } from './approval.ts'
 import type { Detail, EmailContent } from './content.ts'
-import { amountDetails, count, duration, oneLine, quantityOf } from './format.ts'
+import { addressOf, amountDetails, count, duration, oneLine, quantityOf } from './format.ts'
 import type { InvoiceEmail } from './invoice.ts'
 import type { ReturnEmail } from './return.ts'
 import type { ShipmentEmail } from './shipment.ts'
@@ -16,7 +16,7 @@ export function orderContent(email: OrderEmail): EmailContent {
   const { order } = email
   const { summary, amount, details } = describedOrder(order)
   const common = { name: order.buyerName, details, reason: 'an order was placed with your account.' }
-  const seeOrders = { label: 'See your orders', link: order.link }
+  const seeOrder = { label: 'See the order', link: order.link }
   switch (email.kind) {
     case 'order-placed':
       return {
@@ -37,7 +37,7 @@ export function orderContent(email: OrderEmail): EmailContent {
           'There is nothing more for you to do. The carrier calls you before it arrives, and we write to you when it is delivered.',
         ],
         details: [...common.details, ['Transaction', oneLine(email.transactionId)]],
-        action: seeOrders,
+        action: seeOrder,
       }
     case 'order-delivered':
       return {
@@ -47,7 +47,7 @@ export function orderContent(email: OrderEmail): EmailContent {
           'Your order was delivered.',
           'If pieces are missing or damaged, write to us with the number of the order.',
         ],
-        action: seeOrders,
+        action: seeOrder,
       }
     case 'order-cancelled':
       return {
@@ -57,7 +57,7 @@ export function orderContent(email: OrderEmail): EmailContent {
           whyCancelled[email.because],
           'Its pieces can be ordered again by anybody, by you too. If a payment for it still arrives, we return it.',
         ],
-        action: seeOrders,
+        action: seeOrder,
       }
     case 'order-part-refunded':
       return {
@@ -70,7 +70,7 @@ export function orderContent(email: OrderEmail): EmailContent {
           ['Credit note', email.creditNote],
           ...common.details,
         ],
-        action: { label: 'See the order', link: order.link },
+        action: seeOrder,
       }
     case 'order-refunded':
       return {
@@ -82,7 +82,7 @@ export function orderContent(email: OrderEmail): EmailContent {
             : `Your payment came when the order could no longer be paid by card. We return ${amount} to the card that paid it.`,
           'Until your bank shows it, 5 to 10 working days may pass.',
         ],
-        action: seeOrders,
+        action: seeOrder,
       }
   }
 }
@@ -134,9 +134,9 @@ export function describedOrder(order: EmailOrder) {
 /** Where it goes. Of several addresses each has its pieces below it. */
 function deliveryDetails({ address, deliveries = [] }: EmailOrder): readonly Detail[] {
   if (deliveries.length === 0 && address === '') return []
-  if (deliveries.length === 0) return [['Deliver to', oneLine(address, 500)]]
+  if (deliveries.length === 0) return [['Deliver to', addressOf(address)]]
   return deliveries.flatMap((delivery): readonly Detail[] => [
-    ['Deliver to', oneLine(delivery.address.replaceAll('\n', ', '), 500)],
+    ['Deliver to', addressOf(delivery.address)],
     ['Pieces there', piecesThere(delivery)],
   ])
 }

@@ -12,6 +12,7 @@ type InquiryEmail = Extract<
       | 'quote-ending'
       | 'quote-ended'
       | 'message-arrived'
+      | 'message-answered'
       | 'for-the-shop'
   }
 >
@@ -79,6 +80,13 @@ export function inquiryContent(email: InquiryEmail): EmailContent {
         paragraphs: ['We read every message, and answer to this address.'],
         reason: 'a message was sent to Hundredfold with this address.',
       }
+    case 'message-answered':
+      return {
+        subject: 'Our answer to your message',
+        name: email.name,
+        paragraphs: paragraphsOf(email.text),
+        reason: 'a message was sent to Hundredfold with this address.',
+      }
     case 'for-the-shop':
       return {
         subject: toTheShop[email.about].subject,
@@ -108,7 +116,7 @@ const toTheShop = {
   quote: { subject: 'A quote is asked for', action: 'Answer the request' },
   'counter-offer': { subject: 'A counter-offer to a quote', action: 'Answer the counter-offer' },
   'quote-ended': { subject: 'A quote has ended', action: 'See the quote' },
-  message: { subject: 'A message to the shop', action: 'Go to the shop' },
+  message: { subject: 'A message to the shop', action: 'Answer the message' },
   return: { subject: 'A return is asked for', action: 'Answer the request' },
 } as const
 

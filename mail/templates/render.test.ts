@@ -200,6 +200,11 @@ const emails: Record<EmailTemplate['kind'], EmailTemplate> = {
     endLink: 'http://shop.test/noMoreNotices/token',
   },
   'message-arrived': { kind: 'message-arrived', name: 'Ada Lovelace' },
+  'message-answered': {
+    kind: 'message-answered',
+    name: 'Ada Lovelace',
+    text: 'Yes, to Oslo too.\n\nIt takes four days.',
+  },
   'for-the-shop': {
     kind: 'for-the-shop',
     about: 'quote',
@@ -228,7 +233,10 @@ test.each(Object.values(emails))('$kind says the same as text and as HTML', asyn
   expect(html.match(/<a /g) ?? [], 'one button at most').toHaveLength(link === undefined ? 0 : 1)
   expect(text + html).not.toMatch(/undefined|\[object|!(?!doctype| important|important)/)
   for (const line of text.split('\n').filter((written) => written.trim() && written.trim() !== '--')) {
-    const value = line.replace(/^[A-Z][a-z ]+: /, '').replace(/:$/, '')
+    const value = line
+      .trim()
+      .replace(/^[A-Z][a-z ]+: /, '')
+      .replace(/:$/, '')
     expect(html).toContain(value.replaceAll('&', '&amp;'))
   }
 })
@@ -253,7 +261,7 @@ Amount: $24,699.87
 Deliver to: 12 Analytical Row, London
 Transaction: pi_123
 
-See your orders:
+See the order:
 http://shop.test/dashboard/my-orders?a=1&b=2
 
 -- 
@@ -303,7 +311,9 @@ test('an order to several addresses says of each what goes there, up to a point'
   ]
   const email = { kind: 'order-delivered', order: { ...order, deliveries } } as const
   expect((await renderEmail(email)).text).toContain(`
-Deliver to: Ada Lovelace, 12 Analytical Row, London
+Deliver to: Ada Lovelace
+  12 Analytical Row
+  London
 Pieces there: 60\u00a0× Laptop; 1,400\u00a0× Cable; 3 more lines
 Deliver to: 2 Rue du Quai
 Pieces there: 60\u00a0× Laptop
@@ -334,6 +344,13 @@ test('lines from people stay one line, in the subject too', async () => {
   expect(subject).toBe('Delivered: 1,300\u00a0× Dock Bcc: eve@example.com gnp.exe (HF-100482)')
   expect(text).toContain('\nProduct: Dock Bcc: eve@example.com gnp.exe\n')
   expect(text).toContain('Hello Ada Your account is closed,')
+})
+
+test('an address keeps its lines, none of which looks like one of the shop’s', async () => {
+  const address = '1 Dock Street\r\n\n\nTransaction: pi_forged\u202e\nLondon'
+  const { text, html } = await renderEmail({ kind: 'order-delivered', order: { ...order, address } })
+  expect(text).toContain('\nDeliver to: 1 Dock Street\n  Transaction: pi_forged\n  London\n')
+  expect(html).toContain('1 Dock Street\nTransaction: pi_forged\nLondon</dd>')
 })
 
 test('a name that a mail program would make a link of is left out of the greeting', async () => {

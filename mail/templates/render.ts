@@ -35,6 +35,7 @@ function contentOf(email: EmailTemplate): EmailContent {
     case 'quote-ending':
     case 'quote-ended':
     case 'message-arrived':
+    case 'message-answered':
     case 'for-the-shop':
       return inquiryContent(email)
     case 'back-in-stock':

@@ -1,6 +1,6 @@
 import type { EmailReturn, EmailTemplate } from '#contract/email-templates.ts'
 import type { EmailContent } from './content.ts'
-import { count, oneLine, paragraphsOf, quantityOf } from './format.ts'
+import { addressOf, count, oneLine, paragraphsOf, quantityOf } from './format.ts'
 
 const kinds = ['return-approved', 'return-refused', 'return-received'] as const
 
@@ -37,7 +37,7 @@ export function returnContent(email: ReturnEmail): EmailContent {
         ],
         details: [
           ...common.details,
-          ...(email.sendTo ? [['Send to', oneLine(email.sendTo.replaceAll('\n', ', '), 700)] as const] : []),
+          ...(email.sendTo ? [['Send to', addressOf(email.sendTo)] as const] : []),
         ],
       }
     case 'return-refused':

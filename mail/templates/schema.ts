@@ -194,6 +194,7 @@ export const storedEmail = z.discriminatedUnion('kind', [
     link: text,
   }),
   z.object({ kind: z.literal('message-arrived'), name: text }),
+  z.object({ kind: z.literal('message-answered'), name: text, text }),
   z.object({
     kind: z.literal('back-in-stock'),
     productName: text,

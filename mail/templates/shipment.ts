@@ -1,6 +1,6 @@
 import type { EmailShipment, EmailTemplate } from '#contract/email-templates.ts'
 import type { Detail, EmailContent } from './content.ts'
-import { count, oneLine, quantityOf } from './format.ts'
+import { addressOf, count, oneLine, quantityOf } from './format.ts'
 import { piecesThere } from './order.ts'
 
 const kinds = ['order-shipped', 'shipment-delivered', 'shipment-voided'] as const
@@ -19,7 +19,7 @@ export function shipmentContent(email: ShipmentEmail): EmailContent {
     ['Order', number],
     ['Shipment', shipment.number],
     ['Pieces', piecesThere(shipment)],
-    ['Deliver to', oneLine(shipment.address.replaceAll('\n', ', '), 500)],
+    ['Deliver to', addressOf(shipment.address)],
     ...(carrier ? [['Carrier', carrier] as const] : []),
     ...(trackingNumber ? [['Tracking number', oneLine(trackingNumber)] as const] : []),
   ]

@@ -1,4 +1,3 @@
-import { approvalPage } from '#contract/approvals.ts'
 import type { Caller } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
 import { approverEmails } from '../companies/store.ts'
@@ -32,7 +31,7 @@ export async function tellApprovers(
   order: DescribedOrder & { readonly customerId: string; readonly buyerEmail: string },
   notice: Notice,
 ): Promise<void> {
-  const described = emailOrder(order, publicUrl, approvalPage(order.id))
+  const described = emailOrder(order, publicUrl)
   for (const email of await approverEmails(tx, order.customerId))
     if (email !== order.buyerEmail) await queueEmail(tx, email, { ...notice, order: described })
 }

@@ -1,4 +1,5 @@
 import { isApprover } from '#contract/companies.ts'
+import { paymentPage } from '#contract/orders.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
@@ -72,7 +73,7 @@ export function approveOrder(
       if (refusal) await takeOffAccount(tx, orderId)
       await queueEmail(tx, approved.buyerEmail, {
         kind: 'order-approved',
-        order: emailOrder(approved, publicUrl),
+        order: emailOrder(approved, publicUrl, paymentPage(orderId)),
         ...approval,
         heldUntil: approved.heldUntil,
         ...(refusal && { notOnAccount: refusal.message }),

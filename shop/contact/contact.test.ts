@@ -80,3 +80,31 @@ test('what strangers leave behind is forgotten: messages, notices that nothing c
 
 const toTheShop = ({ mails }: TestShop) =>
   mails.emails.filter(({ kind }) => kind === 'for-the-shop').map(({ to }) => to)
+
+test('an admin answers a message once, by mail, without the words of who wrote it', async () => {
+  await using shop = await openShop()
+  const admin = await shop.admin()
+  await write(shop.nobody, '192.0.2.1')
+  await write(shop.nobody, '192.0.2.1')
+  const { body } = await admin.get('/messages?state=open')
+  const [second = '', first = ''] = (body as unknown as { _id: string }[]).map(({ _id }) => _id)
+  const answer = { text: 'Yes.\n\nIt takes four days.' }
+  const replies = await Promise.all([1, 2].map(() => admin.post(`/messages/${first}/answer`, answer)))
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(shop.mails.emails.filter(({ kind }) => kind === 'message-answered')).toEqual([
+    { to: message.email, kind: 'message-answered', name: 'Ada', text: answer.text },
+  ])
+  expect((await admin.post(`/messages/${second}/answer`, { text: '' })).status, 'settled').toBe(200)
+  expect(shop.mails.emails.filter(({ kind }) => kind === 'message-answered')).toHaveLength(1)
+  expect((await admin.get('/messages?state=open')).body).toEqual([])
+  const { body: answered } = await admin.get('/messages?state=answered')
+  expect(answered).toMatchObject([
+    { _id: second, answered: { by: 'admin@example.com' } },
+    { _id: first, answered: { by: 'admin@example.com', text: answer.text } },
+  ])
+  expect(await shop.rows('audit_log')).toMatchObject([
+    { action: 'message-answered', subject: message.email },
+    { action: 'message-answered' },
+  ])
+  expect((await admin.post('/messages/none/answer', answer)).body.code).toBe('no-such-message')
+})

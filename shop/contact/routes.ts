@@ -2,7 +2,8 @@ import { api } from '#contract/api.ts'
 import { type Service, serve } from '#http/serve.ts'
 import type { ShopContext } from '../context.ts'
 import { replyOnce } from '../idempotency.ts'
-import { sendMessage } from './service.ts'
+import { answerMessage, listMessages, sendMessage } from './service.ts'
+import { toWire } from './wire.ts'
 
 export function contactRoutes(app: Service, shop: ShopContext): void {
   serve(app, api.contact, (message, _, key, address) =>
@@ -10,6 +11,14 @@ export function contactRoutes(app: Service, shop: ShopContext): void {
       key,
       (id: string) => ({ insertedId: id }),
       (keep) => sendMessage(shop, message, address, keep),
+    ),
+  )
+  serve(app, api.listMessages, async (list) => (await listMessages(shop.db, list)).map(toWire))
+  serve(app, api.answerMessage, (sent, admin, key) =>
+    replyOnce(
+      key,
+      () => ({ success: true as const }),
+      (keep) => answerMessage(shop, sent, admin, keep),
     ),
   )
 }

@@ -1,8 +1,22 @@
+import { MESSAGES_PAGE } from '#contract/contact.ts'
+import type { Caller } from '#contract/ports.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#database/open.ts'
+import { recordAction } from '../audit-log/store.ts'
 import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
+import { onePage } from '../pages.ts'
 import { notifyShop } from './notify-shop.ts'
 import { limitMessages } from './rate-limit.ts'
-import { insertMessage, type NewMessage } from './store.ts'
+import {
+  countMessages,
+  insertMessage,
+  lockMessage,
+  type MessageList,
+  markAnswered,
+  type NewMessage,
+  newestMessages,
+} from './store.ts'
 
 export function sendMessage(
   shop: ShopContext,
@@ -19,9 +33,45 @@ export function sendMessage(
       about: 'message',
       from: message,
       text: message.message,
-      link: `${publicUrl}/`,
+      link: `${publicUrl}${MESSAGES_PAGE}`,
     })
     await keep(tx, id)
     return id
+  })
+}
+
+export async function listMessages(db: Database, list: MessageList) {
+  const [found, total] = await Promise.all([
+    newestMessages(db, { ...list, limit: list.limit + 1 }),
+    countMessages(db, list.state),
+  ])
+  return onePage(found, list.limit, total)
+}
+
+/**
+ * Answers a message by mail, or settles it where there is no text. What was asked is not in the mail: whoever wrote may
+ * have used somebody else's address.
+ */
+export function answerMessage(
+  { db, queueEmail }: ShopContext,
+  { id, text }: { readonly id: string; readonly text: string },
+  admin: Caller,
+  keep: KeepResult<void>,
+): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const message = await lockMessage(tx, id)
+    if (!message) throw new Refusal('no-such-message')
+    if (message.answeredAt) throw new Refusal('message-answered')
+    const { name, email } = message
+    await markAnswered(tx, id, { by: admin.email, text })
+    if (text) await queueEmail(tx, email, { kind: 'message-answered', name, text })
+    await recordAction(tx, {
+      actor: admin.email,
+      action: 'message-answered',
+      subject: email,
+      label: name,
+      after: { answer: text || null },
+    })
+    await keep(tx, undefined)
   })
 }

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
+import type { messageStates } from '#contract/contact.ts'
 import type { Database } from '#database/open.ts'
 
 /** As long as the email that told of it. */
@@ -14,7 +15,85 @@ export function insertMessage(tx: Database, message: NewMessage) {
   return tx.insertInto('messages').values(message).returning('id').executeTakeFirstOrThrow()
 }
 
-/** The shop has each by email; the row is for looking into what went wrong with one. Safe to repeat. */
+export const messageColumns = [
+  'id',
+  'name',
+  'email',
+  'message',
+  'created_at as createdAt',
+  'answered_at as answeredAt',
+  'answered_by as answeredBy',
+  'answer',
+] as const
+
+export const newestMessagesOf = (db: Database, email: string, limit: number) =>
+  db
+    .selectFrom('messages')
+    .select(messageColumns)
+    .where('email', '=', email)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+export type StoredMessage = Awaited<ReturnType<typeof newestMessagesOf>>[number]
+
+export interface MessageList {
+  readonly state?: (typeof messageStates)[number] | undefined
+  readonly limit: number
+  /** The id of the last message of the page before. */
+  readonly cursor?: string | undefined
+}
+
+export function newestMessages(db: Database, { state, limit, cursor }: MessageList) {
+  return db
+    .selectFrom('messages')
+    .select(messageColumns)
+    .where(isIn(state))
+    .$if(cursor !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`(created_at, id) < (select created_at, id from messages where id = ${cursor})`,
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function countMessages(db: Database, state: MessageList['state']): Promise<number> {
+  const { count } = await db
+    .selectFrom('messages')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where(isIn(state))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const isIn = (state: MessageList['state']) =>
+  state === undefined
+    ? sql<SqlBool>`true`
+    : state === 'open'
+      ? sql<SqlBool>`answered_at is null`
+      : sql<SqlBool>`answered_at is not null`
+
+/** Of two who answer at the same moment the later sees that it is answered. */
+export const lockMessage = (tx: Database, id: string) =>
+  tx.selectFrom('messages').select(messageColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+export async function markAnswered(
+  tx: Database,
+  id: string,
+  { by, text }: { readonly by: string; readonly text: string },
+): Promise<void> {
+  await tx
+    .updateTable('messages')
+    .set({ answered_at: sql<Date>`now()`, answered_by: by, answer: text || null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** With their answers. Safe to repeat. */
 export async function forgetOldMessages(db: Database): Promise<void> {
   await db
     .deleteFrom('messages')

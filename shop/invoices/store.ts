@@ -65,6 +65,15 @@ export interface InvoiceList extends InvoiceFilter {
   readonly cursor?: string | undefined
 }
 
+/** Of orders of this e-mail, newest first. */
+export const newestInvoicesOf = (db: Database, email: string, limit: number) =>
+  selectInvoices(db)
+    .where('orders.buyer_email', '=', email)
+    .orderBy('issued_at', 'desc')
+    .orderBy('invoices.id', 'desc')
+    .limit(limit)
+    .execute()
+
 /** Newest first; those that are open by the day they are due. */
 export function findInvoices(db: Database, { limit, cursor, ...filter }: InvoiceList) {
   const isOpen = filter.state === 'open' || filter.state === 'overdue'

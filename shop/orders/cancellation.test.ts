@@ -263,9 +263,11 @@ test('an order shows its way: what, when, and by which kind of hand', async () =
   await admin.put(`/update?_id=${id}`)
   const { body } = await buyer.get(`/orders/${id}`)
   expect(body.history).toMatchObject([
-    { from: null, to: 'not payed', by: 'buyer' },
-    { from: 'not payed', to: 'pending', by: 'buyer' },
+    { from: null, to: 'not payed', by: 'buyer', person: 'ada@example.com' },
+    { from: 'not payed', to: 'pending', by: 'buyer', person: 'ada@example.com' },
     { from: 'pending', to: 'delivered', by: 'admin' },
   ])
   expect(JSON.stringify(body)).not.toContain('admin@example.com')
+  const seen = (await admin.get(`/orders/${id}`)).body.history
+  expect(seen).toMatchObject([{}, {}, { by: 'admin', person: 'admin@example.com' }])
 })

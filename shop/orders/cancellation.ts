@@ -1,5 +1,4 @@
 import type { Actor } from '#contract/actors.ts'
-import { theCardService } from '#contract/actors.ts'
 import { type Caller, CardServiceDown, type Payment } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { actorOf } from '../actors.ts'
@@ -20,7 +19,7 @@ export async function cancelOrder(context: PaymentContext, orderId: string, buye
   if (order.status !== 'unpaid') throw new Refusal('not-cancellable')
   const payment = await stopPayment(context, order).catch(unlessDown)
   if (payment?.state === 'succeeded') {
-    await settle(context, payment, theCardService)
+    await settle(context, payment)
     throw new Refusal('not-cancellable')
   }
   const ending = { because: 'asked', actor: actorOf(buyer), stopped: payment?.id } as const
@@ -40,7 +39,7 @@ export async function closeEnded(
   const order = await findOrder(context.db, orderId)
   if (!order || order.status === 'unpaid' || order.paymentClosed) return
   const payment = await stopPayment(context, order)
-  if (payment?.state === 'succeeded') await settle(context, payment, theCardService)
+  if (payment?.state === 'succeeded') await settle(context, payment)
   else await closePayment(context.db, orderId)
 }
 

@@ -1,7 +1,7 @@
 import { chargeRows, toSummary } from '#contract/charges.ts'
 import type { EmailOrder } from '#contract/email-templates.ts'
 import { toCents } from '#contract/money.ts'
-import { ORDERS_PAGE, orderNumber, orderTitle } from '#contract/orders.ts'
+import { orderNumber, orderPage, orderTitle } from '#contract/orders.ts'
 import { type StoredCharges, storedSums } from '../charges/order-charges.ts'
 
 /** Keeps an email short; the order's page shows every line. */
@@ -27,8 +27,12 @@ interface Described
     | undefined
 }
 
-/** What emails about an order need to know of it. */
-export function emailOrder(order: Described, publicUrl: string, page: string = ORDERS_PAGE): EmailOrder {
+/** What emails about an order need to know of it. @param page where they lead to */
+export function emailOrder(
+  order: Described,
+  publicUrl: string,
+  page: string = orderPage(order.id),
+): EmailOrder {
   const { id, number, lines, pieces, amountCents, buyerName, address, deliveries = [] } = order
   const sums = storedSums(order)
   return {

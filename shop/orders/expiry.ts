@@ -1,4 +1,4 @@
-import { theCardService, theShop } from '#contract/actors.ts'
+import { theShop } from '#contract/actors.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { settle } from '../payments/settle.ts'
 import { endUnpaid, stopPayment, unlessDown } from './cancellation.ts'
@@ -22,6 +22,6 @@ export async function expireOrder(
   const overdueMs = now.getTime() - order.heldUntil.getTime()
   const stop = stopPayment(context, order)
   const payment = await (overdueMs > PATIENCE_MS ? stop.catch(unlessDown) : stop)
-  if (payment?.state === 'succeeded') return settle(context, payment, theCardService)
+  if (payment?.state === 'succeeded') return settle(context, payment)
   await endUnpaid(context, order, { because: 'expired', actor: theShop, stopped: payment?.id })
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AddressFields } from '#contract/addresses.ts'
+import { paymentPage } from '#contract/orders.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
@@ -19,7 +20,7 @@ import { type ChargedLines, chargedLines, type OrderableLine } from './charged-l
 import { insertDeliveries, type NewDelivery } from './deliveries.ts'
 import { emailBuyer } from './email-buyer.ts'
 import { emailOrder } from './emails.ts'
-import { limitUnpaid } from './unpaid-limit.ts'
+import { refuseAboveUnpaidLimit, type Unpaid } from './unpaid-limit.ts'
 
 export interface NewOrder {
   readonly lines: readonly NewOrderLine[]
@@ -74,7 +75,6 @@ export async function placeOrder(
 ): Promise<PlacedOrder> {
   const { publicUrl, holdMinutes, approvalDays, recentProducts, recentCharges } = parts
   if (buyer.isAdmin) throw new Refusal('admin-cannot-purchase')
-  await limitUnpaid(tx, buyer)
   const { listPrices, exemptNumber = '' } = await lockAsMember(tx, order.lines, buyer)
   for (let reads = 0; reads <= MAX_READS; reads += 1) {
     // First as they were last seen, which spares a query: what changed since then has another version, and is not taken.
@@ -95,6 +95,7 @@ export async function placeOrder(
       buyer,
     )
     if (placed) {
+      refuseAboveUnpaidLimit(buyer, placed)
       await insertCharges(tx, placed.id, charges.parts)
       if (order.deliveries) await insertDeliveries(tx, placed.id, order.deliveries)
       const described = {
@@ -113,7 +114,11 @@ export async function placeOrder(
           parts,
           tx,
           buyer,
-          { kind: 'order-placed', order: emailOrder(described, publicUrl), holdMinutes: placed.heldMinutes },
+          {
+            kind: 'order-placed',
+            order: emailOrder(described, publicUrl, paymentPage(placed.id)),
+            holdMinutes: placed.heldMinutes,
+          },
           { kind: 'order', id: placed.id },
         )
       return placed
@@ -153,6 +158,10 @@ async function lockAsMember(
   }
 }
 
+interface InsertedOrder extends PlacedOrder, Unpaid {
+  readonly heldMinutes: number
+}
+
 interface PricedOrder extends Omit<NewOrder, 'lines'>, ChargedLines {
   readonly tables: TablesInForce
   readonly listPrices: ListPrices | undefined
@@ -179,6 +188,7 @@ async function insertOrder(
     address,
     phone,
     delivery,
+    deliveries = [],
     purchaseOrderNumber = '',
     note = '',
     onAccount = false,
@@ -188,18 +198,25 @@ async function insertOrder(
     approvalDays,
   }: PricedOrder,
   buyer: Caller,
-): Promise<(PlacedOrder & { readonly heldMinutes: number }) | undefined> {
+): Promise<InsertedOrder | undefined> {
   const actor = actorOf(buyer)
-  const searchText = [buyer.email, ...new Set(lines.map(({ productName }) => productName))].join(' ')
+  const searchText = [
+    buyer.email,
+    ...new Set(lines.map(({ productName }) => productName)),
+    ...deliveries.map(({ address, phone }) => `${address.replaceAll('\n', ' ')} ${phone}`),
+  ].join(' ')
   // Of the lines' number the planner knows nothing; nested loops would take time with its square.
   if (lines.length > 1) await sql`set local enable_nestloop = off`.execute(tx)
   const minutesHeld = waits
     ? sql`coalesce(approval_days, ${approvalDays}::int) * ${DAY_MINUTES}::int`
     : sql`coalesce(hold_minutes, ${holdMinutes}::int)`
   // Written out, because it is the shop's busiest statement: building it took as long as running it.
-  const { rows } = await sql<PlacedOrder & { heldMinutes: number }>`
+  const { rows } = await sql<InsertedOrder>`
     with
-      held as (select ${minutesHeld} as minutes from shop_settings),
+      held as (
+        select ${minutesHeld} as minutes, unpaid_orders, unpaid_cents, unpaid.*
+        from shop_settings, lock_and_count_unpaid(${buyer.id}) unpaid
+      ),
       wanted as (${wantedLines(lines)} where ${stillInForce(tables)}),
       ${takeLines(lines)},
       placed as (
@@ -234,7 +251,9 @@ async function insertOrder(
         ${waits ? sql`union all select id, 'approval', 'waiting', ${actor.kind}, ${actor.name} from placed` : sql``}
       ),
       ${bookHeldLines(actor)}
-    select id, number, minutes as "heldMinutes" from placed, held`.execute(tx)
+    select id, number, minutes as "heldMinutes", orders as "unpaidOrders", cents as "unpaidCents",
+      unpaid_orders as "maxOrders", unpaid_cents as "maxCents"
+    from placed, held`.execute(tx)
   return rows[0]
 }
 

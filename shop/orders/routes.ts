@@ -2,7 +2,6 @@ import { api } from '#contract/api.ts'
 import type { SentLine } from '#contract/carts.ts'
 import type { SentDelivery } from '#contract/deliveries.ts'
 import { toCents } from '#contract/money.ts'
-import { fromWireStatus } from '#contract/order-status.ts'
 import { orderNumber } from '#contract/orders.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { printedFile } from '../documents/printed-file.ts'
@@ -16,7 +15,7 @@ import { exportOrders } from './export.ts'
 import type { PlacedOrder } from './place.ts'
 import { getOrder, listCompanyOrders, listOrders, order, orderCart, orderLines } from './service.ts'
 import { orderTotals } from './totals.ts'
-import { toHistory, toWire, toWireLine } from './wire.ts'
+import { fromWireFilter, toHistory, toWire, toWireLine } from './wire.ts'
 
 const done = { success: true } as const
 const toInserted = ({ id }: PlacedOrder) => ({ insertedId: id })
@@ -62,7 +61,7 @@ export function orderRoutes(app: Service, shop: PaymentContext): void {
     const { order, openLines, rejectedLines, invoice, canApprove, company } = found
     return {
       ...toWire(order),
-      history: toHistory(found),
+      history: toHistory(found, caller.isAdmin),
       openLines: openLines.map((line) => toOpenLine(line, order)),
       rejectedLines: rejectedLines.map(toWireLine),
       ...(invoice && { invoice: toWireInvoice(invoice) }),
@@ -74,15 +73,17 @@ export function orderRoutes(app: Service, shop: PaymentContext): void {
     const { order } = await getOrder(db, id, caller)
     return printedFile(shop, await confirmationDocument(db, order))
   })
-  serve(app, api.companyOrders, async ({ status, ...list }, caller) =>
-    (await listCompanyOrders(db, { ...list, status: status && fromWireStatus(status) }, caller)).map(toWire),
+  serve(app, api.companyOrders, async (list, caller) =>
+    (await listCompanyOrders(db, fromWireFilter(list), caller)).map(toWire),
   )
-  serve(app, api.allOrders, async (list) => (await listOrders(db, fromWire(list))).map(toWire))
+  serve(app, api.allOrders, async (list) => (await listOrders(db, fromWireFilter(list))).map(toWire))
   serve(app, api.cancelOrder, async ({ id }, caller) => {
     await cancelOrder(shop, id, caller)
     return done
   })
-  serve(app, api.exportOrders, async (filter) => exportOrders(db, fromWire(filter)))
+  serve(app, api.exportOrders, async ({ ids, ...filter }) =>
+    exportOrders(db, { ...fromWireFilter(filter), ids: ids?.split(',') }),
+  )
 }
 
 const fromWireLine = ({ product_id, orderAmount, note }: SentLine) => ({
@@ -92,9 +93,3 @@ const fromWireLine = ({ product_id, orderAmount, note }: SentLine) => ({
 })
 
 const fromWireDelivery = ({ address, lines }: SentDelivery) => ({ address, lines: lines.map(fromWireLine) })
-
-/** What is looked for, in our own words. */
-const fromWire = <List extends { readonly status?: Parameters<typeof fromWireStatus>[0] | undefined }>({
-  status,
-  ...list
-}: List) => ({ ...list, status: status && fromWireStatus(status) })

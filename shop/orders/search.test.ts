@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openShop } from '#test/open-shop.ts'
+import { pay } from '#test/shipments.ts'
 import type { Before } from '#test/watched-dialect.ts'
 
 const products = [
@@ -55,6 +56,47 @@ test('an admin finds an order by its number, as it is written and by its digits 
     expect((await shop.find(new URLSearchParams({ q }).toString())).found, q).toEqual([])
 })
 
+test('an admin finds an order by all that a caller may know of it', async () => {
+  await using open = await openWithOrders()
+  const { people, shop } = open
+  const sent = {
+    product_id: 'cable',
+    orderAmount: 100,
+    address: '12 Dock Street\nOslo',
+    phone: '+47 22 55-01 23',
+  }
+  const id = String((await people[0]?.post('/order', sent))?.body.insertedId)
+  const [buyer] = people
+  if (buyer) await pay(shop, buyer, id)
+  const { transaction_id } = await shop.db
+    .updateTable('orders')
+    .set({ buyer_name: 'Ada Byron' })
+    .where('id', '=', id)
+    .returning('transaction_id')
+    .executeTakeFirstOrThrow()
+  const found = async (q: string) => (await open.find(new URLSearchParams({ q }).toString())).total
+  for (const q of [
+    'BYRON',
+    'byron ada',
+    'dock street oslo',
+    '12 oslo',
+    '22550123',
+    '+47 22 55 01 23',
+    transaction_id ?? 'none',
+  ])
+    expect(await found(q), q).toBe(1)
+  for (const q of ['byron bob', '3 oslo', `${transaction_id}9`, '22550124']) expect(await found(q), q).toBe(0)
+})
+
+test('orders are sorted by buyer and by pieces, page by page', async () => {
+  await using shop = await openWithOrders()
+  expect((await shop.find('sort=pieces')).found).toEqual([1, 3, 2, 4])
+  expect((await shop.find('sort=-pieces&limit=2')).found).toEqual([4, 2])
+  expect((await shop.find(`sort=-pieces&limit=2&cursor=${shop.ids[1]}`)).found).toEqual([3, 1])
+  expect((await shop.find('sort=buyer')).found.map((place) => place % 2)).toEqual([1, 1, 0, 0])
+  expect((await shop.find('sort=-buyer')).found.map((place) => place % 2)).toEqual([0, 0, 1, 1])
+})
+
 test('orders are found by status and by days, both included, and sorted', async () => {
   await using shop = await openWithOrders()
   expect((await shop.find('from=2026-03-02&to=2026-03-03')).found).toEqual([3, 2])
@@ -90,7 +132,14 @@ test('many orders are delivered at once; what cannot be is named, and keeps no o
     await buyer?.put('/orderUpdate', { _id: id })
   }
   const { body } = await admin.put('/orders/deliveries', { ids: [...ids, ids[0], 'none'] })
-  expect(body).toEqual({ delivered: ids.slice(0, 3), refused: [ids[3], 'none'] })
+  expect(body).toMatchObject({
+    delivered: ids.slice(0, 3),
+    refused: [ids[3], 'none'],
+    reasons: [
+      { _id: ids[3], number: expect.stringMatching(/^HF-/), code: 'not-deliverable' },
+      { _id: 'none', code: 'no-such-order' },
+    ],
+  })
   expect((await open.find('status=delivered')).found.toSorted()).toEqual([1, 2, 3])
   expect((await admin.put('/orders/deliveries', { ids: [] })).status).toBe(400)
 })
@@ -127,6 +176,7 @@ test('the export is exactly what is found, and no cell of it is a formula', asyn
     '',
     '',
   ])
+  expect(await lines(`ids=${ids[3]},${ids[0]}&sort=oldest`), 'those that are chosen').toHaveLength(3)
   const all = (await lines('')).join('\n')
   expect(all).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
   expect(all).toContain("'+1 555")

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { OrderStatus } from '#contract/order-status.ts'
-import type { orderSorts } from '#contract/orders.ts'
+import { MAX_COUNTED, type OrderSort, SOLD } from '#contract/order-filter.ts'
+import { type OrderStatus, soldStatuses } from '#contract/order-status.ts'
+
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import { unprepared } from '#database/prepared-statements.ts'
@@ -15,10 +16,16 @@ export interface OrderFilter extends Days {
   readonly company?: string
   /** Only orders that wait for approval. */
   readonly waiting?: boolean
-  /** A part of an e-mail or of a product's name, or a whole order number or id. */
+  /** Only those of these. */
+  readonly ids?: readonly string[] | undefined
+  /** Words, each a part of what `order_words()` has of an order; or a whole order number or id. */
   readonly q?: string | undefined
-  readonly status?: OrderStatus | undefined
-  readonly sort?: (typeof orderSorts)[number]
+  /** Only those of this e-mail. */
+  readonly buyer?: string | undefined
+  /** Only those with a line of this product. */
+  readonly productId?: string | undefined
+  readonly status?: OrderStatus | typeof SOLD | undefined
+  readonly sort?: OrderSort
 }
 
 export interface OrderList extends OrderFilter {
@@ -32,7 +39,11 @@ const sorts = {
   oldest: { key: 'placed_at', descends: false },
   '-amount': { key: 'amount_cents', descends: true },
   amount: { key: 'amount_cents', descends: false },
-} as const satisfies Record<(typeof orderSorts)[number], { key: string; descends: boolean }>
+  buyer: { key: 'buyer_email', descends: false },
+  '-buyer': { key: 'buyer_email', descends: true },
+  pieces: { key: 'pieces', descends: false },
+  '-pieces': { key: 'pieces', descends: true },
+} as const satisfies Record<OrderSort, { key: string; descends: boolean }>
 
 export function findOrders(db: Database, { sort = 'newest', limit, cursor, ...filter }: OrderList) {
   const { key, descends } = sorts[sort]
@@ -52,16 +63,34 @@ export function findOrders(db: Database, { sort = 'newest', limit, cursor, ...fi
     .execute()
 }
 
+/** How many orders fit. Of a search in words MAX_COUNTED and one at most: each that is counted has to be read. */
 export async function countOrders(db: Database, filter: OrderFilter): Promise<number> {
-  const { count } = await matching(db, filter)
+  if (!filter.q) {
+    const { count } = await matching(db, filter)
+      .select((e) => e.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    return count
+  }
+  const { count } = await unprepared(db)
+    .selectFrom(
+      matching(db, filter)
+        .select('id')
+        .limit(MAX_COUNTED + 1)
+        .as('found'),
+    )
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
-function matching(db: Database, { placedBy, company, waiting, q, status, from, to }: OrderFilter) {
+function matching(
+  db: Database,
+  { placedBy, company, waiting, ids, buyer, productId, q, status, from, to }: OrderFilter,
+) {
   return (q ? unprepared(db) : db)
     .selectFrom('orders')
+    .$if(ids !== undefined, (query) => query.where(sql<SqlBool>`id = any (${[...(ids ?? [])]}::text[])`))
+    .$if(buyer !== undefined, (query) => query.where('buyer_email', '=', buyer ?? ''))
     .$if(placedBy !== undefined, (query) => query.where('placed_by', '=', placedBy ?? null))
     .$if(company !== undefined, (query) =>
       query.where('customer_id', '=', company ?? '').where('in_company', '=', true),
@@ -69,15 +98,35 @@ function matching(db: Database, { placedBy, company, waiting, q, status, from, t
     .$if(waiting === true, (query) =>
       query.where('approval', '=', 'waiting').where('fulfilment', '=', 'open'),
     )
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'processing'))
+    .$if(productId !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`id in (select order_id from order_lines where product_id = ${productId} and not rejected)`,
+      ),
+    )
+    .$if(status !== undefined, (query) =>
+      query.where('status', 'in', status === SOLD ? soldStatuses : [status ?? 'processing']),
+    )
     .$if(from !== undefined, (query) => query.where('placed_at', '>=', startOf(from ?? '')))
     .$if(to !== undefined, (query) => query.where('placed_at', '<', endOf(to ?? '')))
     .$if(!!q, (query) => query.where(isAbout(q ?? '')))
 }
 
-/** Each of the three has an index (migrations 0001, 0020 and 0051). */
-const isAbout = (words: string) => sql<SqlBool>`(
-  search_text like ${`%${escapeLike(words.toLowerCase())}%`} or id = ${words} or number = ${numberIn(words)})`
+const words = sql`order_words(search_text, buyer_name, phone, address, purchase_order_number, transaction_id)`
+
+/** One or two letters or digits are looked for at the beginning of words only: the index has nothing shorter than three. */
+const has = (part: string) => {
+  const begins = part.length < 3 && /[\p{L}\p{N}]/u.test(part)
+  return sql<SqlBool>`${words} like ${`%${begins ? ' ' : ''}${escapeLike(part.toLowerCase())}%`}`
+}
+
+/** A phone number as people write it, of which only the digits are compared. */
+const phone = /^[\d\s+()./-]{5,}$/
+
+/** Each of them has an index (migrations 0001, 0051 and 0148). */
+const isAbout = (q: string) => sql<SqlBool>`(
+  ${sql.join(q.split(/\s+/).filter(Boolean).map(has), sql` and `)}
+  or ${phone.test(q) ? has(q.replaceAll(/\D/g, '')) : sql`false`}
+  or id = ${q} or number = ${numberIn(q)})`
 
 /** `HF-100482`, `hf 100482` and `100482` are all the number of an order; null when the words are not one. */
 function numberIn(words: string): RawBuilder<number | null> {

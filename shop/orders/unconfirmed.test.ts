@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { plainIdToken } from '#test/doubles.ts'
 import { openShop, type TestCaller, type TestShop } from '#test/open-shop.ts'
-import { MAX_UNPAID } from './unpaid-limit.ts'
+import { MAX_UNCONFIRMED } from './unpaid-limit.ts'
 
 const products = [{ id: 'router', priceDollars: 20, available: 100_000 }]
 const victim = 'victim@example.com'
@@ -47,7 +47,7 @@ test('nor holds it more than one card can pay, but for the last of its orders', 
 test('an account without a confirmed e-mail holds pieces with so many orders at once, at most', async () => {
   await using shop = await openShop({ products })
   const eve = await signUp(shop, false)
-  for (let placed = 0; placed < MAX_UNPAID - 3; placed += 1) await order(eve)
+  for (let placed = 0; placed < MAX_UNCONFIRMED - 3; placed += 1) await order(eve)
   const replies = await Promise.all(Array.from({ length: 12 }, () => order(eve)))
   const placed = replies.filter(({ status }) => status === 200)
   expect(placed).toHaveLength(3)
@@ -55,7 +55,7 @@ test('an account without a confirmed e-mail holds pieces with so many orders at 
     status: 409,
     body: { code: 'too-many-unpaid-orders' },
   })
-  expect(await shop.rows('products')).toMatchObject([{ available: 100_000 - 100 * MAX_UNPAID }])
+  expect(await shop.rows('products')).toMatchObject([{ available: 100_000 - 100 * MAX_UNCONFIRMED }])
   await eve.put(`/orders/${placed[0]?.body.insertedId}/cancellation`)
   expect((await order(eve)).status, 'one has made room').toBe(200)
 

@@ -1,33 +1,35 @@
-import { sql } from 'kysely'
 import { CARD_LIMIT_CENTS } from '#contract/limits.ts'
+import { toCents } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
-import type { Database } from '#database/open.ts'
+import { usualUnpaid } from '#contract/settings.ts'
 
 /**
  * Unpaid orders that hold pieces at once, of an account whose e-mail is not confirmed: more than a person who buys has
  * open, and few enough that the rows and pieces of many such accounts stay bounded.
  */
-export const MAX_UNPAID = 150
-/** What they may come to before another one is refused: as much as one card can pay. */
-const MOST_CENTS = CARD_LIMIT_CENTS
+export const MAX_UNCONFIRMED = 150
+
+export interface Unpaid {
+  /** The buyer's orders that hold pieces without being paid, before the one that is placed. */
+  readonly unpaidOrders: number
+  readonly unpaidCents: number
+  /** As the shop's owner set them. */
+  readonly maxOrders: number | null
+  readonly maxCents: number | null
+}
 
 /**
- * Locks the buyer, whose orders are then counted one after the other. Threat: anybody makes accounts, and without a
- * limit one of them holds every piece of the shop without paying.
+ * Threat: without a limit one account holds every piece of the shop without paying. Whoever did not confirm an e-mail
+ * makes accounts at will, and may have less.
  * @throws Refusal too-many-unpaid-orders
  */
-export async function limitUnpaid(tx: Database, buyer: Caller): Promise<void> {
-  if (buyer.emailVerified) return
-  await tx.selectFrom('users').select('id').where('id', '=', buyer.id).forNoKeyUpdate().execute()
-  const { count, cents } = await tx
-    .selectFrom('orders')
-    .select((e) => [
-      e.fn.countAll<number>().as('count'),
-      sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as('cents'),
-    ])
-    .where('placed_by', '=', buyer.id)
-    .where('held_until', 'is not', null)
-    .executeTakeFirstOrThrow()
-  if (count >= MAX_UNPAID || cents >= MOST_CENTS) throw new Refusal('too-many-unpaid-orders')
+export function refuseAboveUnpaidLimit({ emailVerified }: Caller, unpaid: Unpaid): void {
+  const { unpaidOrders, unpaidCents } = unpaid
+  const maxOrders = unpaid.maxOrders ?? usualUnpaid.orders
+  const maxCents = unpaid.maxCents ?? toCents(usualUnpaid.amount)
+  const [orders, cents] = emailVerified
+    ? [maxOrders, maxCents]
+    : [Math.min(maxOrders, MAX_UNCONFIRMED), Math.min(maxCents, CARD_LIMIT_CENTS)]
+  if (unpaidOrders >= orders || unpaidCents >= cents) throw new Refusal('too-many-unpaid-orders')
 }

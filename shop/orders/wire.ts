@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import { toSummary } from '#contract/charges.ts'
 import type { OrderDelivery } from '#contract/deliveries.ts'
 import { toDollars } from '#contract/money.ts'
-import { type OrderStatus, statusOf, wireStatus } from '#contract/order-status.ts'
+import { SOLD } from '#contract/order-filter.ts'
+import { fromWireStatus, type OrderStatus, statusOf, wireStatus } from '#contract/order-status.ts'
 import { type Order, type OrderEvent, type OrderLine, orderNumber, orderTitle } from '#contract/orders.ts'
 import { storedSums, taxOn } from '../charges/order-charges.ts'
 import type { RefundedPart } from '../refunds/store.ts'
@@ -43,6 +44,18 @@ export const toWire = (order: StoredOrder): Order => {
     ...(order.heldUntil && { heldUntil: order.heldUntil.toISOString() }),
   }
 }
+
+interface WireFilter {
+  readonly status?: Order['status'] | typeof SOLD | undefined
+  readonly product_id?: string | undefined
+}
+
+/** What is looked for, in our own words. */
+export const fromWireFilter = <Filter extends WireFilter>({ status, product_id, ...filter }: Filter) => ({
+  ...filter,
+  productId: product_id,
+  status: status === undefined || status === SOLD ? status : fromWireStatus(status),
+})
 
 /** One that ended while it waited was neither approved nor rejected. */
 const isApprovalKnown = <O extends Pick<StoredOrder, 'approval' | 'status'>>(
@@ -88,20 +101,26 @@ interface Way {
   readonly returns: readonly ReturnStepOf[]
 }
 
+/** Who did a step. A customer's side reads which of their people it was; who of the shop's it was, admins only. */
+const doneBy = (kind: keyof typeof byOf, name: string | null, toAdmin: boolean) => ({
+  by: byOf[kind],
+  ...(name && (kind === 'buyer' || toAdmin) && { person: name }),
+})
+
 type Step = z.input<typeof OrderEvent>
 
 /** An order's way in the words of the wire: its steps, and between them refunds of parts, and returns. */
-export function toHistory({ events, refunds, returns }: Way): Step[] {
-  const history = toSteps(events)
+export function toHistory({ events, refunds, returns }: Way, toAdmin: boolean): Step[] {
+  const history = toSteps(events, toAdmin)
   const between = [
-    ...refunds.map(({ at, amountCents, note }) => ({
+    ...refunds.map(({ at, amountCents, note, actorKind, actorName }) => ({
       at,
-      by: 'admin' as const,
+      ...doneBy(actorKind, actorName, toAdmin),
       refund: { amount: toDollars(amountCents), reason: note },
     })),
-    ...returns.map(({ at, byAdmin, number, state, note }) => ({
+    ...returns.map(({ at, actorKind, actorName, number, state, note }) => ({
       at,
-      by: byAdmin ? ('admin' as const) : ('buyer' as const),
+      ...doneBy(actorKind, actorName, toAdmin),
       return: { number, state, reason: note },
     })),
   ]
@@ -116,7 +135,7 @@ export function toHistory({ events, refunds, returns }: Way): Step[] {
 }
 
 /** Facts that change the status, the company's approval, and shipments. */
-function toSteps(events: readonly StoredEvent[]): Step[] {
+function toSteps(events: readonly StoredEvent[], toAdmin: boolean): Step[] {
   let state: Parameters<typeof statusOf>[0] = {
     approval: 'not-needed',
     payment: 'unpaid',
@@ -126,7 +145,11 @@ function toSteps(events: readonly StoredEvent[]): Step[] {
   return events.flatMap(({ fact, to, actorKind, actorName, at, note }) => {
     state = { ...state, [fact]: to }
     const status = statusOf(state)
-    const step = { from: last && wireStatus[last], by: byOf[actorKind], at: at.toISOString() }
+    const step = {
+      from: last && wireStatus[last],
+      ...doneBy(actorKind, actorName, toAdmin),
+      at: at.toISOString(),
+    }
     if (fact === 'approval') {
       const approval = { state: state.approval, by: actorName ?? '', reason: note }
       return [{ ...step, to: last ? wireStatus[last] : wireStatus[status], approval }]
@@ -144,5 +167,4 @@ const shippingSteps = ['open', 'part-shipped', 'shipped'] as const
 type ShippingStep = (typeof shippingSteps)[number]
 const isShippingStep = (state: string): state is ShippingStep => shippingSteps.some((step) => step === state)
 
-/** Who it was by name is the shop's business; a buyer sees what kind of hand it was. */
 const byOf = { buyer: 'buyer', admin: 'admin', shop: 'shop', 'card-service': 'shop' } as const

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { api } from '#contract/api.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { LOW_STOCK_PIECES } from '#contract/limits.ts'
 import { openShop } from '#test/open-shop.ts'
+import { pay } from '#test/shipments.ts'
 
 test('an admin sees what was sold by day, by status and by product, and what runs low', async () => {
   await using shop = await openShop({
@@ -56,4 +59,38 @@ test('a product runs low below the number of pieces that the shop calls low', as
   })
   const { body } = await (await shop.admin()).get('/overview')
   expect(body.lowStock).toEqual([expect.objectContaining({ _id: 'low' })])
+})
+
+test('the list behind each figure has exactly the orders that the figure counts', async () => {
+  await using shop = await openShop({
+    products: [
+      { id: 'router', priceDollars: 20, available: 5_000 },
+      { id: 'cable', priceDollars: 2, available: 5_000 },
+    ],
+  })
+  const [buyer, admin] = [await shop.signUp('ada@example.com'), await shop.admin()]
+  for (const product_id of ['router', 'cable', 'router']) {
+    const sent = { product_id, orderAmount: 100, address: 'x', phone: '1' }
+    await pay(shop, buyer, String((await buyer.post('/order', sent)).body.insertedId))
+  }
+  const { body: orders } = await admin.get('/allOrder?sort=oldest')
+  const [first = '', , last = ''] = (orders as unknown as { _id: string }[]).map(({ _id }) => _id)
+  await admin.put('/orders/deliveries', { ids: [first] })
+  await admin.put(`/orders/${last}/refund`)
+  const { body } = await admin.get('/overview')
+  const { days, statuses, topProducts } = body as unknown as ReplyOf<typeof api.getOverview>
+  const behind = async (filter: string) =>
+    Number((await admin.get(`/allOrder?${filter}`)).headers.get('X-Total-Count'))
+  const [from, to] = [days[0]?.day, days.at(-1)?.day]
+  expect(await behind(`status=sold&from=${to}&to=${to}`)).toBe(days.at(-1)?.orders)
+  expect(statuses).toHaveLength(3)
+  for (const { status, orders } of statuses) expect(await behind(`status=${status}`), status).toBe(orders)
+  const sold = []
+  for (const { _id } of topProducts)
+    sold.push([_id, await behind(`status=sold&from=${from}&to=${to}&product_id=${_id}`)])
+  expect(sold).toEqual([
+    ['router', 1],
+    ['cable', 1],
+  ])
+  expect(await behind('product_id=router'), 'whatever became of it').toBe(2)
 })

@@ -1,4 +1,3 @@
-import { theCardService } from '#contract/actors.ts'
 import { CardServiceDown } from '#contract/ports.ts'
 import { closeEnded } from '../orders/cancellation.ts'
 import { expireOrder } from '../orders/expiry.ts'
@@ -33,7 +32,7 @@ export async function reconcile(context: PaymentContext, now = new Date()): Prom
   await each(context, await openPayments(db, MAX_A_RUN), async ({ id, status, paymentId }) => {
     if (status !== 'unpaid') return closeEnded(context, { orderId: id })
     const payment = await cards.retrieve(paymentId)
-    if (payment.state === 'succeeded') await settle(context, payment, theCardService)
+    if (payment.state === 'succeeded') await settle(context, payment)
   })
   const waiting = await refundsToMake(db, new Date(now.getTime() - REFUND_JOB_MS), MAX_A_RUN)
   for (const { id } of waiting) await queueRefund(db, { refundId: id }, { singletonKey: id })

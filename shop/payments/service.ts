@@ -1,4 +1,3 @@
-import { theCardService } from '#contract/actors.ts'
 import { CARD_LIMIT_CENTS } from '#contract/limits.ts'
 import { toDollars } from '#contract/money.ts'
 import { type Caller, CardServiceDown, type Payment } from '#contract/ports.ts'
@@ -8,7 +7,7 @@ import { actorOf } from '../actors.ts'
 import { findOrderOf, type StoredOrder } from '../orders/store.ts'
 import type { PaymentContext } from './context.ts'
 import { settle } from './settle.ts'
-import { bindPayment, payableOrders } from './store.ts'
+import { bindPayment, payableOrders, rememberPayer } from './store.ts'
 
 interface Paying {
   /** Without it, the order is known by its amount. */
@@ -40,13 +39,15 @@ export async function payOrder(
   )
   if (payment.state === 'open') {
     const bound = paymentId === payment.id || (await bindPayment(db, orderId, payment.id))
-    if (bound || (await orderOf(context, orderId, buyer)).paymentId === payment.id)
+    if (bound || (await orderOf(context, orderId, buyer)).paymentId === payment.id) {
+      await rememberPayer(db, orderId, actorOf(buyer))
       return payment.clientSecret
+    }
     // The order ended while the intent was made. Nobody has its secret, and nobody shall pay it.
     await askCards(() => cards.cancel(payment.id))
   }
   // Paid earlier, and the browser never came back to say so.
-  if (payment.state === 'succeeded') await settle(context, payment, actorOf(buyer))
+  if (payment.state === 'succeeded') await settle(context, payment)
   throw new Refusal('not-payable')
 }
 
@@ -64,7 +65,7 @@ export async function confirmPaid(context: PaymentContext, orderId: string, buye
   if (payment.state !== 'succeeded') {
     throw new Refusal(order.status === 'unpaid' ? 'not-paid' : 'not-payable')
   }
-  await settle(context, payment, actorOf(buyer))
+  await settle(context, payment)
   const { transactionId } = await orderOf(context, orderId, buyer)
   // Too late: the order had ended, and the money is on its way back.
   if (!transactionId) throw new Refusal('paid-too-late')
@@ -74,7 +75,7 @@ export async function confirmPaid(context: PaymentContext, orderId: string, buye
 /** What the card service's signed word about a payment leads to: its own answer is asked for, and settled. */
 export async function handlePaymentEvent(context: PaymentContext, paymentId: string): Promise<void> {
   const payment = await askCards(() => context.cards.retrieve(paymentId))
-  if (payment.state === 'succeeded') await settle(context, payment, theCardService)
+  if (payment.state === 'succeeded') await settle(context, payment)
 }
 
 /** @returns the one unpaid order of this amount that the buyer placed */

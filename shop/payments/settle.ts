@@ -1,18 +1,17 @@
-import { type Actor, theShop } from '#contract/actors.ts'
+import { theShop } from '#contract/actors.ts'
 import type { Payment } from '#contract/ports.ts'
 import { issueInvoice } from '../invoices/issue.ts'
 import { emailOrder } from '../orders/emails.ts'
 import { lockOrder, moveOrder } from '../orders/store.ts'
 import { requestRefund } from '../refunds/request.ts'
 import type { PaymentContext } from './context.ts'
-import { closePayment } from './store.ts'
+import { closePayment, payerOf } from './store.ts'
 
 /**
  * What a payment that succeeded means for its order: the order is paid, and gets its invoice; or, when it can no longer be, or the money
  * is not exactly what it costs, the money goes back. Any number of times, from anywhere, with one result.
- * @param actor who saw that it succeeded
  */
-export async function settle(context: PaymentContext, payment: Payment, actor: Actor): Promise<void> {
+export async function settle(context: PaymentContext, payment: Payment): Promise<void> {
   const { db, queueEmail, publicUrl } = context
   await db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, payment.orderId)
@@ -24,7 +23,12 @@ export async function settle(context: PaymentContext, payment: Payment, actor: A
     const paid =
       exact &&
       own &&
-      (await moveOrder(tx, { orderId: order.id, move: 'pay', actor, transactionId: payment.id }))
+      (await moveOrder(tx, {
+        orderId: order.id,
+        move: 'pay',
+        actor: await payerOf(tx, order.id),
+        transactionId: payment.id,
+      }))
     if (!paid) {
       await requestRefund(context, tx, { ...lateOf(payment), orderId: order.id })
       // Of another payment's order, its own may still bring money.

@@ -1,3 +1,4 @@
+import { type Actor, type Person, theCardService } from '#contract/actors.ts'
 import type { Database } from '#database/open.ts'
 
 /** Remembers which payment intent is the order's. False when the order has one already, or can no longer be paid. */
@@ -11,6 +12,26 @@ export async function bindPayment(db: Database, orderId: string, paymentId: stri
     .returning('id')
     .executeTakeFirst()
   return bound !== undefined
+}
+
+/** Keeps who opened the payment of an order that can be paid. */
+export async function rememberPayer(db: Database, orderId: string, { kind, name }: Person): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ payer_kind: kind, payer_name: name })
+    .where('id', '=', orderId)
+    .where('status', '=', 'unpaid')
+    .execute()
+}
+
+/** Who pays an order: whoever opened its payment last. Of orders from before this was kept, the card service knows. */
+export async function payerOf(tx: Database, orderId: string): Promise<Actor> {
+  const { kind, name } = await tx
+    .selectFrom('orders')
+    .select(['payer_kind as kind', 'payer_name as name'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return kind !== null && name !== null ? { kind, name } : theCardService
 }
 
 /** The ids of orders that somebody placed and can pay by card now, of just this amount. */

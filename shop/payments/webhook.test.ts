@@ -36,7 +36,11 @@ test('the signed word of the card service makes an order paid, without any brows
   shop.cards.pay(id)
   expect(await hear(shop, changed(shop, id))).toMatchObject({ status: 200, body: { received: true } })
   expect(await shop.rows('orders')).toMatchObject([{ status: 'processing', transaction_id: `pi_${id}` }])
-  expect((await shop.rows('order_events')).at(-1)).toMatchObject({ actor_kind: 'card-service' })
+  expect((await shop.rows('order_events')).at(-1), 'who opened the payment').toMatchObject({
+    to_state: 'paid',
+    actor_kind: 'buyer',
+    actor_name: 'ada@example.com',
+  })
 })
 
 test('a word that is not signed, or wrongly, or about nobody, changes nothing', async () => {

@@ -3,7 +3,7 @@ import { quotePages } from '#contract/quotes.ts'
 import type { Database } from '#database/open.ts'
 import { notifyShop } from '../contact/notify-shop.ts'
 import type { ShopContext } from '../context.ts'
-import { findLines, type RevisionLine } from './revisions.ts'
+import { findLines, type StoredRevision } from './revisions.ts'
 import type { StoredQuote } from './store.ts'
 import { titleOf } from './wire.ts'
 
@@ -21,16 +21,22 @@ export async function emailOffer(
   { queueEmail, publicUrl }: ShopContext,
   tx: Database,
   quote: StoredQuote,
-  offer: { readonly lines: readonly RevisionLine[]; readonly message: string; readonly holdsStock: boolean },
+  offer: Pick<StoredRevision, 'message' | 'holdsStock'> & {
+    readonly lines: readonly {
+      readonly position: number
+      readonly pieces: number
+      readonly unitPriceCents?: number | null | undefined
+    }[]
+  },
 ): Promise<void> {
   const { totalCents, validUntil } = quote
   if (totalCents === null || validUntil === null) throw new Error(`quote ${quote.id} has no offer`)
   const names = new Map((await findLines(tx, quote.id)).map((line) => [line.position, line.productName]))
   const lines = offer.lines.slice(0, MAX_LINES).map(
-    ({ position, pieces, unitPriceCents = 0 }): EmailOrderLine => ({
+    ({ position, pieces, unitPriceCents }): EmailOrderLine => ({
       productName: names.get(position) ?? '',
       pieces,
-      amountCents: unitPriceCents * pieces,
+      amountCents: (unitPriceCents ?? 0) * pieces,
     }),
   )
   const email = {

@@ -13,6 +13,7 @@ import { changeRules, findRules } from './instant.ts'
 import { makeLink, openLink, openOwn, revokeLink } from './links.ts'
 import { sideOf } from './moves.ts'
 import { offerDocument } from './offer-document.ts'
+import { resendOffer } from './resend.ts'
 import { counterQuote, offerQuote } from './rounds.ts'
 import { claimQuote, getQuote, listQuotes } from './service.ts'
 import { toDetails, toFigures, toShared, toSummary } from './wire.ts'
@@ -58,6 +59,9 @@ export function quoteRoutes(app: Service, shop: ShopContext): void {
     replyOnce(key, toRevision, (keep) =>
       offerQuote(shop, { ...offer, lines: lines.map(fromOffered) }, admin, keep),
     ),
+  )
+  serve(app, api.resendOffer, (answer, admin, key) =>
+    replyOnce(key, toDone, (keep) => resendOffer(shop, answer, admin, keep)),
   )
   serve(app, api.counterQuote, ({ lines, ...counter }, buyer, key) =>
     replyOnce(key, toRevision, (keep) =>

@@ -187,6 +187,8 @@ export async function markReminded(tx: Database, id: string): Promise<boolean> {
 export interface QuoteFilter {
   /** Only those that this member sees; everybody's without it. */
   readonly member?: Member
+  /** Only those that were asked for with this e-mail. */
+  readonly email?: string | undefined
   readonly status?: QuoteState | undefined
   /** A quote number, or a part of an e-mail, a name or a product's name. */
   readonly q?: string | undefined
@@ -221,9 +223,10 @@ export async function countQuotes(db: Database, filter: QuoteFilter): Promise<nu
   return count
 }
 
-function fits({ member, status, q }: QuoteFilter) {
+function fits({ member, email, status, q }: QuoteFilter) {
   const conditions = [
     ...(member === undefined ? [] : [visibleTo(member, 'quotes')]),
+    ...(email === undefined ? [] : [sql<SqlBool>`quotes.email = ${email}`]),
     ...(status === undefined ? [] : [sql<SqlBool>`status = ${status}`]),
     ...(q ? [isAbout(q)] : []),
   ]

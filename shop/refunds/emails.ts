@@ -1,5 +1,4 @@
 import type { EmailTemplate } from '#contract/email-templates.ts'
-import { orderPage } from '#contract/orders.ts'
 import { emailOrder } from '../orders/emails.ts'
 import type { StoredOrder } from '../orders/store.ts'
 
@@ -18,7 +17,7 @@ export const partRefundedEmail = (
   publicUrl: string,
 ): EmailTemplate => ({
   kind: 'order-part-refunded',
-  order: emailOrder(order, publicUrl, orderPage(order.id)),
+  order: emailOrder(order, publicUrl),
   amountCents,
   reason: note,
   creditNote: creditNote ?? '',

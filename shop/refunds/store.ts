@@ -134,7 +134,13 @@ export async function countRefunds(db: Database, orderId: string): Promise<numbe
 export const partsRefunded = (db: Database, orderId: string) =>
   db
     .selectFrom('refunds')
-    .select(['amount_cents as amountCents', 'note', 'asked_at as at'])
+    .select([
+      'amount_cents as amountCents',
+      'note',
+      'asked_at as at',
+      'actor_kind as actorKind',
+      'actor_name as actorName',
+    ])
     .where('order_id', '=', orderId)
     .where('reason', '=', 'part')
     .orderBy('asked_at')

@@ -1,5 +1,4 @@
 import type { EmailReturn } from '#contract/email-templates.ts'
-import { orderPage } from '#contract/orders.ts'
 import { returnNumber } from '#contract/returns.ts'
 import { emailOrder } from '../orders/emails.ts'
 import type { StoredOrder } from '../orders/store.ts'
@@ -14,7 +13,7 @@ interface Described {
 
 /** What emails about a return need to know of it, and of its order. */
 export const returnEmail = (order: StoredOrder, { number, lines }: Described, publicUrl: string) => ({
-  order: emailOrder(order, publicUrl, orderPage(order.id)),
+  order: emailOrder(order, publicUrl),
   return: {
     number: returnNumber(number),
     lines: lines.slice(0, MAX_LINES).map(({ productName, pieces }) => ({ productName, pieces })),

@@ -244,14 +244,15 @@ export async function returnStepsOf(db: Database, orderId: string) {
   const { rows } = await sql<{
     number: number
     state: Exclude<ReturnState, 'refunded'>
-    byAdmin: boolean
+    actorKind: 'buyer' | 'admin'
+    actorName: string
     note: string
     at: Date
   }>`
-    select number, 'asked' as state, false as "byAdmin", '' as note, asked_at as at
+    select number, 'asked' as state, 'buyer' as "actorKind", asked_by as "actorName", '' as note, asked_at as at
       from returns where order_id = ${orderId}
     union all
-    select r.number, e.to_state, e.actor_kind = 'admin', e.note, e.at
+    select r.number, e.to_state, e.actor_kind, e.actor_name, e.note, e.at
       from return_events e join returns r on r.id = e.return_id
       where r.order_id = ${orderId} and e.to_state <> 'refunded'
     order by at, number`.execute(db)

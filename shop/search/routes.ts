@@ -1,4 +1,5 @@
 import { api } from '#contract/api.ts'
+import { MAX_COUNTED } from '#contract/limits.ts'
 import { facetPriceBands } from '#contract/products.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
@@ -14,6 +15,7 @@ export function searchRoutes(app: Service, db: Database): void {
       counts.flatMap((each) => (each.facet === facet ? [{ value: each.value ?? '', count: each.count }] : []))
     return {
       alike,
+      isPartial: counts.some(({ facet, count }) => facet === 'found' && count === MAX_COUNTED),
       categories: valuesOf('category'),
       brands: valuesOf('brand'),
       prices: facetPriceBands.map((band, place) => ({

@@ -6,6 +6,7 @@ import { Page } from '#http/serve.ts'
 import { onePage } from '../pages.ts'
 import {
   countFacets,
+  countOnSale,
   countProducts,
   hasCode,
   namesOnSale,
@@ -84,9 +85,5 @@ export async function suggestProducts(db: Database, q: string) {
 /** Of every product for sale, a part at a time. */
 export async function listProductNames(db: Database, part: number) {
   const page = { limit: NAMES_PER_PART, offset: (part - 1) * NAMES_PER_PART }
-  return new Page(
-    await namesOnSale(db, page),
-    await countProducts(db, { terms: [], scope: 'names' }, {}),
-    undefined,
-  )
+  return new Page(await namesOnSale(db, page), await countOnSale(db), undefined)
 }

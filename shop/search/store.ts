@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { MAX_COUNTED } from '#contract/limits.ts'
 import { toCents } from '#contract/money.ts'
 import { facetPriceBands, type ProductSort } from '#contract/products.ts'
 import { escapeLike } from '#database/escape-like.ts'
@@ -184,8 +185,22 @@ export function searchProducts(db: Database, search: Search) {
   )
 }
 
+/** One more than MAX_COUNTED where there are more than that. */
 export async function countProducts(db: Database, wanted: Wanted, filter: ProductFilter): Promise<number> {
-  const { count } = await found(wanted.terms.length > 0 ? unprepared(db) : db, wanted, filter)
+  const asked = wanted.terms.length > 0 ? unprepared(db) : db
+  const some = found(asked, wanted, filter)
+    .select('id')
+    .limit(MAX_COUNTED + 1)
+  const { count } = await asked
+    .selectFrom(some.as('some'))
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Every one of them. */
+export async function countOnSale(db: Database): Promise<number> {
+  const { count } = await onSale(db)
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
@@ -200,15 +215,16 @@ const isInBand = ({ from, to }: (typeof facetPriceBands)[number]) =>
 const MAX_VALUES = 30
 
 export interface FacetCount {
-  readonly facet: 'category' | 'brand' | 'price' | 'stock'
+  /** `found` is for all that was counted. */
+  readonly facet: 'category' | 'brand' | 'price' | 'stock' | 'found'
   /** A category, a brand, the number of a price band, or nothing. */
   readonly value: string | null
   readonly count: number
 }
 
 /**
- * How many products each value of a facet would leave, were it chosen: of those that fit all other facets. The values
- * with most products first.
+ * How many products each value of a facet would leave, were it chosen: of those that fit all other facets, and of
+ * MAX_COUNTED at most. The values with most products first.
  */
 export async function countFacets(
   db: Database,
@@ -234,14 +250,16 @@ export async function countFacets(
     with matched as materialized (
       ${found(db, wanted, { minAvailable })
         .select(['category', 'brand', 'price_cents'])
-        .select(isInStock.as('in_stock'))}
+        .select(isInStock.as('in_stock'))
+        .limit(MAX_COUNTED)}
     )
     ${counted('category', sql`category`)}
     union all ${counted('brand', sql`brand`)}
     union all (select 'price', (place - 1)::text, count
       from (select array[${sql.join(countedBands)}] as counts from matched where ${others('price')}) bands,
         unnest(counts) with ordinality as band (count, place))
-    union all (select 'stock', null, count(*)::int from matched where in_stock and ${others('stock')})`.execute(
+    union all (select 'stock', null, count(*)::int from matched where in_stock and ${others('stock')})
+    union all (select 'found', null, count(*)::int from matched)`.execute(
     wanted.terms.length > 0 ? unprepared(db) : db,
   )
   return rows

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
+import { unprepared } from '#database/prepared-statements.ts'
 import { countProducts, type Wanted } from './store.ts'
 import { findTerms, type Term } from './terms.ts'
 
@@ -46,7 +47,7 @@ async function correct(db: Database, terms: readonly Term[]): Promise<readonly T
           where word % typed
       ) near order by similarity(word, typed) desc, word limit 1
     ) nearest
-    where not exists (select from product_words where word like '%' || typed || '%')`.execute(db)
+    where not exists (select from product_words where word like '%' || typed || '%')`.execute(unprepared(db))
   const meant = new Map(rows.map((row) => [row.typed, row.meant]))
   if (meant.size === 0) return undefined
   return findTerms(db, words.map((word) => meant.get(word) ?? word).join(' '))

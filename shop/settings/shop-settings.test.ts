@@ -3,6 +3,7 @@ import { openCompany, orderRouters } from '#test/open-company.ts'
 import { openShop, type TestCaller, type TestShop } from '#test/open-shop.ts'
 
 const startedWith = { holdMinutes: 30, approvalDays: 7 }
+const unset = { holdMinutes: null, approvalDays: null, unpaidOrders: null, unpaidAmount: null, replyTo: '' }
 const products = [{ id: 'router', priceDollars: 20, available: 10_000 }]
 
 /** For how many minutes the order holds its pieces, from when it was placed. */
@@ -22,9 +23,14 @@ const order = async (buyer: TestCaller) =>
 test('an owner sets how long orders wait and where answers go; each change is written down once', async () => {
   await using shop = await openShop()
   const admin = await shop.admin()
-  const unset = { holdMinutes: null, approvalDays: null, replyTo: '' }
   expect((await admin.get('/settings/shop')).body).toEqual({ ...unset, startedWith })
-  const wanted = { holdMinutes: 90, approvalDays: 3, replyTo: 'Desk@Example.com' }
+  const wanted = {
+    holdMinutes: 90,
+    approvalDays: 3,
+    unpaidOrders: 40,
+    unpaidAmount: 250_000,
+    replyTo: 'Desk@Example.com',
+  }
   expect((await admin.put('/settings/shop', wanted)).body).toEqual({ modifiedCount: 1 })
   expect((await admin.put('/settings/shop', wanted)).body, 'the same again').toEqual({ modifiedCount: 0 })
   const stored = { ...wanted, replyTo: 'desk@example.com' }
@@ -42,23 +48,31 @@ test.each([
   ['holdMinutes', 1.5],
   ['approvalDays', 0],
   ['approvalDays', 91],
+  ['unpaidOrders', 0],
+  ['unpaidOrders', 100_001],
+  ['unpaidAmount', 0],
+  ['unpaidAmount', 1_000_000_001],
   ['replyTo', 'nobody'],
   ['replyTo', 'a@example.com\r\nBcc: eve@example.com'],
   ['replyTo', 'a@example.com, eve@example.com'],
 ])('%s cannot be %s, nor be stored as that', async (path, value) => {
   await using shop = await openShop()
   const admin = await shop.admin()
-  const unset = { holdMinutes: null, approvalDays: null, replyTo: '' }
   expect(await admin.put('/settings/shop', { ...unset, [path]: value })).toMatchObject({
     status: 400,
     body: { code: 'bad-input', issues: [{ path }] },
   })
-  const column = { holdMinutes: 'hold_minutes', approvalDays: 'approval_days' }[path]
+  const column = {
+    holdMinutes: 'hold_minutes',
+    approvalDays: 'approval_days',
+    unpaidOrders: 'unpaid_orders',
+    unpaidAmount: 'unpaid_cents',
+  }[path]
   if (column && Number.isInteger(value))
     await expect(
       shop.db
         .updateTable('shop_settings')
-        .set({ [column]: value })
+        .set({ [column]: path === 'unpaidAmount' ? Number(value) * 100 : value })
         .execute(),
     ).rejects.toThrow(/check/)
 })
@@ -78,8 +92,7 @@ test('orders hold their pieces as long as is set when they are placed, and the e
   const before = await order(buyer)
   expect(await minutesHeld(shop, before)).toBe(30)
 
-  const set = (holdMinutes: number | null) =>
-    admin.put('/settings/shop', { holdMinutes, approvalDays: null, replyTo: '' })
+  const set = (holdMinutes: number | null) => admin.put('/settings/shop', { ...unset, holdMinutes })
   await set(240)
   expect(await minutesHeld(shop, await order(buyer))).toBe(240)
   expect(told()).toMatchObject({ kind: 'order-placed', holdMinutes: 240 })
@@ -96,7 +109,7 @@ test('orders wait for approval as long as is set, and hold their pieces to be pa
   await company.rules({ approvalThreshold: 1_000 })
   const admin = await shop.admin()
   // More than an order waits, so that approving it prolongs what it holds.
-  await admin.put('/settings/shop', { holdMinutes: 2_880, approvalDays: 1, replyTo: '' })
+  await admin.put('/settings/shop', { ...unset, holdMinutes: 2_880, approvalDays: 1 })
   const id = await orderRouters(buyer, 200)
   expect(await minutesHeld(shop, id)).toBe(24 * 60)
   expect(shop.mails.emails.at(-1)).toMatchObject({ kind: 'approval-asked', days: 1 })

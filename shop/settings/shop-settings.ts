@@ -1,26 +1,39 @@
+import { toCents, toDollars } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'
 import type { ShopSettings } from '#contract/settings.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 
-const readSettings = (db: Database) =>
-  db
-    .selectFrom('shop_settings')
-    .select(['hold_minutes as holdMinutes', 'approval_days as approvalDays', 'reply_to as replyTo'])
+const readSettings = (db: Database) => db.selectFrom('shop_settings').selectAll()
 
-export const findShopSettings = (db: Database): Promise<ShopSettings> =>
-  readSettings(db).executeTakeFirstOrThrow()
+const toSettings = (row: Awaited<ReturnType<typeof findRow>>): ShopSettings => ({
+  holdMinutes: row.hold_minutes,
+  approvalDays: row.approval_days,
+  unpaidOrders: row.unpaid_orders,
+  unpaidAmount: row.unpaid_cents === null ? null : toDollars(row.unpaid_cents),
+  replyTo: row.reply_to,
+})
+
+const findRow = (db: Database) => readSettings(db).executeTakeFirstOrThrow()
+
+export const findShopSettings = async (db: Database): Promise<ShopSettings> => toSettings(await findRow(db))
 
 /** @returns false when nothing is different */
 export function changeShopSettings(db: Database, wanted: ShopSettings, admin: Caller): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    const before = await readSettings(tx).forNoKeyUpdate().executeTakeFirstOrThrow()
-    const { holdMinutes, approvalDays, replyTo } = wanted
-    const after = { holdMinutes, approvalDays, replyTo }
+    const before = toSettings(await readSettings(tx).forNoKeyUpdate().executeTakeFirstOrThrow())
+    const { holdMinutes, approvalDays, unpaidOrders, unpaidAmount, replyTo } = wanted
+    const after = { holdMinutes, approvalDays, unpaidOrders, unpaidAmount, replyTo }
     if (JSON.stringify(before) === JSON.stringify(after)) return false
     await tx
       .updateTable('shop_settings')
-      .set({ hold_minutes: holdMinutes, approval_days: approvalDays, reply_to: replyTo })
+      .set({
+        hold_minutes: holdMinutes,
+        approval_days: approvalDays,
+        unpaid_orders: unpaidOrders,
+        unpaid_cents: unpaidAmount === null ? null : toCents(unpaidAmount),
+        reply_to: replyTo,
+      })
       .execute()
     await recordAction(tx, {
       actor: admin.email,

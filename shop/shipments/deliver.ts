@@ -1,3 +1,5 @@
+import { MAX_DELIVERED } from '#contract/bulk-delivery.ts'
+import { SOLD } from '#contract/order-filter.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
@@ -5,6 +7,7 @@ import { actorOf } from '../actors.ts'
 import { changeOfStatus, recordAction } from '../audit-log/store.ts'
 import type { ShopContext } from '../context.ts'
 import { emailOrder } from '../orders/emails.ts'
+import { countOrders, findOrders, type OrderFilter } from '../orders/search.ts'
 import { findOrder, moveOrder, type StoredOrder } from '../orders/store.ts'
 import { insertShipments, markAllDelivered, openLinesOf } from './store.ts'
 
@@ -26,20 +29,68 @@ export function deliverOrder(shop: ShopContext, orderId: string, admin: Caller):
   })
 }
 
+interface NotDelivered {
+  readonly id: string
+  /** Undefined where there is no such order. */
+  readonly number: number | undefined
+  readonly refusal: Refusal
+}
+
+interface Delivered {
+  readonly delivered: readonly string[]
+  readonly refused: readonly NotDelivered[]
+  /** The id of the last order, when more are left. */
+  readonly next?: string | undefined
+}
+
 /** Each by itself: one that cannot be delivered does not keep the others. */
-export async function deliverOrders(shop: ShopContext, ids: readonly string[], admin: Caller) {
+export async function deliverOrders(
+  shop: ShopContext,
+  ids: readonly string[],
+  admin: Caller,
+): Promise<Delivered> {
   const delivered: string[] = []
-  const refused: string[] = []
+  const refused: NotDelivered[] = []
   for (const id of new Set(ids)) {
     try {
       await deliverOrder(shop, id, admin)
       delivered.push(id)
     } catch (failure) {
       if (!(failure instanceof Refusal)) throw failure
-      refused.push(id)
+      refused.push({ id, number: (await findOrder(shop.db, id))?.number, refusal: failure })
     }
   }
   return { delivered, refused }
+}
+
+interface PendingOrders {
+  readonly filter: Omit<OrderFilter, 'sort'>
+  /** How many of them the admin saw. */
+  readonly expected?: number | undefined
+  /** The last one that was tried. */
+  readonly cursor?: string | undefined
+}
+
+/**
+ * The pending orders that fit, oldest first, so many at a time: one after the cursor is not tried twice.
+ * @throws Refusal orders-changed, before anything is delivered
+ */
+export async function deliverMatching(
+  shop: ShopContext,
+  { filter, expected, cursor }: PendingOrders,
+  admin: Caller,
+): Promise<Delivered> {
+  if (filter.status !== undefined && filter.status !== 'processing' && filter.status !== SOLD)
+    return { delivered: [], refused: [] }
+  const pending = { ...filter, status: 'processing' } as const
+  if (expected !== undefined && cursor === undefined) {
+    const matching = await countOrders(shop.db, pending)
+    if (matching !== expected) throw new Refusal('orders-changed', { matching })
+  }
+  const found = await findOrders(shop.db, { ...pending, sort: 'oldest', cursor, limit: MAX_DELIVERED + 1 })
+  const ids = found.slice(0, MAX_DELIVERED).map(({ id }) => id)
+  const result = await deliverOrders(shop, ids, admin)
+  return { ...result, next: found.length > ids.length ? ids.at(-1) : undefined }
 }
 
 /** Tells the buyer of an order that it is delivered, and writes down who said so. */

@@ -1,6 +1,5 @@
 import { type Carrier, carrierName, type Tracking, trackingLink } from '#contract/carriers.ts'
 import type { EmailShipment } from '#contract/email-templates.ts'
-import { orderPage } from '#contract/orders.ts'
 import { shipmentNumber } from '#contract/shipments.ts'
 import { emailOrder } from '../orders/emails.ts'
 import type { StoredOrder } from '../orders/store.ts'
@@ -19,7 +18,7 @@ interface Described {
 export function emailShipment(order: StoredOrder, shipment: Described, publicUrl: string) {
   const { number, tracking, lines } = shipment
   return {
-    order: emailOrder(order, publicUrl, orderPage(order.id)),
+    order: emailOrder(order, publicUrl),
     shipment: {
       number: shipmentNumber(number),
       address: addressOf(order, shipment),

@@ -1,11 +1,13 @@
 import { api } from '#contract/api.ts'
+import { orderNumber } from '#contract/orders.ts'
 import { shipmentNumber } from '#contract/shipments.ts'
 import { type Service, serve } from '#http/serve.ts'
 import type { ShopContext } from '../context.ts'
 import { printedFile } from '../documents/printed-file.ts'
 import { replyOnce } from '../idempotency.ts'
+import { fromWireFilter } from '../orders/wire.ts'
 import { assetList } from './assets.ts'
-import { deliverOrder, deliverOrders } from './deliver.ts'
+import { deliverMatching, deliverOrder, deliverOrders } from './deliver.ts'
 import { packingSlip } from './packing-slip.ts'
 import {
   changeShipment,
@@ -65,5 +67,20 @@ export function shipmentRoutes(app: Service, shop: ShopContext): void {
     await deliverOrder(shop, _id, caller)
     return done
   })
-  serve(app, api.deliverOrders, ({ ids }, caller) => deliverOrders(shop, ids, caller))
+  serve(app, api.deliverOrders, async ({ ids, filter, expected, cursor }, caller) => {
+    const { delivered, refused, next } = filter
+      ? await deliverMatching(shop, { filter: fromWireFilter(filter), expected, cursor }, caller)
+      : await deliverOrders(shop, ids ?? [], caller)
+    return {
+      delivered: [...delivered],
+      refused: refused.map(({ id }) => id),
+      reasons: refused.map(({ id, number, refusal: { code, message } }) => ({
+        _id: id,
+        ...(number !== undefined && { number: orderNumber(number) }),
+        code,
+        message,
+      })),
+      ...(next !== undefined && { next }),
+    }
+  })
 }

@@ -3,7 +3,6 @@ import { formatCents } from '#contract/money.ts'
 import { type Caller, CardServiceDown } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
-import { actorOf } from '../actors.ts'
 import { recordAction } from '../audit-log/store.ts'
 import { recordEvent } from '../companies/events.ts'
 import { findCompany, lockCompany, roleIn } from '../companies/store.ts'
@@ -73,7 +72,7 @@ export async function putOrderOnAccount(
 ): Promise<void> {
   const found = await findOrderOf(context.db, orderId, buyer)
   if (!found) throw new Refusal('no-such-order')
-  if (await isPaidByCard(context, found, buyer)) throw new Refusal('not-payable')
+  if (await isPaidByCard(context, found)) throw new Refusal('not-payable')
   await context.db.transaction().execute(async (tx) => {
     await lockCompany(tx, buyer.customerId)
     const order = await lockOrder(tx, orderId)
@@ -97,16 +96,12 @@ export async function putOrderOnAccount(
 }
 
 /** Whether the card payment that the order has went through: the order is then paid. */
-async function isPaidByCard(
-  context: PaymentContext,
-  { paymentId, status }: StoredOrder,
-  buyer: Caller,
-): Promise<boolean> {
+async function isPaidByCard(context: PaymentContext, { paymentId, status }: StoredOrder): Promise<boolean> {
   if (!paymentId || status !== 'unpaid') return false
   try {
     const payment = await context.cards.retrieve(paymentId)
     if (payment.state !== 'succeeded') return false
-    await settle(context, payment, actorOf(buyer))
+    await settle(context, payment)
     return true
   } catch (failure) {
     if (failure instanceof CardServiceDown) throw new Refusal('cards-unavailable')

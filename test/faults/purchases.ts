@@ -48,9 +48,30 @@ function bodyOf({ status, body }: Reply): Record<string, unknown> {
   return body
 }
 
+/**
+ * The same, until it is done or the process is gone. A connection that was idle may be closed by the server at the very
+ * moment when it is used again; whoever lost an answer to that asks again.
+ * @param onReset called for each connection that broke while the process was there
+ */
+export async function insistOn(
+  purchase: Purchase,
+  counter: Counter,
+  { isGone, onReset }: { readonly isGone: () => boolean; readonly onReset: () => void },
+): Promise<void> {
+  for (;;) {
+    try {
+      return await completePurchase(purchase, counter)
+    } catch (failure) {
+      isCutOff(failure)
+      if (isGone()) return
+      onReset()
+    }
+  }
+}
+
 /** A connection to a process that is gone breaks; anything else is a failure of the shop. */
-export function isCutOff(failure: unknown, gone: boolean): void {
-  if (!gone || !(failure instanceof TypeError)) throw failure
+export function isCutOff(failure: unknown): void {
+  if (!(failure instanceof TypeError)) throw failure
 }
 
 /** The orders of the tests; a demo has others. */

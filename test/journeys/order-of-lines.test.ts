@@ -105,11 +105,13 @@ test('an order of three lines is paid, seen line by line by buyer and admin, del
   // An admin finds it by its number, and delivers it on its page.
   const admin = await app.visit()
   await signIn(admin.page, 'admin@example.com', '/dashBoard/manageAllOrder')
-  await admin.page.getByLabel('Order number, e-mail or product').fill(number)
+  await admin.page
+    .getByLabel('Order number, name, e-mail, phone, address, transaction id or product')
+    .fill(number)
   await admin.page.getByRole('button', { name: 'Find' }).click()
   await admin.page.getByRole('status').getByText('1 order', { exact: true }).waitFor()
   const list = admin.page.url()
-  await admin.page.getByRole('link', { name: title }).click()
+  await admin.page.getByRole('link', { name: number }).click()
   await admin.page.getByRole('heading', { level: 1, name: `Order ${number}` }).waitFor()
   await admin.page.getByRole('button', { name: 'Deliver' }).click()
   await admin.page.getByText('Delivered Successfully').waitFor()

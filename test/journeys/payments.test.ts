@@ -67,7 +67,7 @@ test('an order is cancelled, another paid in three tabs at once, and given back 
   await newest(page).getByText('pending').waitFor()
 
   const admin = await app.visit()
-  await signIn(admin.page, 'admin@example.com', '/dashBoard/manageAllOrder')
+  await signIn(admin.page, 'admin@example.com', '/dashBoard/manageAllOrder?view=cards')
   const paid = admin.page.getByRole('article').filter({ hasText: '1 Analytical Way' }).first()
   await paid.getByRole('button', { name: 'Refund' }).click()
   await admin.page.getByRole('dialog').getByRole('button', { name: 'Refund $2,900' }).click()
@@ -129,7 +129,7 @@ test('a browser that pays and never comes back leaves a paid order', async () =>
   const moves = await app.closeAndRead((db) =>
     db.selectFrom('order_events').select(['to_state', 'actor_kind']).orderBy('id', 'desc').limit(1).execute(),
   )
-  expect(moves).toEqual([{ to_state: 'paid', actor_kind: 'card-service' }])
+  expect(moves).toEqual([{ to_state: 'paid', actor_kind: 'buyer' }])
 })
 
 test('an order whose reply was lost is found, not placed again', async () => {

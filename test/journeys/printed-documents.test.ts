@@ -38,3 +38,16 @@ test('an admin says who sells, and what a buyer prints of an order says so', asy
   // The chart library says so when its page is left before it has drawn.
   expect([...complaints, ...buyer.complaints].filter((line) => !line.includes('of chart'))).toEqual([])
 })
+
+test('an order’s page prints without menus and buttons, in dark ink', async () => {
+  await using app = await openTestApp()
+  const { page } = await app.visit()
+  await signIn(page, 'owner@example.com', '/dashBoard/order/demo-order-10')
+  await page.getByRole('heading', { name: 'Shipments' }).waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('button').count()).toBe(0)
+  expect(await page.getByRole('navigation').count()).toBe(0)
+  expect(await page.getByRole('contentinfo').count()).toBe(0)
+  const ink = await page.getByRole('heading', { level: 1 }).evaluate((title) => getComputedStyle(title).color)
+  expect(ink).toBe('rgb(0, 0, 0)')
+})

@@ -24,7 +24,7 @@ test('a visitor asks for a quote, an admin answers, and the customer who opens t
   await page.getByRole('button', { name: 'Send the request' }).click()
   for (const message of ['Choose a product', 'Name is required', 'Provide a Valid Email'])
     await page.getByText(message, { exact: true }).last().waitFor()
-  await page.getByLabel('Product').selectOption({ label: headset })
+  await page.getByLabel('Product', { exact: true }).selectOption({ label: headset })
   await page.getByLabel('Quantity').fill('99')
   await page.getByText("Can't Order Less Than 100 PCS").waitFor()
   await page.getByLabel('Quantity').fill('300')
@@ -117,7 +117,7 @@ test('a buyer and an admin go through several rounds; what the buyer did not see
   await page.getByText('Your counter-offer is with us.').waitFor()
 
   await admin.page.reload()
-  await admin.page.getByText('With a larger lot?').waitFor()
+  await admin.page.getByText('With a larger lot?').first().waitFor()
   await admin.page.getByLabel('Price a piece').fill('23')
   await admin.page.getByRole('button', { name: 'Send the offer for $9,200' }).click()
   await admin.page.getByText('The offer waits for the customer’s answer.').waitFor()

@@ -20,7 +20,7 @@ test('an order goes out in parts, with its serial numbers, and its buyer follows
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('status').getByText('Product saved').waitFor()
 
-  await page.goto('/dashBoard/manageAllOrder?status=pending')
+  await page.goto('/dashBoard/manageAllOrder?status=pending&view=cards')
   const card = page.getByRole('article').filter({ hasText: monitor })
   await card.getByRole('button', { name: 'Deliver' }).click()
   await card.getByText('Pieces that are left go with their serial numbers.').waitFor()

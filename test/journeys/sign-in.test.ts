@@ -286,6 +286,7 @@ test('two tabs agree on who is signed in, and a session is renewed without a wor
   await page.getByRole('button', { name: /SignOut/ }).click()
   await page.waitForURL(`${app.url}/`)
   await second.waitForURL('**/login?from=*')
+  await seen(second, 'You signed out in another tab.')
   await logIn(second, 'other@example.com', 'hundredfold')
   await second.waitForURL('**/dashBoard/myOrder')
   await page.getByText('Oda Othe', { exact: true }).waitFor()

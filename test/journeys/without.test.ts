@@ -13,8 +13,35 @@ test('without a network a page says so, and comes back with it', async () => {
   await context.setOffline(true)
   await page.goto('/blog').catch(() => undefined)
   await page.getByRole('heading', { name: 'No connection' }).waitFor()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Portfolio' }).waitFor()
   await context.setOffline(false)
-  await page.getByRole('link', { name: 'Try again' }).click()
+  await page.getByRole('heading', { level: 1, name: /Buying by the hundred/ }).waitFor()
+})
+
+test('a link that is followed without a network is gone on to with it, in the theme that was chosen', async () => {
+  await using app = await openTestApp()
+  const { context, page } = await app.visit({ serviceWorkers: 'allow' })
+  await page.goto('/')
+  await page.getByLabel('Light theme').click()
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.reload({ waitUntil: 'networkidle' })
+  await context.setOffline(true)
+  // No script of that page is there yet.
+  await page.getByRole('link', { name: 'Contact', exact: true }).click()
+  await page.getByRole('heading', { name: 'No connection' }).waitFor()
+  await page.waitForURL('**/contact')
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('pastel')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Send the message' }).waitFor()
+
+  // The script is there, what it shows is not.
+  await page.getByRole('link', { name: 'Blog', exact: true }).hover()
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Blog', exact: true }).click()
+  await page.getByRole('heading', { name: 'No connection' }).waitFor()
+  await page.waitForURL('**/blog')
+  await context.setOffline(false)
   await page.getByRole('heading', { level: 1, name: /Buying by the hundred/ }).waitFor()
 })
 

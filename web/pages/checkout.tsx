@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { href, Link, useNavigate } from 'react-router'
 import { MAX_ADDRESSES } from '#contract/addresses.ts'
 import { api } from '#contract/api.ts'
+import { paymentPage } from '#contract/orders.ts'
 import { callShop, listShop, requireSession } from '#web/api-client.ts'
 import { cartOrdered, loadCart, useCart } from '#web/features/cart/cart-store.ts'
 import { hasNoCart } from '#web/features/cart/stored-cart-summary.ts'
@@ -36,10 +37,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
 
   async function toOrder(orderId: string, payment: 'card' | 'account') {
     await navigate(
-      payment === 'account'
-        ? href('/dashBoard/order/:id', { id: orderId })
-        : // The path keeps the shape that others link to, an order as JSON; it carries nothing but the id.
-          href('/dashboard/payment/:json', { json: JSON.stringify({ _id: orderId }) }),
+      payment === 'account' ? href('/dashBoard/order/:id', { id: orderId }) : paymentPage(orderId),
     )
     cartOrdered(email)
   }

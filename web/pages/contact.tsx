@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { href } from 'react-router'
+import { href, Link } from 'react-router'
 import { ContactForm } from '#web/features/contact/contact-form.tsx'
 import { FormPage, Sent } from '#web/ui/forms/form-page.tsx'
 import { pageMeta } from '#web/ui/page-meta.ts'
@@ -18,6 +18,12 @@ export default function Contact() {
   return (
     <FormPage title="Contact" intro="A question about an order, a product or this shop. We answer by mail.">
       <ContactForm onSent={() => setSent(true)} />
+      <p className="muted">
+        Some answers are written down already:{' '}
+        <Link to={href('/questions')} className="anchor">
+          Questions
+        </Link>
+      </p>
     </FormPage>
   )
 }

@@ -48,7 +48,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Where nothing is searched for, nothing is counted: it would be every product of the shop. */
 async function allCategories(context: Route.LoaderArgs['context']): Promise<Facets> {
   const categories = await callInProcess(context, api.listCategories, {})
-  return { alike: false, categories: categories.map((value) => ({ value })), brands: [], prices: [] }
+  return {
+    alike: false,
+    isPartial: false,
+    categories: categories.map((value) => ({ value })),
+    brands: [],
+    prices: [],
+  }
 }
 
 /** A client-side navigation has nothing rendered by the server, so that the parts are loaded at once. */

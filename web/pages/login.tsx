@@ -8,6 +8,7 @@ import { OtherWays, SignInFrame } from '#web/features/sign-in/sign-in-frame.tsx'
 import { useSignInForm } from '#web/features/sign-in/use-sign-in-form.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/login'
@@ -34,6 +35,8 @@ export default function Login() {
       if (!email) toast('Please enter email address')
       return
     }
+    startAgain()
+    form.clearErrors()
     try {
       const { askForReset } = await import('#web/features/sign-in/password.ts')
       await askForReset(email)
@@ -49,11 +52,22 @@ export default function Login() {
     )
   return (
     <SignInFrame title="Login">
-      {search.has('reason') && <p role="status">Your sign-in has ended. Please log in again to go on.</p>}
+      {search.has('reason') && (
+        <p role="status">
+          {search.get('reason') === 'other-tab'
+            ? 'You signed out in another tab. Log in again to go on.'
+            : 'Your sign-in has ended. Please log in again to go on.'}
+          {search.get('reason') === 'signed-out' && (
+            <span className="muted block text-sm">
+              Either it was ended in another browser, or the password was changed, or it was too long ago.
+            </span>
+          )}
+        </p>
+      )}
       <form onSubmit={submit} noValidate className="grid gap-5">
         <Field label="Email" type="email" autoComplete="username" {...field('email')} />
         <div className="grid gap-1">
-          <Field label="Password" type="password" autoComplete="current-password" {...field('password')} />
+          <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
           <button type="button" className="anchor min-h-11 justify-self-start" onClick={resetPassword}>
             Reset Password
           </button>

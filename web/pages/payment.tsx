@@ -6,7 +6,6 @@ import { formatDollars } from '#contract/money.ts'
 import { wireStatus } from '#contract/order-status.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callShop } from '#web/api-client.ts'
-import { addressLine } from '#web/features/orders/address-line.ts'
 import { DeliverySummary, isDivided } from '#web/features/orders/delivery-summary.tsx'
 import { LineSummary } from '#web/features/orders/line-summary.tsx'
 import { justPaid } from '#web/features/orders/location-state.ts'
@@ -81,11 +80,9 @@ export default function Payment({ loaderData: { order, clientSecret } }: Route.C
           </div>
           <div className="grid gap-1">
             <h2 className="text-lg">{order.productName}</h2>
-            <p className="muted wrap-anywhere">
+            <p className="muted wrap-anywhere whitespace-pre-line">
               {formatCount(order.orderAmount)} pieces to{' '}
-              {isDivided(order)
-                ? `${formatCount(order.deliveries.length)} addresses`
-                : addressLine(order.address)}
+              {isDivided(order) ? `${formatCount(order.deliveries.length)} addresses` : `\n${order.address}`}
             </p>
             <LineSummary order={order} />
             <DeliverySummary order={order} />

@@ -6,6 +6,7 @@ import { OtherWays, SignInFrame } from '#web/features/sign-in/sign-in-frame.tsx'
 import { useSignInForm } from '#web/features/sign-in/use-sign-in-form.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { LoadingCover } from '#web/ui/full-screen-loader.tsx'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import { toast } from '#web/ui/toasts.tsx'
@@ -34,9 +35,8 @@ export default function SignUp() {
       <form onSubmit={submit} noValidate className="grid gap-5">
         <Field label="Name" autoComplete="name" {...field('name')} />
         <Field label="Email" type="email" autoComplete="username" {...field('email')} />
-        <Field
+        <PasswordField
           label="Password"
-          type="password"
           autoComplete="new-password"
           hint="Six characters or more. A few words in a row are easy to keep and hard to guess."
           {...field('password')}

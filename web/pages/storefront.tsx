@@ -1,20 +1,37 @@
+import type { ReactNode } from 'react'
 import { Outlet, useNavigation, useRouteLoaderData } from 'react-router'
 import { Footer } from '#web/features/navigation/footer.tsx'
 import { Navbar } from '#web/features/navigation/navbar.tsx'
 import { SessionWatch } from '#web/features/sign-in/session-watch.tsx'
 import type { loader } from '#web/root.tsx'
+import { ErrorPage } from '#web/ui/error-page.tsx'
 import { RouteFocus } from '#web/ui/route-focus.tsx'
 import { Toasts } from '#web/ui/toasts.tsx'
+import { useLoadingTimeout } from '#web/ui/use-loading-timeout.ts'
+import type { Route } from './+types/storefront'
+
+export default function Storefront() {
+  useLoadingTimeout()
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
+}
+
+/** A page that fails leaves the others within reach. */
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <Frame>
+    <ErrorPage error={error} />
+  </Frame>
+)
 
 /** The frame of every page: announcement, navbar, footer, toasts. */
-export default function Storefront() {
+function Frame({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   return (
     <div className="flex min-h-dvh flex-col">
-      <a
-        href="#content"
-        className="btn btn-primary absolute top-2 left-2 z-50 -translate-y-20 focus-visible:translate-y-0"
-      >
+      <a href="#content" className="btn btn-primary skip-link">
         Skip to content
       </a>
       {root?.announcement && (
@@ -24,7 +41,7 @@ export default function Storefront() {
       <OnTheWay />
       <Navbar />
       <div id="content" tabIndex={-1} className="grow">
-        <Outlet />
+        {children}
       </div>
       <Footer />
       <Toasts />

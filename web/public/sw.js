@@ -1,13 +1,15 @@
 // Shows a page of the shop's own when a page cannot be fetched. Keeps nothing else: what the shop says must be fresh.
-const KEPT = ['/offline.html', '/favicon.svg']
+const CACHE = 'offline-2'
+const KEPT = ['/offline.html', '/offline.js', '/favicon.svg']
 
 addEventListener('install', (event) => {
-  event.waitUntil(caches.open('offline-1').then((cache) => cache.addAll(KEPT)))
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(KEPT)))
 })
 
 addEventListener('activate', (event) => {
   // The page is asked for while this script is still being started.
   event.waitUntil(registration.navigationPreload?.enable())
+  event.waitUntil(forgetEarlier())
 })
 
 addEventListener('fetch', (event) => {
@@ -23,4 +25,8 @@ async function page({ request, preloadResponse }) {
   } catch {
     return caches.match('/offline.html')
   }
+}
+
+async function forgetEarlier() {
+  for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name)
 }

@@ -3,7 +3,7 @@ import { Refused, Unreachable } from '#http/call-errors.ts'
 
 /** Shown when a page fails: what happened, and what to do. */
 export function ErrorPage({ error }: { error: unknown }) {
-  const { title, sentence, mayPass } = explain(error)
+  const { title, sentence, mayPass, isNetwork } = explain(error)
   const here = useLocation()
   // Without the hash: a link that differs in nothing else loads nothing.
   const { pathname, search } = useNavigation().location ?? here
@@ -13,7 +13,8 @@ export function ErrorPage({ error }: { error: unknown }) {
       <p className="muted max-w-prose text-lg">{sentence}</p>
       <div className="flex flex-wrap gap-3">
         {mayPass && (
-          <Link reloadDocument to={{ pathname, search }} className="btn btn-primary">
+          // Followed as soon as the network is back, by the script in the page's head.
+          <Link reloadDocument to={{ pathname, search }} className="btn btn-primary" data-retry={isNetwork}>
             Try again
           </Link>
         )}
@@ -25,11 +26,22 @@ export function ErrorPage({ error }: { error: unknown }) {
   )
 }
 
-/** `mayPass`: whether a retry may succeed. */
-function explain(error: unknown): { title: string; sentence: string; mayPass: boolean } {
+interface Explanation {
+  readonly title: string
+  readonly sentence: string
+  /** Whether a retry may succeed. */
+  readonly mayPass: boolean
+  /** Whether it failed for want of a network. */
+  readonly isNetwork?: boolean
+}
+
+function explain(error: unknown): Explanation {
   const title = 'That did not work'
   if (error instanceof Refused) return { title, sentence: error.message, mayPass: error.status >= 429 }
-  if (error instanceof Unreachable) return { title: 'No connection', sentence: error.message, mayPass: true }
+  if (error instanceof Unreachable)
+    return { title: 'No connection', sentence: error.message, mayPass: true, isNetwork: true }
+  // What the router's own fetch throws, in the words of the browsers' engines.
+  if (error instanceof TypeError && /fetch|^Load/.test(error.message)) return explain(new Unreachable(error))
   if (isRouteErrorResponse(error) && error.status < 500) {
     return { title, sentence: String(error.data) || error.statusText, mayPass: false }
   }

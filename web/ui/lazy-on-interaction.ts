@@ -4,9 +4,14 @@ import { LIST_VIEW } from './theme.ts'
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll'] as const
 
 const { promise: wanted, resolve: loadNow } = Promise.withResolvers<void>()
-// Whoever searches goes on to narrow, to sort and to type quantities; whoever wants a list does not see the grid that
-// the server rendered.
-if (typeof window === 'undefined' || location.search || document.documentElement.hasAttribute(LIST_VIEW))
+// The home page alone can wait: others go on to load data, which would wait for the visitor too. Whoever searches goes on
+// to narrow, to sort and to type quantities; whoever wants a list does not see the grid that the server rendered.
+if (
+  typeof window === 'undefined' ||
+  !/^\/(home)?$/i.test(location.pathname) ||
+  location.search ||
+  document.documentElement.hasAttribute(LIST_VIEW)
+)
   loadNow()
 else
   for (const sign of signs)

@@ -7,7 +7,7 @@ const isListView = () => document.documentElement.hasAttribute(LIST_VIEW)
 
 /**
  * Whether results are shown as a list, not as a grid. This browser remembers it, and says it before the first paint
- * (beforeFirstPaint); the server renders a grid.
+ * (head-script.ts); the server renders a grid.
  */
 export const useListView = () => useSyncExternalStore(subscribe, isListView, () => false)
 

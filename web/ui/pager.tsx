@@ -1,15 +1,17 @@
 import { Link, useSearchParams } from 'react-router'
-import { formatCount } from './format-count.ts'
+import { formatCount, formatTotal } from './format-count.ts'
 import { type ListPage, pageLinks } from './paging.ts'
 
 interface Props {
   readonly page: ListPage<unknown>
   /** What the rows are called: one, and several of them. */
   readonly nouns: readonly [one: string, many: string]
+  /** So far rows are counted; a total above it says only that there are more. */
+  readonly counted?: number
 }
 
 /** Which rows of how many are shown, and the way to the other pages. Their addresses can be kept and sent. */
-export function Pager({ page, nouns: [one, many] }: Props) {
+export function Pager({ page, nouns: [one, many], counted = Number.POSITIVE_INFINITY }: Props) {
   const [search] = useSearchParams()
   const { rows, total, before } = page
   const { first, previous, next } = pageLinks(search, page)
@@ -17,7 +19,7 @@ export function Pager({ page, nouns: [one, many] }: Props) {
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center gap-3">
       <p className="muted mr-auto">
-        {formatCount(total)} {total === 1 ? one : many} in all
+        {formatTotal(total, counted)} {total === 1 ? one : many} in all
         {partial && `, ${formatCount(before + 1)} to ${formatCount(before + rows.length)} of them here`}
       </p>
       {first && (

@@ -52,12 +52,18 @@ export async function loadPage<Row>(
   return { ...(await list({ cursor, limit })), before, limit }
 }
 
+/** The address of a list's first page, which keeps everything else. */
+export function withoutPlace(search: URLSearchParams): URLSearchParams {
+  const query = new URLSearchParams(search)
+  for (const name of ['cursor', 'before', 'trail']) query.delete(name)
+  return query
+}
+
 /** The addresses of the other pages, as query strings that keep everything else of the address. */
 export function pageLinks(search: URLSearchParams, { rows, next, limit }: ListPage<unknown>) {
   const { cursor, before, trail } = readPlace(search)
   const to = (place: Place) => {
-    const query = new URLSearchParams(search)
-    for (const name of ['cursor', 'before', 'trail']) query.delete(name)
+    const query = withoutPlace(search)
     if (place.cursor) {
       query.set('cursor', place.cursor)
       query.set('before', String(place.before))

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useFetcher } from 'react-router'
 
-/** After this a toast closes by itself. */
+/** After this a toast closes by itself; one with a button stays twice as long, to be reached. */
 const SHOWN_MS = 5_000
 
 /** A button of the toast, such as Undo: submits `fields` to the action of a route. */
@@ -59,10 +59,7 @@ export function Toasts() {
   }, [newest])
 
   return (
-    <div
-      role="status"
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 grid justify-items-end gap-2"
-    >
+    <div role="status" className="toasts">
       {shown.map((each) => (
         <ToastCard key={each.id} toast={each} />
       ))}
@@ -72,22 +69,20 @@ export function Toasts() {
 
 /** The countdown pauses while the toast is hovered or focused, and while the tab is hidden. */
 function ToastCard({ toast: { id, text, button } }: { toast: Toast }) {
+  const hasButton = button !== undefined
   useEffect(() => {
     const card = document.getElementById(`toast-${id}`)
-    let left = SHOWN_MS
+    let left = hasButton ? 2 * SHOWN_MS : SHOWN_MS
     const timer = setInterval(() => {
       if (document.hidden || card?.matches(':hover, :focus-within')) return
       left -= 100
       if (left <= 0) dismiss(id)
     }, 100)
     return () => clearInterval(timer)
-  }, [id])
+  }, [id, hasButton])
 
   return (
-    <div
-      id={`toast-${id}`}
-      className="pointer-events-auto flex max-w-md items-center gap-2 rounded-box bg-base-300 py-2 pr-2 pl-5 shadow-xl"
-    >
+    <div id={`toast-${id}`} className="toast">
       <p className="wrap-anywhere">{text}</p>
       {button && <ToastButton {...button} onDone={() => dismiss(id)} />}
       <button

@@ -2,6 +2,7 @@ import { useRevalidator } from 'react-router'
 import { type Address, AddressFields } from '#contract/addresses.ts'
 import { api } from '#contract/api.ts'
 import { callShop } from '#web/api-client.ts'
+import { useProfileDelivery } from '#web/features/orders/use-profile-delivery.ts'
 import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
 import { Field, Select, TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
@@ -25,15 +26,17 @@ interface Props {
   readonly address?: Address | undefined
   /** Filled in for a new address. */
   readonly name?: string | undefined
+  /** Whether there is no other: address and phone of the profile are filled in then. */
+  readonly isFirst?: boolean
   readonly onSaved: (id: string) => void
   readonly onClose: () => void
 }
 
 /** Adds an address to the address book, or changes one. */
-export function AddressDialog({ address, name = '', onSaved, onClose }: Props) {
+export function AddressDialog({ address, name = '', isFirst = false, onSaved, onClose }: Props) {
   const modal = useModal()
   const { revalidate } = useRevalidator()
-  const { field, submit, isSubmitting, error } = useApiForm({
+  const { form, field, submit, isSubmitting, error } = useApiForm({
     schema: AddressFields,
     defaultValues: address ?? { ...empty, name },
     toInput: (fields) => fields,
@@ -48,6 +51,14 @@ export function AddressDialog({ address, name = '', onSaved, onClose }: Props) {
       await revalidate()
       modal.close()
     },
+  })
+
+  useProfileDelivery(isFirst, (profile) => {
+    for (const [name, value] of [
+      ['street', profile.address],
+      ['phone', profile.phone],
+    ] as const)
+      if (value && form.getValues(name) === '') form.setValue(name, value)
   })
 
   return (

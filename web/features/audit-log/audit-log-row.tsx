@@ -14,6 +14,8 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'admin-role-changed': 'Changed the role of an admin',
   'second-factor-reset': 'Reset a second factor',
   'user-deleted': 'Deleted a user',
+  'person-noted': 'Wrote a note on a person',
+  'message-answered': 'Answered a message',
   'order-delivered': 'Delivered an order',
   'order-shipped': 'Shipped of an order',
   'shipment-changed': 'Corrected a shipment',
@@ -29,6 +31,7 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'transfer-recorded': 'Recorded a transfer',
   'transfer-reversed': 'Took back a transfer',
   'quote-answered': 'Answered a quote',
+  'quote-offer-resent': 'Mailed an offer again',
   'quote-declined': 'Declined a quote',
   'quote-withdrawn': 'Withdrew an offer',
   'quote-settings-changed': 'Changed instant offers',
@@ -71,7 +74,7 @@ export function AuditLogRow({
       <td data-label="When" className="md:whitespace-nowrap">
         <time dateTime={at}>{moment.format(new Date(at))}</time>
       </td>
-      <td data-label="Who" className="wrap-anywhere">
+      <td data-label="Who" className="wrap-break-word">
         {actor}
       </td>
       <th scope="row" data-label="What">

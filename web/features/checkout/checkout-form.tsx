@@ -188,6 +188,7 @@ export function CheckoutForm({ cart, addresses, credit, onPlaced }: Props) {
         <AddressDialog
           address={editing === 'new' ? undefined : editing}
           name={session?.name}
+          isFirst={addresses.length === 0}
           onSaved={choose}
           onClose={() => setEditing(undefined)}
         />

@@ -36,12 +36,15 @@ const columns: readonly { readonly title: string; readonly entries: readonly Ent
 export function Footer() {
   return (
     <footer className="mt-24 bg-base-200">
-      <div className="page grid grid-cols-2 gap-10 py-14 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+      <div className="page footer-columns">
         <div className="grid content-start gap-4 max-lg:col-span-full">
           <Logo className="w-14" />
           <p className="muted max-w-xs">
             Technology equipment by the hundred: one order, one price a piece, one delivery.
           </p>
+          <Link to={href('/questions')} className="inline-flex min-h-11 items-center hover:underline">
+            Questions
+          </Link>
         </div>
         {columns.map(({ title, entries }) => (
           <section key={title} aria-label={title}>

@@ -1,11 +1,23 @@
+import { Suspense } from 'react'
 import { href, Link, NavLink, useLocation, useNavigate } from 'react-router'
-import { HeaderSearch } from '#web/features/search/header-search.tsx'
 import { useSession } from '#web/features/sign-in/session.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { lazyOnInteraction } from '#web/ui/lazy-on-interaction.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
 import { CartLink } from './cart-link.tsx'
 import { DRAWER_ID } from './drawer.ts'
+
+const HeaderSearch = lazyOnInteraction(
+  async () => (await import('#web/features/search/header-search.tsx')).HeaderSearch,
+)
+
+/** One element for all renderings: a change of the bar would throw away what the server rendered of it. */
+const search = (
+  <Suspense>
+    <HeaderSearch />
+  </Suspense>
+)
 
 /** How much of the display name the bar has room for. */
 const NAME_LENGTH = 8
@@ -46,7 +58,7 @@ export function Navbar() {
           <span className="max-[22rem]:sr-only">Hundredfold</span>
         </Link>
         {/* The key changes with each navigation, which closes what is open. */}
-        {!inDashboard && <HeaderSearch key={`search-${key}`} />}
+        {!inDashboard && search}
         <button type="button" className="menu-entry lg:hidden" popoverTarget={MENU_ID}>
           Menu
         </button>

@@ -1,6 +1,5 @@
 import type { Order } from '#contract/orders.ts'
 import { formatCount } from '#web/ui/format-count.ts'
-import { addressLine } from './address-line.ts'
 
 /** So many addresses, and lines of each, are shown of an order in short; its page has all of them. */
 const MAX_SHOWN = 8
@@ -21,7 +20,7 @@ export function DeliverySummary({ order }: { order: Order }) {
         {deliveries.slice(0, MAX_SHOWN).map((delivery, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: deliveries never change, and two may be to one address
           <li key={place} className="grid gap-0.5 wrap-anywhere">
-            <p className="font-medium">{addressLine(delivery.address)}</p>
+            <p className="font-medium whitespace-pre-line">{delivery.address}</p>
             <ul className="muted">
               {delivery.lines.slice(0, MAX_SHOWN).map(({ line, orderAmount }) => (
                 <li key={line}>

@@ -7,7 +7,7 @@ export interface ActionReply {
   readonly error: string | undefined
 }
 
-/** The action of every page that shows orders: does what the form's `intent` says with the order, or orders, it names. */
+/** The action of every page that shows orders: does what the form's `intent` says with the order that it names. */
 export async function runOrderAction(request: Request): Promise<ActionReply> {
   const sent = await request.formData()
   const field = (name: string) => String(sent.get(name) ?? '')
@@ -26,12 +26,6 @@ export async function runOrderAction(request: Request): Promise<ActionReply> {
             : 'Refunded. The money is on its way back to the card.',
         )
         break
-      case 'deliver-many': {
-        const ids = sent.getAll('id').map(String)
-        const { delivered, refused } = await callShop(request, api.deliverOrders, { ids })
-        if (delivered.length > 0) toast(`Delivered Successfully: ${delivered.length}`)
-        return { error: refused.length > 0 ? `${refused.length} could not be delivered.` : undefined }
-      }
       default: {
         const [product_id, orderAmount] = [field('product_id'), field('orderAmount')]
         await callShop(request, api.deliverOrder, { _id: id, product_id, orderAmount })

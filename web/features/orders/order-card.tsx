@@ -5,7 +5,6 @@ import { ApprovalState } from '#web/features/approvals/approval-state.tsx'
 import { Fact, LotCard } from '#web/features/products/lot-card.tsx'
 import { FulfilmentState } from '#web/features/shipments/fulfilment-state.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
-import { addressLine } from './address-line.ts'
 import { DeliverySummary, isDivided } from './delivery-summary.tsx'
 import { LineSummary } from './line-summary.tsx'
 import { OrderLink } from './order-link.tsx'
@@ -44,7 +43,7 @@ export function OrderCard({ order, children }: { order: Order; children?: ReactN
           value={
             isDivided(order)
               ? `${formatCount(order.deliveries.length)} addresses`
-              : `${addressLine(order.address)}, ${order.phone}`
+              : `${order.address}\n${order.phone}`
           }
           wide
         />

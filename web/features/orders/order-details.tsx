@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { getOrder } from '#contract/orders.ts'
+import { PersonLink } from '#web/features/people/person-link.tsx'
 import { isDivided } from './delivery-summary.tsx'
 
 /** Who ordered, where it goes, and what the customer wrote with it. */
@@ -21,7 +22,10 @@ export function OrderDetails({ order }: { order: ReplyOf<typeof getOrder> }) {
             <Detail label="Phone">{phone}</Detail>
           </>
         )}
-        <Detail label="Placed by">{name ? `${name}, ${email}` : email}</Detail>
+        <Detail label="Placed by">
+          {name && `${name}, `}
+          <PersonLink email={email} />
+        </Detail>
         {company && (
           <Detail label="Company">
             <Link

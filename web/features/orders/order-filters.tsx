@@ -1,30 +1,48 @@
 import { Form } from 'react-router'
 import type { z } from 'zod'
-import { type OrderFilter, OrderStatus, orderSorts } from '#contract/orders.ts'
+import { type OrderFilter, type OrderSort, orderSorts, SOLD } from '#contract/order-filter.ts'
+import { OrderStatus } from '#contract/orders.ts'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 
-const sortNames: Readonly<Record<(typeof orderSorts)[number], string>> = {
+const sortNames: Readonly<Record<OrderSort, string>> = {
   newest: 'Newest first',
   oldest: 'Oldest first',
   '-amount': 'Largest amount first',
   amount: 'Smallest amount first',
+  buyer: 'Buyer, A to Z',
+  '-buyer': 'Buyer, Z to A',
+  '-pieces': 'Most pieces first',
+  pieces: 'Fewest pieces first',
 }
 
 interface Props {
   readonly filter: z.output<typeof OrderFilter>
-  readonly asTable: boolean
+  /** Cards or a table, where the address says which. */
+  readonly view: string | null
 }
 
 /** A GET form, so that the filter is in the address. The key fills the form in again when the address changes. */
-export function OrderFilters({ filter, asTable }: Props) {
-  const { q = '', status = '', from = '', to = '', sort } = filter
+export function OrderFilters({ filter, view }: Props) {
+  const { q = '', buyer, product_id: product, status = '', from = '', to = '', sort } = filter
   const narrowed = [status, from, to].some(Boolean) || sort !== 'newest'
   return (
     <Form key={JSON.stringify(filter)} role="search" className="surface grid gap-4 p-4 sm:p-5">
-      {asTable && <input type="hidden" name="view" value="table" />}
+      {view && <input type="hidden" name="view" value={view} />}
+      {product && (
+        <label className="flex min-h-11 cursor-pointer items-center gap-3">
+          <input type="checkbox" className="checkbox" name="product_id" value={product} defaultChecked />
+          Only orders of one product
+        </label>
+      )}
+      {buyer && (
+        <label className="flex min-h-11 cursor-pointer items-center gap-3">
+          <input type="checkbox" className="checkbox" name="buyer" value={buyer} defaultChecked />
+          <span className="wrap-anywhere">Only orders of {buyer}</span>
+        </label>
+      )}
       <div className="grid grid-cols-[1fr_auto] items-end gap-3">
         <Field
-          label="Order number, e-mail or product"
+          label="Order number, name, e-mail, phone, address, transaction id or product"
           type="search"
           name="q"
           placeholder="HF-100482"
@@ -39,6 +57,7 @@ export function OrderFilters({ filter, asTable }: Props) {
         <div className="grid grid-cols-2 items-end gap-4 max-lg:pt-2 lg:grid-cols-4">
           <Select label="Status" name="status" defaultValue={status}>
             <option value="">Any</option>
+            <option value={SOLD}>pending or delivered</option>
             {OrderStatus.options.map((each) => (
               <option key={each}>{each}</option>
             ))}

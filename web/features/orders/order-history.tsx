@@ -7,20 +7,21 @@ const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle
 
 interface Props {
   readonly order: Pick<Order, 'onAccount'> & { readonly history: readonly z.infer<typeof OrderEvent>[] }
-  /** Others read of the buyer as somebody else. */
-  readonly isBuyer: boolean
+  /** E-mail of who reads it. */
+  readonly reader: string
 }
 
+const actors = { buyer: 'the buyer', admin: 'an admin', shop: 'the shop' } as const
+
 /** What happened to an order, when and by whom; the oldest first. */
-export function OrderHistory({ order: { history, onAccount }, isBuyer }: Props) {
-  const actors = { buyer: isBuyer ? 'you' : 'the buyer', admin: 'an admin', shop: 'the shop' } as const
+export function OrderHistory({ order: { history, onAccount }, reader }: Props) {
   return (
     <section aria-labelledby="history" className="grid content-start gap-4">
       <h2 id="history" className="text-xl">
         History
       </h2>
       <ol className="surface grid gap-5 p-5 sm:p-6">
-        {history.map(({ to, by, at, approval, fulfilment, refund, return: returned }, place) => (
+        {history.map(({ to, by, person, at, approval, fulfilment, refund, return: returned }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a history is only ever added to, and goes back to where it was
           <li key={place} className="grid grid-cols-[0.75rem_1fr] items-baseline gap-x-4">
             <span aria-hidden="true" className="size-3 rounded-xs bg-(--lit)" />
@@ -36,7 +37,8 @@ export function OrderHistory({ order: { history, onAccount }, isBuyer }: Props) 
                       : meaningOf(to, onAccount === true)}
             </span>
             <span className="muted col-start-2 text-sm">
-              <time dateTime={at}>{moment.format(new Date(at))}</time>, by {approval?.by || actors[by]}
+              <time dateTime={at}>{moment.format(new Date(at))}</time>, by{' '}
+              {person === reader ? 'you' : (person ?? actors[by])}
             </span>
             <Reason text={refund?.reason ?? returned?.reason ?? approval?.reason} />
           </li>

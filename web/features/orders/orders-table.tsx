@@ -1,62 +1,131 @@
-import { formatDollars } from '#contract/money.ts'
+import type { ComponentProps, ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { OrderSort } from '#contract/order-filter.ts'
+import { type OrderColumn, usualOrderColumns } from '#contract/order-views.ts'
 import type { Order } from '#contract/orders.ts'
-import { FulfilmentState } from '#web/features/shipments/fulfilment-state.tsx'
-import { formatCount } from '#web/ui/format-count.ts'
-import { LineSummary } from './line-summary.tsx'
+import { withoutPlace } from '#web/ui/paging.ts'
+import type { ChosenRows } from '#web/ui/use-chosen-rows.ts'
+import { columnsOfOrders } from './order-columns.tsx'
 import { OrderLink } from './order-link.tsx'
-import { StatusBadge } from './order-status.tsx'
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+interface Props {
+  readonly orders: readonly Order[]
+  readonly columns?: readonly OrderColumn[]
+  /** How they are sorted, where heads sort them anew; the address says it. */
+  readonly sort?: OrderSort
+  /** Where rows can be chosen. */
+  readonly rows?: ChosenRows
+  /** What can be done with an order in its row. */
+  readonly actions?: (order: Order) => ReactNode
+}
 
-/** Orders as a table without actions: those are on each order's own page. */
-export function OrdersTable({ orders }: { orders: readonly Order[] }) {
+export function OrdersTable({ orders, columns = usualOrderColumns, sort, rows, actions }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: wider than a phone, it must be scrolled by keyboard too
     <section aria-label="Orders" className="surface overflow-x-auto" tabIndex={0}>
-      <table className="table">
+      <table className="table [&_td]:px-2.5 [&_th]:px-2.5">
         <thead>
           <tr>
+            {rows && (
+              <th scope="col" className="w-11 p-0">
+                <ChooseAll rows={rows} count={orders.length} />
+              </th>
+            )}
             <th scope="col">Order</th>
-            <th scope="col">Products</th>
-            <th scope="col">Buyer</th>
-            <th scope="col" className="text-end">
-              Pieces
-            </th>
-            <th scope="col" className="text-end">
-              Total
-            </th>
-            <th scope="col">Placed</th>
-            <th scope="col">Status</th>
+            {columns.map((column) => (
+              <Head key={column} column={column} sort={sort} />
+            ))}
+            {actions && (
+              <th scope="col">
+                <span className="sr-only">What to do</span>
+              </th>
+            )}
           </tr>
         </thead>
-        <tbody className="[&_td]:align-top [&_th]:align-top">
+        <tbody>
           {orders.map((order) => (
-            <tr key={order._id}>
+            <tr key={order._id} className={rows?.isChosen(order._id) ? 'bg-base-300' : 'bg-base-200'}>
+              {rows && (
+                <td className="p-0">
+                  <RowCheckbox
+                    aria-label={`Choose ${order.number}`}
+                    checked={rows.isChosen(order._id)}
+                    onClick={(event) => rows.onClick(order._id, event)}
+                    readOnly
+                  />
+                </td>
+              )}
               <th scope="row" className="whitespace-nowrap font-normal">
                 <OrderLink id={order._id} className="anchor -my-2.5 inline-flex min-h-11 items-center">
                   {order.number}
                 </OrderLink>
               </th>
-              <td className="min-w-48">
-                {order.productName}
-                <LineSummary order={order} />
-              </td>
-              <td>{order.email}</td>
-              <td className="text-end">{formatCount(order.orderAmount)}</td>
-              <td className="text-end">{formatDollars(order.paymentAmount)}</td>
-              <td className="whitespace-nowrap">
-                <time dateTime={order.placedAt}>{day.format(new Date(order.placedAt))}</time>
-              </td>
-              <td>
-                <div className="grid justify-items-start gap-1.5">
-                  <StatusBadge status={order.status} />
-                  <FulfilmentState order={order} />
-                </div>
-              </td>
+              {columns.map((column) => (
+                <td key={column} className={columnsOfOrders[column].className}>
+                  {columnsOfOrders[column].cell(order)}
+                </td>
+              ))}
+              {actions && (
+                <td className="sticky right-0 border-(--ink)/10 bg-inherit py-1 text-end max-xl:border-s">
+                  {actions(order)}
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
       </table>
     </section>
+  )
+}
+
+/** All of the cell is pressed with the box. */
+const RowCheckbox = (box: ComponentProps<'input'>) => (
+  <label className="grid min-h-11 min-w-11 cursor-pointer place-items-center">
+    <input type="checkbox" className="checkbox" {...box} />
+  </label>
+)
+
+function ChooseAll({ rows, count }: { rows: ChosenRows; count: number }) {
+  const some = rows.chosen.length > 0
+  const all = rows.chosen.length === count
+  return (
+    <RowCheckbox
+      aria-label="Choose all on this page"
+      ref={(box) => {
+        if (box) box.indeterminate = some && !all
+      }}
+      checked={all}
+      onChange={() => (all ? rows.clear() : rows.chooseAll())}
+    />
+  )
+}
+
+/** Drawn, not read: what is read is `aria-sort`. */
+const marks = { ascending: 'after:content-["↑"]', descending: 'after:content-["↓"]' } as const
+
+function Head({ column, sort }: { column: OrderColumn; sort: OrderSort | undefined }) {
+  const [search] = useSearchParams()
+  const { head, sorts, className } = columnsOfOrders[column]
+  if (!sort || !sorts)
+    return (
+      <th scope="col" className={className}>
+        {head}
+      </th>
+    )
+  const [first, second] = sorts
+  const order = sort === 'newest' || sort.startsWith('-') ? 'descending' : 'ascending'
+  const sorted = sorts.includes(sort)
+  const next = withoutPlace(search)
+  next.set('sort', sort === first ? second : first)
+  return (
+    <th scope="col" className={className} aria-sort={sorted ? order : undefined}>
+      <Link
+        to={`?${next}`}
+        preventScrollReset
+        className={`inline-flex min-h-11 items-center gap-1 hover:underline ${sorted ? marks[order] : 'after:content-["↕"]'}`}
+      >
+        {head}
+      </Link>
+    </th>
   )
 }

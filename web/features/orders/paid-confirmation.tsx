@@ -1,5 +1,8 @@
+import { api } from '#contract/api.ts'
 import { wireStatus } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
+import { callShop, fileFromShop } from '#web/api-client.ts'
+import { SavePdf } from '#web/features/documents/save-pdf.tsx'
 import { DeliverySummary, isDivided } from './delivery-summary.tsx'
 import type { PaidOrder } from './location-state.ts'
 import { OrderLink } from './order-link.tsx'
@@ -33,9 +36,23 @@ export function PaidConfirmation({ paid: { _id, number }, order }: Props) {
         <p>{statusMeanings[order.status]}</p>
       )}
       {order && <DeliverySummary order={order} />}
-      <OrderLink id={_id} className="btn btn-primary justify-self-start">
-        See the order
-      </OrderLink>
+      <div className="flex flex-wrap items-start gap-3">
+        <OrderLink id={_id} className="btn btn-primary">
+          See the order
+        </OrderLink>
+        <SavePdf label="Invoice" name={`${number} invoice`} read={(request) => readInvoice(request, _id)} />
+        <SavePdf
+          label="Order confirmation"
+          name={number}
+          read={(request) => fileFromShop(request, api.orderConfirmation, { id: _id })}
+        />
+      </div>
     </section>
   )
+}
+
+async function readInvoice(request: Request, orderId: string): Promise<Blob> {
+  const { invoice } = await callShop(request, api.getOrder, { id: orderId })
+  if (!invoice) throw new Error(`order ${orderId} is paid and has no invoice`)
+  return fileFromShop(request, api.invoicePdf, { id: invoice._id })
 }

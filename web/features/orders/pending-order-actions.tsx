@@ -8,6 +8,7 @@ import { leftToRefund } from '#web/features/invoices/left-to-refund.ts'
 import { May } from '#web/features/sign-in/may.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
+import type { ChosenRows } from '#web/ui/use-chosen-rows.ts'
 import { piecesOf } from './line-summary.tsx'
 import type { ActionReply } from './order-action.ts'
 
@@ -15,14 +16,14 @@ interface Props {
   /** On its own page with its invoice. */
   readonly order: Order & { readonly invoice?: Invoice | undefined }
   /** In a list, where several orders can be chosen and delivered at once. */
-  readonly choice?: { readonly chosen: boolean; readonly onChoose: (on: boolean) => void }
+  readonly rows?: ChosenRows
 }
 
 /**
  * What an admin can do with an order that is paid or on account: deliver it, or refund it while nothing is shipped.
  * Submits to the page's action.
  */
-export function PendingOrderActions({ order, choice }: Props) {
+export function PendingOrderActions({ order, rows }: Props) {
   const fetcher = useFetcher<ActionReply>()
   const [asking, setAsking] = useState(false)
   const { _id, product_id, orderAmount, email, productName, onAccount = false } = order
@@ -46,14 +47,15 @@ export function PendingOrderActions({ order, choice }: Props) {
             </button>
           </May>
         )}
-        {choice && (
+        {rows && (
           <May call={api.deliverOrders}>
             <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 px-2">
               <input
                 type="checkbox"
                 className="checkbox"
-                checked={choice.chosen}
-                onChange={({ target }) => choice.onChoose(target.checked)}
+                checked={rows.isChosen(_id)}
+                onClick={(event) => rows.onClick(_id, event)}
+                readOnly
               />
               Choose
               <span className="sr-only">
@@ -81,7 +83,7 @@ export function PendingOrderActions({ order, choice }: Props) {
             ) : (
               <>
                 {left === undefined ? 'All that was not refunded yet goes' : `${formatDollars(left)} go`} back
-                to the card of <span className="break-all">{email}</span>.{' '}
+                to the card of <span className="wrap-break-word">{email}</span>.{' '}
               </>
             )}
             {piecesOf(order)} go back to the shelf. This cannot be undone.

@@ -85,7 +85,7 @@ export function PlaceOrderDialog({ product, pieces: wanted, onPlaced, onClose }:
   )
   const toPay = charged.totals?.total ?? price.amount
 
-  const saveDelivery = useProfileDelivery((delivery) => {
+  const saveDelivery = useProfileDelivery(true, (delivery) => {
     for (const name of ['address', 'phone'] as const)
       if (getValues(name) === '' && delivery[name]) setValue(name, delivery[name])
   })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { href, Link, useFetcher, useRevalidator } from 'react-router'
-import type { Order } from '#contract/orders.ts'
+import { Link, useFetcher, useRevalidator } from 'react-router'
+import { type Order, paymentPage } from '#contract/orders.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { TimeLeft } from '#web/ui/time-left.tsx'
@@ -37,7 +37,7 @@ export function UnpaidOrderActions({ order }: { order: Order }) {
       <FormError>{cancel.data?.error}</FormError>
       <div className="flex flex-wrap gap-3">
         {!waits && (
-          <Link to={paymentPath(_id)} className="btn btn-primary">
+          <Link to={paymentPage(_id)} className="btn btn-primary">
             Pay
           </Link>
         )}
@@ -62,6 +62,3 @@ export function UnpaidOrderActions({ order }: { order: Order }) {
     </div>
   )
 }
-
-/** The path keeps the shape that others link to, an order as JSON; it carries nothing but the id. */
-const paymentPath = (_id: string) => href('/dashboard/payment/:json', { json: JSON.stringify({ _id }) })

@@ -12,20 +12,20 @@ interface Delivery {
 }
 
 /**
- * The address and phone of the person's profile: `onLoaded` gets those that are there; `save` writes to the profile
- * those that were not. Both are a help that no order waits for: without an answer, the person types.
+ * The address and phone of the person's profile, where they are wanted: `onLoaded` gets those that are there; `save`
+ * writes to the profile those that were not. Both are a help that no order waits for: without an answer, the person types.
  */
-export function useProfileDelivery(onLoaded: (delivery: Delivery) => void) {
+export function useProfileDelivery(isWanted: boolean, onLoaded: (delivery: Delivery) => void) {
   const [profile, setProfile] = useState<Profile>()
   const loaded = useEffectEvent(onLoaded)
   useEffect(() => {
     const email = readSession()?.email
-    if (email === undefined) return
+    if (email === undefined || !isWanted) return
     void callShop(new Request(location.href), api.getProfile, { email }).then((found) => {
       setProfile(found)
       loaded(found)
     }, ignoreExpected)
-  }, [])
+  }, [isWanted])
 
   return async function save({ address, phone }: Delivery): Promise<void> {
     if (!profile || (profile.address && profile.phone)) return

@@ -1,6 +1,14 @@
+import { Link } from 'react-router'
+
 interface Props {
   readonly title: string
-  readonly bars: readonly { readonly name: string; readonly size: number; readonly figure: string }[]
+  readonly bars: readonly {
+    readonly name: string
+    readonly size: number
+    readonly figure: string
+    /** The list of what the figure counts. */
+    readonly to: string
+  }[]
 }
 
 /** A bar chart as a list: each name with its figure, and a bar relative to the largest. */
@@ -11,10 +19,12 @@ export function BarList({ title, bars }: Props) {
       <h2 className="text-xl">{title}</h2>
       {bars.length === 0 && <p className="muted">Nothing was ordered yet.</p>}
       <ul className="grid gap-4">
-        {bars.map(({ name, size, figure }) => (
+        {bars.map(({ name, size, figure, to }) => (
           <li key={name} className="grid gap-1.5">
             <span className="flex flex-wrap justify-between gap-x-4">
-              <span className="font-medium">{name}</span>
+              <Link to={to} className="anchor -my-2.5 inline-flex min-h-11 items-center font-medium">
+                {name}
+              </Link>
               <span className="muted">{figure}</span>
             </span>
             <span className="h-2 rounded-full bg-(--lit)" style={{ width: `${(size / largest) * 100}%` }} />

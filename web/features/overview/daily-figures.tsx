@@ -1,5 +1,8 @@
+import { Link } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
+import { SOLD } from '#contract/order-filter.ts'
 import type { Overview } from '#contract/overview.ts'
+import { ordersThat } from '#web/features/orders/filter-address.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
@@ -24,7 +27,19 @@ export function DailyFigures({ days }: { days: Overview['days'] }) {
                 <th scope="row" className="font-normal">
                   {day.format(new Date(each.day))}
                 </th>
-                <td>{formatCount(each.orders)}</td>
+                <td>
+                  {each.orders === 0 ? (
+                    '0'
+                  ) : (
+                    <Link
+                      to={ordersThat({ status: SOLD, from: each.day, to: each.day })}
+                      className="anchor -my-2.5 inline-flex min-h-11 items-center"
+                    >
+                      {formatCount(each.orders)}
+                      <span className="sr-only"> orders of {day.format(new Date(each.day))}</span>
+                    </Link>
+                  )}
+                </td>
                 <td>{formatDollars(each.amount)}</td>
               </tr>
             ))}

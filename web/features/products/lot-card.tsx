@@ -53,7 +53,7 @@ export function Fact({ label, value, wide = false }: { label: string; value: str
   return (
     <div className={`min-w-0 ${wide ? 'max-md:col-span-full' : ''}`}>
       <dt className="muted text-sm">{label}</dt>
-      <dd className="wrap-anywhere font-medium">{value}</dd>
+      <dd className="wrap-anywhere font-medium whitespace-pre-line">{value}</dd>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { api } from '#contract/api.ts'
 import { LOW_STOCK_PIECES } from '#contract/limits.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { AdminProduct } from '#contract/products.ts'
-import { May } from '#web/features/sign-in/may.tsx'
+import { May, useMay } from '#web/features/sign-in/may.tsx'
 import { IncomingDialog } from '#web/features/stock/incoming-dialog.tsx'
 import { LedgerDialog } from '#web/features/stock/ledger-dialog.tsx'
 import { RestockDialog } from '#web/features/stock/restock-dialog.tsx'
@@ -14,9 +14,12 @@ import { FormError } from '#web/ui/forms/form-error.tsx'
 import { EditProductDialog } from './edit-product-dialog.tsx'
 import { ProductPicture } from './product-picture.tsx'
 
-/** A product as an admin sees it, and what can be done with it. */
-export function ProductRow({ product }: { product: AdminProduct }) {
-  const [open, setOpen] = useState<'edit' | 'restock' | 'incoming' | 'ledger' | 'delete'>()
+/** A product as an admin sees it, and what can be done with it; `restocks` opens what books stock. */
+export function ProductRow({ product, restocks }: { product: AdminProduct; restocks: boolean }) {
+  const may = useMay()
+  const [open, setOpen] = useState<'edit' | 'restock' | 'incoming' | 'ledger' | 'delete' | undefined>(
+    restocks && may(api.restock) ? 'restock' : undefined,
+  )
   const fetcher = useFetcher<{ error?: string }>()
   const { _id, name, deletedAt } = product
   const close = () => setOpen(undefined)

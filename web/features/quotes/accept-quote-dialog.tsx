@@ -11,6 +11,7 @@ import { AddressChoice, chosenAddress } from '#web/features/addresses/address-ch
 import { AddressDialog } from '#web/features/addresses/address-dialog.tsx'
 import { ChargedTotal } from '#web/features/checkout/charged-total.tsx'
 import { useOrderTotals } from '#web/features/checkout/use-order-totals.ts'
+import { readSession } from '#web/features/sign-in/session.ts'
 import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
@@ -31,7 +32,7 @@ interface Props {
 
 /** Makes the offer that is shown an order. */
 export function AcceptQuoteDialog({ quote, addresses, onClose }: Props) {
-  const { _id: id, number, revision, name } = quote
+  const { _id: id, number, revision } = quote
   const modal = useModal()
   const navigate = useNavigate()
   /** The address that is changed, 'new', or none. */
@@ -93,7 +94,8 @@ export function AcceptQuoteDialog({ quote, addresses, onClose }: Props) {
       {editing && (
         <AddressDialog
           address={editing === 'new' ? undefined : editing}
-          name={name}
+          name={readSession()?.name}
+          isFirst={addresses.length === 0}
           onSaved={(addressId) => form.setValue('addressId', addressId, { shouldValidate: true })}
           onClose={() => setEditing(undefined)}
         />

@@ -12,22 +12,33 @@ interface Props {
   readonly wished: number | undefined
   /** What is typed, in dollars a piece. */
   readonly price: number | undefined
+  readonly pieces: number | undefined
 }
 
 /** What an offer for a line is decided by. */
-export function LineFigures({ figures, wished, price }: Props) {
+export function LineFigures({ figures, wished, price, pieces = 0 }: Props) {
   const { available, listPrice, floorPrice, paidBefore } = figures
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-2 text-sm md:grid-cols-4">
       <Figure label="Wished">{wished === undefined ? 'no price named' : formatDollars(wished)}</Figure>
-      <Figure label="Today">
+      <Figure label="List price today">
         {listPrice === undefined ? 'not sold any more' : formatDollars(listPrice)}
+        {listPrice !== undefined && price !== undefined && (
+          <Margin price={price} from={listPrice} of="list" />
+        )}
       </Figure>
       <Figure label="Floor">
         {floorPrice === undefined ? 'none' : formatDollars(floorPrice)}
-        {floorPrice !== undefined && price !== undefined && <Margin price={price} floor={floorPrice} />}
+        {floorPrice !== undefined && price !== undefined && (
+          <Margin price={price} from={floorPrice} of="price" warnBelow />
+        )}
       </Figure>
-      <Figure label="On the shelf">{formatCount(available)}</Figure>
+      <Figure label="On the shelf">
+        {formatCount(available)}
+        {pieces > available && (
+          <span className="block font-normal text-problem">{formatCount(pieces - available)} too few</span>
+        )}
+      </Figure>
       {paidBefore.length > 0 && (
         <div className="col-span-full">
           <dt className="muted">Paid lately</dt>
@@ -55,12 +66,21 @@ const Figure = ({ label, children }: { label: string; children: ReactNode }) => 
   </div>
 )
 
-/** How far a price is from the floor, of the price. */
-function Margin({ price, floor }: { price: number; floor: number }) {
-  const cents = toCents(price) - toCents(floor)
-  const share = Math.round((Math.abs(cents) / Math.max(1, toCents(price))) * 100)
+interface Distance {
+  readonly price: number
+  readonly from: number
+  /** What the share is of. */
+  readonly of: 'price' | 'list'
+  readonly warnBelow?: boolean
+}
+
+/** How far a price is from the floor or from the list price. Nothing where it is the same. */
+function Margin({ price, from, of, warnBelow = false }: Distance) {
+  const cents = toCents(price) - toCents(from)
+  if (cents === 0) return null
+  const share = Math.round((Math.abs(cents) / Math.max(1, toCents(of === 'price' ? price : from))) * 100)
   return (
-    <span className={`block font-normal ${cents < 0 ? 'text-problem' : 'muted'}`}>
+    <span className={`block font-normal ${warnBelow && cents < 0 ? 'text-problem' : 'muted'}`}>
       {formatDollars(toDollars(Math.abs(cents)))} ({share}%) {cents < 0 ? 'below' : 'above'}
     </span>
   )

@@ -10,7 +10,9 @@ import { numberOrNone } from '#web/ui/forms/number-or-none.ts'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import type { Failure } from '#web/ui/forms/use-mutation.ts'
 import { toast } from '#web/ui/toasts.tsx'
+import { AskedFor } from './asked-for.tsx'
 import { LineFigures } from './line-figures.tsx'
+import { OfferTotal } from './offer-total.tsx'
 import { type DraftLine, offerDraft, totalOf, without } from './round-draft.ts'
 import { RoundLineFields } from './round-line-fields.tsx'
 
@@ -22,16 +24,24 @@ interface Props {
 /** Where an admin offers prices. It is filled in, so that a usual request is answered with one press. */
 export function OfferForm({ quote, figures }: Props) {
   const { _id: id, name, revision, lines, revisions } = quote
-  const wanted = revisions.at(-1)?.lines ?? []
+  const last = revisions.at(-1)
+  const wanted = last?.lines ?? []
+  /** What an offer that stands is corrected from. */
+  const standing = last?.side === 'shop' ? last : undefined
+  const asked = revisions.findLast(({ side }) => side === 'customer')
   const figuresOf = (line: number) => figures.lines.find((each) => each.line === line)
-  const ready = wanted.map(({ line, pieces }) => ({ line, pieces, price: figuresOf(line)?.suggestedPrice }))
+  const ready = wanted.map(({ line, pieces, price }) => ({
+    line,
+    pieces,
+    price: standing ? price : figuresOf(line)?.suggestedPrice,
+  }))
   const { form, field, submit, isSubmitting, error } = useApiForm({
     schema: offerDraft,
     defaultValues: {
       lines: ready,
       validDays: 14,
-      holdStock: false,
-      message: `Hello ${name}, thank you for your request. These are our prices.`,
+      holdStock: standing?.holdsStock ?? false,
+      message: standing?.message ?? `Hello ${name}, thank you for your request. These are our prices.`,
     },
     draft: `offer ${id} ${revision}`,
     toInput: (offer) => ({ id, revision, ...offer }),
@@ -47,8 +57,10 @@ export function OfferForm({ quote, figures }: Props) {
   return (
     <section aria-labelledby="offer" className="surface grid gap-6 p-5 sm:p-6">
       <h2 id="offer" className="text-xl">
-        {quote.status === 'offered' ? 'Offer anew' : 'Make an offer'}
+        {standing ? 'Correct the offer' : 'Make an offer'}
       </h2>
+      {standing && <p className="muted">The offer below stands. What you send now takes its place.</p>}
+      {asked && <AskedFor revision={asked} />}
       <form onSubmit={submit} noValidate className="grid gap-6">
         <RoundLineFields
           lines={typed.map(named)}
@@ -66,10 +78,19 @@ export function OfferForm({ quote, figures }: Props) {
           {(row) => {
             const line = wanted.find((each) => each.line === typed[row]?.line)
             const found = line && figuresOf(line.line)
-            return found && <LineFigures figures={found} wished={line.price} price={typed[row]?.price} />
+            return (
+              found && (
+                <LineFigures
+                  figures={found}
+                  wished={asked?.lines.find((each) => each.line === found.line)?.price}
+                  price={typed[row]?.price}
+                  pieces={typed[row]?.pieces}
+                />
+              )
+            )
           }}
         </RoundLineFields>
-        <div className="grid items-end gap-5 sm:grid-cols-2">
+        <div className="grid items-start gap-5 sm:grid-cols-2">
           <Field
             label="Valid for, in days"
             type="number"
@@ -78,12 +99,13 @@ export function OfferForm({ quote, figures }: Props) {
             max={90}
             {...field('validDays', { valueAsNumber: true })}
           />
-          <label className="flex min-h-11 cursor-pointer items-center gap-3">
+          <label className="flex min-h-11 cursor-pointer items-center gap-3 sm:mt-7.5">
             <input type="checkbox" className="checkbox" {...register('holdStock')} />
             Hold the pieces until then
           </label>
         </div>
         <TextArea label="Message (optional)" rows={4} {...field('message')} />
+        <OfferTotal typed={typed} figures={figures} />
         <FormError>{error}</FormError>
         <button type="submit" className="btn btn-primary justify-self-start" disabled={isSubmitting}>
           {isSubmitting ? 'Sending…' : `Send the offer for ${formatDollars(totalOf(typed))}`}

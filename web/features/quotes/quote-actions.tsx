@@ -13,6 +13,7 @@ import { FormError } from '#web/ui/forms/form-error.tsx'
 import { AcceptQuoteDialog } from './accept-quote-dialog.tsx'
 import { CounterOfferDialog } from './counter-offer-dialog.tsx'
 import { DeclineQuoteDialog } from './decline-quote-dialog.tsx'
+import { ResendOffer } from './resend-offer.tsx'
 import { ShareQuoteDialog } from './share-quote-dialog.tsx'
 
 interface Props {
@@ -57,6 +58,11 @@ export function QuoteActions({ quote, addresses, admin }: Props) {
             <button type="button" className="btn" onClick={() => setOpen('withdraw')}>
               Withdraw
             </button>
+          </May>
+        )}
+        {admin && status === 'offered' && (
+          <May call={api.resendOffer}>
+            <ResendOffer quote={quote} />
           </May>
         )}
         {quote.revisions.some((revision) => revision.side === 'shop') && (

@@ -1,3 +1,4 @@
+import { href, Link } from 'react-router'
 import { z } from 'zod'
 import { Email, filled, text } from '#contract/fields.ts'
 import { SenderFields } from '#web/features/contact/sender-fields.tsx'
@@ -21,7 +22,7 @@ const Request = z.object({
 
 interface Props {
   readonly draft: QuoteDraft
-  readonly onSent: (reply: { readonly insertedId: string }, email: string) => void | Promise<void>
+  readonly onSent: (reply: { readonly insertedId: string }) => void | Promise<void>
 }
 
 /** Asks for prices of several products at once. */
@@ -30,7 +31,7 @@ export function QuoteLinesForm({ draft, onSent }: Props) {
   const { form, field, submit, isSubmitting, isDirty, error } = useApiForm({
     schema: Request,
     values: {
-      name: session?.name ?? '',
+      name: session ? session.name || session.email : '',
       email: session?.email ?? '',
       lines: draft.lines.map(({ pieces }, place) => ({ line: place + 1, pieces, price: undefined })),
       message: '',
@@ -44,7 +45,7 @@ export function QuoteLinesForm({ draft, onSent }: Props) {
       })),
     }),
     send: (input, call) => sendRequest(input, session, call),
-    onDone: (reply, { email }) => onSent(reply, email),
+    onDone: onSent,
   })
   useUnsavedChanges(isDirty && !isSubmitting)
   const { register, formState } = form
@@ -63,10 +64,19 @@ export function QuoteLinesForm({ draft, onSent }: Props) {
           error: form.getFieldState(`lines.${row}.${name}`, formState).error?.message,
         })}
       />
-      <SenderFields
-        name={field('name', {}, 'Name is required')}
-        email={field('email', {}, 'Provide a Valid Email')}
-      />
+      <div className="when-signed-out grid gap-5">
+        <SenderFields
+          name={field('name', {}, 'Name is required')}
+          email={field('email', {}, 'Provide a Valid Email')}
+        />
+      </div>
+      <p className="when-signed-in wrap-anywhere">
+        We answer to <strong>{session?.email}</strong>, and in{' '}
+        <Link to={href('/dashBoard/quotes')} className="anchor">
+          My Quotes
+        </Link>
+        .
+      </p>
       <TextArea
         label="Message (optional)"
         rows={5}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
+import { href, Link } from 'react-router'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import type { Product } from '#contract/products.ts'
 import { MAX_QUOTE_PIECES, QuoteForm } from '#contract/quotes.ts'
@@ -23,7 +24,7 @@ interface Props {
   readonly productId: string
   /** Typed at first; the least quantity where the product is not quoted in so many. */
   readonly pieces: number
-  readonly onSent: (reply: { readonly insertedId: string }, email: string) => void | Promise<void>
+  readonly onSent: (reply: { readonly insertedId: string }) => void | Promise<void>
 }
 
 /** The product's own rule too: a quote that breaks it could not be accepted. Stock is no matter, it can come in. */
@@ -44,7 +45,7 @@ export function QuoteRequestForm({ products, productId, pieces, onSent }: Props)
   const { form, field, submit, isSubmitting, isDirty, error } = useApiForm({
     schema,
     values: {
-      name: session?.name ?? '',
+      name: session ? session.name || session.email : '',
       email: session?.email ?? '',
       product_id: productId,
       pieces: quotable(ruleOf(productId), pieces),
@@ -56,7 +57,7 @@ export function QuoteRequestForm({ products, productId, pieces, onSent }: Props)
       lines: [{ product_id, pieces, targetPrice }],
     }),
     send: (input, call) => sendRequest(input, session, call),
-    onDone: (reply, { email }) => onSent(reply, email),
+    onDone: onSent,
     refusedFields: { 'no-such-product': 'product_id' },
   })
   useUnsavedChanges(isDirty && !isSubmitting)
@@ -116,10 +117,19 @@ export function QuoteRequestForm({ products, productId, pieces, onSent }: Props)
         hint="In dollars: what would make you order."
         {...field('targetPrice', { setValueAs: numberOrNone })}
       />
-      <SenderFields
-        name={field('name', {}, 'Name is required')}
-        email={field('email', {}, 'Provide a Valid Email')}
-      />
+      <div className="when-signed-out grid gap-5">
+        <SenderFields
+          name={field('name', {}, 'Name is required')}
+          email={field('email', {}, 'Provide a Valid Email')}
+        />
+      </div>
+      <p className="when-signed-in wrap-anywhere">
+        We answer to <strong>{session?.email}</strong>, and in{' '}
+        <Link to={href('/dashBoard/quotes')} className="anchor">
+          My Quotes
+        </Link>
+        .
+      </p>
       <TextArea
         label="Message (optional)"
         rows={5}

@@ -15,6 +15,8 @@ interface Value {
 export interface Facets {
   /** Whether nothing holds the words that were searched for, so that what is like them is shown. */
   readonly alike: boolean
+  /** Whether there are at least so many of each. */
+  readonly isPartial: boolean
   readonly categories: readonly Value[]
   readonly brands: readonly Value[]
   readonly prices: CountedFacets['prices']
@@ -23,7 +25,7 @@ export interface Facets {
 
 /** The facets of a search that are chosen by a link. A chosen one leads back to all. */
 export function FacetLinks({ search, facets }: { search: ProductSearch; facets: Facets }) {
-  const { categories, brands, prices } = facets
+  const { categories, brands, prices, isPartial } = facets
   return (
     <>
       {categories.length > 0 && (
@@ -34,6 +36,7 @@ export function FacetLinks({ search, facets }: { search: ProductSearch; facets: 
               search={{ ...search, category: value === search.category ? '' : value }}
               chosen={value === search.category}
               count={count}
+              isPartial={isPartial}
             >
               {value}
             </FacetLink>
@@ -48,6 +51,7 @@ export function FacetLinks({ search, facets }: { search: ProductSearch; facets: 
               search={{ ...search, brand: value === search.brand ? '' : value }}
               chosen={value === search.brand}
               count={count}
+              isPartial={isPartial}
             >
               {value}
             </FacetLink>
@@ -65,6 +69,7 @@ export function FacetLinks({ search, facets }: { search: ProductSearch; facets: 
                 search={{ ...search, min: chosen ? '' : min, max: chosen ? '' : max }}
                 chosen={chosen}
                 count={count}
+                isPartial={isPartial}
               >
                 {bandName(from, to)}
               </FacetLink>
@@ -88,15 +93,19 @@ const Facet = ({ title, children }: { title: string; children: ReactNode }) => (
   </nav>
 )
 
+/** `1,234`, or `1,234+` where more were not counted. */
+export const atLeast = (count: number, isPartial: boolean) => `${formatCount(count)}${isPartial ? '+' : ''}`
+
 interface FacetLinkProps {
   readonly search: ProductSearch
   readonly chosen: boolean
   readonly count: number | undefined
+  readonly isPartial: boolean
   readonly children: string
 }
 
 /** A value that would leave nothing is not offered, unless it is the chosen one. */
-function FacetLink({ search, chosen, count, children }: FacetLinkProps) {
+function FacetLink({ search, chosen, count, isPartial, children }: FacetLinkProps) {
   if (count === 0 && !chosen) return null
   return (
     <li>
@@ -106,7 +115,7 @@ function FacetLink({ search, chosen, count, children }: FacetLinkProps) {
         aria-current={chosen ? 'true' : undefined}
       >
         <span className="wrap-anywhere">{children}</span>
-        {count !== undefined && <span className="muted text-sm"> {formatCount(count)}</span>}
+        {count !== undefined && <span className="muted text-sm"> {atLeast(count, isPartial)}</span>}
       </SearchLink>
     </li>
   )

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { PRODUCTS_PER_PAGE } from '#contract/limits.ts'
+import { MAX_COUNTED, PRODUCTS_PER_PAGE } from '#contract/limits.ts'
 import type { ProductFilter, ProductSort } from '#contract/products.ts'
 
 /** What a visitor searches for, as text from the page's address; the shop's call parses it. */
@@ -24,7 +24,11 @@ export const sortNames: Readonly<Record<ProductSort, string>> = {
   '-price': 'Price, high to low',
 }
 
-const MAX_PAGES = 10_000
+/** The state of a location that a search of the header led to. */
+export const SEARCHED = 'searched'
+
+/** Further behind nobody looks, and leaving out so many products takes long. */
+export const MAX_PAGES = Math.floor(MAX_COUNTED / PRODUCTS_PER_PAGE)
 
 /** The search in a page's address. What cannot be understood is left out, so that every address finds something. */
 export function readSearch(address: URLSearchParams): ProductSearch {

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { href, useNavigate } from 'react-router'
-import { FacetLinks, type Facets } from './facets.tsx'
+import { atLeast, FacetLinks, type Facets } from './facets.tsx'
 import { isNarrowed, type ProductSearch, readSearch, searchQuery, sortNames } from './product-search.ts'
 import { SearchField } from './search-field.tsx'
 
@@ -66,16 +66,12 @@ export function SearchForm({ search, facets }: { search: ProductSearch; facets: 
                 className="checkbox"
               />
               <span className="grow">In stock</span>
-              <span className="muted text-sm">{facets.inStock}</span>
+              <span className="muted text-sm">
+                {facets.inStock !== undefined && atLeast(facets.inStock, facets.isPartial)}
+              </span>
             </label>
             <div className="grid grid-cols-[1fr_auto] items-end gap-2">
-              <Limit
-                label="At least"
-                of=" pieces in stock"
-                title="Whole pieces"
-                name="pieces"
-                value={pieces}
-              />
+              <Limit label="Pieces in stock, at least" title="Whole pieces" name="pieces" value={pieces} />
               <button type="submit" className="btn px-3">
                 Apply<span className="sr-only"> the pieces in stock</span>
               </button>

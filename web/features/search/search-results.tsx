@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react'
-import { href, Link } from 'react-router'
-import { PRODUCTS_PER_PAGE } from '#contract/limits.ts'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { href, Link, useLocation } from 'react-router'
+import { MAX_COUNTED, PRODUCTS_PER_PAGE } from '#contract/limits.ts'
 import type { Product } from '#contract/products.ts'
 import { AddToCartButton } from '#web/features/products/add-to-cart-button.tsx'
 import { useOwnPrices } from '#web/features/products/own-prices.ts'
@@ -9,7 +9,7 @@ import { formatCount } from '#web/ui/format-count.ts'
 import { setListView, useListView } from '#web/ui/list-view.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import type { Facets } from './facets.tsx'
-import { isNarrowed, type ProductSearch } from './product-search.ts'
+import { isNarrowed, MAX_PAGES, type ProductSearch, SEARCHED } from './product-search.ts'
 import { SearchForm } from './search-form.tsx'
 import { SearchLink } from './search-link.tsx'
 
@@ -35,7 +35,8 @@ export function SearchResults({ products: found, total, facets, search, categori
   const products = useOwnPrices(found)
   const { q } = search
   const isListView = useListView()
-  const count = total === 1 ? '1 product' : `${formatCount(total)} products`
+  const many = total > MAX_COUNTED ? `More than ${formatCount(MAX_COUNTED)}` : formatCount(total)
+  const count = total === 1 ? '1 product' : `${many} products`
   return (
     <section
       id="products"
@@ -69,7 +70,7 @@ export function SearchResults({ products: found, total, facets, search, categori
             ))}
           </ul>
         )}
-        <Pages search={search} last={Math.ceil(total / PRODUCTS_PER_PAGE)} />
+        <Pages search={search} last={Math.min(Math.ceil(total / PRODUCTS_PER_PAGE), MAX_PAGES)} />
       </div>
     </section>
   )
@@ -109,6 +110,13 @@ function NothingFound({ categories }: { categories: readonly string[] }) {
 
 /** The heading of the page where somebody searches; of a part of the home page where nobody does. */
 function Title({ search }: { search: ProductSearch }) {
+  const { key, state } = useLocation()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Whoever has searched in the header goes on at what was found.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each search anew
+  useEffect(() => {
+    if (state === SEARCHED) heading.current?.focus({ preventScroll: true })
+  }, [key, state])
   if (!isNarrowed(search)) {
     return (
       <h2 id="products-title" className="text-3xl">
@@ -119,7 +127,7 @@ function Title({ search }: { search: ProductSearch }) {
   const { q, category, brand } = search
   return (
     <div className="min-w-0">
-      <h1 id="products-title" className="text-3xl wrap-anywhere">
+      <h1 ref={heading} id="products-title" tabIndex={-1} className="text-3xl wrap-anywhere">
         {q ? `Results for “${q}”` : [brand, category].filter(Boolean).join(' · ') || 'Products'}
       </h1>
       <h2 className="sr-only">Products</h2>

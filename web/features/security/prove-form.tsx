@@ -2,6 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import { FormDialogActions } from '#web/ui/form-dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import type { Modal } from '#web/ui/use-modal.ts'
 
 interface Props {
@@ -31,10 +32,9 @@ export function ProveForm({ modal, asksPassword, asksCode, submit, busy, error, 
   return (
     <form onSubmit={send} noValidate className="grid gap-5">
       {asksPassword && (
-        <Field
+        <PasswordField
           label="Password"
           name="password"
-          type="password"
           autoComplete="current-password"
           error={missing.password}
         />

@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { ShopSettings } from '#contract/settings.ts'
+import { ShopSettings, usualUnpaid } from '#contract/settings.ts'
 import { callShop } from '#web/api-client.ts'
 import { May } from '#web/features/sign-in/may.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -53,6 +53,24 @@ export function ShopSettingsForm({ settings }: { settings: ReplyOf<typeof api.ge
           min={1}
           max={90}
           {...field('approvalDays', { setValueAs })}
+        />
+        <Field
+          label="Unpaid orders of one account, at most"
+          hint={`Empty: ${usualUnpaid.orders.toLocaleString('en-US')}. 150 at most while its e-mail is not confirmed.`}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={100_000}
+          {...field('unpaidOrders', { setValueAs })}
+        />
+        <Field
+          label="Dollars that they may come to"
+          hint={`Empty: ${usualUnpaid.amount.toLocaleString('en-US')}. Another order is refused above it.`}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={1_000_000_000}
+          {...field('unpaidAmount', { setValueAs })}
         />
         <Field
           label="Answers to e-mails go to (optional)"

@@ -1,6 +1,5 @@
 import type { Order } from '#contract/orders.ts'
 import type { OpenLine } from '#contract/shipments.ts'
-import { addressLine } from '#web/features/orders/address-line.ts'
 import { isDivided } from '#web/features/orders/delivery-summary.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 
@@ -22,8 +21,8 @@ export function OpenLines({ order, openLines }: Props) {
             <span className="wrap-anywhere">
               {order.lines[line - 1]?.productName}
               {isDivided(order) && (
-                <span className="muted block text-sm">
-                  to {addressLine(order.deliveries[delivery - 1]?.address ?? '')}
+                <span className="muted block text-sm whitespace-pre-line">
+                  to {order.deliveries[delivery - 1]?.address}
                 </span>
               )}
             </span>

@@ -4,7 +4,6 @@ import type { Order } from '#contract/orders.ts'
 import type { Shipment } from '#contract/shipments.ts'
 import { fileFromShop } from '#web/api-client.ts'
 import { SavePdf } from '#web/features/documents/save-pdf.tsx'
-import { addressLine } from '#web/features/orders/address-line.ts'
 import { isDivided } from '#web/features/orders/delivery-summary.tsx'
 import { Badge } from '#web/features/products/lot-card.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
@@ -38,7 +37,7 @@ export function ShipmentCard({ order, shipment, admin }: Props) {
         <Badge text={deliveredAt ? 'Delivered' : 'On its way'} good={deliveredAt !== undefined} />
       </div>
       <TrackedBy shipment={shipment} />
-      {isDivided(order) && <p className="wrap-anywhere">To {addressLine(shipment.address)}</p>}
+      {isDivided(order) && <p className="wrap-anywhere whitespace-pre-line">To {shipment.address}</p>}
       <ul className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 border-current/15 border-t pt-4">
         {lines.map(({ line, orderAmount, productName, serials }) => (
           <li key={line} className="col-span-2 grid grid-cols-subgrid">

@@ -20,7 +20,12 @@ export const adminPages: readonly AdminPage[] = [
     also: href('/dashBoard/order/:id', { id: ':id' }),
   },
   { to: href('/dashBoard/addProduct'), name: 'Add Product', call: api.addProduct },
-  { to: href('/dashBoard/makeUpdate'), name: 'Make Admin', call: api.allUsers },
+  {
+    to: href('/dashBoard/makeUpdate'),
+    name: 'Make Admin',
+    call: api.allUsers,
+    also: href('/dashBoard/people/:email', { email: ':email' }),
+  },
   { to: href('/dashBoard/manageProduct'), name: 'Manage Product', call: api.adminProducts },
   { to: href('/dashBoard/incomingStock'), name: 'Incoming Stock', call: api.listIncoming },
   {
@@ -29,6 +34,7 @@ export const adminPages: readonly AdminPage[] = [
     call: api.allQuotes,
     also: href('/dashBoard/quotes/:id', { id: ':id' }),
   },
+  { to: href('/dashBoard/messages'), name: 'Messages', call: api.listMessages },
   { to: href('/dashBoard/manageCompanies'), name: 'Manage Companies', call: api.allCompanies },
   {
     to: href('/dashBoard/manageInvoices'),

@@ -4,8 +4,8 @@ import { useForm } from 'react-hook-form'
 import { href, Link } from 'react-router'
 import type { z } from 'zod'
 import { LoginForm } from '#contract/sign-in-forms.ts'
-import { Field } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { firebaseErrorMessage } from './firebase-errors.ts'
 import { OtherWays, SignInFrame } from './sign-in-frame.tsx'
 
@@ -95,9 +95,8 @@ function WithPassword({ email, confirm }: Asked) {
         </p>
         {/* For password managers: they know the password by this name. */}
         <input type="email" autoComplete="username" readOnly hidden {...register('email')} />
-        <Field
+        <PasswordField
           label="Password"
-          type="password"
           autoComplete="current-password"
           {...register('password')}
           error={formState.errors.password?.message}

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { NewPasswordForm } from '#contract/sign-in-forms.ts'
-import { Field } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { firebaseErrorMessage } from './firebase-errors.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
@@ -36,9 +36,8 @@ export function ResetPassword({ code, email, next }: { code: string; email: stri
       <form onSubmit={submit} noValidate className="grid gap-5">
         {/* For password managers: they keep the new password under this name. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <Field
+        <PasswordField
           label="New password"
-          type="password"
           autoComplete="new-password"
           hint="Six characters or more."
           {...register('password')}

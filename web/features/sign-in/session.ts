@@ -25,7 +25,7 @@ export function readSession(): Session | undefined {
 const listeners = new Set<() => void>()
 
 /** Why the last session ended, where it was not its owner's wish. */
-let ended: 'signed-out' | undefined
+let ended: 'signed-out' | 'other-tab' | undefined
 
 export const sessionEnded = () => ended
 
@@ -54,7 +54,9 @@ export function useSession(): Session | undefined {
 
 function subscribe(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
-    if (key === KEY || key === null) announce()
+    if (key !== KEY && key !== null) return
+    ended = readSession() ? undefined : 'other-tab'
+    announce()
   }
   listeners.add(listener)
   addEventListener('storage', onStorage)

@@ -65,7 +65,11 @@ export function useSignInForm<Form extends Record<string, string>>(
   /** What a text field of the form needs: its name, its listeners and what is wrong with it. */
   const field = (name: Path<Form>) => {
     const message = formState.errors[name]?.message
-    return { ...register(name), error: typeof message === 'string' ? message : undefined }
+    return {
+      ...register(name),
+      'aria-required': true,
+      error: typeof message === 'string' ? message : undefined,
+    }
   }
   return { form, field, isSubmitting, attempt, submit, ...signingIn }
 }

@@ -75,7 +75,7 @@ export function PictureField({ label, value, onChange, onBusy, error, readKey = 
       <label htmlFor={id} className="font-medium">
         {label}
       </label>
-      <div className="grid grid-cols-[7rem_1fr] items-center gap-4">
+      <div className="grid grid-cols-[minmax(4rem,7rem)_minmax(0,1fr)] items-center gap-4">
         <div className="grid aspect-square place-items-center overflow-hidden rounded-field bg-base-300">
           {preview ? (
             <img src={preview} alt="The one that you chose" className="size-full object-cover" />
@@ -91,7 +91,7 @@ export function PictureField({ label, value, onChange, onBusy, error, readKey = 
             disabled={state.is === 'sending'}
             aria-invalid={sentence !== undefined}
             aria-describedby={`${id}-hint${sentence ? ` ${id}-problem` : ''}`}
-            className="file-input w-full"
+            className="file-input w-full min-w-0"
             onChange={choose}
           />
           <p id={`${id}-hint`} className="muted text-sm">

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { href, Link, useFetcher } from 'react-router'
 import { api } from '#contract/api.ts'
 import type { Person } from '#contract/users.ts'
+import { PersonLink } from '#web/features/people/person-link.tsx'
 import { May } from '#web/features/sign-in/may.tsx'
 import { useSettings } from '#web/settings.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -31,7 +32,7 @@ export function UserRow({ person, number }: { person: Person; number: number }) 
       <td data-label="No.">{number}</td>
       <th scope="row" data-label="Email" className="min-w-0">
         <div>
-          <span className="wrap-anywhere font-medium">{email}</span>
+          <PersonLink email={email} />
           <br />
           <span className="muted font-normal text-sm">
             {name || 'no name'}

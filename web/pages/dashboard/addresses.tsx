@@ -64,6 +64,7 @@ export default function Addresses({ loaderData }: Route.ComponentProps) {
         <AddressDialog
           address={editing === 'new' ? undefined : editing}
           name={readSession()?.name}
+          isFirst={total === 0}
           onSaved={() => toast('Address saved')}
           onClose={() => setEditing(undefined)}
         />

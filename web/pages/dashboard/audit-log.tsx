@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router'
 import { api } from '#contract/api.ts'
 import { AuditedAction, auditedActions } from '#contract/audit-log.ts'
 import { listShop } from '#web/api-client.ts'
@@ -20,6 +21,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function AuditLog({ loaderData }: Route.ComponentProps) {
+  const [search] = useSearchParams()
   return (
     <div className="grid gap-6">
       <div className="grid gap-2">
@@ -39,7 +41,11 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
         />
       </SearchBar>
       {loaderData.rows.length === 0 ? (
-        <NothingFound>Nothing here matches.</NothingFound>
+        <NothingFound>
+          {search.get('q') || search.get('action')
+            ? 'Nothing here matches.'
+            : 'Nothing yet. What admins change is written down here.'}
+        </NothingFound>
       ) : (
         <table className="stacked-table surface">
           <caption className="sr-only">What admins did, newest first</caption>

@@ -44,7 +44,7 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
         {admin && (
           <Link
             to={href('/dashBoard/manageInvoices')}
-            className="anchor inline-flex min-h-11 items-center justify-self-start"
+            className="anchor back-link inline-flex min-h-11 items-center justify-self-start"
           >
             All invoices
           </Link>

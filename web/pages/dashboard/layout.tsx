@@ -15,9 +15,11 @@ import { api } from '#contract/api.ts'
 import { isApprover } from '#contract/companies.ts'
 import { callShop } from '#web/api-client.ts'
 import { DRAWER_ID } from '#web/features/navigation/drawer.ts'
+import { listIn } from '#web/features/orders/location-state.ts'
 import { adminPages } from '#web/features/sign-in/admin-pages.ts'
 import { RoleProvider } from '#web/features/sign-in/may.tsx'
 import { adminRightsOf } from '#web/features/sign-in/require-admin.ts'
+import { ErrorPage } from '#web/ui/error-page.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { FullScreenLoader } from '#web/ui/full-screen-loader.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
@@ -41,12 +43,48 @@ export function HydrateFallback() {
 /** Loading that takes longer than this replaces the page by a skeleton. */
 const NOTICED_MS = 150
 
-export default function Dashboard({
-  loaderData: { role, lacksSecondFactor, company },
-}: Route.ComponentProps) {
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const wait = useLongWait()
-  const { key, pathname } = useLocation()
+  return (
+    <WithMenu {...loaderData}>
+      <main className="min-w-0">
+        {wait === 'other-page' && <ListSkeleton />}
+        <div
+          hidden={wait === 'other-page'}
+          aria-busy={wait !== undefined}
+          className="transition-opacity aria-busy:opacity-50"
+        >
+          <RoleProvider value={loaderData.role}>
+            <Outlet />
+          </RoleProvider>
+        </div>
+      </main>
+    </WithMenu>
+  )
+}
+
+/** A page that fails leaves the menu. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  if (!loaderData) throw error
+  return (
+    <WithMenu {...loaderData}>
+      <ErrorPage error={error} />
+    </WithMenu>
+  )
+}
+
+function WithMenu({
+  role,
+  lacksSecondFactor,
+  company,
+  children,
+}: Route.ComponentProps['loaderData'] & { children: ReactNode }) {
+  const { key, pathname, state } = useLocation()
   const isOrder = useMatch(href('/dashBoard/order/:id', { id: ':id' })) !== null
+  // An order belongs to the list that led to it; without one, to one's own orders.
+  const otherList = [href('/dashBoard/companyOrders'), href('/dashBoard/approvals')].find((list) =>
+    listIn(state)?.startsWith(list),
+  )
   const isQuote = useMatch(href('/dashBoard/quotes/:id', { id: ':id' })) !== null
   const isInvoice = useMatch(href('/dashBoard/invoices/:id', { id: ':id' })) !== null
   const isList = useMatch(href('/dashBoard/lists/:id', { id: ':id' })) !== null
@@ -71,7 +109,7 @@ export default function Dashboard({
               ))
           ) : (
             <>
-              <Entry to={href('/dashBoard/myOrder')} active={isOrder}>
+              <Entry to={href('/dashBoard/myOrder')} active={isOrder && !otherList}>
                 My Order
               </Entry>
               <Entry to={href('/dashBoard/addReview')}>Add Review</Entry>
@@ -88,12 +126,20 @@ export default function Dashboard({
                   <Entry to={href('/dashBoard/company')} active={isHistory}>
                     Company
                   </Entry>
-                  <Entry to={href('/dashBoard/companyOrders')}>Company orders</Entry>
+                  <Entry
+                    to={href('/dashBoard/companyOrders')}
+                    active={isOrder && otherList === href('/dashBoard/companyOrders')}
+                  >
+                    Company orders
+                  </Entry>
                 </>
               )}
               {isApprover(company?.role) && (
                 <>
-                  <Entry to={href('/dashBoard/approvals')}>
+                  <Entry
+                    to={href('/dashBoard/approvals')}
+                    active={isOrder && otherList === href('/dashBoard/approvals')}
+                  >
                     Approvals
                     {company && company.waitingApprovals > 0 && (
                       <span className="badge badge-warning ml-auto">
@@ -116,18 +162,7 @@ export default function Dashboard({
           <Entry to={href('/dashBoard/security')}>Security</Entry>
         </ul>
       </nav>
-      <main className="min-w-0">
-        {wait === 'other-page' && <ListSkeleton />}
-        <div
-          hidden={wait === 'other-page'}
-          aria-busy={wait !== undefined}
-          className="transition-opacity aria-busy:opacity-50"
-        >
-          <RoleProvider value={role}>
-            <Outlet />
-          </RoleProvider>
-        </div>
-      </main>
+      {children}
     </div>
   )
 }

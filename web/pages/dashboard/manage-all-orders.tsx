@@ -1,22 +1,27 @@
 import { useState } from 'react'
 import { href, Link, useSearchParams } from 'react-router'
 import { api } from '#contract/api.ts'
+import { MAX_COUNTED, OrderFilter } from '#contract/order-filter.ts'
 import { wireStatus } from '#contract/order-status.ts'
-import { OrderFilter } from '#contract/orders.ts'
-import { fileFromShop, listShop } from '#web/api-client.ts'
-import { DeliverChosen } from '#web/features/orders/deliver-chosen.tsx'
+import { callShop, fileFromShop, listShop } from '#web/api-client.ts'
+import { BulkActions } from '#web/features/orders/bulk-actions.tsx'
+import { ColumnDialog } from '#web/features/orders/column-dialog.tsx'
+import { DeliverButton } from '#web/features/orders/deliver-button.tsx'
 import { runOrderAction } from '#web/features/orders/order-action.ts'
 import { OrderCard } from '#web/features/orders/order-card.tsx'
 import { OrderFilters } from '#web/features/orders/order-filters.tsx'
+import { OrderViews } from '#web/features/orders/order-views.tsx'
 import { OrdersTable } from '#web/features/orders/orders-table.tsx'
 import { PendingOrderActions } from '#web/features/orders/pending-order-actions.tsx'
 import { useMay } from '#web/features/sign-in/may.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ExportButton } from '#web/ui/export-button.tsx'
-import { formatCount } from '#web/ui/format-count.ts'
+import { formatTotal } from '#web/ui/format-count.ts'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
+import { useChosenRows } from '#web/ui/use-chosen-rows.ts'
+import { useWide } from '#web/ui/use-wide.ts'
 import type { Route } from './+types/manage-all-orders'
 
 export const meta = () => [{ title: 'Manage All Order · Hundredfold' }]
@@ -28,52 +33,58 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
   const filled = Object.fromEntries([...search].filter(([, value]) => value !== ''))
   const filter = OrderFilter.safeParse(filled).data ?? OrderFilter.parse({})
-  const page = await loadPage(
-    request,
-    (place) => listShop(request, api.allOrders, { ...filter, ...place }),
-    PER_PAGE,
-  )
-  return { page, filter, asTable: search.get('view') === 'table' }
+  const [page, arranged] = await Promise.all([
+    loadPage(request, (place) => listShop(request, api.allOrders, { ...filter, ...place }), PER_PAGE),
+    callShop(request, api.listOrderViews, {}),
+  ])
+  const open = arranged.views.find(({ _id }) => _id === search.get('saved'))
+  return { page, filter, views: arranged.views, open, columns: (open ?? arranged).columns }
 }
 
 export const clientAction = ({ request }: Route.ClientActionArgs) => runOrderAction(request)
 
-export default function ManageAllOrders({ loaderData: { page, filter, asTable } }: Route.ComponentProps) {
+export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
+  const { page, filter, views, open, columns } = loaderData
   const { rows: orders, total } = page
+  const counted = filter.q ? MAX_COUNTED : Number.POSITIVE_INFINITY
   const may = useMay()
   const [search] = useSearchParams()
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const deliverable = orders.filter(({ status }) => status === wireStatus.processing).map(({ _id }) => _id)
-
-  const choose = (id: string, on: boolean) =>
-    setChosen(new Set(on ? [...chosen, id] : [...chosen].filter((each) => each !== id)))
+  const wide = useWide()
+  const view = search.get('view')
+  const asTable = view === 'table' || (view !== 'cards' && wide)
+  const [arranging, setArranging] = useState(false)
+  const rows = useChosenRows(orders.map(({ _id }) => _id))
 
   return (
-    <div className="grid gap-8">
+    <div className="full-width grid gap-5">
       <h1 className="text-3xl">Manage All Order</h1>
-      <OrderFilters filter={filter} asTable={asTable} />
-      <div className="flex flex-wrap items-center gap-3">
+      <OrderViews filter={filter} columns={columns} views={views} open={open} />
+      <OrderFilters filter={filter} view={view} />
+      <BulkActions
+        key={JSON.stringify(filter)}
+        orders={orders}
+        rows={rows}
+        filter={filter}
+        total={total <= counted ? total : undefined}
+      >
         <p role="status" className="grow max-sm:w-full">
-          {formatCount(total)} {total === 1 ? 'order' : 'orders'}
+          {formatTotal(total, counted)} {total === 1 ? 'order' : 'orders'}
         </p>
         <Link to={{ search: withView(search, asTable ? 'cards' : 'table') }} className="btn">
           {asTable ? 'Show as cards' : 'Show as a table'}
         </Link>
+        {asTable && may(api.setOrderColumns) && (
+          <button type="button" className="btn" onClick={() => setArranging(true)}>
+            Columns
+          </button>
+        )}
         <ExportButton
           label="Export as CSV"
           save={async (request) =>
             downloadFile('orders.csv', await fileFromShop(request, api.exportOrders, filter))
           }
         />
-        {!asTable && deliverable.length > 1 && may(api.deliverOrders) && (
-          <DeliverChosen
-            all={deliverable}
-            picked={deliverable.filter((id) => chosen.has(id))}
-            onChoose={(ids) => setChosen(new Set(ids))}
-            onDone={() => setChosen(new Set())}
-          />
-        )}
-      </div>
+      </BulkActions>
       {total === 0 && (
         <EmptyState sentence="No order fits.">
           <Link to={href('/dashBoard/manageAllOrder')} className="btn btn-primary">
@@ -81,30 +92,37 @@ export default function ManageAllOrders({ loaderData: { page, filter, asTable } 
           </Link>
         </EmptyState>
       )}
-      {asTable && orders.length > 0 && <OrdersTable orders={orders} />}
+      {asTable && orders.length > 0 && (
+        <OrdersTable
+          orders={orders}
+          columns={columns}
+          sort={filter.sort}
+          rows={rows}
+          actions={(order) => <DeliverButton order={order} />}
+        />
+      )}
       <ul className="grid gap-4" hidden={asTable}>
         {(asTable ? [] : orders).map((order) => (
           <li key={order._id}>
             <OrderCard order={order}>
-              {order.status === wireStatus.processing && (
-                <PendingOrderActions
-                  order={order}
-                  choice={{
-                    chosen: chosen.has(order._id),
-                    onChoose: (on) => choose(order._id, on),
-                  }}
-                />
-              )}
-              {order.status === wireStatus.delivered && (
-                <button type="button" className="btn" disabled>
-                  Shipped
-                </button>
-              )}
+              {order.status === wireStatus.processing && <PendingOrderActions order={order} rows={rows} />}
+              {order.status === wireStatus.delivered && <DeliverButton order={order} />}
             </OrderCard>
           </li>
         ))}
       </ul>
-      <Pager page={page} nouns={['order', 'orders']} />
+      <Pager page={page} nouns={['order', 'orders']} counted={counted} />
+      {arranging && (
+        <ColumnDialog
+          columns={columns}
+          send={(chosen, { request }) =>
+            open
+              ? callShop(request, api.saveOrderView, { ...open, columns: chosen })
+              : callShop(request, api.setOrderColumns, { columns: chosen })
+          }
+          onClose={() => setArranging(false)}
+        />
+      )}
     </div>
   )
 }

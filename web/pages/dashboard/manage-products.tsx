@@ -48,6 +48,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 
 export default function ManageProducts({ loaderData }: Route.ComponentProps) {
   const { rows: products } = loaderData
+  const restocked = useSearchParams()[0].get('restock')
   const [open, setOpen] = useState<'import' | 'ledger'>()
   const close = () => setOpen(undefined)
   return (
@@ -83,7 +84,7 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
       <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         {products.map((product) => (
           <li key={product._id}>
-            <ProductRow product={product} />
+            <ProductRow product={product} restocks={product._id === restocked} />
           </li>
         ))}
       </ul>

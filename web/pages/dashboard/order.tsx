@@ -46,7 +46,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
       requireSession(request),
       callShop(request, api.getTerms, {}),
     ])
-    return { order, shipments, refunds, returns, admin, isBuyer: order.email === email, credit: terms }
+    return { order, shipments, refunds, returns, admin, email, credit: terms }
   } catch (failure) {
     if (failure instanceof Refused && failure.status < 500) throw data(failure.message, { status: 404 })
     throw failure
@@ -69,7 +69,7 @@ const listName = (path: string) =>
           : 'My orders'
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  const { order, shipments, refunds, returns, admin, isBuyer, credit } = loaderData
+  const { order, shipments, refunds, returns, admin, email, credit } = loaderData
   const { state } = useLocation()
   const { status, placedAt } = order
   const list = admin ? href('/dashBoard/manageAllOrder') : href('/dashBoard/myOrder')
@@ -78,7 +78,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       <div className="grid gap-3">
         <Link
           to={listIn(state) ?? list}
-          className="anchor inline-flex min-h-11 items-center justify-self-start"
+          className="anchor back-link inline-flex min-h-11 items-center justify-self-start"
         >
           {listName(listIn(state) ?? list)}
         </Link>
@@ -118,7 +118,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       <OrderRefunds order={order} refunds={refunds} admin={admin} />
       <div className="grid gap-8 md:grid-cols-2">
         <OrderDetails order={order} />
-        <OrderHistory order={order} isBuyer={isBuyer} />
+        <OrderHistory order={order} reader={email} />
       </div>
     </div>
   )

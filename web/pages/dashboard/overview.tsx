@@ -2,8 +2,10 @@ import { lazy, Suspense } from 'react'
 import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
 import { formatDollars } from '#contract/money.ts'
+import { SOLD } from '#contract/order-filter.ts'
 import { isSellerComplete } from '#contract/settings.ts'
 import { callShop } from '#web/api-client.ts'
+import { ordersThat } from '#web/features/orders/filter-address.ts'
 import { BarList } from '#web/features/overview/bar-list.tsx'
 import { DailyFigures } from '#web/features/overview/daily-figures.tsx'
 import { LowStock } from '#web/features/overview/low-stock.tsx'
@@ -27,6 +29,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export default function OverviewPage({ loaderData: { overview, sellerComplete } }: Route.ComponentProps) {
   const { days, statuses, topProducts, lowStock, askedReturns } = overview
+  const sales = { status: SOLD, from: days[0]?.day, to: days.at(-1)?.day } as const
   const sold = days.reduce((sum, { amount }) => sum + amount, 0)
   return (
     <div className="grid gap-8">
@@ -51,7 +54,10 @@ export default function OverviewPage({ loaderData: { overview, sellerComplete } 
         <div className="grid gap-1">
           <h2 className="text-xl">Sales of the last {days.length} days</h2>
           <p className="muted">
-            {formatDollars(sold)} in {formatCount(days.reduce((sum, { orders }) => sum + orders, 0))} orders
+            {formatDollars(sold)} in{' '}
+            <Link to={ordersThat(sales)} className="anchor -my-2.5 inline-flex min-h-11 items-center">
+              {formatCount(days.reduce((sum, { orders }) => sum + orders, 0))} orders
+            </Link>
           </p>
         </div>
         <div aria-hidden="true" className="h-64 min-w-0">
@@ -68,18 +74,20 @@ export default function OverviewPage({ loaderData: { overview, sellerComplete } 
             name: status,
             size: orders,
             figure: `${formatCount(orders)} for ${formatDollars(amount)}`,
+            to: ordersThat({ status }),
           }))}
         />
         <BarList
           title="Top products"
-          bars={topProducts.map(({ name, pieces, amount }) => ({
+          bars={topProducts.map(({ _id, name, pieces, amount }) => ({
             name,
             size: amount,
             figure: `${formatCount(pieces)} for ${formatDollars(amount)}`,
+            to: ordersThat({ ...sales, product_id: _id }),
           }))}
         />
       </div>
-      <LowStock products={lowStock} />
+      <LowStock lowStock={lowStock} />
     </div>
   )
 }

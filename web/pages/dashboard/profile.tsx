@@ -32,7 +32,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
             <p className="text-2xl font-semibold wrap-anywhere">
               {name} <span className="muted font-normal">{admin ? '(Admin)' : '(Regular User)'}</span>
             </p>
-            <p className="muted break-all">{email}</p>
+            <p className="muted wrap-break-word">{email}</p>
           </div>
         </div>
         <dl className="grid gap-x-10 gap-y-5 empty:hidden sm:grid-cols-2">

@@ -5,6 +5,7 @@ import { api } from '#contract/api.ts'
 import { canMove } from '#contract/quote-status.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callShop, errorMessage, listShop } from '#web/api-client.ts'
+import { PersonLink } from '#web/features/people/person-link.tsx'
 import { OfferForm } from '#web/features/quotes/offer-form.tsx'
 import { QuoteActions } from '#web/features/quotes/quote-actions.tsx'
 import { QuoteLines } from '#web/features/quotes/quote-lines.tsx'
@@ -59,7 +60,7 @@ export default function QuotePage({
       <div className="grid gap-4">
         <Link
           to={admin ? href('/dashBoard/manageQuotes') : href('/dashBoard/quotes')}
-          className="anchor inline-flex min-h-11 items-center justify-self-start"
+          className="anchor back-link inline-flex min-h-11 items-center justify-self-start"
         >
           {admin ? 'All quotes' : 'My quotes'}
         </Link>
@@ -71,7 +72,12 @@ export default function QuotePage({
           <QuoteBadge status={status} />
           <span className="muted wrap-anywhere">
             Asked on <time dateTime={askedAt}>{day.format(new Date(askedAt))}</time>
-            {admin && ` by ${name}, ${email}`}
+            {admin && (
+              <>
+                {' '}
+                by {name}, <PersonLink email={email} />
+              </>
+            )}
           </span>
         </p>
         <Standing quote={quote} admin={admin} />

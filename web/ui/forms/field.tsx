@@ -40,7 +40,8 @@ export function Select({ label, error, hint, ...select }: Around & SelectHTMLAtt
   )
 }
 
-function FieldFrame({
+/** A label, what belongs to it, and what is said of it below. */
+export function FieldFrame({
   id,
   label,
   error,
@@ -67,7 +68,8 @@ function FieldFrame({
   )
 }
 
-const describe = (id: string, error: string | undefined, hint: string | undefined) => ({
+/** The attributes that tie a field to its frame. */
+export const describe = (id: string, error: string | undefined, hint: string | undefined) => ({
   id,
   'aria-invalid': error !== undefined,
   'aria-describedby': [hint && `${id}-hint`, error && `${id}-problem`].filter(Boolean).join(' ') || undefined,

@@ -8,7 +8,7 @@ import {
   type UseFormProps,
   useForm,
 } from 'react-hook-form'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { Attempts } from './attempts.ts'
 import { type CallContext, type Failure, useMutation } from './use-mutation.ts'
@@ -123,11 +123,18 @@ export function useApiForm<Values extends FieldValues, Output, Input, Reply>({
     const sentence = own?.type === SHOP ? own.message : (message ?? own?.message)
     return {
       ...register(name, registered),
+      'aria-required': isRequired(schema, name),
       error: own && typeof sentence === 'string' ? sentence : undefined,
     }
   }
 
   return { form, field, submit, isSubmitting, isDirty, error }
+}
+
+/** Whether a form without the field is refused; where fields depend on each other, their messages say so. */
+function isRequired(schema: z.ZodType, name: string): boolean {
+  const part = schema instanceof z.ZodObject ? schema.shape[name] : undefined
+  return part !== undefined && ['', undefined].every((nothing) => !z.safeParse(part, nothing).success)
 }
 
 function keptUnder<Values extends FieldValues, Input>(draft: string | undefined) {

@@ -1,0 +1,61 @@
+import { api } from '#contract/api.ts'
+import { API_ROOT } from '#contract/endpoint.ts'
+import type { Started } from './shop.ts'
+import { megabytes, ms, type Row } from './table.ts'
+import { eachTime, median, p95, p99, read } from './times.ts'
+
+const RENDERED = 60
+/** How many addresses a crawler asks for, each once. */
+const CRAWLED = 1_000
+
+/** Pages that nobody asked for before: they are rendered. */
+export async function measureRendering(shop: Started): Promise<Row[]> {
+  const products = JSON.parse(await read(`${shop.url}${API_ROOT}${api.listProducts.path}?limit=1000`))
+  const words = ['cable', 'switch', 'monitor', 'laptop', 'dock', 'router']
+  const pages: readonly [what: string, path: (n: number) => string, bar: string][] = [
+    // The same page, by another address each time.
+    ['home page', (n) => `/?page=${'0'.repeat(n)}1`, '≤ 20 ms'],
+    ['results', (n) => `/?q=${words[n % words.length]}&max=${2_000 + n}`, '≤ 20 ms'],
+    ['product page', (n) => `/product/${products[n % products.length]._id}`, '≤ 10 ms'],
+  ]
+  const rows: Row[] = []
+  for (const [what, path, bar] of pages) {
+    const took = await eachTime(RENDERED, (n) => read(`${shop.url}${path(n)}`))
+    rows.push({
+      what: `${what}, rendered: median (p95; the first)`,
+      measured: `${ms(median(took))} (${ms(p95(took))}; ${ms(took[0] ?? Number.NaN)})`,
+      bar,
+    })
+  }
+  return rows
+}
+
+/** A thousand different addresses, and how long somebody else waits meanwhile for a page that is kept. */
+export async function measureCrawler(shop: Started): Promise<Row[]> {
+  const before = shop.residentMegabytes()
+  let crawling = true
+  const crawler = Promise.all(
+    Array.from({ length: 4 }, async (_, each) => {
+      for (let n = each; n < CRAWLED; n += 4) await read(`${shop.url}/?q=crawled+${n}&max=${n + 1}`)
+    }),
+  ).finally(() => {
+    crawling = false
+  })
+  const waited: number[] = []
+  while (crawling) waited.push(...(await eachTime(5, () => read(`${shop.url}/`))))
+  await crawler
+  // Until the garbage is collected.
+  await new Promise((resolve) => setTimeout(resolve, 5_000))
+  return [
+    {
+      what: `${CRAWLED.toLocaleString('en-US')} addresses asked once each: memory grows by`,
+      measured: megabytes(shop.residentMegabytes() - before),
+      bar: '≤ 64 MB',
+    },
+    {
+      what: 'somebody else waits meanwhile for a kept page: p99',
+      measured: ms(p99(waited)),
+      bar: '≤ 100 ms',
+    },
+  ]
+}

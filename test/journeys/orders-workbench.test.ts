@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { DESK, findings, PHONE } from './axe.ts'
+import { signIn } from './signed-in.ts'
+import { openTestApp } from './test-app.ts'
+
+test('an admin finds, sorts, chooses and delivers orders, and keeps the view', async () => {
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit()
+  await signIn(page, 'admin@example.com', '/dashBoard/manageAllOrder')
+  const table = page.getByRole('table')
+  const box = (name: string) => page.getByRole('checkbox', { name })
+  const numbers = () => table.getByRole('rowheader').allTextContents()
+
+  // A head sorts, and once more the other way round.
+  await table.getByRole('link', { name: 'Total' }).click()
+  await page.waitForURL('**sort=-amount')
+  await table
+    .getByRole('columnheader', { name: 'Total' })
+    .and(page.locator('[aria-sort=descending]'))
+    .waitFor()
+  const largest = await numbers()
+  await table.getByRole('link', { name: 'Total' }).click()
+  await page.waitForURL('**sort=amount')
+  await expect.poll(numbers).toEqual(largest.toReversed())
+
+  // With Shift a whole range is chosen, by pointer and by the space bar.
+  const [first = '', , third = ''] = await numbers()
+  await box(`Choose ${first}`).click()
+  await box(`Choose ${third}`).click({ modifiers: ['Shift'] })
+  await page.getByText('3 chosen').waitFor()
+  await box(`Choose ${first}`).press('Shift+Space')
+  await page.getByText('3 chosen').waitFor({ state: 'detached' })
+  await box('Choose all on this page').check()
+  await page.getByText(`${largest.length} chosen`).waitFor()
+  expect(await findings(page, 'chosen orders', [DESK])).toEqual([])
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export chosen' }).click()
+  expect((await download).suggestedFilename()).toBe('orders.csv')
+  await page.getByRole('button', { name: 'Clear' }).click()
+
+  // Columns, and a view of its own.
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Address').check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await table.getByRole('columnheader', { name: 'Address' }).waitFor()
+  await page.getByRole('link', { name: 'Paid, to deliver' }).click()
+  await page.waitForURL('**status=pending**')
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await dialog.getByLabel('Name of the view').fill('Morning round')
+  expect(await findings(page, 'save view', [PHONE, DESK])).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Morning round' }).click()
+  await page.waitForURL('**saved=**')
+
+  // All that are paid are delivered with two presses.
+  const pending = (await numbers()).length
+  await box('Choose all on this page').check()
+  await page.getByRole('button', { name: /^Deliver \d+ orders?$/ }).click()
+  await page.getByText(`Delivered Successfully: ${pending}`).waitFor()
+  await page.getByText('No order fits.').waitFor()
+  await page.getByRole('button', { name: 'Delete view' }).click()
+  await page.getByRole('link', { name: 'Morning round' }).waitFor({ state: 'detached' })
+  expect(complaints).toEqual([])
+})

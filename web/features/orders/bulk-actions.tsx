@@ -1,0 +1,157 @@
+import { type ReactNode, useState } from 'react'
+import { api } from '#contract/api.ts'
+import { SOLD } from '#contract/order-filter.ts'
+import { wireStatus } from '#contract/order-status.ts'
+import type { Order } from '#contract/orders.ts'
+import { fileFromShop, listShop } from '#web/api-client.ts'
+import { useMay } from '#web/features/sign-in/may.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { downloadFile } from '#web/ui/download-file.ts'
+import { ExportButton } from '#web/ui/export-button.tsx'
+import { formatCount } from '#web/ui/format-count.ts'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { useMutation } from '#web/ui/forms/use-mutation.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import type { ChosenRows } from '#web/ui/use-chosen-rows.ts'
+import { deliverMany, type NotDelivered } from './deliver-many.ts'
+import { NotDeliveredList } from './not-delivered-list.tsx'
+import type { OrderView } from './order-views.tsx'
+
+interface Props {
+  /** Those of the page. */
+  readonly orders: readonly Order[]
+  readonly rows: ChosenRows
+  readonly filter: OrderView['filter']
+  /** How many orders fit the filter, on all pages; undefined where they are too many to be counted. */
+  readonly total: number | undefined
+  /** What stands here while nothing is chosen. */
+  readonly children: ReactNode
+}
+
+const isPending = ({ status }: Order) => status === wireStatus.processing
+
+/** What is done with the orders that are chosen, on the page or of all pages. Stays in sight while the list is read. */
+export function BulkActions({ orders, rows, filter, total, children }: Props) {
+  const may = useMay()
+  const mutate = useMutation<unknown>()
+  // Of all pages: how many of those that fit are pending.
+  const [allPending, setAllPending] = useState<number>()
+  const [done, setDone] = useState<number>()
+  const [asking, setAsking] = useState(false)
+  const [refused, setRefused] = useState<readonly NotDelivered[]>([])
+  const [error, setError] = useState<string>()
+
+  const ids = orders.filter(isPending).map(({ _id }) => _id)
+  const chosenPending = ids.filter(rows.isChosen)
+  const wholePage = rows.chosen.length === orders.length
+  const everywhere = wholePage && allPending !== undefined
+  const pending = everywhere ? allPending : chosenPending.length
+  const { sort: _, ...fits } = filter
+
+  async function chooseEverywhere() {
+    const failure = await mutate({
+      input: fits,
+      send: async (_, { request }) => {
+        if (filter.status && filter.status !== wireStatus.processing && filter.status !== SOLD) return 0
+        const all = { ...filter, status: wireStatus.processing, limit: 1 }
+        return (await listShop(request, api.allOrders, all)).total
+      },
+      onDone: setAllPending,
+    })
+    setError(failure?.message)
+  }
+
+  async function deliver() {
+    setAsking(false)
+    setDone(0)
+    const failure = await mutate({
+      input: undefined,
+      content: {},
+      send: (_, { request }) =>
+        deliverMany(
+          request,
+          everywhere ? { filter: fits, expected: pending } : { ids: chosenPending },
+          setDone,
+        ),
+      onDone: (outcome) => {
+        clear()
+        setRefused(outcome.refused)
+        if (outcome.delivered > 0) toast(`Delivered Successfully: ${formatCount(outcome.delivered)}`)
+      },
+    })
+    setError(failure?.message)
+    setDone(undefined)
+  }
+
+  function clear() {
+    rows.clear()
+    setAllPending(undefined)
+  }
+
+  return (
+    <div className="grid gap-3">
+      <div className="bulk-actions flex flex-wrap items-center gap-x-3 gap-y-2">
+        {rows.chosen.length === 0 ? (
+          children
+        ) : (
+          <>
+            <p role="status" className="grow max-sm:w-full">
+              <b>{formatCount(everywhere && total ? total : rows.chosen.length)}</b> chosen
+              {wholePage && !everywhere && total && total > orders.length && (
+                <button
+                  type="button"
+                  className="anchor ml-3 min-h-11 cursor-pointer"
+                  onClick={chooseEverywhere}
+                >
+                  Choose all {formatCount(total)} that fit
+                </button>
+              )}
+            </p>
+            {may(api.deliverOrders) && (
+              <button
+                type="button"
+                className="btn btn-primary"
+                disabled={pending === 0 || done !== undefined}
+                onClick={() => (everywhere ? setAsking(true) : deliver())}
+              >
+                {done === undefined
+                  ? `Deliver ${formatCount(pending)} ${pending === 1 ? 'order' : 'orders'}`
+                  : `${formatCount(done)} of ${formatCount(pending)}…`}
+              </button>
+            )}
+            <ExportButton
+              label="Export chosen"
+              save={async (request) => {
+                const some = everywhere ? {} : { ids: rows.chosen.join(',') }
+                downloadFile(
+                  'orders.csv',
+                  await fileFromShop(request, api.exportOrders, { ...filter, ...some }),
+                )
+              }}
+            />
+            <button type="button" className="btn" onClick={clear}>
+              Clear
+            </button>
+          </>
+        )}
+      </div>
+      <FormError>{error}</FormError>
+      <NotDeliveredList orders={refused} />
+      {asking && (
+        <ConfirmDialog
+          title="Are You Sure"
+          confirm={`Deliver ${formatCount(pending)}`}
+          busy={done !== undefined}
+          onConfirm={deliver}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            All that is left of {formatCount(pending)} pending {pending === 1 ? 'order' : 'orders'} counts as
+            delivered, on the other pages of the list too, and each buyer gets an email. This cannot be
+            undone.
+          </p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}

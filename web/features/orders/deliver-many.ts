@@ -1,0 +1,30 @@
+import { api } from '#contract/api.ts'
+import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
+import { callShop } from '#web/api-client.ts'
+
+type Input = InputOf<typeof api.deliverOrders>
+export type NotDelivered = ReplyOf<typeof api.deliverOrders>['reasons'][number]
+
+interface Outcome {
+  readonly delivered: number
+  readonly refused: readonly NotDelivered[]
+}
+
+/** Delivers the orders that are named, or all pending ones that fit a filter, which the shop does a part at a time. */
+export async function deliverMany(
+  request: Request,
+  input: Input,
+  onProgress: (done: number) => void,
+): Promise<Outcome> {
+  let delivered = 0
+  const refused: NotDelivered[] = []
+  let cursor: string | undefined
+  do {
+    const part = await callShop(request, api.deliverOrders, { ...input, cursor })
+    delivered += part.delivered.length
+    refused.push(...part.reasons)
+    onProgress(delivered + refused.length)
+    cursor = part.next
+  } while (cursor !== undefined)
+  return { delivered, refused }
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import { formatDollars } from '#contract/money.ts'
+import type { OrderSort } from '#contract/order-filter.ts'
+import type { OrderColumn } from '#contract/order-views.ts'
+import type { Order } from '#contract/orders.ts'
+import { PersonLink } from '#web/features/people/person-link.tsx'
+import { FulfilmentState } from '#web/features/shipments/fulfilment-state.tsx'
+import { formatCount } from '#web/ui/format-count.ts'
+import { addressLine } from './address-line.ts'
+import { DeliverySummary, isDivided } from './delivery-summary.tsx'
+import { LineSummary } from './line-summary.tsx'
+import { StatusBadge } from './order-status.tsx'
+
+interface ColumnOfOrders {
+  readonly head: string
+  /** How the list is sorted at the first press of the head, and at the next. */
+  readonly sorts?: readonly [first: OrderSort, second: OrderSort]
+  readonly className?: string
+  readonly cell: (order: Order) => ReactNode
+}
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+
+/** What the table of orders can show of each beside its number. */
+export const columnsOfOrders: Readonly<Record<OrderColumn, ColumnOfOrders>> = {
+  products: {
+    head: 'Products',
+    className: 'min-w-44',
+    cell: (order) => (
+      <>
+        {order.productName}
+        <LineSummary order={order} />
+      </>
+    ),
+  },
+  buyer: {
+    head: 'Buyer',
+    sorts: ['buyer', '-buyer'],
+    className: 'wrap-anywhere min-w-36',
+    cell: ({ name, email }) => (
+      <>
+        {name && <span className="block">{name}</span>}
+        <PersonLink email={email} />
+      </>
+    ),
+  },
+  phone: { head: 'Phone', className: 'whitespace-nowrap', cell: ({ phone }) => phone },
+  address: {
+    head: 'Address',
+    className: 'min-w-48',
+    cell: (order) =>
+      isDivided(order) ? <DeliverySummary order={order} /> : <span>{addressLine(order.address)}</span>,
+  },
+  pieces: {
+    head: 'Pieces',
+    sorts: ['-pieces', 'pieces'],
+    className: 'text-end',
+    cell: ({ orderAmount }) => formatCount(orderAmount),
+  },
+  total: {
+    head: 'Total',
+    sorts: ['-amount', 'amount'],
+    className: 'text-end',
+    cell: ({ paymentAmount }) => formatDollars(paymentAmount),
+  },
+  placed: {
+    head: 'Placed',
+    sorts: ['newest', 'oldest'],
+    className: 'whitespace-nowrap',
+    cell: ({ placedAt }) => <time dateTime={placedAt}>{day.format(new Date(placedAt))}</time>,
+  },
+  transaction: {
+    head: 'Transaction Id',
+    className: 'wrap-anywhere min-w-32',
+    cell: ({ transactionId }) => transactionId,
+  },
+  'purchase-order': {
+    head: 'Purchase order',
+    className: 'wrap-anywhere',
+    cell: ({ purchaseOrderNumber }) => purchaseOrderNumber,
+  },
+  status: {
+    head: 'Status',
+    cell: (order) => (
+      <div className="grid justify-items-start gap-1.5">
+        <StatusBadge status={order.status} />
+        <FulfilmentState order={order} />
+      </div>
+    ),
+  },
+}

@@ -1,0 +1,54 @@
+import { href, Link } from 'react-router'
+import type { api } from '#contract/api.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { formatDollars } from '#contract/money.ts'
+import { Fact } from '#web/features/companies/company-facts.tsx'
+import { roleNames } from '#web/features/companies/roles.ts'
+import { formatCount } from '#web/ui/format-count.ts'
+
+export type PersonDetails = ReplyOf<typeof api.getPerson>
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+
+/** What somebody is to the shop. */
+export function PersonFacts({ person }: { person: PersonDetails }) {
+  const { email, account, company, orderCount, paidCount, paidTotal, quoteCount } = person
+  return (
+    <dl className="surface grid gap-x-10 gap-y-5 p-6 sm:grid-cols-2 sm:p-8 lg:grid-cols-3">
+      <Fact label="E-mail">
+        <a href={`mailto:${email}`} className="anchor -my-2.5 inline-flex min-h-11 items-center">
+          {email}
+        </a>
+      </Fact>
+      <Fact label="Account">
+        {account ? (
+          <>
+            {account.admin ? 'Admin' : 'Customer'} since{' '}
+            <time dateTime={account.since}>{day.format(new Date(account.since))}</time>
+            {!account.confirmed && ', e-mail not confirmed'}
+          </>
+        ) : (
+          'None'
+        )}
+      </Fact>
+      {company && (
+        <Fact label="Company">
+          <Link
+            to={href('/dashBoard/manageCompanies/:id', { id: company._id })}
+            className="anchor -my-2.5 inline-flex min-h-11 items-center"
+          >
+            {company.name}
+          </Link>
+          , {roleNames[company.role].toLowerCase()}
+        </Fact>
+      )}
+      <Fact label="Orders">{formatCount(orderCount)}</Fact>
+      <Fact label="Paid or on account">
+        {paidCount === 0 ? 'None' : `${formatCount(paidCount)} for ${formatDollars(paidTotal)}`}
+      </Fact>
+      <Fact label="Quotes">{formatCount(quoteCount)}</Fact>
+      {account?.phone && <Fact label="Phone">{account.phone}</Fact>}
+      {account?.address && <Fact label="Address">{account.address}</Fact>}
+    </dl>
+  )
+}

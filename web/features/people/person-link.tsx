@@ -1,0 +1,17 @@
+import { href, Link } from 'react-router'
+import { api } from '#contract/api.ts'
+import { useMay } from '#web/features/sign-in/may.tsx'
+
+/** An e-mail that leads to all that the shop knows of the person, for those who may see that. */
+export function PersonLink({ email }: { email: string }) {
+  const may = useMay()
+  if (!may(api.getPerson)) return <span className="wrap-anywhere">{email}</span>
+  return (
+    <Link
+      to={href('/dashBoard/people/:email', { email })}
+      className="anchor -my-2.5 inline-flex min-h-11 items-center wrap-anywhere"
+    >
+      {email}
+    </Link>
+  )
+}

@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react'
+import { data, href, Link } from 'react-router'
+import { api } from '#contract/api.ts'
+import { pageLimits } from '#contract/fields.ts'
+import { NEWEST_OF_PERSON } from '#contract/people.ts'
+import { Refused } from '#http/call-errors.ts'
+import { callShop } from '#web/api-client.ts'
+import { MessageText } from '#web/features/contact/message-text.tsx'
+import { InvoicesTable } from '#web/features/invoices/invoices-table.tsx'
+import { ordersThat } from '#web/features/orders/filter-address.ts'
+import { OrdersTable } from '#web/features/orders/orders-table.tsx'
+import { PersonFacts } from '#web/features/people/person-facts.tsx'
+import { PersonNotes } from '#web/features/people/person-notes.tsx'
+import { QuoteCard } from '#web/features/quotes/quote-card.tsx'
+import { formatCount } from '#web/ui/format-count.ts'
+import { NotFound } from '#web/ui/not-found.tsx'
+import type { Route } from './+types/person'
+
+export const meta = ({ params }: Route.MetaArgs) => [{ title: `${params.email} · Hundredfold` }]
+
+export async function clientLoader({ request, params: { email } }: Route.ClientLoaderArgs) {
+  try {
+    const [person, notes] = await Promise.all([
+      callShop(request, api.getPerson, { email }),
+      callShop(request, api.listNotes, { email, limit: pageLimits.most }),
+    ])
+    return { person, notes }
+  } catch (failure) {
+    if (failure instanceof Refused && failure.status < 500) throw data(failure.message, { status: 404 })
+    throw failure
+  }
+}
+
+export default function Person({ loaderData: { person, notes } }: Route.ComponentProps) {
+  const { email, name, orderCount, quoteCount, newestOrders, newestQuotes, newestInvoices } = person
+  const of = new URLSearchParams({ q: email })
+  return (
+    <div className="grid gap-8">
+      <h1 className="text-3xl wrap-anywhere">{name || email}</h1>
+      <PersonFacts person={person} />
+      {newestOrders.length > 0 && (
+        <Part
+          title="Orders"
+          all={
+            orderCount > NEWEST_OF_PERSON && (
+              <Link to={ordersThat({ buyer: email })} className="anchor inline-flex min-h-11 items-center">
+                All {formatCount(orderCount)} orders
+              </Link>
+            )
+          }
+        >
+          <OrdersTable orders={newestOrders} columns={['products', 'pieces', 'total', 'placed', 'status']} />
+        </Part>
+      )}
+      {newestInvoices.length > 0 && (
+        <Part
+          title="Invoices"
+          all={
+            newestInvoices.length === NEWEST_OF_PERSON && (
+              <Link
+                to={`${href('/dashBoard/manageInvoices')}?${of}`}
+                className="anchor inline-flex min-h-11 items-center"
+              >
+                All invoices
+              </Link>
+            )
+          }
+        >
+          <InvoicesTable caption="Invoices" invoices={newestInvoices} />
+        </Part>
+      )}
+      {newestQuotes.length > 0 && (
+        <Part
+          title="Quotes"
+          all={
+            quoteCount > NEWEST_OF_PERSON && (
+              <Link
+                to={`${href('/dashBoard/manageQuotes')}?${of}`}
+                className="anchor inline-flex min-h-11 items-center"
+              >
+                All {formatCount(quoteCount)} quotes
+              </Link>
+            )
+          }
+        >
+          <ul className="grid gap-4">
+            {newestQuotes.map((quote) => (
+              <li key={quote._id}>
+                <QuoteCard quote={quote} />
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {person.newestMessages.length > 0 && (
+        <Part title="Messages">
+          <ul className="grid gap-3">
+            {person.newestMessages.map((message) => (
+              <li key={message._id} className="surface grid gap-3 p-4 sm:p-5">
+                <MessageText message={message} />
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      <PersonNotes email={email} notes={notes} />
+    </div>
+  )
+}
+
+interface PartProps {
+  readonly title: string
+  /** The way to all of them, where here are only some. */
+  readonly all?: ReactNode
+  readonly children: ReactNode
+}
+
+const Part = ({ title, all, children }: PartProps) => (
+  <section aria-label={title} className="grid gap-4">
+    <div className="flex flex-wrap items-center justify-between gap-x-6">
+      <h2 className="text-xl">{title}</h2>
+      {all}
+    </div>
+    {children}
+  </section>
+)
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (typeof error === 'object' && error !== null && 'status' in error && error.status === 404)
+    return <NotFound />
+  throw error
+}

@@ -1,0 +1,92 @@
+import { HEADER_SEARCH_ID } from './header-search-id.ts'
+import { LIST_VIEW, THEME_KEY, themes } from './theme.ts'
+
+/** In session storage when a page was left while another was on its way: its address. A reload leads there, not back. */
+const LEFT_FOR = 'left-for'
+/** How often a page that failed for want of a network looks for it. */
+const RETRY_MS = 5_000
+/** On <html> when the page's announcement was dismissed, and a key of local storage with the key of the last that was. */
+const DISMISSED = 'data-dismissed'
+
+/**
+ * An inline script of the page's head, for what must work before any module is there, or without one:
+ * - It sets the stored theme, whether somebody is signed in, whether results are wanted as a list, and whether the
+ *   announcement was dismissed, before the first paint, so that none of it flashes.
+ * - It dismisses announcements, leads `/` and Ctrl-K to the search of the header, gives the focus back to the link that a
+ *   page was left by, follows links that wait for the network, and registers the service worker.
+ * - A page that was on its way is gone on to: the router reloads the one before it where a script cannot be had.
+ * @param announcement the key of the one that is on the page
+ */
+export const headScript = (announcement = '') => `(() => {
+  const root = document.documentElement
+  const mark = () => {
+    try {
+      root.toggleAttribute('${DISMISSED}', localStorage.getItem('${DISMISSED}') === '${announcement}')
+      if (localStorage.getItem('${THEME_KEY}') === 'light') root.dataset.theme = '${themes.light}'
+      root.toggleAttribute('data-signed-in', localStorage.getItem('accessToken') !== null)
+      root.toggleAttribute('${LIST_VIEW}', localStorage.getItem('${LIST_VIEW}') !== null)
+    } catch {}
+  }
+  mark()
+  // React writes all attributes anew where the frame of the pages fails.
+  new MutationObserver(mark).observe(root, { attributeFilter: ['lang'] })
+  try {
+    const leftFor = sessionStorage.getItem('${LEFT_FOR}')
+    sessionStorage.removeItem('${LEFT_FOR}')
+    const isReload = performance.getEntriesByType('navigation')[0]?.type === 'reload'
+    if (leftFor && isReload && leftFor !== location.href) location.replace(leftFor)
+  } catch {}
+  let onTheWay
+  addEventListener('pagehide', () => {
+    try {
+      if (onTheWay) sessionStorage.setItem('${LEFT_FOR}', onTheWay)
+    } catch {}
+  })
+  const followed = new Map()
+  let leftBy
+  window.navigation?.addEventListener('navigate', ({ navigationType, destination }) => {
+    if (navigationType !== 'reload') onTheWay = undefined
+    leftBy = navigationType === 'traverse' ? followed.get(destination.key) : undefined
+  })
+  addEventListener('focusin', ({ target }) => {
+    if (!leftBy || !target.matches('main h1')) return
+    const link = [...document.querySelectorAll('main a')].find((each) => each.href === leftBy)
+    leftBy = undefined
+    link?.focus({ preventScroll: true })
+  })
+  const search = () => document.getElementById('${HEADER_SEARCH_ID}')
+  const focusSearch = () => search()?.querySelector('input').select()
+  addEventListener('keydown', (event) => {
+    const { key, altKey, ctrlKey, metaKey, target } = event
+    if (altKey || (ctrlKey || metaKey ? key.toLowerCase() !== 'k' : key !== '/')) return
+    const typed = 'textarea, select, input:not([type=checkbox], [type=radio]), [contenteditable]'
+    if (!search() || target.closest?.(typed) || document.querySelector(':modal')) return
+    event.preventDefault()
+    // Where it is not in the bar, showing it gives it the focus.
+    if (search().checkVisibility()) focusSearch()
+    else search().showPopover()
+  })
+  addEventListener('toggle', ({ target, newState }) => {
+    if (newState === 'open' && target === search()) focusSearch()
+  }, true)
+  const retry = async () => {
+    const link = document.querySelector('[data-retry]')
+    if (link && (await fetch(link.href, { method: 'HEAD' }).catch(() => undefined))?.ok) link.click()
+  }
+  addEventListener('online', retry)
+  setInterval(retry, ${RETRY_MS})
+  addEventListener('click', ({ target, defaultPrevented }) => {
+    // The router marks its links, and follows those whose default it prevents.
+    const link = target.closest('a[data-discover]')
+    if (defaultPrevented && link && window.navigation) {
+      onTheWay = link.href
+      followed.set(navigation.currentEntry.key, link.href)
+    }
+    if (!target.closest('[data-dismiss]')) return
+    root.toggleAttribute('${DISMISSED}', true)
+    try {
+      localStorage.setItem('${DISMISSED}', '${announcement}')
+    } catch {}
+  })
+  addEventListener('load', () => navigator.serviceWorker?.register('/sw.js'))
+})()`
