@@ -129,6 +129,17 @@ export function lockProduct(tx: Database, id: string) {
     .executeTakeFirst()
 }
 
+/** The same for many, in the order in which an order takes its products. */
+export async function lockProducts(tx: Database, ids: readonly string[]): Promise<void> {
+  await tx
+    .selectFrom('products')
+    .select('id')
+    .where((e) => e('id', '=', e.fn.any(e.val(ids))))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
 export type AdminProduct = NonNullable<Awaited<ReturnType<typeof lockProduct>>>
 
 /** What is undefined is made by the database, or stays as it is. */

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { uploadLimits, uploadTypes } from '#contract/images.ts'
+import { uploadTypes } from '#contract/images.ts'
 import { Refused, Unreachable } from '#http/call-errors.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { MAX_CHOSEN_BYTES, shrinkPicture } from './shrink-picture.ts'
@@ -46,13 +46,9 @@ export function PictureField({ label, value, onChange, onBusy, error, readKey = 
     setState({ is: 'sending', preview: shown, part: 0 })
     onBusy(true)
     try {
-      const small = file.size > uploadLimits.bytes ? await shrinkPicture(file) : file
+      const small = await shrinkPicture(file)
       if (!small) return setState({ is: 'failed', preview: undefined, sentence: UNREADABLE })
-      setShrunk(
-        small === file
-          ? undefined
-          : `Shrunk from ${megabytes(file)} to ${megabytes(small)} MB before it was sent.`,
-      )
+      if (small !== file) setShrunk(`Sent with ${megabytes(small)} instead of ${megabytes(file)} MB.`)
       const address = await uploadPicture(new Request(location.href), { file: small, readKey }, (part) =>
         setState({ is: 'sending', preview: shown, part }),
       )
@@ -96,11 +92,18 @@ export function PictureField({ label, value, onChange, onBusy, error, readKey = 
           />
           <p id={`${id}-hint`} className="muted text-sm">
             JPEG, PNG, WebP or AVIF up to 25 MB. It is cut to a square.
-            {shrunk && ` ${shrunk}`}
           </p>
           {state.is === 'sending' && (
-            <progress className="progress w-full" aria-label="Upload" max="1" value={state.part} />
+            <progress
+              className="progress w-full"
+              aria-label="Upload"
+              max="1"
+              value={state.part || undefined}
+            />
           )}
+          <p role="status" className="muted text-sm empty:hidden">
+            {shrunk}
+          </p>
         </div>
       </div>
       {sentence && (

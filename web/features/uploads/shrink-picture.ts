@@ -1,15 +1,28 @@
-/** What a picture is chosen from; what is sent is as small as the image host takes it. */
+import { uploadLimits } from '#contract/images.ts'
+
+/** The largest file that may be chosen. What is sent is far below what the image host takes. */
 export const MAX_CHOSEN_BYTES = 25 * 1_024 * 1_024
+
+/** Smaller files are sent as they are. Photos of phones may be below the image host's bytes and above its pixels. */
+const SMALL_BYTES = 2 * 1_024 * 1_024
 
 /** The longer side of what is sent: the shop shows 800 pixels at most, from near twice as many. */
 const SIDE = 1_600
 const QUALITY = 0.9
 
 /**
- * A picture of as many pixels as the shop has a use for, upright as the camera held it.
- * @returns undefined where the browser cannot read it
+ * A picture of as many pixels as the shop has a use for, upright as the camera held it; the file itself where it is
+ * small, or where the browser cannot read it and the image host may.
+ * @returns undefined where it is too large for both
  */
 export async function shrinkPicture(file: File): Promise<File | undefined> {
+  if (file.size <= SMALL_BYTES) return file
+  const shrunk = await draw(file)
+  if (shrunk && shrunk.size < file.size) return shrunk
+  return file.size <= uploadLimits.bytes ? file : undefined
+}
+
+async function draw(file: File): Promise<File | undefined> {
   try {
     const image = await createImageBitmap(file, { imageOrientation: 'from-image' })
     const { width, height } = image
