@@ -62,9 +62,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         </div>
         {step && <CsvProgress step={step} />}
         <FormError>{error && (ready ? `${error} ${SAFE_TO_REPEAT}` : error)}</FormError>
-        <div role="status" className="grid gap-3 empty:hidden">
-          {report && !step && <ReportText report={report} />}
-        </div>
+        <p role="status" className="empty:hidden">
+          {report && !step && summaryOf(report)}
+        </p>
+        {report && !step && <Lines report={report} />}
         {ready && !step && (
           <div>
             <button type="button" className="btn btn-primary" onClick={keep}>
@@ -94,37 +95,27 @@ const SAFE_TO_REPEAT = 'Then import again: what was imported already is not impo
 
 const count = (products: number) => `${formatCount(products)} ${products === 1 ? 'product' : 'products'}`
 
-function ReportText({ report: { added, changed, unchanged, problems, warnings } }: { report: Report }) {
-  if (problems.length > 0) {
-    return (
-      <>
-        <p>
-          Nothing was imported. Mend{' '}
-          {problems.length === 1 ? 'this line' : `these ${formatCount(problems.length)} lines`} and choose the
-          file again:
-        </p>
-        <CsvProblems problems={problems} />
-      </>
-    )
-  }
+function summaryOf({ added, changed, unchanged, problems }: Report): string {
+  if (problems.length === 0)
+    return `This file adds ${count(added)}, changes ${formatCount(changed)} and leaves ${formatCount(unchanged)} as they are. Nothing has been done yet.`
+  const lines = problems.length === 1 ? 'this line' : `these ${formatCount(problems.length)} lines`
+  return `Nothing was imported. Mend ${lines} and choose the file again:`
+}
+
+/** What is wrong; or, if nothing is, what may be. Not read out whole: there may be thousands. */
+function Lines({ report: { problems, warnings } }: { report: Report }) {
+  if (problems.length > 0) return <CsvProblems problems={problems} />
+  if (warnings.length === 0) return null
   return (
-    <>
-      <p>
-        This file adds {count(added)}, changes {formatCount(changed)} and leaves {formatCount(unchanged)} as
-        they are. Nothing has been done yet.
-      </p>
-      {warnings.length > 0 && (
-        <>
-          <p className="text-low">These may be there already, under another SKU:</p>
-          <ul className="muted grid max-h-40 gap-1 overflow-y-auto" aria-label="Names that are there already">
-            {warnings.map(({ line, message }) => (
-              <li key={line} className="wrap-anywhere">
-                Line {line}: {message}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </>
+    <div className="grid gap-3">
+      <p className="text-low">These may be there already, under another SKU:</p>
+      <ul className="muted grid max-h-40 gap-1 overflow-y-auto" aria-label="Names that are there already">
+        {warnings.map(({ line, message }) => (
+          <li key={line} className="wrap-anywhere">
+            Line {line}: {message}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -48,7 +48,7 @@ export function PictureField({ label, value, onChange, onBusy, error, readKey = 
     try {
       const small = await shrinkPicture(file)
       if (!small) return setState({ is: 'failed', preview: undefined, sentence: UNREADABLE })
-      if (small !== file) setShrunk(`Sent with ${megabytes(small)} instead of ${megabytes(file)} MB.`)
+      if (small !== file) setShrunk(`Made smaller: ${megabytes(small)} instead of ${megabytes(file)} MB.`)
       const address = await uploadPicture(new Request(location.href), { file: small, readKey }, (part) =>
         setState({ is: 'sending', preview: shown, part }),
       )
