@@ -6,6 +6,8 @@ export const imagePaths = {
   /** POST a form with the field `image`, and `?key=` from the call `uploadKey`. */
   upload: '/1/upload',
   picture: '/i/',
+  /** What stands for a product that has no picture yet. */
+  none: '/no-picture.svg',
 } as const
 
 export const uploadLimits = {

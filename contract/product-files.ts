@@ -16,7 +16,7 @@ export const exportProducts = endpoint({
   refusals: [],
 })
 
-export const importLimits = { rows: 1_000, bytes: 2 * 1_024 * 1_024 } as const
+export const importLimits = { rows: 5_000, bytes: 8 * 1_024 * 1_024 } as const
 
 const ImportProblem = z.object({
   line: z.number().int().describe('of the file, the header being the first'),
@@ -27,7 +27,8 @@ export const importProducts = endpoint({
   method: 'POST',
   path: '/products/imports',
   access: 'admin',
-  summary: 'Add and change products from CSV, all lines or none. A dry run does the same and keeps nothing',
+  summary:
+    'Add and change products from CSV with commas, semicolons or tabs, all lines or none. A dry run does the same and keeps nothing',
   maxBytes: importLimits.bytes + 64 * 1_024,
   body: z.object({ csv: z.string().max(importLimits.bytes), dryRun: z.boolean() }),
   reply: z.object({
@@ -35,7 +36,14 @@ export const importProducts = endpoint({
     added: z.number().int(),
     changed: z.number().int(),
     unchanged: z.number().int(),
-    problems: z.array(ImportProblem).max(100),
+    problems: z
+      .array(ImportProblem)
+      .max(importLimits.rows)
+      .describe('what keeps the file from being imported'),
+    warnings: z
+      .array(ImportProblem)
+      .max(importLimits.rows)
+      .describe('what may be a mistake: a new product that is called as another one'),
   }),
   refusals: [],
 })

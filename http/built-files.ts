@@ -1,6 +1,7 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { etag } from 'hono/etag'
+import { imagePaths } from '#contract/images.ts'
 
 const HOUR_S = 3_600
 const YEAR_S = 365 * 24 * HOUR_S
@@ -10,6 +11,7 @@ const FOLDER = './build/client'
 const namedFiles = [
   '/favicon.ico',
   '/favicon.svg',
+  imagePaths.none,
   '/icon-192.png',
   '/icon-512.png',
   '/manifest.webmanifest',

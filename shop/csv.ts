@@ -42,32 +42,74 @@ export interface CsvProblem {
   readonly message: string
 }
 
-/** The lines below the header by the names in it; or what keeps the text from being read. */
+/** Where a list separator is a comma, decimals have one too, so that such spreadsheets write semicolons, or tabs. */
+function delimiterOf(text: string): string {
+  const [header = ''] = text.split(/[\r\n]/, 1)
+  return [',', ';', '\t'].reduce((most, sign) =>
+    header.split(sign).length > header.split(most).length ? sign : most,
+  )
+}
+
+interface CsvRecord {
+  readonly line: number
+  readonly cells: readonly string[]
+}
+
+/** Those that are not empty, at most two more than `most`; numbered as a spreadsheet does, which counts empty rows too. */
+function records(text: string, most: number): CsvRecord[] {
+  const filled: CsvRecord[] = []
+  parse(text, {
+    bom: true,
+    delimiter: delimiterOf(text),
+    skip_empty_lines: true,
+    relax_column_count: true,
+    on_record(cells: readonly string[], { records, empty_lines }) {
+      if (filled.length < most + 2 && cells.some((cell) => cell.trim() !== ''))
+        filled.push({ line: records + empty_lines, cells: cells.map(unguard) })
+      return null
+    },
+  })
+  return filled
+}
+
+interface CsvContent {
+  /** Those that can be read. */
+  readonly lines: readonly CsvLine[]
+  readonly problems: readonly CsvProblem[]
+}
+
+/** The lines below the header by the names in it, without empty ones, and what keeps others from being read. */
 export function fromCsv(
   text: string,
   { columns, needed = [], most }: { columns: readonly string[]; needed?: readonly string[]; most: number },
-): readonly CsvLine[] | CsvProblem {
+): CsvContent {
+  const unreadable = (line: number, message: string) => ({ lines: [], problems: [{ line, message }] })
   try {
-    const records: unknown[][] = parse(text, { bom: true, skip_empty_lines: true, info: false, to: most + 2 })
-    const [header = [], ...rows] = records.map((record) => record.map((cell) => unguard(String(cell))))
-    const names = header.map((name) => name.trim())
+    const [header, ...rows] = records(text, most)
+    if (!header) return { lines: [], problems: [] }
+    const names = header.cells.map((name) => name.trim())
     const unknown = names.filter((name) => !columns.includes(name))
-    if (unknown.length > 0)
-      return { line: 1, message: `The column ${unknown.join(', ')} means nothing here.` }
-    if (new Set(names).size < names.length) return { line: 1, message: 'A column is there twice.' }
+    if (unknown.length > 0) return unreadable(1, `The column ${unknown.join(', ')} means nothing here.`)
+    if (new Set(names).size < names.length) return unreadable(1, 'A column is there twice.')
     const missing = needed.filter((name) => !names.includes(name))
-    if (records.length > 0 && missing.length > 0)
-      return { line: 1, message: `There is no column ${missing.join(', ')}, which every file needs.` }
-    if (rows.length > most) return { line: most + 2, message: `More than ${most} lines in one file.` }
-    return rows.map((row, place) => ({
-      line: place + 2,
-      cells: Object.fromEntries(names.map((name, column) => [name, row[column] ?? ''])),
-    }))
+    if (missing.length > 0)
+      return unreadable(1, `There is no column ${missing.join(', ')}, which every file needs.`)
+    if (rows.length > most) return unreadable(most + 2, `More than ${most} lines in one file.`)
+    const isWhole = ({ cells }: CsvRecord) => cells.length === names.length
+    return {
+      lines: rows.filter(isWhole).map(({ line, cells }) => ({
+        line,
+        cells: Object.fromEntries(names.map((name, column) => [name, cells[column] ?? ''])),
+      })),
+      problems: rows
+        .filter((row) => !isWhole(row))
+        .map(({ line, cells }) => ({
+          line,
+          message: `${cells.length} cells, where the header has ${names.length}. A text that has the separator in it needs quotes.`,
+        })),
+    }
   } catch (failure) {
     if (!(failure instanceof CsvError)) throw failure
-    return {
-      line: Number(failure.lines ?? 1),
-      message: `This is not CSV that we can read: ${failure.message}`,
-    }
+    return unreadable(Number(failure.lines ?? 1), `This is not CSV that we can read: ${failure.message}`)
   }
 }

@@ -51,9 +51,9 @@ export async function callShop<E extends Endpoint<Fields, Fields, Fields>>(
   request: Request,
   endpoint: E,
   input: InputOf<E>,
-  { idempotencyKey }: { readonly idempotencyKey?: string } = {},
+  own: Pick<CallOptions, 'idempotencyKey' | 'timeoutMs'> = {},
 ): Promise<ReplyOf<E>> {
-  return signedIn(request, (options) => call(endpoint, input, { ...options, idempotencyKey }))
+  return signedIn(request, (options) => call(endpoint, input, { ...options, ...own }))
 }
 
 /** The same for one page of a list, with how many rows all its pages have. */

@@ -113,12 +113,9 @@ async function readProducts(
   csv: string,
   problems: CsvProblem[],
 ): Promise<ReadonlyMap<string, StoredPrice[]>> {
-  const lines = fromCsv(csv, { columns, needed: columns, most: MAX_LIST_PRICES })
-  if (!Array.isArray(lines)) {
-    problems.push(lines as CsvProblem) // isArray does not narrow readonly lists
-    return new Map()
-  }
-  const rows = (lines as readonly CsvLine[]).flatMap((line) => readRow(line, problems))
+  const content = fromCsv(csv, { columns, needed: columns, most: MAX_LIST_PRICES })
+  problems.push(...content.problems)
+  const rows = content.lines.flatMap((line) => readRow(line, problems))
   const ids = await findIdsBySku(tx, [...new Set(rows.map(({ sku }) => sku))])
   const byProduct = Map.groupBy(rows, ({ sku }) => ids.get(sku.toUpperCase()))
   for (const { line, sku } of byProduct.get(undefined) ?? [])

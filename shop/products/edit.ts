@@ -1,3 +1,4 @@
+import { imagePaths } from '#contract/images.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import type { Caller, PicturePort } from '#contract/ports.ts'
 import { doBreaksFall } from '#contract/pricing.ts'
@@ -21,10 +22,11 @@ export async function add(
   product: store.ProductChange & { readonly available: number },
   admin: Caller,
 ): Promise<string> {
-  const { available, ...fields } = product
+  const { available, ...given } = product
+  const fields = { ...given, image: given.image ?? imagePaths.none }
   // The contract lets no call come with more; the sum of a file's cells may.
   if (available > MAX_STOCK_PIECES) throw new Refusal('stock-out-of-range')
-  if (!(await pictures.keep(tx, fields.image))) throw new Refusal('unknown-picture')
+  if (!(await isOurs(pictures, tx, fields.image))) throw new Refusal('unknown-picture')
   if (fields.sku !== undefined && (await store.findIdBySku(tx, fields.sku)) !== undefined)
     throw new Refusal('sku-taken')
   checkTogether(fields)
@@ -46,7 +48,8 @@ export async function change(
   if (!stored || stored.deletedAt) throw new Refusal('no-such-product')
   const { before, after } = differences(stored, product)
   if (Object.keys(after).length === 0) return false
-  if ('image' in after && !(await pictures.keep(tx, product.image))) throw new Refusal('unknown-picture')
+  if (product.image !== undefined && 'image' in after && !(await isOurs(pictures, tx, product.image)))
+    throw new Refusal('unknown-picture')
   const owner = product.sku === undefined ? undefined : await store.findIdBySku(tx, product.sku)
   if (owner !== undefined && owner !== id) throw new Refusal('sku-taken')
   checkTogether(product, stored)
@@ -55,6 +58,9 @@ export async function change(
   await recordAction(tx, { actor: admin.email, action: 'product-changed', ...about })
   return true
 }
+
+const isOurs = async (pictures: Catalogue['pictures'], tx: Database, image: string) =>
+  image === imagePaths.none || (await pictures.keep(tx, image))
 
 /** What concerns several fields; those that are not given are the stored ones, or as usual. */
 function checkTogether(

@@ -129,6 +129,17 @@ export function lockProduct(tx: Database, id: string) {
     .executeTakeFirst()
 }
 
+/** The same for many, in the order in which an order takes its products. */
+export async function lockProducts(tx: Database, ids: readonly string[]): Promise<void> {
+  await tx
+    .selectFrom('products')
+    .select('id')
+    .where((e) => e('id', '=', e.fn.any(e.val(ids))))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
 export type AdminProduct = NonNullable<Awaited<ReturnType<typeof lockProduct>>>
 
 /** What is undefined is made by the database, or stays as it is. */
@@ -149,7 +160,7 @@ export interface ProductChange {
   readonly tracksSerials?: boolean | undefined
   readonly warrantyMonths?: number | null | undefined
   readonly description: string
-  readonly image: string
+  readonly image?: string | undefined
   readonly category: string
   readonly specs: Readonly<Record<string, string>>
 }
@@ -210,6 +221,15 @@ export async function findIdsBySku(db: Database, skus: readonly string[]): Promi
     .where((e) => e(e.fn('upper', ['sku']), '=', e.fn.any(e.val(skus.map((sku) => sku.toUpperCase())))))
     .execute()
   return new Map(found.map(({ id, sku }) => [sku, id]))
+}
+
+/** The SKUs of products on sale that are called so, by their names in lower case. */
+export async function findSkusByName(db: Database, names: readonly string[]): Promise<Map<string, string>> {
+  const found = await onSale(db)
+    .select((e) => ['sku', e.fn<string>('lower', ['name']).as('name')])
+    .where((e) => e(e.fn('lower', ['name']), '=', e.fn.any(e.val(names.map((name) => name.toLowerCase())))))
+    .execute()
+  return new Map(found.map(({ name, sku }) => [name, sku]))
 }
 
 /** The database adds the pieces to the stock ledger as received. */

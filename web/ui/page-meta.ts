@@ -8,7 +8,7 @@ interface PageDescription {
   readonly path: string
   readonly type?: 'website' | 'article'
   /** The picture for shared links, 1200 by 630: a path of the shop or a whole address. */
-  readonly picture?: string
+  readonly picture?: string | undefined
 }
 /** The matched routes, the root first. */
 type Matches = readonly [

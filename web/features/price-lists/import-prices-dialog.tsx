@@ -5,6 +5,7 @@ import { callShop } from '#web/api-client.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { CsvField, CsvProblems } from '#web/ui/forms/csv-field.tsx'
+import { CsvProgress } from '#web/ui/forms/csv-progress.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useCsvImport } from '#web/ui/forms/use-csv-import.ts'
 import { toast } from '#web/ui/toasts.tsx'
@@ -15,10 +16,9 @@ type Report = ReplyOf<typeof api.importDraft>
 /** Makes a file the prices of a draft. */
 export function ImportPricesDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const modal = useModal()
-  const { choose, busy, error, report, keep } = useCsvImport<Report>({
+  const { choose, step, error, report, keep } = useCsvImport<Report>({
     maxBytes: MAX_LIST_BYTES,
-    send: (file, { request, idempotencyKey }) =>
-      callShop(request, api.importDraft, { id, ...file }, file.dryRun ? {} : { idempotencyKey }),
+    send: (file, request, own) => callShop(request, api.importDraft, { id, ...file }, own),
     onDone: () => {
       toast('The file’s prices are in the draft')
       modal.close()
@@ -32,15 +32,16 @@ export function ImportPricesDialog({ id, onClose }: { id: string; onClose: () =>
           A CSV file with the columns sku, from and price: from so many pieces on, a piece costs so many
           dollars. It becomes all of the draft: products that are not in the file are taken off it.
         </p>
-        <CsvField disabled={busy} onChange={choose} />
+        <CsvField disabled={step !== undefined} onChange={choose} />
+        {step && <CsvProgress step={step} />}
         <FormError>{error}</FormError>
         <div role="status" className="grid gap-3 empty:hidden">
-          {report && <ReportText report={report} />}
+          {report && !step && <ReportText report={report} />}
         </div>
-        {ready && (
+        {ready && !step && (
           <div>
-            <button type="button" className="btn btn-primary" disabled={busy} onClick={keep}>
-              {busy ? 'One moment…' : 'Put them into the draft'}
+            <button type="button" className="btn btn-primary" onClick={keep}>
+              Put them into the draft
             </button>
           </div>
         )}

@@ -3,7 +3,9 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { importLimits } from '#contract/product-files.ts'
 import { callShop } from '#web/api-client.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { formatCount } from '#web/ui/format-count.ts'
 import { CsvField, CsvProblems } from '#web/ui/forms/csv-field.tsx'
+import { CsvProgress } from '#web/ui/forms/csv-progress.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useCsvImport } from '#web/ui/forms/use-csv-import.ts'
 import { toast } from '#web/ui/toasts.tsx'
@@ -11,24 +13,36 @@ import { useModal } from '#web/ui/use-modal.ts'
 
 /** Columns whose cells do not explain themselves. */
 const columnHelp = [
-  ['sku, brand, mpn, gtin', 'Codes. A new product without sku gets one.'],
-  ['price', 'Dollars for one piece.'],
+  ['_id, sku', 'A line of a product that the shop has changes it; any other adds one.'],
+  ['brand, mpn, gtin', 'Codes of the maker.'],
+  ['price', 'Dollars for one piece: 19.90 or 19,90.'],
   ['priceBreaks', 'Pieces and dollars a piece: 500: 19.00; 1000: 17.50'],
   ['floorPrice', 'Dollars for one piece that the shop offers at once at least.'],
   ['minimum, multiple, maximum', 'Quantities that can be ordered, in pieces.'],
   ['cartonPieces, cartonGrams', 'Pieces in a carton, and what a full one weighs.'],
+  ['availableQuantity', 'Pieces on the shelf. It counts for new products only.'],
+  ['received', 'Pieces that came in. They are added to the shelf.'],
+  ['img', 'The address of a picture of this shop. Without one, a carton stands for the product.'],
+  ['specs', 'Ports: 24; Speed: 1 Gbit/s, or a line each.'],
 ] as const
+
+/** A file to fill in, with a byte order mark for spreadsheets. */
+const TEMPLATE = `data:text/csv;charset=utf-8,${encodeURIComponent(
+  [
+    '\ufeffsku,name,brand,mpn,gtin,price,priceBreaks,minimum,multiple,availableQuantity,description,category,specs',
+    'SW-24,24-port switch,Portline,PL24,,289.00,500: 275.00; 1000: 262.00,100,1,500,A switch for a floor.,Networking,Ports: 24; Speed: 1 Gbit/s',
+  ].join('\r\n'),
+)}`
 
 type Report = ReplyOf<typeof api.importProducts>
 
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const modal = useModal()
-  const { choose, busy, error, report, keep } = useCsvImport<Report>({
+  const { choose, step, error, report, keep } = useCsvImport<Report>({
     maxBytes: importLimits.bytes,
-    send: (file, { request, idempotencyKey }) =>
-      callShop(request, api.importProducts, file, file.dryRun ? {} : { idempotencyKey }),
+    send: (file, request, own) => callShop(request, api.importProducts, file, own),
     onDone: ({ added, changed }) => {
-      toast(`${count(added)} added, ${changed} changed`)
+      toast(`${count(added)} added, ${formatCount(changed)} changed`)
       modal.close()
     },
   })
@@ -37,50 +51,71 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     <FormDialog title="Import products" modal={modal} wide onClose={onClose}>
       <div className="grid gap-5">
         <p className="muted">
-          A CSV file with the columns of an export. A line whose _id or sku is known changes that product, any
-          other adds one. Pieces in “received” are added to the shelf; “availableQuantity” counts for new
-          products only.
+          A CSV file with up to {formatCount(importLimits.rows)} lines. It needs the columns name, price and
+          description; commas, semicolons or tabs may be between them. All lines are imported or none.
         </p>
-        <dl className="muted grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
-          {columnHelp.map(([columns, help]) => (
-            <div key={columns} className="contents">
-              <dt className="font-medium wrap-anywhere">{columns}</dt>
-              <dd className="max-sm:mb-2">{help}</dd>
-            </div>
-          ))}
-        </dl>
-        <CsvField disabled={busy} onChange={choose} />
-        <FormError>{error}</FormError>
-        <div role="status" className="grid gap-3 empty:hidden">
-          {report && <ReportText report={report} />}
+        <div className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-end">
+          <CsvField disabled={step !== undefined} onChange={choose} />
+          <a href={TEMPLATE} download="products.csv" className="btn justify-self-start">
+            Download a template
+          </a>
         </div>
-        {ready && (
+        {step && <CsvProgress step={step} />}
+        <FormError>{error && (ready ? `${error} ${SAFE_TO_REPEAT}` : error)}</FormError>
+        <p role="status" className="empty:hidden">
+          {report && !step && summaryOf(report)}
+        </p>
+        {report && !step && <Lines report={report} />}
+        {ready && !step && (
           <div>
-            <button type="button" className="btn btn-primary" disabled={busy} onClick={keep}>
-              {busy ? 'One moment…' : `Import ${count(report.added + report.changed)}`}
+            <button type="button" className="btn btn-primary" onClick={keep}>
+              Import {count(report.added + report.changed)}
             </button>
           </div>
         )}
+        <details>
+          <summary className="anchor inline-flex min-h-11 cursor-pointer items-center">
+            What the columns hold
+          </summary>
+          <dl className="muted grid gap-x-4 gap-y-1 pt-1 text-sm sm:grid-cols-[auto_1fr]">
+            {columnHelp.map(([columns, help]) => (
+              <div key={columns} className="contents">
+                <dt className="font-medium wrap-anywhere">{columns}</dt>
+                <dd className="max-sm:mb-2">{help}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
       </div>
     </FormDialog>
   )
 }
 
-const count = (products: number) => `${products} ${products === 1 ? 'product' : 'products'}`
+const SAFE_TO_REPEAT = 'Then import again: what was imported already is not imported twice.'
 
-function ReportText({ report: { added, changed, unchanged, problems } }: { report: Report }) {
-  if (problems.length === 0) {
-    return (
-      <p>
-        This file adds {count(added)}, changes {changed} and leaves {unchanged} as they are. Nothing has been
-        done yet.
-      </p>
-    )
-  }
+const count = (products: number) => `${formatCount(products)} ${products === 1 ? 'product' : 'products'}`
+
+function summaryOf({ added, changed, unchanged, problems }: Report): string {
+  if (problems.length === 0)
+    return `This file adds ${count(added)}, changes ${formatCount(changed)} and leaves ${formatCount(unchanged)} as they are. Nothing has been done yet.`
+  const lines = problems.length === 1 ? 'this line' : `these ${formatCount(problems.length)} lines`
+  return `Nothing was imported. Mend ${lines} and choose the file again:`
+}
+
+/** What is wrong; or, if nothing is, what may be. Not read out whole: there may be thousands. */
+function Lines({ report: { problems, warnings } }: { report: Report }) {
+  if (problems.length > 0) return <CsvProblems problems={problems} />
+  if (warnings.length === 0) return null
   return (
-    <>
-      <p>Nothing was imported. Mend these lines and choose the file again:</p>
-      <CsvProblems problems={problems} />
-    </>
+    <div className="grid gap-3">
+      <p className="text-low">These may be there already, under another SKU:</p>
+      <ul className="muted grid max-h-40 gap-1 overflow-y-auto" aria-label="Names that are there already">
+        {warnings.map(({ line, message }) => (
+          <li key={line} className="wrap-anywhere">
+            Line {line}: {message}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { imagePaths } from '#contract/images.ts'
 import type { Product } from '#contract/products.ts'
 import { largestQuantity } from '#contract/quantity.ts'
 import { searchQuery } from '#web/features/search/product-search.ts'
@@ -32,7 +33,7 @@ export function productJsonLd({ product, rating, path, publicUrl }: Described) {
       ...(gtin && { gtin }),
       ...(brand && { brand: { '@type': 'Brand', name: brand } }),
       url,
-      image: new URL(img, publicUrl).href,
+      ...(img !== imagePaths.none && { image: new URL(img, publicUrl).href }),
       offers: offersOf(product, url),
       ...(rating.average !== undefined && {
         aggregateRating: {
@@ -91,4 +92,5 @@ function offersOf(product: Product, url: string) {
 }
 
 /** The picture for shared links: a picture of this shop has a wide version, any other is used as it is. */
-export const sharePicture = (img: string) => img.replace(/^(\/i\/[\w-]+)-800\.webp$/, '$1-share.jpg')
+export const sharePicture = (img: string) =>
+  img === imagePaths.none ? undefined : img.replace(/^(\/i\/[\w-]+)-800\.webp$/, '$1-share.jpg')

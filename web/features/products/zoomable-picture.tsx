@@ -1,8 +1,33 @@
 import { type MouseEvent, useRef, useState } from 'react'
+import { imagePaths } from '#contract/images.ts'
 import { ProductPicture } from './product-picture.tsx'
 
+interface Props {
+  readonly img: string
+  readonly name: string
+}
+
 /** A product's picture with a zoom dialog. Without script, a link to the picture itself. */
-export function ZoomablePicture({ img, name }: { img: string; name: string }) {
+export function ZoomablePicture({ img, name }: Props) {
+  if (img !== imagePaths.none) return <Zoomable img={img} name={name} />
+  return (
+    <figure className="grid gap-2">
+      <Large img={img} name={name} />
+      <figcaption className="muted text-sm">There is no picture of it yet.</figcaption>
+    </figure>
+  )
+}
+
+const Large = (picture: Props) => (
+  <ProductPicture
+    {...picture}
+    eager
+    sizes="(min-width: 64rem) 38rem, (min-width: 48rem) 38vw, 92vw"
+    className="product-in-transit rounded-box"
+  />
+)
+
+function Zoomable({ img, name }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [near, setNear] = useState(false)
 
@@ -20,13 +45,7 @@ export function ZoomablePicture({ img, name }: { img: string; name: string }) {
         aria-label={`Zoom in on the picture of ${name}`}
         className="block cursor-zoom-in overflow-hidden rounded-box"
       >
-        <ProductPicture
-          img={img}
-          name={name}
-          eager
-          sizes="(min-width: 64rem) 38rem, (min-width: 48rem) 38vw, 92vw"
-          className="product-in-transit"
-        />
+        <Large img={img} name={name} />
       </a>
       <dialog ref={dialog} aria-label={`Picture of ${name}`} className="zoom">
         <div className="zoom-view" data-near={near || undefined}>

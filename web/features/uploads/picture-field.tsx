@@ -1,8 +1,9 @@
 import { type ChangeEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { uploadLimits, uploadTypes } from '#contract/images.ts'
+import { uploadTypes } from '#contract/images.ts'
 import { Refused, Unreachable } from '#http/call-errors.ts'
 import { Logo } from '#web/ui/logo.tsx'
+import { MAX_CHOSEN_BYTES, shrinkPicture } from './shrink-picture.ts'
 import { type ReadKey, readUploadKey, UploadRefused, uploadPicture } from './upload-picture.ts'
 
 type State =
@@ -26,6 +27,7 @@ export function PictureField({ label, value, onChange, onBusy, error, readKey = 
   const id = useId()
   const navigate = useNavigate()
   const [state, setState] = useState<State>({ is: 'idle' })
+  const [shrunk, setShrunk] = useState<string>()
   const preview = state.is === 'idle' ? value : state.preview
   const sentence = state.is === 'failed' ? state.sentence : error
 
@@ -37,13 +39,17 @@ export function PictureField({ label, value, onChange, onBusy, error, readKey = 
     const file = target.files?.[0]
     if (!file) return
     onChange('')
+    setShrunk(undefined)
     const fault = faultOf(file)
     if (fault) return setState({ is: 'failed', preview: undefined, sentence: fault })
     const shown = URL.createObjectURL(file)
     setState({ is: 'sending', preview: shown, part: 0 })
     onBusy(true)
     try {
-      const address = await uploadPicture(new Request(location.href), { file, readKey }, (part) =>
+      const small = await shrinkPicture(file)
+      if (!small) return setState({ is: 'failed', preview: undefined, sentence: UNREADABLE })
+      if (small !== file) setShrunk(`Made smaller: ${megabytes(small)} instead of ${megabytes(file)} MB.`)
+      const address = await uploadPicture(new Request(location.href), { file: small, readKey }, (part) =>
         setState({ is: 'sending', preview: shown, part }),
       )
       setState({ is: 'idle' })
@@ -85,11 +91,19 @@ export function PictureField({ label, value, onChange, onBusy, error, readKey = 
             onChange={choose}
           />
           <p id={`${id}-hint`} className="muted text-sm">
-            JPEG, PNG, WebP or AVIF up to 8 MB. It is cut to a square.
+            JPEG, PNG, WebP or AVIF up to 25 MB. It is cut to a square.
           </p>
           {state.is === 'sending' && (
-            <progress className="progress w-full" aria-label="Upload" max="1" value={state.part} />
+            <progress
+              className="progress w-full"
+              aria-label="Upload"
+              max="1"
+              value={state.part || undefined}
+            />
           )}
+          <p role="status" className="muted text-sm empty:hidden">
+            {shrunk}
+          </p>
         </div>
       </div>
       {sentence && (
@@ -101,10 +115,14 @@ export function PictureField({ label, value, onChange, onBusy, error, readKey = 
   )
 }
 
+const UNREADABLE = 'This browser cannot make the picture smaller. Save it with less than 8 MB and try again.'
+
+const megabytes = ({ size }: Blob) => (size / 1_048_576).toFixed(1)
+
 /** What is wrong with a file, as far as the browser can tell; the image host decides. */
 function faultOf({ size, type }: File): string | undefined {
   if (!uploadTypes.some((taken) => taken === type)) return 'Choose a JPEG, PNG, WebP or AVIF file.'
-  if (size > uploadLimits.bytes) return 'The picture is larger than 8 MB. Save it smaller and try again.'
+  if (size > MAX_CHOSEN_BYTES) return 'The picture is larger than 25 MB. Save it smaller and try again.'
   return size === 0 ? 'The file is empty.' : undefined
 }
 

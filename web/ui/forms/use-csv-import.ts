@@ -1,17 +1,38 @@
 import { type ChangeEvent, useState } from 'react'
-import { type CallContext, useMutation } from './use-mutation.ts'
+import { decodeText } from './decode-text.ts'
+import { useMutation } from './use-mutation.ts'
+
+/** A file is read whole or not at all, which a slow database may take minutes for. */
+const TIMEOUT_MS = 10 * 60_000
 
 interface File {
   readonly csv: string
   readonly dryRun: boolean
 }
 
+interface Tried<Report> {
+  readonly csv: string
+  readonly report: Report
+  /** How long it took. */
+  readonly ms: number
+}
+
 interface Options<Report> {
   readonly maxBytes: number
-  readonly send: (file: File, call: CallContext) => Promise<Report>
+  readonly send: (
+    file: File,
+    request: Request,
+    own: { readonly idempotencyKey?: string; readonly timeoutMs: number },
+  ) => Promise<Report>
   /** Called with what was done, not with what was only tried. */
   readonly onDone: (report: Report) => void
 }
+
+/** What is being done. An import takes about as long as its check did. */
+export type CsvStep =
+  | { readonly is: 'reading' }
+  | { readonly is: 'checking' }
+  | { readonly is: 'importing'; readonly likelyMs: number }
 
 /** First says what a file would do, then does it. */
 export function useCsvImport<Report extends { readonly done: boolean }>({
@@ -21,21 +42,25 @@ export function useCsvImport<Report extends { readonly done: boolean }>({
 }: Options<Report>) {
   const mutate = useMutation<File>()
   const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const [tried, setTried] = useState<{ readonly csv: string; readonly report: Report }>()
+  const [step, setStep] = useState<CsvStep>()
+  const [tried, setTried] = useState<Tried<Report>>()
 
-  async function run(csv: string, dryRun: boolean) {
-    setBusy(true)
+  async function run(csv: string, step: CsvStep) {
+    const dryRun = step.is !== 'importing'
+    setError(undefined)
+    setStep(step)
+    const begun = performance.now()
     const failure = await mutate({
       input: { csv, dryRun },
-      send,
+      send: (file, { request, idempotencyKey }) =>
+        send(file, request, { timeoutMs: TIMEOUT_MS, ...(!dryRun && { idempotencyKey }) }),
       onDone: (report) => {
-        setTried({ csv, report })
+        setTried({ csv, report, ms: performance.now() - begun })
         if (report.done) onDone(report)
       },
     })
     setError(failure?.message)
-    setBusy(false)
+    setStep(undefined)
   }
 
   async function choose({ target }: ChangeEvent<HTMLInputElement>) {
@@ -44,9 +69,20 @@ export function useCsvImport<Report extends { readonly done: boolean }>({
     if (!file) return
     if (file.size > maxBytes)
       return setError(`The file is larger than ${Math.floor(maxBytes / 1_048_576)} MB. Split it.`)
-    await run(await file.text(), true)
+    setStep({ is: 'reading' })
+    const bytes = await file.arrayBuffer().catch(() => undefined)
+    // Else choosing the same file again would not fire a change event.
     target.value = ''
+    if (bytes) return run(decodeText(bytes), { is: 'checking' })
+    setStep(undefined)
+    setError('The browser cannot read the file: it was changed or taken away. Choose it again.')
   }
 
-  return { choose, busy, error, report: tried?.report, keep: async () => tried && run(tried.csv, false) }
+  return {
+    choose,
+    step,
+    error,
+    report: tried?.report,
+    keep: async () => tried && run(tried.csv, { is: 'importing', likelyMs: tried.ms }),
+  }
 }

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { Id, Pieces } from '#contract/fields.ts'
+import { MIN_ORDER_PIECES } from '#contract/limits.ts'
+import { toCents } from '#contract/money.ts'
+import { Carton, ProductFields, QuantityRule } from '#contract/products.ts'
+import { breaksOf, decimal, specsOf } from './cells.ts'
+
+/**
+ * `received` is for reading only: pieces that came in. `availableQuantity` is where a new product starts; of one that
+ * is there it is not read, because a file is older than what was sold since.
+ */
+export const columns = [
+  '_id',
+  'sku',
+  'name',
+  'brand',
+  'mpn',
+  'gtin',
+  'price',
+  'priceBreaks',
+  'floorPrice',
+  'minimum',
+  'multiple',
+  'maximum',
+  'cartonPieces',
+  'cartonGrams',
+  'tracksSerials',
+  'warrantyMonths',
+  'availableQuantity',
+  'received',
+  'description',
+  'img',
+  'category',
+  'specs',
+] as const
+
+/** Without these there is nothing to add or to change. */
+export const needed = ['name', 'price', 'description'] as const
+
+const wholeNumber = (text: string) => (/^\d{1,12}$/.test(text.trim()) ? Number(text) : text)
+const blankIsNone = (text: string) => (text.trim() === '' ? undefined : text)
+const numberCell = z.string().transform(wholeNumber)
+
+const blankIsNull = (text: string) => (text.trim() === '' ? null : text.trim())
+/** Empty clears what is there; a file without the column leaves it. */
+const clearable = (schema: z.ZodType<string, string>) =>
+  z.string().transform(blankIsNull).pipe(schema.nullable()).optional()
+const numberOrNull = (text: string) => (text.trim() === '' ? null : decimal(text))
+const clearableNumber = (schema: z.ZodType<number, number>) =>
+  z.string().transform(numberOrNull).pipe(schema.nullable()).optional()
+/** Empty is no. */
+function yesOrNo(text: string): unknown {
+  const word = text.trim().toLowerCase()
+  return word === 'yes' ? true : word === 'no' || word === '' ? false : text
+}
+const { shape } = ProductFields
+const rule = QuantityRule.shape
+
+/** One line, once its cells are read as what they stand for. */
+export const Line = z.object({
+  _id: z.string().default('').transform(blankIsNone).pipe(Id.optional()),
+  name: shape.name,
+  sku: z.string().default('').transform(blankIsNone).pipe(shape.sku),
+  brand: clearable(shape.brand.unwrap().unwrap()),
+  mpn: clearable(shape.mpn.unwrap().unwrap()),
+  gtin: clearable(shape.gtin.unwrap().unwrap()),
+  price: z.string().transform(decimal).pipe(shape.price),
+  priceBreaks: z.string().transform(breaksOf).pipe(shape.priceBreaks.unwrap()).optional(),
+  floorPrice: clearableNumber(shape.floorPrice.unwrap().unwrap()),
+  minimum: clearableNumber(rule.min),
+  multiple: clearableNumber(rule.multiple),
+  maximum: clearableNumber(rule.max.unwrap()),
+  cartonPieces: clearableNumber(Carton.shape.pieces),
+  cartonGrams: clearableNumber(Carton.shape.grams.unwrap()),
+  tracksSerials: z.string().transform(yesOrNo).pipe(z.boolean()).optional(),
+  warrantyMonths: clearableNumber(shape.warrantyMonths.unwrap().unwrap()),
+  description: shape.description,
+  img: z.string().default('').transform(blankIsNone).pipe(shape.img.optional()),
+  category: z.string().default('').transform(blankIsNone).pipe(shape.category),
+  specs: z.string().default('').transform(specsOf).pipe(shape.specs),
+  availableQuantity: z
+    .string()
+    .default('')
+    .transform(blankIsNone)
+    .pipe(numberCell.optional())
+    .pipe(Pieces.optional()),
+  received: z.string().default('').transform(blankIsNone).pipe(numberCell.optional()).pipe(Pieces.optional()),
+})
+
+/** As the service keeps it. An empty minimum or multiple is the usual one. */
+export const toChange = ({
+  price,
+  priceBreaks,
+  floorPrice,
+  minimum,
+  multiple,
+  maximum,
+  img,
+  ...rest
+}: z.output<typeof Line>) => ({
+  name: rest.name,
+  sku: rest.sku,
+  brand: rest.brand,
+  mpn: rest.mpn,
+  gtin: rest.gtin,
+  priceCents: toCents(price),
+  priceBreaks: priceBreaks?.map(({ from, price }) => ({ from, priceCents: toCents(price) })),
+  floorCents: floorPrice == null ? floorPrice : toCents(floorPrice),
+  minPieces: minimum === null ? MIN_ORDER_PIECES : minimum,
+  piecesMultiple: multiple === null ? 1 : multiple,
+  maxPieces: maximum,
+  cartonPieces: rest.cartonPieces,
+  // The weight is that of a full carton.
+  cartonGrams: rest.cartonPieces == null ? rest.cartonPieces : rest.cartonGrams,
+  tracksSerials: rest.tracksSerials,
+  warrantyMonths: rest.warrantyMonths,
+  description: rest.description,
+  image: img,
+  category: rest.category,
+  specs: rest.specs,
+})
+
+/** What a cell of each column must hold, for people. */
+export const expectations: Readonly<Record<(typeof columns)[number], string>> = {
+  _id: 'copy it from an export, or leave it empty for a new product',
+  sku: 'write at most 64 letters, digits and signs, or leave it empty',
+  name: 'write 1 to 200 characters',
+  brand: 'write at most 80 characters',
+  mpn: 'write at most 64 letters, digits and signs',
+  gtin: 'write the 8, 12, 13 or 14 digits of the bar code',
+  priceBreaks: 'write pieces and price, such as 500: 19.00; 1000: 17.50, at most 10 of them',
+  floorPrice: 'write dollars with two decimals at most, or leave it empty',
+  minimum: 'write a whole number of pieces, 100 or more',
+  multiple: 'write a whole number of pieces, 1 or more',
+  maximum: 'write a whole number of pieces, or leave it empty',
+  cartonPieces: 'write a whole number of pieces, or leave it empty',
+  cartonGrams: 'write whole grams, or leave it empty',
+  tracksSerials: 'write yes or no',
+  warrantyMonths: 'write a whole number of months, 1 to 240, or leave it empty',
+  price: 'write dollars with two decimals at most, such as 1234.50 or 1234,50',
+  availableQuantity: 'write a whole number of pieces, 0 or more',
+  received: 'write a whole number of pieces, 0 or more',
+  description: 'write 1 to 5000 characters',
+  img: 'write the address of a picture of this shop, or leave it empty',
+  category: 'write at most 60 characters',
+  specs: 'write Ports: 24; Speed: 1 Gbit/s, or a line each, at most 30',
+}
