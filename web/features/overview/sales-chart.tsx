@@ -10,6 +10,8 @@ const tooltip = {
   itemStyle: { color: 'var(--ink)' },
   cursor: { fill: line },
 }
+/** Room for half of the highest label and of the last, which would be moved off their lines. */
+const margin = { top: 12, right: 16, left: 0 }
 const short = new Intl.NumberFormat('en-US', { notation: 'compact' })
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
@@ -17,7 +19,7 @@ const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', t
 export function SalesChart({ days }: { days: Overview['days'] }) {
   return (
     <ResponsiveContainer>
-      <BarChart data={[...days]} margin={{ left: 0, right: 0 }} accessibilityLayer={false}>
+      <BarChart data={[...days]} margin={margin} accessibilityLayer={false}>
         <CartesianGrid vertical={false} stroke={line} />
         <XAxis
           dataKey="day"
