@@ -10,5 +10,6 @@ test.for([
 ] as const)('no cell of a file is a formula, whatever separates its cells: %s', ([text, written]) => {
   const file = toCsv(['name'], [{ name: text }])
   expect(file).toBe(`name\r\n${written}\r\n`)
-  expect(fromCsv(file, { columns: ['name'], most: 1 })).toEqual([{ line: 2, cells: { name: text } }])
+  const read = fromCsv(file, { columns: ['name'], most: 1 })
+  expect(read).toEqual({ lines: [{ line: 2, cells: { name: text } }], problems: [] })
 })
