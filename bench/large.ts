@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { api } from '#contract/api.ts'
 import { API_ROOT, type Endpoint } from '#contract/endpoint.ts'
 import type { Database } from '#database/open.ts'
@@ -27,8 +26,6 @@ export async function prepareLarge(
   await loadDemo(db)
   await addBuyers(db, 1)
   await loadLarge(db, counts)
-  // Statistics, which a running shop has by then.
-  await db.executeQuery(sql`analyze`.compile(db))
 }
 
 /** How long single answers take, one at a time. Every one has an address of its own: none is answered from the cache. */

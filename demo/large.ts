@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
+import { unhurried } from '#database/prepared-statements.ts'
 
 export interface LargeCounts {
   readonly products: number
@@ -11,7 +12,9 @@ export interface LargeCounts {
  * The ledgers stay consistent. Names share words, as in real catalogues, so that a search has many near matches.
  */
 export async function loadLarge(db: Database, { products, orders }: LargeCounts): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await db.transaction().execute(async (hurried) => {
+    const tx = unhurried(hurried)
+    await sql`set local statement_timeout = 0`.execute(tx)
     await sql`
       insert into products (id, name, sku, brand, mpn, price_cents, price_breaks, available, description, image,
         category, specs, created_at)
@@ -58,7 +61,7 @@ export async function loadLarge(db: Database, { products, orders }: LargeCounts)
           address, phone, payment, fulfilment, transaction_id, placed_at, payment_closed)
         select id, 'large-' || buyer, 'large-' || buyer, 'Buyer ' || buyer, 'buyer' || buyer || '@large.example',
           lower('buyer' || buyer || '@large.example ' || name), pieces, unit_price_cents * pieces,
-          'Example Street ' || n, '+1 555 0100', case status when 'cancelled' then 'unpaid' else 'paid' end,
+          'Example Street ' || n, '+1 555 ' || lpad((n % 10000)::text, 4, '0'), case status when 'cancelled' then 'unpaid' else 'paid' end,
           case status when 'processing' then 'open' else status end,
           case when status <> 'cancelled' then 'pi_demo_large_' || n end,
           now() - (n * 5 || ' minutes')::interval, true
@@ -111,5 +114,9 @@ export async function loadLarge(db: Database, { products, orders }: LargeCounts)
       where m.product_id = p.id and p.id like 'large-%' and p.available <> m.pieces`.execute(tx)
   })
   // The embedded database has no autovacuum, and searches do without a GIN index that has many rows pending.
-  await sql`vacuum analyze`.execute(db)
+  await db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection)
+    await sql`vacuum analyze`.execute(unhurried(connection))
+    await sql`reset statement_timeout`.execute(connection)
+  })
 }
