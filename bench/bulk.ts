@@ -1,5 +1,6 @@
 import { api } from '#contract/api.ts'
 import { API_ROOT, type Endpoint } from '#contract/endpoint.ts'
+import { eachTime, median, p95 as p95Of } from './times.ts'
 
 const ASKED = 100
 /** Asked before, unmeasured: the server's code is compiled and its pages are in memory. */
@@ -70,11 +71,6 @@ const delivery = {
 }
 
 async function p95(times: number, ask: (n: number) => Promise<number>): Promise<number> {
-  for (let n = 0; n < Math.min(WARM_UP, times); n += 1) await ask(n)
-  const took: number[] = []
-  for (let n = 0; n < times; n += 1) took.push(await ask(n))
-  return took.toSorted((a, b) => a - b)[Math.ceil(times * 0.95) - 1] ?? Number.NaN
+  await eachTime(Math.min(WARM_UP, times), ask)
+  return p95Of(await eachTime(times, ask))
 }
-
-const median = (times: readonly number[]) =>
-  times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN

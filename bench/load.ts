@@ -23,7 +23,7 @@ interface LoadOptions {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Load by wrk, which is compiled and takes a tenth of what it measures; a generator in Node was the bottleneck. */
+/** Load by wrk, which is compiled; a generator in Node would be the bottleneck (decision 0044). */
 export async function load(url: string, { connections, seconds, script, env }: LoadOptions): Promise<Load> {
   const [program = '', ...before] = [...clients, 'wrk']
   const { stdout } = await promisify(execFile)(

@@ -56,6 +56,12 @@ export type OrderTimes = z.output<typeof OrderTimes>
 /** What one account may have unpaid, where nothing is set: more than a department orders in a day. Dollars. */
 export const usualUnpaid = { orders: 2_000, amount: 10_000_000 } as const
 
+/**
+ * Unpaid orders that hold pieces at once, of an account whose e-mail is not confirmed: more than a person who buys has
+ * open, and few enough that the rows and pieces of many such accounts stay bounded.
+ */
+export const MAX_UNCONFIRMED = 150
+
 export const ShopSettings = z.object({
   holdMinutes: OrderTimes.shape.holdMinutes.nullable(),
   approvalDays: OrderTimes.shape.approvalDays.nullable(),
@@ -74,7 +80,7 @@ export const ShopSettings = z.object({
     .nullable()
     .describe(
       `dollars that they may come to before another one is refused; null: ${usualUnpaid.amount}. ` +
-        'An account without a confirmed e-mail may have 150 orders and $999,999.99 at most',
+        `An account without a confirmed e-mail may have ${MAX_UNCONFIRMED} orders and $999,999.99 at most`,
     ),
   replyTo: z
     .union([z.literal(''), Email], 'Provide a Valid Email')

@@ -7,7 +7,8 @@ const unanswered = new WeakMap<Socket, (() => void)[]>()
 
 /**
  * Begins the requests of a connection one after another: each when the reply before it was taken by the network, which
- * `endTurn` tells. Threat: one connection pipelines (RFC 9112 §9.3.2) a thousand requests and reads no reply; Node would begin them all.
+ * `endTurn` tells. Threat: one connection pipelines (RFC 9112 §9.3.2) a thousand requests and reads no reply; Node would
+ * begin them all.
  */
 export function inTurn(socket: Socket, begin: () => void): void {
   let turns = unanswered.get(socket)

@@ -10,7 +10,7 @@ interface CachedReply extends Freshness {
   readonly etag: string | null
   readonly headers: Readonly<Record<string, string>>
   readonly body: KeptBody
-  /** What was sent last in each encoding, as Node takes it: making it anew took a quarter of the time of an answer. */
+  /** What was sent last in each encoding, as Node takes it. */
   readonly heads: Map<Encoding, Head>
   /** When the shop was asked for it. */
   readonly era: number

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { MAX_UNCONFIRMED } from '#contract/settings.ts'
 import { plainIdToken } from '#test/doubles.ts'
 import { openShop, type TestCaller, type TestShop } from '#test/open-shop.ts'
-import { MAX_UNCONFIRMED } from './unpaid-limit.ts'
 
 const products = [{ id: 'router', priceDollars: 20, available: 100_000 }]
 const victim = 'victim@example.com'

@@ -2,13 +2,7 @@ import { CARD_LIMIT_CENTS } from '#contract/limits.ts'
 import { toCents } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { usualUnpaid } from '#contract/settings.ts'
-
-/**
- * Unpaid orders that hold pieces at once, of an account whose e-mail is not confirmed: more than a person who buys has
- * open, and few enough that the rows and pieces of many such accounts stay bounded.
- */
-export const MAX_UNCONFIRMED = 150
+import { MAX_UNCONFIRMED, usualUnpaid } from '#contract/settings.ts'
 
 export interface Unpaid {
   /** The buyer's orders that hold pieces without being paid, before the one that is placed. */

@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { ShopSettings, usualUnpaid } from '#contract/settings.ts'
+import { MAX_UNCONFIRMED, ShopSettings, usualUnpaid } from '#contract/settings.ts'
 import { callShop } from '#web/api-client.ts'
 import { May } from '#web/features/sign-in/may.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -56,7 +56,7 @@ export function ShopSettingsForm({ settings }: { settings: ReplyOf<typeof api.ge
         />
         <Field
           label="Unpaid orders of one account, at most"
-          hint={`Empty: ${usualUnpaid.orders.toLocaleString('en-US')}. 150 at most while its e-mail is not confirmed.`}
+          hint={`Empty: ${usualUnpaid.orders.toLocaleString('en-US')}. ${MAX_UNCONFIRMED} at most while its e-mail is not confirmed.`}
           type="number"
           inputMode="numeric"
           min={1}
