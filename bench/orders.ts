@@ -9,7 +9,7 @@ import { perSecond, type Row } from './table.ts'
 
 const HOT = { id: 'hot', lot: 100, pieces: 400_000_000 }
 const BUYERS = 32
-const SECONDS = 5
+const SECONDS = 10
 
 /**
  * A shop with one product that everybody wants and buyers with confirmed e-mails; no demo data is loaded into a shop
@@ -42,12 +42,16 @@ export async function measureOrdering(shop: Started): Promise<{ perSecond: numbe
     address: '1 Bench Street',
     phone: '555 0100',
   })
-  return load(`${shop.url}${path}`, {
-    connections: BUYERS,
-    seconds: SECONDS,
-    script: new URL('order.lua', import.meta.url).pathname,
-    env: { TOKENS: tokens.join(' '), ORDER, ORDER_PATH: path },
-  })
+  const place = () =>
+    load(`${shop.url}${path}`, {
+      connections: BUYERS,
+      seconds: SECONDS,
+      script: new URL('order.lua', import.meta.url).pathname,
+      env: { TOKENS: tokens.join(' '), ORDER, ORDER_PATH: path },
+    })
+  // The database's code, and the shop's, are compiled well by then.
+  await place()
+  return place()
 }
 
 export function orderingRows(engine: string, bar: string, measured: OrderingFigures): Row[] {
