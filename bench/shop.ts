@@ -36,6 +36,7 @@ export async function startShop({ folder, databaseUrl }: ShopData): Promise<Star
       PATH: process.env.PATH,
       MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX,
       MALLOC_TRIM_THRESHOLD_: process.env.MALLOC_TRIM_THRESHOLD_,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NODE_ENV: 'production',
       PORT: String(port),
       DATA_DIR: folder,

@@ -39,7 +39,10 @@ export async function measureWeb(shop: Started): Promise<Row[]> {
   })
 }
 
-function lighthouse(url: string): Report {
+/** Chromium now and then records no trace; then Lighthouse is asked again. */
+const TRIES = 4
+
+function lighthouse(url: string, tries = TRIES): Report {
   const file = join(tmpdir(), `lighthouse-${process.pid}.json`)
   const { status, stderr } = spawnSync(
     'npm',
@@ -50,6 +53,7 @@ function lighthouse(url: string): Report {
     ],
     { encoding: 'utf8', env: { ...process.env, CHROME_PATH: process.env.CHROMIUM ?? '/usr/bin/chromium' } },
   )
+  if (status !== 0 && tries > 1) return lighthouse(url, tries - 1)
   if (status !== 0) throw new Error(`Lighthouse of ${url} failed: ${stderr.slice(0, 1_000)}`)
   return JSON.parse(readFileSync(file, 'utf8'))
 }
