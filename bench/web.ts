@@ -17,7 +17,7 @@ interface Report {
 
 /** Lighthouse, as on a phone, in the Chromium that CHROMIUM names. */
 export async function measureWeb(shop: Started): Promise<Row[]> {
-  const [post = ''] = /\/blog\/[a-z0-9-]+/.exec(await read(`${shop.url}/blog`)) ?? []
+  const [post = ''] = /\/blog\/(?!feed)[a-z0-9-]+/.exec(await read(`${shop.url}/blog`)) ?? []
   const paths = [
     ...(await publicPaths(shop)).filter((path) => !path.startsWith('/api/')),
     post,
