@@ -5,7 +5,7 @@ import { outboxPaths } from '#contract/outbox.ts'
 import { DEMO_PATH } from '#contract/plain-pages.ts'
 import { testCards } from '#contract/test-cards.ts'
 import { plainPagePolicy } from '#http/pages/csp.ts'
-import { plainPage } from '#http/pages/plain-page.ts'
+import { plainPage, scrollingTable } from '#http/pages/plain-page.ts'
 import { DEMO_PASSWORD, type DemoAccount } from './accounts.ts'
 
 interface DemoPage {
@@ -38,7 +38,7 @@ ${accounts.length > 0 ? accountPart(accounts, login) : ''}
 <div class="part">
   <h2 id="cards">Test cards</h2>
   <p class="quiet">With any expiry to come and any security code.${sandbox && html` <a href="${cardPaths.page}">All test cards and what was paid with them</a>`}</p>
-  ${table('cards', ['Number', 'What happens'], cardRows)}
+  ${scrollingTable('cards', ['Number', 'What happens'], cardRows)}
 </div>
 <div class="part">
   <h2>Mails</h2>
@@ -50,7 +50,7 @@ const accountPart = (accounts: readonly DemoAccount[], login: string) => html`
 <div class="part">
   <h2 id="accounts">Accounts</h2>
   <p class="quiet">The password of all of them is <code>${DEMO_PASSWORD}</code>.</p>
-  ${table(
+  ${scrollingTable(
     'accounts',
     ['E-mail', 'Who it is'],
     accounts.map(
@@ -92,11 +92,3 @@ const cardRows = (
   const number = testCards.find(isOf)?.number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
   return html`<tr><th scope="row"><code>${number}</code></th><td>The order ${outcome}</td></tr>`
 })
-
-const table = (label: string, head: readonly string[], rows: unknown) => html`
-<div class="table" role="region" aria-labelledby="${label}" tabindex="0">
-  <table aria-labelledby="${label}">
-    <thead><tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
-    <tbody>${rows}</tbody>
-  </table>
-</div>`

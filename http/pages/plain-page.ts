@@ -38,6 +38,15 @@ ${scripts.map((src) => html`<script src="${src}" defer></script>`)}
 </body>
 </html>`
 
+/** A table that scrolls sideways, with the keyboard too. @param label the id of its heading */
+export const scrollingTable = (label: string, head: readonly string[], rows: unknown) => html`
+<div class="table" role="region" aria-labelledby="${label}" tabindex="0">
+  <table aria-labelledby="${label}">
+    <thead><tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+    <tbody>${rows}</tbody>
+  </table>
+</div>`
+
 /** Serves the stylesheet and the font of plain pages. */
 export function plainPageRoutes(): Hono {
   const style = readFileSync(new URL('./plain-page.css', import.meta.url))

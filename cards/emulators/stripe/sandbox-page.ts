@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { cardPaths as paths } from '#contract/cards.ts'
 import { formatCents } from '#contract/money.ts'
 import { type TestCard, testCards } from '#contract/test-cards.ts'
-import { plainPage } from '#http/pages/plain-page.ts'
+import { plainPage, scrollingTable } from '#http/pages/plain-page.ts'
 import type { StoredEvent } from './events.ts'
 import { cardOf } from './objects.ts'
 import type { StoredIntent, StoredRefund } from './store.ts'
@@ -49,17 +49,8 @@ export function sandboxPage({ payments, refunds, events, before, older }: Sandbo
   return plainPage({ title: 'Card sandbox', content })
 }
 
-/** A table that scrolls sideways, with the keyboard too. */
-const scrolling = (label: string, head: readonly string[], rows: unknown) => html`
-<div class="table" role="region" aria-labelledby="${label}" tabindex="0">
-  <table aria-labelledby="${label}">
-    <thead><tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
-    <tbody>${rows}</tbody>
-  </table>
-</div>`
-
 const paymentTable = (payments: readonly StoredIntent[], refunds: readonly StoredRefund[]) =>
-  scrolling(
+  scrollingTable(
     'payments',
     ['Payment', 'Status', 'Order', 'Card', 'Refunds', 'Created'],
     payments.map(
@@ -83,7 +74,7 @@ const refundList = (refunds: readonly StoredRefund[]) =>
       )}</ul>`
 
 const eventTable = (events: readonly StoredEvent[], before: string | undefined) =>
-  scrolling(
+  scrollingTable(
     'events',
     ['Event', 'Delivery', 'Again', 'Payment', 'Created'],
     events.map(
@@ -110,7 +101,7 @@ function delivery({ attempts, lastStatus, deliveredAt, givenUpAt }: StoredEvent)
 }
 
 const cardTable = () =>
-  scrolling(
+  scrollingTable(
     'cards',
     ['Number', 'Brand', 'What happens'],
     testCards.map(
