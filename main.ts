@@ -157,6 +157,7 @@ export async function openHundredfold(
     db,
     jobs,
     queueEmail: mail.queueEmail,
+    queueEmails: mail.queueEmails,
     printDocument,
     identity,
     cards: cards.port,

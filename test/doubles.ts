@@ -7,6 +7,7 @@ import {
   CardServiceDown,
   type IdentityPort,
   type Payment,
+  type QueueEmails,
   type SignInEntry,
 } from '#contract/ports.ts'
 
@@ -62,7 +63,10 @@ export function mailDouble() {
   const emails: (EmailTemplate & { readonly to: string; readonly attached?: AttachedDocument })[] = []
   const queueEmail = async (_: unknown, to: string, email: EmailTemplate, attached?: AttachedDocument) =>
     void emails.push({ to, ...email, ...(attached && { attached }) })
-  return { emails, queueEmail }
+  const queueEmails: QueueEmails<unknown> = async (_, mails) => {
+    for (const { to, email, attached } of mails) await queueEmail(_, to, email, attached)
+  }
+  return { emails, queueEmail, queueEmails }
 }
 
 /** Jobs that wait until the test runs them; schedules that run when the test says that it is time. */

@@ -109,6 +109,7 @@ export async function openShop({
     uploadKeys,
     jobs,
     queueEmail: mails.queueEmail,
+    queueEmails: mails.queueEmails,
     printDocument,
     identity,
     isLive,

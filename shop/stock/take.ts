@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor } from '#contract/actors.ts'
 
 /**
- * Parts of a statement that takes the pieces of an order's lines off the shelf: all of them or none. The statement has
- * before them `wanted`, the lines (position, product_id, pieces, price_version), and between the two `placed`, the
- * order that is written when `taken` has rows (id). Products are locked in the order of their ids, so that two orders
+ * Parts of a statement that takes the pieces of orders' lines off the shelf: all of them or none. The statement has
+ * before them `wanted`, the lines (order_id, position, product_id, pieces, price_version), and between the two `placed`,
+ * the orders that are written when `taken` has rows (id, buyer_email). Products are locked in the order of their ids, so that two orders
  * never wait for each other; not against references to them, so that an order and a cart never do either.
  */
 export const takeLines = (lines: readonly unknown[]): RawBuilder<unknown> =>
@@ -42,9 +41,11 @@ const takeSeveralLines = sql`
     returning p.id, p.name, p.sku, p.image
   )`
 
-/** @param actor who orders */
-export const bookHeldLines = ({ kind, name }: Actor): RawBuilder<unknown> => sql`
+/** Who orders is a buyer, by their e-mail. */
+export const bookHeldLines: RawBuilder<unknown> = sql`
   booked as (
     insert into stock_ledger (product_id, pieces, reason, order_id, position, actor_kind, actor_name)
-    select w.product_id, -w.pieces, 'held', placed.id, w.position, ${kind}, ${name} from wanted w, placed
+    select w.product_id, -w.pieces, 'held', placed.id, w.position, 'buyer', placed.buyer_email
+    from wanted w join placed on placed.id = w.order_id
+    order by placed.number, w.position
   )`

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '#contract/ports.ts'
+import type { Database } from '#database/open.ts'
+import { actorOf } from '../actors.ts'
+import { stillInForce, type TablesInForce } from '../charges/tables.ts'
+import type { ListPrices } from '../prices/list-prices.ts'
+import { bookHeldLines, takeLines } from '../stock/take.ts'
+import type { ChargedLines } from './charged-lines.ts'
+import type { NewOrder, PlacedOrder } from './place.ts'
+import type { Unpaid } from './unpaid-limit.ts'
+
+export interface PricedOrder extends Omit<NewOrder, 'lines'>, ChargedLines {
+  readonly buyer: Caller
+}
+
+/** What orders are written with that are written together. */
+export interface WrittenWith {
+  readonly tables: TablesInForce
+  /** How long they hold their pieces, unless the settings say how long. */
+  readonly holdMinutes: number
+}
+
+export interface InsertedOrder extends PlacedOrder {
+  readonly heldMinutes: number
+}
+
+const DAY_MINUTES = 24 * 60
+
+interface OneOrder extends WrittenWith {
+  readonly listPrices: ListPrices | undefined
+  /** Whether it waits for approval, and how many days unless the settings say so. */
+  readonly waits: boolean
+  readonly approvalDays: number
+}
+
+/**
+ * Takes the pieces of an order and writes it, as insertOrders does, while the buyer is locked and what they have unpaid
+ * is counted.
+ */
+export async function insertOrder(
+  tx: Database,
+  order: PricedOrder,
+  { tables, holdMinutes, approvalDays, listPrices, waits }: OneOrder,
+): Promise<(InsertedOrder & Unpaid) | undefined> {
+  const minutes = waits
+    ? sql`coalesce(approval_days, ${approvalDays}::int) * ${DAY_MINUTES}::int`
+    : sql`coalesce(hold_minutes, ${holdMinutes}::int)`
+  const held = sql`
+    select ${minutes} as "heldMinutes", unpaid_orders as "maxOrders", unpaid_cents as "maxCents",
+      unpaid.orders as "unpaidOrders", unpaid.cents as "unpaidCents"
+    from shop_settings, lock_and_count_unpaid(${order.buyer.id}) unpaid`
+  const [written] = await write<InsertedOrder & Unpaid>(tx, [order], { tables, held, listPrices, waits })
+  return written
+}
+
+/**
+ * Takes the pieces, writes the orders, their lines and the first rows of their history, and the rows of the stock ledger:
+ * one statement, so that nobody comes between. Nothing is done, and nothing returned, when a product is not there any
+ * more, has fewer pieces, or another price than it was priced with, or when something else is charged now.
+ */
+export function insertOrders(
+  tx: Database,
+  orders: readonly PricedOrder[],
+  { tables, holdMinutes }: WrittenWith,
+): Promise<InsertedOrder[]> {
+  const held = sql`select coalesce(hold_minutes, ${holdMinutes}::int) as "heldMinutes" from shop_settings`
+  return write(tx, orders, { tables, held, waits: false })
+}
+
+interface Written {
+  readonly tables: TablesInForce
+  /** A query of one row: how long the pieces are held, and what else is asked. */
+  readonly held: RawBuilder<unknown>
+  readonly listPrices?: ListPrices | undefined
+  readonly waits: boolean
+}
+
+/** @returns in the order of the orders */
+async function write<Row extends InsertedOrder>(
+  tx: Database,
+  orders: readonly PricedOrder[],
+  { tables, held, listPrices, waits }: Written,
+): Promise<Row[]> {
+  const ids = orders.map(() => randomUUID().replaceAll('-', ''))
+  const lines = orders.flatMap((order, place) => linesOf(order, ids[place] ?? ''))
+  // Of the lines' number the planner knows nothing; nested loops would take time with its square.
+  if (lines.length > 1) await sql`set local enable_nestloop = off`.execute(tx)
+  const { rows } = await sql<Row>`
+    with
+      held as (${held}),
+      wanted as (select * from ${asTable(lineTypes, lines)} where ${stillInForce(tables)}),
+      ${takeLines(lines)},
+      placed as (
+        insert into orders (${sql.join(orderColumns.map((column) => sql.ref(column)))}, held_until)
+        select added.*, now() + held."heldMinutes" * interval '1 minute'
+        from ${asTable(
+          orderTypes,
+          orders.map((order, place) => rowOf(order, ids[place] ?? '', waits)),
+        )}, held
+        where exists (select from taken)
+        returning id, number, buyer_email
+      ),
+      written as (
+        insert into order_lines
+          (order_id, position, product_id, product_name, sku, image, pieces, note, unit_price_cents, price_source,
+           amount_cents, price_list_version_id, usual_price_cents)
+        select
+          placed.id, w.position, t.id, t.name, t.sku, t.image, w.pieces, w.note, w.unit_price_cents, w.price_source,
+          w.unit_price_cents * w.pieces,
+          case when w.price_source = 'price-list' then ${listPrices?.versionId ?? null}::bigint end,
+          case when w.price_source = 'price-list' then w.usual_price_cents end
+        from wanted w join taken t on t.id = w.product_id join placed on placed.id = w.order_id
+        order by placed.number, w.position
+      ),
+      recorded as (
+        insert into order_events (order_id, fact, to_state, actor_kind, actor_name)
+        select id, 'payment', 'unpaid', 'buyer', buyer_email from placed
+        ${waits ? sql`union all select id, 'approval', 'waiting', 'buyer', buyer_email from placed` : sql``}
+      ),
+      ${bookHeldLines}
+    select placed.id, placed.number, held.* from placed, held`.execute(tx)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+const lineTypes = {
+  order_id: 'text',
+  position: 'int',
+  product_id: 'text',
+  pieces: 'int',
+  price_version: 'int',
+  unit_price_cents: 'bigint',
+  price_source: 'text',
+  usual_price_cents: 'bigint',
+  note: 'text',
+} as const
+
+const linesOf = ({ lines }: PricedOrder, orderId: string): RowOf<typeof lineTypes>[] =>
+  lines.map((line, place) => ({
+    order_id: orderId,
+    position: place + 1,
+    product_id: line.productId,
+    pieces: line.pieces,
+    price_version: line.priceVersion,
+    unit_price_cents: line.unitPriceCents,
+    price_source: line.source,
+    usual_price_cents: line.usualCents,
+    note: line.note,
+  }))
+
+const orderTypes = {
+  id: 'text',
+  customer_id: 'text',
+  placed_by: 'text',
+  buyer_name: 'text',
+  buyer_email: 'text',
+  search_text: 'text',
+  pieces: 'int',
+  amount_cents: 'bigint',
+  address: 'text',
+  phone: 'text',
+  delivery: 'json',
+  purchase_order_number: 'text',
+  note: 'text',
+  in_company: 'boolean',
+  on_account: 'boolean',
+  approval: 'text',
+  freight_cents: 'bigint',
+  tax_cents: 'bigint',
+  tax_exempt_number: 'text',
+} as const
+
+const orderColumns = Object.keys(orderTypes)
+
+function rowOf(order: PricedOrder, id: string, waits: boolean): RowOf<typeof orderTypes> {
+  const { buyer, lines, deliveries = [], delivery, charges } = order
+  const searchText = [
+    buyer.email,
+    ...new Set(lines.map(({ productName }) => productName)),
+    ...deliveries.map(({ address, phone }) => `${address.replaceAll('\n', ' ')} ${phone}`),
+  ].join(' ')
+  return {
+    id,
+    customer_id: buyer.customerId,
+    placed_by: buyer.id,
+    buyer_name: buyer.name,
+    buyer_email: actorOf(buyer).name,
+    search_text: searchText.toLowerCase(),
+    pieces: order.pieces,
+    amount_cents: order.amountCents,
+    address: order.address,
+    phone: order.phone,
+    delivery: delivery ? JSON.stringify(delivery) : null,
+    purchase_order_number: order.purchaseOrderNumber ?? '',
+    note: order.note ?? '',
+    in_company: buyer.companyRole !== undefined,
+    on_account: order.onAccount ?? false,
+    approval: waits ? 'waiting' : 'not-needed',
+    freight_cents: charges.freightCents,
+    tax_cents: charges.taxCents,
+    tax_exempt_number: order.exemptNumber,
+  }
+}
+
+type RowOf<Types> = Readonly<Record<keyof Types, string | number | boolean | null>>
+
+/**
+ * Rows as a table `added`, with a value for each column and type. One row, which most orders have, is written so that
+ * its plan can be kept.
+ */
+function asTable<Types extends Readonly<Record<string, string>>>(
+  types: Types,
+  rows: readonly RowOf<Types>[],
+): RawBuilder<unknown> {
+  const columns: readonly (keyof Types & string)[] = Object.keys(types)
+  const names = sql.raw(columns.join(', '))
+  const type = (column: keyof Types) => sql.raw(types[column] ?? '')
+  const [row] = rows
+  if (row && rows.length === 1)
+    return sql`(select ${sql.join(columns.map((column) => sql`${row[column]}::${type(column)}`))}) as added (${names})`
+  return sql`unnest(${sql.join(
+    columns.map((column) => sql`${rows.map((each) => each[column])}::${type(column)}[]`),
+  )}) as added (${names})`
+}
