@@ -320,3 +320,20 @@ test('orders that were paid before there were invoices get one each, in the orde
   ])
   await end()
 })
+
+test('products that were there before have the rows that searches read', async () => {
+  const { engine, end } = await databaseAt('0154')
+  await engine.execute(`
+    insert into products (id, name, price_cents, available, description, image, category, deleted_at)
+      values ('router', 'Router', 2000, 1000, 'Routes packets.', '/i/router-800.webp', 'Networking', null),
+        ('gone', 'Hub', 2000, 0, 'A hub.', '/i/hub-800.webp', 'Networking', now())`)
+  expect(await migrate(engine)).toContain('0156-fill-product-search.sql')
+  const { rows } = await engine.execute(`
+    select id, called, is_on_sale, category, price_cents, in_stock, words @@ 'packet' as says_packet
+    from product_search join product_texts on product_id = id order by id`)
+  expect(rows.map((row) => Object.values(row))).toEqual([
+    ['gone', 'hub hf-p100002', false, 'Networking', 2_000, false, false],
+    ['router', 'router hf-p100001', true, 'Networking', 2_000, true, true],
+  ])
+  await end()
+})

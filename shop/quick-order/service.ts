@@ -2,7 +2,7 @@ import { nearestQuantities } from '#contract/quantity.ts'
 import { MAX_LIKENESS_LOOKUPS, type matchedBy } from '#contract/quick-order.ts'
 import type { Database } from '#database/open.ts'
 import { findProducts } from '../products/store.ts'
-import { setAlike } from '../search/store.ts'
+import { setAlike } from '../search/found.ts'
 import { findAlike, findByCode } from './store.ts'
 
 export interface AskedLine {

@@ -6,11 +6,13 @@ import { type Service, serve } from '#http/serve.ts'
 import { toWire } from '../products/wire.ts'
 import { listFacets, listProductNames, listProducts, suggestProducts } from './service.ts'
 import { categoriesOnSale } from './store.ts'
+import { openWordings } from './wording.ts'
 
 export function searchRoutes(app: Service, db: Database): void {
-  serve(app, api.listProducts, async (search) => (await listProducts(db, search)).map(toWire))
+  const lookFor = openWordings(db)
+  serve(app, api.listProducts, async (search) => (await listProducts(db, lookFor, search)).map(toWire))
   serve(app, api.listFacets, async (filter) => {
-    const { alike, counts } = await listFacets(db, filter)
+    const { alike, counts } = await listFacets(db, lookFor, filter)
     const valuesOf = (facet: 'category' | 'brand') =>
       counts.flatMap((each) => (each.facet === facet ? [{ value: each.value ?? '', count: each.count }] : []))
     return {
@@ -26,7 +28,7 @@ export function searchRoutes(app: Service, db: Database): void {
     }
   })
   serve(app, api.suggestProducts, async ({ q }) =>
-    (await suggestProducts(db, q)).map(({ id, name, sku }) => ({ _id: id, name, sku })),
+    (await suggestProducts(db, lookFor, q)).map(({ id, name, sku }) => ({ _id: id, name, sku })),
   )
   serve(app, api.listProductNames, async ({ part }) =>
     (await listProductNames(db, part)).map(({ id, name }) => ({ _id: id, name })),

@@ -4,17 +4,9 @@ import type { ProductSort } from '#contract/products.ts'
 import type { Database } from '#database/open.ts'
 import { Page } from '#http/serve.ts'
 import { onePage } from '../pages.ts'
-import {
-  countFacets,
-  countOnSale,
-  countProducts,
-  hasCode,
-  namesOnSale,
-  type ProductFilter,
-  searchProducts,
-  setAlike,
-} from './store.ts'
-import { lookFor, MAX_RANKED, type Wording } from './wording.ts'
+import { type ProductFilter, setAlike } from './found.ts'
+import { countFacets, countOnSale, countProducts, hasCode, namesOnSale, searchProducts } from './store.ts'
+import { type LookFor, MAX_RANKED, type Wording } from './wording.ts'
 
 interface WordFilter extends ProductFilter {
   readonly q?: string | undefined
@@ -28,8 +20,8 @@ export interface ProductList extends WordFilter {
 }
 
 /** Products that hold every word or one that means the same; where there are none, those whose words are like them. */
-export async function listProducts(db: Database, { q = '', ...list }: ProductList) {
-  const wording = await lookFor(db, q)
+export async function listProducts(db: Database, lookFor: LookFor, { q = '', ...list }: ProductList) {
+  const wording = await lookFor(q)
   const listing = { q, ...list, ...wording }
   if (wording.scope === 'names') return listNamed(db, listing)
   if (wording.scope === 'texts') return listFaint(db, listing)
@@ -65,8 +57,8 @@ async function listFaint(db: Database, list: Listing) {
 }
 
 /** What the same search could be narrowed down to, and whether its words are merely alike. */
-export async function listFacets(db: Database, { q = '', ...filter }: WordFilter) {
-  const wording = await lookFor(db, q)
+export async function listFacets(db: Database, lookFor: LookFor, { q = '', ...filter }: WordFilter) {
+  const wording = await lookFor(q)
   const { alike } = wording
   if (wording.scope !== 'alike') return { alike, counts: await countFacets(db, wording, filter) }
   return db.transaction().execute(async (tx) => {
@@ -76,9 +68,9 @@ export async function listFacets(db: Database, { q = '', ...filter }: WordFilter
 }
 
 /** What a search that begins like this may be after. */
-export async function suggestProducts(db: Database, q: string) {
+export async function suggestProducts(db: Database, lookFor: LookFor, q: string) {
   if (!q) return []
-  const { rows } = await listProducts(db, { q, limit: SUGGESTIONS, offset: 0 })
+  const { rows } = await listProducts(db, lookFor, { q, limit: SUGGESTIONS, offset: 0 })
   return rows
 }
 

@@ -1,113 +1,23 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { MAX_COUNTED } from '#contract/limits.ts'
 import { toCents } from '#contract/money.ts'
 import { facetPriceBands, type ProductSort } from '#contract/products.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import { unprepared } from '#database/prepared-statements.ts'
+import type { Products } from '#database/tables/shop.ts'
 import { onSale, productColumns } from '../products/store.ts'
+import {
+  allOf,
+  foundProducts,
+  foundToCount,
+  holds,
+  namesHold,
+  type ProductFilter,
+  says,
+  type Wanted,
+} from './found.ts'
 import type { Term } from './terms.ts'
-
-export interface ProductFilter {
-  readonly category?: string | undefined
-  readonly brand?: string | undefined
-  readonly minPrice?: number | undefined
-  readonly maxPrice?: number | undefined
-  readonly inStock?: 'true' | 'false' | undefined
-  readonly minAvailable?: number | undefined
-}
-
-/** What is looked for, and where: `texts` are names, categories and descriptions; names that are `alike` share letters. */
-export interface Wanted {
-  readonly terms: readonly Term[]
-  readonly scope: 'names' | 'texts' | 'alike'
-}
-
-/** A text holds a term when it holds all its words as they were typed, or a synonym of it. */
-const namesHold = (terms: readonly Term[]) => allOf(terms.map((term) => sql`(${nameHolds(term)})`))
-
-const nameHolds = ({ words, synonyms }: Term) =>
-  sql.join([allOf(words.map(holds)), ...synonyms.map(holdsWhole)], sql` or `)
-
-const allOf = (conditions: readonly RawBuilder<unknown>[]) =>
-  conditions.length > 0 ? sql<SqlBool>`(${sql.join(conditions, sql` and `)})` : sql<SqlBool>`true`
-
-/** Whether the index, which knows letters in threes, can find the word somewhere within others. */
-const isLong = (word: string) => word.length > 2 || !/^[a-z0-9]+$/i.test(word)
-
-/** A long word anywhere in name and codes; a short one where a word of them begins. */
-function holds(word: string) {
-  const part = escapeLike(word)
-  return isLong(word)
-    ? sql<SqlBool>`search_text ilike ${`%${part}%`}`
-    : sql<SqlBool>`(search_text ilike ${`${part}%`} or search_text ilike ${`% ${part}%`})`
-}
-
-/** Not within other words, as `display` is within DisplayPort. */
-function holdsWhole(synonym: string) {
-  const words = synonym.split(' ').map((word) => word.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`))
-  return sql<SqlBool>`search_text ~* ${String.raw`\m${words.join(String.raw`\s+`)}(s|es)?\M`}`
-}
-
-/** A word such as "for" is nothing that a text is searched for. */
-const says = (text: RawBuilder<unknown>, terms: readonly Term[]) =>
-  sql<SqlBool>`${text} @@ (${sql.join(terms.map(meaning), sql` && `)})`
-
-function meaning({ words, synonyms }: Term) {
-  const typed = sql`plainto_tsquery('english', ${words.join(' ')})`
-  const others = synonyms.map((each) => sql`phraseto_tsquery('english', ${each})`)
-  return sql`(${sql.join([typed, ...others], sql` || `)})`
-}
-
-const categoryText = sql`to_tsvector('english', category)`
-
-/** As the index products_by_text has it. */
-const productText = sql`to_tsvector('english',
-  name || ' ' || coalesce(brand, '') || ' ' || category || ' ' || description)`
-
-/** How much of a word's groups of three letters a text must share to be like it; Postgres itself would say 0.6. */
-const ALIKE = '0.5'
-
-/** To be said at the beginning of a transaction that asks for what is alike. */
-export const setAlike = (tx: Database) =>
-  sql`select set_config('pg_trgm.word_similarity_threshold', ${ALIKE}, true)`.execute(tx)
-
-const isLike = (word: string) => (/[a-z0-9]/i.test(word) ? sql<SqlBool>`${word} <% search_text` : holds(word))
-
-/** A whole lot is there: what can be ordered at least. */
-const isInStock = sql<SqlBool>`available >= min_pieces`
-
-const matching = (db: Database, condition: RawBuilder<SqlBool>, filter: ProductFilter) => {
-  const { category, brand, minPrice, maxPrice, inStock, minAvailable } = filter
-  return onSale(db)
-    .where(condition)
-    .$if(category !== undefined, (query) => query.where('category', '=', String(category)))
-    .$if(brand !== undefined, (query) => query.where('brand', '=', String(brand)))
-    .$if(minPrice !== undefined, (query) => query.where('price_cents', '>=', toCents(Number(minPrice))))
-    .$if(maxPrice !== undefined, (query) => query.where('price_cents', '<=', toCents(Number(maxPrice))))
-    .$if(inStock === 'true', (query) => query.where(isInStock))
-    .$if(minAvailable !== undefined, (query) => query.where('available', '>=', Number(minAvailable)))
-}
-
-/** Of what is merely alike, or said in a description, there may be very much, each worth little: others are not seen. */
-const MAX_FAINT = 1_000
-
-function found(db: Database, { terms, scope }: Wanted, filter: ProductFilter) {
-  const named = namesHold(terms)
-  if (scope === 'names') return matching(db, named, filter)
-  if (scope === 'alike') {
-    const like = allOf(terms.flatMap(({ words }) => words.map(isLike)))
-    return db.selectFrom(matching(db, like, filter).selectAll().limit(MAX_FAINT).as('products'))
-  }
-  const said = sql<SqlBool>`${says(productText, terms)} and not ${named}`
-  const faint = matching(db, said, filter).selectAll().limit(MAX_FAINT)
-  return db.selectFrom(
-    matching(db, named, filter)
-      .selectAll()
-      .unionAll(db.selectFrom(faint.as('faint')).selectAll())
-      .as('products'),
-  )
-}
 
 const orders = {
   newest: { key: sql`created_at`, direction: 'desc' },
@@ -128,17 +38,18 @@ function codeRank(q: string) {
 
 /** The very words in a name come first, then a synonym there, then the category, last what only a description says. */
 const nameRank = (terms: readonly Term[]) => sql`case
-  when ${allOf(terms.flatMap(({ words }) => words.map(holds)))} then 6
-  when ${namesHold(terms)} then 4
-  when ${says(categoryText, terms)} then 2
+  when ${allOf(terms.flatMap(({ words }) => words.map((word) => holds(word, 'products'))))} then 6
+  when ${namesHold(terms, 'products')} then 4
+  when ${says(sql`to_tsvector('english', category)`, terms)} then 2
   else 0 end`
 
-/** Whether something on sale has the very code. */
+/** Whether something on sale has the very code: asked of each index on its own, which one condition for all would not use. */
 export async function hasCode(db: Database, q: string): Promise<boolean> {
   const code = q.trim().toUpperCase()
-  const product = await onSale(db)
-    .select('id')
-    .where(sql<SqlBool>`(upper(sku) = ${code} or upper(mpn) = ${code} or gtin = ${code})`)
+  const having = (condition: RawBuilder<SqlBool>) => onSale(db).select('id').where(condition)
+  const product = await having(sql`upper(sku) = ${code}`)
+    .unionAll(having(sql`upper(mpn) = ${code}`))
+    .unionAll(having(sql`gtin = ${code}`))
     .limit(1)
     .executeTakeFirst()
   return product !== undefined
@@ -168,7 +79,8 @@ export function searchProducts(db: Database, search: Search) {
   const { key, direction } = orderOf(search)
   const follows = direction === 'desc' ? sql`<` : sql`>`
   return (
-    found(search.q ? unprepared(db) : db, search, search)
+    (search.q ? unprepared(db) : db)
+      .selectFrom(sql<Selectable<Products>>`(${foundProducts(search, search)})`.as('products'))
       .select(productColumns)
       // How many there are, where all of them must be looked at anyway.
       .$if(scope !== 'names', (query) => query.select((e) => e.fn.countAll<number>().over().as('total')))
@@ -187,15 +99,11 @@ export function searchProducts(db: Database, search: Search) {
 
 /** One more than MAX_COUNTED where there are more than that. */
 export async function countProducts(db: Database, wanted: Wanted, filter: ProductFilter): Promise<number> {
-  const asked = wanted.terms.length > 0 ? unprepared(db) : db
-  const some = found(asked, wanted, filter)
-    .select('id')
-    .limit(MAX_COUNTED + 1)
-  const { count } = await asked
-    .selectFrom(some.as('some'))
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int from (select from (${foundToCount(wanted, filter)}) found limit ${MAX_COUNTED + 1}) counted`.execute(
+    wanted.terms.length > 0 ? unprepared(db) : db,
+  )
+  return rows[0]?.count ?? 0
 }
 
 /** Every one of them. */
@@ -248,10 +156,7 @@ export async function countFacets(
   const countedBands = facetPriceBands.map((band) => sql`count(*) filter (where ${isInBand(band)})::int`)
   const { rows } = await sql<FacetCount>`
     with matched as materialized (
-      ${found(db, wanted, { minAvailable })
-        .select(['category', 'brand', 'price_cents'])
-        .select(isInStock.as('in_stock'))
-        .limit(MAX_COUNTED)}
+      select * from (${foundToCount(wanted, { minAvailable })}) found limit ${MAX_COUNTED}
     )
     ${counted('category', sql`category`)}
     union all ${counted('brand', sql`brand`)}

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { unprepared } from '#database/prepared-statements.ts'
-import { countProducts, type Wanted } from './store.ts'
+import type { Wanted } from './found.ts'
+import { countProducts } from './store.ts'
 import { findTerms, type Term } from './terms.ts'
 
 /** To say which of so many fits best would take longer than anybody looks through them: the newest come first. */
@@ -15,7 +16,19 @@ export interface Wording extends Wanted {
 }
 
 /** What words stand for, and where they are looked for; whatever else narrows the search. */
-export async function lookFor(db: Database, q: string): Promise<Wording> {
+export type LookFor = (q: string) => Promise<Wording>
+
+/** Whoever looks for the same words at the same moment, as a page's list and its facets do, shares the answer. */
+export function openWordings(db: Database): LookFor {
+  const underway = new Map<string, Promise<Wording>>()
+  return (q) => {
+    const wording = underway.get(q) ?? lookFor(db, q).finally(() => underway.delete(q))
+    underway.set(q, wording)
+    return wording
+  }
+}
+
+async function lookFor(db: Database, q: string): Promise<Wording> {
   const terms = await findTerms(db, q)
   if (terms.length === 0) return { terms, scope: 'names', alike: false }
   const exact = await inNamesOrTexts(db, terms)
