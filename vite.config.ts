@@ -8,15 +8,23 @@ const everyPage =
 
 /** What cards, lists and product pages share: small parts, of which each as a file of its own costs a request. */
 const product =
-  /contract\/(money|pricing|quantity|limits)\.ts|web\/ui\/(format-count|stars)|web\/features\/products\/(line-price|own-prices|product-path|product-picture|product-card|specifications)\./
+  /contract\/(money|pricing|quantity|limits|availability|images|refusals\/orders)\.ts|web\/ui\/(format-count|stars)|web\/features\/products\/(line-price|own-prices|product-path|product-picture|product-card|specifications)\./
 
-/** How pages call the server, and what of it who looks may call. */
+/** How pages call the server. */
+const call =
+  /\/contract\/endpoint\.|\/http\/call|web\/api-client\.|web\/features\/sign-in\/(firebase-errors|return-to)\./
+
+/** What open forms are checked by, and who signs in. */
+const schema =
+  /node_modules\/zod\/|\/contract\/(fields|sign-in-forms|quote-form|admin-roles|users|identity)\./
+
+/** All calls that there are, who may make which, and what needs them: much to fetch and to run, which public pages do without. */
 const api =
-  /\/contract\/(?!money|pricing|quantity|limits|order-status|test-cards)|\/http\/call|web\/api-client\.|web\/features\/(sign-in\/(require-admin|admin-pages|may|firebase-errors|return-to)|users\/role-names)\./
+  /\/contract\/(?!order-status|test-cards)|web\/features\/(sign-in\/(require-admin|admin-pages|may)|users\/role-names|addresses\/countries|checkout\/(charged-total|use-order-totals)|orders\/charge-facts)\.|web\/features\/uploads\//
 
 /** What pages with forms and lists share. As files of their own, all of them would be named in the manifest by each page. */
 const formAndList =
-  /web\/features\/(addresses\/countries|checkout\/(charged-total|use-order-totals)|orders\/charge-facts)\.|web\/ui\/(confirm-dialog|empty-state|form-dialog|use-modal|pager|paging|search-bar|list-skeleton|download-file|export-button|not-found)\.|web\/features\/(documents|uploads)\/|web\/ui\/forms\/(field|form-error|number-or-none|use-csv-import|csv-field|use-mutation|use-unsaved-changes|attempts)\./
+  /web\/ui\/(confirm-dialog|empty-state|form-dialog|use-modal|pager|paging|search-bar|list-skeleton|download-file|export-button|not-found)\.|web\/features\/documents\/|web\/ui\/forms\/(field|form-error|number-or-none|use-csv-import|csv-field|use-mutation|use-unsaved-changes|attempts)\./
 
 /** How a form checks and sends what is typed; else the library would be in the first chunk that has a form. */
 const form = /node_modules\/(react-hook-form|@hookform)\/|web\/ui\/forms\/use-api-form\./
@@ -45,11 +53,14 @@ export default defineConfig({
         modulePreload: false,
         rolldownOptions: {
           output: {
-            entryFileNames: 'assets/[name]-[hash].js',
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
             codeSplitting: {
               groups: [
                 { name: 'every-page', test: everyPage },
                 { name: 'product', test: product },
+                { name: 'call', test: call },
+                { name: 'schema', test: schema },
                 { name: 'api', test: api },
                 { name: 'form-and-list', test: formAndList },
                 { name: 'form', test: form },

@@ -1,6 +1,3 @@
-import { z } from 'zod'
-import { Id } from './fields.ts'
-
 /** The image host: an upload as in imgbb's API, and the addresses of pictures. Not part of the product server. */
 export const imagePaths = {
   /** POST a form with the field `image`, and `?key=` from the call `uploadKey`. */
@@ -20,15 +17,3 @@ export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif
 
 /** Where imgbb serves what was uploaded to it. */
 export const IMGBB_PICTURES = 'https://i.ibb.co'
-
-/** The fields of the image host's and imgbb's reply that the shop relies on. */
-export const UploadReply = z.object({
-  success: z.literal(true),
-  status: z.coerce.number(),
-  data: z.object({ id: Id, url: z.string() }).loose(),
-})
-
-export const UploadRefusal = z.object({
-  status_code: z.number(),
-  error: z.object({ message: z.string(), code: z.number() }).loose(),
-})

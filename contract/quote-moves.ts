@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Dollars, Id, text } from './fields.ts'
 import { CheckoutForm } from './orders.ts'
-import { MAX_QUOTE_LINES, QuotedPieces, QuotedPrice, QuotePath } from './quotes.ts'
+import { MAX_QUOTE_LINES, QuotedPieces, QuotedPrice } from './quote-form.ts'
+import { QuotePath } from './quotes.ts'
 
 /** What moves a quote on: offers and counter-offers, and the ways in which it ends. */
 

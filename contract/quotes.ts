@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Dollars, Email, filled, Id, Page, Pieces, text } from './fields.ts'
+import { Dollars, Email, Id, Page, Pieces, text } from './fields.ts'
 import { IncomingPieces, MAX_INCOMING } from './incoming-stock.ts'
-import { MIN_ORDER_PIECES } from './limits.ts'
+import { MAX_QUOTE_LINES, QuotedPieces, QuotedPrice, QuoteForm } from './quote-form.ts'
 import { quoteSides, quoteStates } from './quote-status.ts'
 
 export const QuoteStatus = z.enum(quoteStates)
 
-/** A quote is about so many products at most. */
-export const MAX_QUOTE_LINES = 200
-export const MAX_QUOTE_PIECES = 1_000_000
 /** What was asked for is the first one. */
 export const MAX_QUOTE_REVISIONS = 100
 
@@ -80,28 +77,6 @@ export const Quote = QuoteSummary.extend({
   endReason: z.string().optional(),
 })
 export type Quote = z.infer<typeof Quote>
-
-export const QuotedPieces = z.coerce
-  .number()
-  .int()
-  .min(MIN_ORDER_PIECES, "Can't Order Less Than 100 PCS")
-  .max(MAX_QUOTE_PIECES, 'At most 1,000,000 PCS')
-
-export const QuotedPrice = z
-  .number('Price is required')
-  .positive('Price is required')
-  .max(1_000_000, 'At most $1,000,000 a piece')
-  .multipleOf(0.01, 'Whole cents')
-
-/** What a person fills in; the page and the server check the same. */
-export const QuoteForm = z.object({
-  name: filled(100),
-  email: Email,
-  product_id: Id,
-  pieces: QuotedPieces,
-  targetPrice: QuotedPrice.optional().describe('dollars for one piece that the customer aims at'),
-  message: text(4_000),
-})
 
 export const AskedLine = z.object({
   product_id: Id,

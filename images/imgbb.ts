@@ -1,4 +1,5 @@
-import { IMGBB_PICTURES, imagePaths, UploadReply } from '#contract/images.ts'
+import { IMGBB_PICTURES, imagePaths } from '#contract/images.ts'
+import { UploadReply } from '#contract/upload-replies.ts'
 import { UploadError } from './errors.ts'
 import type { ImageVariant } from './resize.ts'
 

@@ -2,6 +2,7 @@ import font from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { nonceContext } from './context.ts'
+import { scriptsAfterPaint } from './scripts-after-paint.server.ts'
 import { Nonce } from './ui/nonce.ts'
 
 /** Renders a whole page, without streaming: it is small, cached for many visitors, and gets a Content-Length. */
@@ -32,5 +33,13 @@ export default async function renderDocument(
   if (failure) throw failure
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Link', `<${font}>; rel=preload; as=font; type="font/woff2"; crossorigin`)
-  return new Response(await new Response(stream).text(), { status, headers })
+  const html = await new Response(stream).text()
+  return new Response(isWhole(router) ? scriptsAfterPaint(html) : html, { status, headers })
 }
+
+/** Whether there is a page to look at before its scripts are there; a page that the browser loads itself has a loader. */
+const isWhole = ({ manifest, staticHandlerContext: { matches } }: EntryContext) =>
+  matches.every(({ route }) => {
+    const { hasLoader, hasClientLoader } = manifest.routes[route.id] ?? {}
+    return hasLoader || !hasClientLoader
+  })

@@ -107,3 +107,25 @@ test('a page of one’s own that is loaded whole says so too, without any script
   await page.getByRole('link', { name: 'Try again' }).click()
   await page.waitForURL('**/login?from=%2FdashBoard%2FmyOrder')
 })
+
+test('a page that is whole without its scripts asks for them when it has painted, any other at once', async () => {
+  await using app = await openTestApp()
+  const { page } = await app.visit()
+  await page.goto('/login')
+  const { paintedMs, firstScriptMs } = await page.evaluate(() => ({
+    paintedMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+    firstScriptMs: Math.min(
+      ...performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.js'))
+        .map(({ startTime }) => startTime),
+    ),
+  }))
+  // On a machine too busy to paint, they are asked for after three seconds.
+  expect(firstScriptMs).toBeGreaterThan(Math.min(paintedMs, 3_000))
+
+  const scripts = async (path: string) =>
+    (await (await fetch(app.url + path)).text()).match(/rel="modulepreload"/g)?.length ?? 0
+  expect(await scripts('/login')).toBe(0)
+  expect(await scripts('/dashBoard'), 'named in its head').toBeGreaterThan(5)
+})

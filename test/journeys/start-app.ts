@@ -115,7 +115,7 @@ function waitForHydration(page: Page): void {
       () =>
         'hydrated' in document.documentElement.dataset ||
         // Plain pages, such as the outbox, have no scripts to wait for.
-        !document.querySelector('link[rel=modulepreload]'),
+        !document.querySelector('script[type=module]:not([src])'),
     )
   page.goto = async (path, options) => {
     const response = await goto.call(page, path, options)

@@ -1,8 +1,10 @@
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { nearestQuantities, type QuantityRule, quantityProblem } from '#contract/quantity.ts'
-import { messageOf } from '#contract/refusals.ts'
+import { ordersRefusals } from '#contract/refusals/orders.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 
+const [, TOO_FEW] = ordersRefusals['below-minimum']
+const [, TOO_MANY] = ordersRefusals['out-of-stock']
 export const WHOLE_PIECES = 'Order whole pieces.'
 
 /** What a page says of a quantity that cannot be ordered. */
@@ -21,9 +23,8 @@ export interface QuantityAdvice {
  * @returns undefined when so many can be ordered
  */
 export function adviseOn(rule: QuantityRule, pieces: number, available: number): QuantityAdvice | undefined {
-  if (!(pieces >= MIN_ORDER_PIECES))
-    return { message: messageOf('below-minimum'), resetTo: rule.min, nearest: [] }
-  if (pieces > available) return { message: messageOf('out-of-stock'), resetTo: rule.min, nearest: [] }
+  if (!(pieces >= MIN_ORDER_PIECES)) return { message: TOO_FEW, resetTo: rule.min, nearest: [] }
+  if (pieces > available) return { message: TOO_MANY, resetTo: rule.min, nearest: [] }
   const problem = quantityProblem(rule, pieces, available)
   if (!problem) return undefined
   // No fraction fills whole cartons, of one piece either.
@@ -36,5 +37,5 @@ const sentences = {
   'below-minimum': ({ min }: QuantityRule) => `Ordered from ${formatCount(min)} pieces on.`,
   'above-maximum': ({ max = 0 }: QuantityRule) => `At most ${formatCount(max)} pieces at once.`,
   'off-multiple': ({ multiple }: QuantityRule) => `Ordered in multiples of ${formatCount(multiple)}.`,
-  'out-of-stock': () => messageOf('out-of-stock'),
+  'out-of-stock': () => TOO_MANY,
 } as const

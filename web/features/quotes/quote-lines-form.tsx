@@ -11,7 +11,7 @@ import { useUnsavedChanges } from '#web/ui/forms/use-unsaved-changes.ts'
 import type { QuoteDraft } from './quote-of-lines.ts'
 import { counterDraft } from './round-draft.ts'
 import { RoundLineFields } from './round-line-fields.tsx'
-import { sendRequest } from './send-request.ts'
+import { prepareToSend, sendRequest } from './send-request.ts'
 
 const Request = z.object({
   name: filled(100),
@@ -50,7 +50,7 @@ export function QuoteLinesForm({ draft, onSent }: Props) {
   useUnsavedChanges(isDirty && !isSubmitting)
   const { register, formState } = form
   return (
-    <form onSubmit={submit} noValidate className="grid gap-6">
+    <form onSubmit={submit} onFocus={prepareToSend} noValidate className="grid gap-6">
       {draft.left > 0 && (
         <p className="text-low">
           A quote has at most {draft.lines.length} products. {draft.left} more are not in this one.

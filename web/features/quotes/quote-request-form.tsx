@@ -3,7 +3,7 @@ import { useController } from 'react-hook-form'
 import { href, Link } from 'react-router'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import type { Product } from '#contract/products.ts'
-import { MAX_QUOTE_PIECES, QuoteForm } from '#contract/quotes.ts'
+import { MAX_QUOTE_PIECES, QuoteForm } from '#contract/quote-form.ts'
 import { SenderFields } from '#web/features/contact/sender-fields.tsx'
 import { useOwnPrice } from '#web/features/products/own-prices.ts'
 import { QuantityField } from '#web/features/products/quantity-field.tsx'
@@ -14,7 +14,7 @@ import { FormError } from '#web/ui/forms/form-error.tsx'
 import { numberOrNone } from '#web/ui/forms/number-or-none.ts'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { useUnsavedChanges } from '#web/ui/forms/use-unsaved-changes.ts'
-import { sendRequest } from './send-request.ts'
+import { prepareToSend, sendRequest } from './send-request.ts'
 
 type QuotableProduct = Pick<Product, '_id' | 'name' | 'price' | 'priceBreaks' | 'quantityRule'>
 
@@ -71,7 +71,7 @@ export function QuoteRequestForm({ products, productId, pieces, onSent }: Props)
   }
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5">
+    <form onSubmit={submit} onFocus={prepareToSend} noValidate className="grid gap-5">
       <Select
         label="Product"
         {...field(
