@@ -8,7 +8,7 @@ import type { BulkTimes } from './bulk.ts'
 import { type LargeTimes, measureLarge, prepareLarge } from './large.ts'
 import { countOversold, measureOrdering, orderingRows, prepareHotProduct } from './orders.ts'
 import { measureReading, publicPaths, readingRows } from './reading.ts'
-import { measureCrawler, measureRendering } from './rendering.ts'
+import { measureCrawler, measureRendering, RENDERED_PRODUCTS } from './rendering.ts'
 import { type ShopData, startShop } from './shop.ts'
 import { megabytes, ms, type Row, surroundings, toTable } from './table.ts'
 import { measureWeb } from './web.ts'
@@ -71,7 +71,9 @@ async function reading(): Promise<Row[]> {
 }
 
 async function rendering(): Promise<Row[]> {
-  await using shop = await startShop({ folder: join(folder, 'demo') })
+  const data = { folder: join(folder, 'rendering') }
+  await withDatabase(data, (db) => prepareLarge(db, { products: RENDERED_PRODUCTS, orders: 0 }))
+  await using shop = await startShop(data)
   return [...(await measureRendering(shop)), ...(await measureCrawler(shop))]
 }
 

@@ -72,6 +72,8 @@ export async function loadLarge(db: Database, { products, orders }: LargeCounts)
       select id, 1, product_id, name, image, pieces, unit_price_cents,
         case when unit_price_cents < price_cents then 'break' else 'base' end, unit_price_cents * pieces
       from placed join written using (id)`.execute(tx)
+    // What follows joins them: without statistics, each row with each.
+    await sql`analyze products, orders, order_lines`.execute(tx)
     await sql`
       insert into order_events (order_id, fact, from_state, to_state, actor_kind, actor_name, at)
       select o.id, e.fact, e.from_state, e.to_state, 'buyer', o.buyer_email, o.placed_at
@@ -98,6 +100,7 @@ export async function loadLarge(db: Database, { products, orders }: LargeCounts)
       select made.id, order_id, position, product_id, pieces from made join order_lines using (order_id)`.execute(
       tx,
     )
+    await sql`analyze shipments, invoices`.execute(tx)
     await sql`
       insert into stock_ledger (product_id, pieces, reason, order_id, position, actor_kind, actor_name)
       select l.product_id, -l.pieces, 'held', o.id, l.position, 'buyer', o.buyer_email

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import sharp from 'sharp'
 import { boundedLimit } from './bounded-limit.ts'
+import { loadSharp } from './sharp.ts'
 
 /** The size that the Open Graph protocol's readers, which show shared links, ask for. */
 const WIDTH = 1_200
@@ -31,6 +31,7 @@ export function openGraphImages(read: (name: string) => Promise<Uint8Array | und
 }
 
 async function widen(square: Uint8Array): Promise<Uint8Array> {
+  const sharp = await loadSharp()
   const middle = await sharp(square).resize(HEIGHT, HEIGHT).png({ compressionLevel: 0 }).toBuffer()
   const side = (WIDTH - HEIGHT) / 2
   const wide = await sharp(middle)

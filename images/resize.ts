@@ -1,7 +1,8 @@
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { uploadLimits } from '#contract/images.ts'
 import { detectFormat } from './detect-format.ts'
 import { UploadError } from './errors.ts'
+import { loadSharp } from './sharp.ts'
 
 /** Square, as the pages show them; the JPEG is for imgbb. */
 const variants = [
@@ -33,6 +34,7 @@ export interface ImageVariant {
 export async function resizeToVariants(upload: Uint8Array): Promise<readonly ImageVariant[]> {
   if (!detectFormat(upload)) throw new UploadError('not-a-picture')
   const square = await decode(upload)
+  const sharp = await loadSharp()
   return Promise.all(
     variants.map(async ({ width, format }) => {
       const sized = sharp(square.data, { raw: square.info }).resize(width, width)
@@ -45,6 +47,7 @@ const SIDE = 800
 
 /** Decodes once, to the largest size: what stays in memory is small, whatever was sent. */
 async function decode(upload: Uint8Array) {
+  const sharp = await loadSharp()
   try {
     return await sharp(upload, { limitInputPixels: uploadLimits.pixels, failOn: 'error', pages: 1 })
       .timeout({ seconds: TIMEOUT_S })

@@ -1,11 +1,11 @@
-import { Feed } from 'feed'
 import { href } from 'react-router'
 import { allPosts } from '#web/content/library.server.ts'
 import { settingsContext } from '#web/context.ts'
 import type { Route } from './+types/blog-feed'
 
 /** The blog as an Atom feed (RFC 4287) with the whole texts. */
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
+  const { Feed } = await import('feed')
   const { publicUrl } = context.get(settingsContext)
   const blog = `${publicUrl}${href('/blog')}`
   const posts = allPosts()

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { href } from 'react-router'
-import { SitemapIndexStream, type SitemapItemLoose, SitemapStream } from 'sitemap'
+import type { SitemapIndexStream, SitemapItemLoose, SitemapStream } from 'sitemap'
 import { api } from '#contract/api.ts'
 import { NAMES_PER_PART } from '#contract/product-names.ts'
 import { listInProcess } from '#web/api-client.server.ts'
@@ -22,6 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (asked !== null && !/^[1-9]\d{0,2}$/.test(asked)) throw new Response(null, { status: 404 })
   const part = Number(asked ?? 1)
   const { rows, total } = await listInProcess(context, api.listProductNames, { part })
+  const { SitemapIndexStream, SitemapStream } = await import('sitemap')
   const parts = Math.max(1, Math.ceil(total / NAMES_PER_PART))
   if (part > parts) throw new Response(null, { status: 404 })
   if (parts > 1 && asked === null) {
