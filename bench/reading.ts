@@ -3,7 +3,7 @@ import { API_ROOT } from '#contract/endpoint.ts'
 import { type Load, load } from './load.ts'
 import { type Started, startBare } from './shop.ts'
 import { perSecond, type Row } from './table.ts'
-import { read } from './times.ts'
+import { read, redirected } from './times.ts'
 
 const CONNECTIONS = 32
 
@@ -22,7 +22,14 @@ export interface Reading {
 export async function publicPaths(shop: Started): Promise<string[]> {
   const products = `${API_ROOT}${api.listProducts.path}`
   const [product] = JSON.parse(await read(`${shop.url}${products}?limit=1`))
-  return ['/', products, '/?q=switch', `/product/${product._id}`, '/blog', '/reviews']
+  return [
+    '/',
+    products,
+    '/?q=switch',
+    await redirected(shop.url, `/product/${product._id}`),
+    '/blog',
+    '/reviews',
+  ]
 }
 
 /**

@@ -2,7 +2,7 @@ import { api } from '#contract/api.ts'
 import { API_ROOT } from '#contract/endpoint.ts'
 import type { Started } from './shop.ts'
 import { megabytes, ms, type Row } from './table.ts'
-import { eachTime, median, p95, p99, read } from './times.ts'
+import { eachTime, median, p95, p99, read, redirected } from './times.ts'
 
 const RENDERED = 60
 /** So many before them, until the code that renders is compiled well. */
@@ -14,14 +14,18 @@ const CRAWLED = 1_000
 
 /** Pages by addresses that nobody asked for lately: they are rendered. */
 export async function measureRendering(shop: Started): Promise<Row[]> {
-  const products = JSON.parse(await read(`${shop.url}${API_ROOT}${api.listProducts.path}?limit=1000`))
+  const products: readonly { _id: string }[] = JSON.parse(
+    await read(`${shop.url}${API_ROOT}${api.listProducts.path}?limit=1000`),
+  )
+  const pagesOfProducts: string[] = []
+  for (const { _id } of products) pagesOfProducts.push(await redirected(shop.url, `/product/${_id}`))
   const words = ['cable', 'switch', 'monitor', 'laptop', 'dock', 'router']
   const pages: readonly [what: string, path: (n: number) => string, bar: string][] = [
     // The same page, by another address each time.
     ['home page', (n) => `/?page=${'0'.repeat(n)}1`, '≤ 20 ms'],
     ['results', (n) => `/?q=${words[n % words.length]}&max=${2_000 + n}`, '≤ 20 ms'],
     // What was asked for once is kept.
-    ['product page', (n) => `/product/${products[n]._id}`, '≤ 10 ms'],
+    ['product page', (n) => pagesOfProducts[n] ?? '', '≤ 10 ms'],
   ]
   const rows: Row[] = []
   for (const [what, path, bar] of pages) {

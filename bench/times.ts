@@ -17,6 +17,12 @@ export const p99 = (times: readonly number[]): number => percentile(times, 0.99)
 const percentile = (times: readonly number[], part: number): number =>
   times.toSorted((a, b) => a - b)[Math.ceil(times.length * part) - 1] ?? Number.NaN
 
+/** Where an address leads: a product's page has its name in it, and without it is a redirect. */
+export async function redirected(url: string, path: string): Promise<string> {
+  const { headers } = await fetch(url + path, { redirect: 'manual' })
+  return headers.get('Location') ?? path
+}
+
 export async function read(url: string, token?: string): Promise<string> {
   const response = await fetch(url, token ? { headers: { Authorization: `Bearer ${token}` } } : {})
   const body = await response.text()

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { href, Link, redirect } from 'react-router'
 import { api } from '#contract/api.ts'
 import { callInProcess, listInProcess } from '#web/api-client.server.ts'
+import { listed } from '#web/features/products/listed-product.ts'
 import type { Facets } from '#web/features/search/facets.tsx'
 import {
   isNarrowed,
@@ -42,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     throw redirect(`${href('/')}${searchQuery({ ...search, page: 1 })}`)
   }
   const categories = total === 0 ? await callInProcess(context, api.listCategories, {}) : []
-  return { products, total, facets, search, isSearch, categories, reviews }
+  return { products: products.map(listed), total, facets, search, isSearch, categories, reviews }
 }
 
 /** Where nothing is searched for, nothing is counted: it would be every product of the shop. */

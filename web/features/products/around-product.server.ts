@@ -2,6 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { api } from '#contract/api.ts'
 import type { Product } from '#contract/products.ts'
 import { callInProcess } from '#web/api-client.server.ts'
+import { listed } from './listed-product.ts'
 
 const REVIEWS = 6
 const RELATED = 3
@@ -13,5 +14,12 @@ export async function loadAround(context: Readonly<RouterContextProvider>, { _id
     callInProcess(context, api.listReviews, { productname: name, limit: REVIEWS }),
     callInProcess(context, api.listProducts, { category, limit: RELATED + 1 }),
   ])
-  return { rating, reviews, related: alike.filter((other) => other._id !== _id).slice(0, RELATED) }
+  return {
+    rating,
+    reviews,
+    related: alike
+      .filter((other) => other._id !== _id)
+      .slice(0, RELATED)
+      .map(listed),
+  }
 }

@@ -5,6 +5,7 @@ import type { Product } from '#contract/products.ts'
 import type { Review } from '#contract/reviews.ts'
 import { ReviewGrid } from '#web/features/reviews/review-grid.tsx'
 import { Stars } from '#web/ui/stars.tsx'
+import type { ListedProduct } from './listed-product.ts'
 import { useOwnPrices } from './own-prices.ts'
 import { ProductCard } from './product-card.tsx'
 
@@ -12,7 +13,7 @@ interface Props {
   readonly product: Product
   readonly rating: ReplyOf<typeof api.getRating>
   readonly reviews: readonly Review[]
-  readonly related: readonly Product[]
+  readonly related: readonly ListedProduct[]
 }
 
 export function AroundProduct({ product, rating, reviews, related: others }: Props) {

@@ -1,18 +1,15 @@
 import { Link, useViewTransitionState } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
-import type { Product } from '#contract/products.ts'
 import { largestQuantity } from '#contract/quantity.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { AddToCartButton } from './add-to-cart-button.tsx'
 import { linePrice, type OrderableProduct, type PricedProduct, priceSteps } from './line-price.ts'
+import { DESCRIPTION_LENGTH, type ListedProduct } from './listed-product.ts'
 import { productPath } from './product-path.ts'
 import { ProductPicture } from './product-picture.tsx'
 
-/** How much of a description a card shows. */
-const DESCRIPTION_LENGTH = 200
-
 interface Props {
-  readonly product: Product & PricedProduct
+  readonly product: ListedProduct & PricedProduct
   readonly eager: boolean
 }
 

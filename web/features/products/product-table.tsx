@@ -1,16 +1,16 @@
 import { type ComponentType, type KeyboardEvent, memo, useState } from 'react'
 import { href, Link } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
-import type { Product as PublicProduct } from '#contract/products.ts'
 import { largestQuantity } from '#contract/quantity.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { linePrice, type PricedProduct, priceSteps } from './line-price.ts'
+import type { ListedProduct } from './listed-product.ts'
 import { PriceBreaksTable } from './price-breaks-table.tsx'
 import { productPath } from './product-path.ts'
 import { QuantityField } from './quantity-field.tsx'
 import { adviseOn } from './typed-quantity.ts'
 
-type Product = PublicProduct & PricedProduct
+type Product = ListedProduct & PricedProduct
 
 interface ActionProps {
   readonly product: Product

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { href, Link, useLocation } from 'react-router'
 import { MAX_COUNTED, PRODUCTS_PER_PAGE } from '#contract/limits.ts'
-import type { Product } from '#contract/products.ts'
 import { AddToCartButton } from '#web/features/products/add-to-cart-button.tsx'
+import type { ListedProduct } from '#web/features/products/listed-product.ts'
 import { useOwnPrices } from '#web/features/products/own-prices.ts'
 import { ProductCard } from '#web/features/products/product-card.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
@@ -22,7 +22,7 @@ const ProductTable = lazy(async () => {
 const FIRST_ROW = 3
 
 export interface ProductList {
-  readonly products: readonly Product[]
+  readonly products: readonly ListedProduct[]
   readonly total: number
   readonly facets: Facets
   readonly search: ProductSearch
