@@ -7,11 +7,11 @@ import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { isPlain, type NewOrder, type PlacedOrder, placeTogether } from './place.ts'
 
-/** Orders that come while others are placed wait for those, but no longer than this. */
-const MAX_WAIT_MS = 25
 const MAX_TOGETHER = 32
-/** Whoever holds a product longer holds up the orders of that product, not those that would be placed with them. */
-const LOCK_TIMEOUT = '50ms'
+/** Orders wait for one that is placed alone, but no longer than this: it may wait for a product that they do not want. */
+const MAX_WAIT_MS = 25
+/** The same for what is placed together. */
+const LOCK_TIMEOUT = '250ms'
 
 interface Wanted {
   readonly order: NewOrder
@@ -31,10 +31,12 @@ interface Waiting extends Wanted {
  */
 export class OrderBatches {
   readonly #waiting: Waiting[] = []
+  readonly #logFailure: LogFailure
+  /** How many transactions are at it, of which one at most is of several orders. */
   #placing = 0
+  #isBatchRunning = false
   /** Set while the waiting are to be placed at a later moment. */
   #isPlanned = false
-  readonly #logFailure: LogFailure
 
   constructor(logFailure: LogFailure) {
     this.#logFailure = logFailure
@@ -43,21 +45,38 @@ export class OrderBatches {
   /** @param alone places the order in a transaction of its own */
   async place(shop: ShopContext, wanted: Wanted, alone: () => Promise<PlacedOrder>): Promise<PlacedOrder> {
     if (!isPlain(wanted)) return alone()
-    const placed = await this.#waitFor(shop, wanted)
+    const placed = await new Promise<PlacedOrder | undefined>((settle, fail) => {
+      this.#waiting.push({ ...wanted, settle, fail })
+      this.#plan(shop)
+    })
     return placed ?? this.#counted(shop, alone)
   }
 
-  #waitFor(shop: ShopContext, wanted: Wanted): Promise<PlacedOrder | undefined> {
-    return new Promise((settle, fail) => {
-      this.#waiting.push({ ...wanted, settle, fail })
-      if (this.#waiting.length === MAX_TOGETHER) this.#placeWaiting(shop)
-      else if (!this.#isPlanned) {
-        this.#isPlanned = true
-        // Those whose requests are read in this turn of the event loop come together.
-        if (this.#placing === 0) setImmediate(() => this.#placeWaiting(shop))
-        else setTimeout(() => this.#placeWaiting(shop), MAX_WAIT_MS)
-      }
-    })
+  #plan(shop: ShopContext): void {
+    if (this.#waiting.length >= MAX_TOGETHER) this.#placeWaiting(shop)
+    if (this.#waiting.length === 0 || this.#isPlanned || this.#isBatchRunning) return
+    this.#isPlanned = true
+    const place = () => {
+      this.#isPlanned = false
+      this.#placeWaiting(shop)
+    }
+    // Those whose requests are read in this turn of the event loop come together.
+    if (this.#placing === 0) setImmediate(place)
+    else setTimeout(place, MAX_WAIT_MS)
+  }
+
+  #placeWaiting(shop: ShopContext): void {
+    if (this.#isBatchRunning) return
+    const batch = this.#waiting.splice(0, MAX_TOGETHER)
+    if (batch.length > 1) void this.#placeTogether(shop, batch)
+    else batch[0]?.settle(undefined)
+  }
+
+  async #placeTogether(shop: ShopContext, batch: readonly Waiting[]): Promise<void> {
+    this.#isBatchRunning = true
+    await this.#counted(shop, () => placeBatch(shop, batch, this.#logFailure))
+    this.#isBatchRunning = false
+    this.#placeWaiting(shop)
   }
 
   async #counted<Result>(shop: ShopContext, place: () => Promise<Result>): Promise<Result> {
@@ -68,13 +87,6 @@ export class OrderBatches {
       this.#placing -= 1
       if (this.#placing === 0) this.#placeWaiting(shop)
     }
-  }
-
-  #placeWaiting(shop: ShopContext): void {
-    this.#isPlanned = false
-    const batch = this.#waiting.splice(0)
-    if (batch.length === 1) batch[0]?.settle(undefined)
-    else if (batch.length > 1) void this.#counted(shop, () => placeBatch(shop, batch, this.#logFailure))
   }
 }
 
