@@ -3,6 +3,7 @@ import type { Actor } from '#contract/actors.ts'
 import type { OrderState, OrderStatus } from '#contract/order-status.ts'
 import { priceLine } from '#contract/pricing.ts'
 import type { Database } from '#database/open.ts'
+import { analyzeProducts } from '#database/statistics.ts'
 import { DEMO_PASSWORD_HASH, demoAccounts } from './accounts.ts'
 import { demoCompany } from './company.ts'
 import { loadCharges } from './load-charges.ts'
@@ -42,6 +43,7 @@ export function loadDemo(db: Database, now = new Date()): Promise<boolean> {
       .insertInto('reviews')
       .values(demoReviews.map((review, place) => ({ ...review, created_at: ago(now, place * 31 + 5) })))
       .execute()
+    await analyzeProducts(tx)
     return true
   })
 }

@@ -4,6 +4,7 @@ import type { CardPort, IdentityPort, PicturePort, QueueEmail, QueueEmails } fro
 import type { Jobs } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
 import { sweepBuckets } from '#database/rate-limits.ts'
+import { analyzeProducts } from '#database/statistics.ts'
 import { isDatabaseUnavailable } from '#database/unavailable.ts'
 import type { ClientAddress } from '#http/client-address.ts'
 import { documentation } from '#http/documentation/routes.ts'
@@ -63,6 +64,7 @@ import { webhookRoutes } from './webhooks/routes.ts'
 const EVERY_MINUTE = '* * * * *'
 const EVERY_FIVE_MINUTES = '*/5 * * * *'
 const EVERY_HOUR = '7 * * * *'
+const NIGHTLY = '50 3 * * *'
 const EVERY_MORNING = '7 6 * * *'
 
 export interface ShopParts {
@@ -194,6 +196,7 @@ async function openPayments({ jobs, ...parts }: ShopParts): Promise<PaymentConte
   await jobs.schedule('forget-replies', EVERY_HOUR, () => forgetOldReplies(db))
   await jobs.schedule('forget-api-keys', EVERY_HOUR, () => forgetEndedKeys(db))
   await jobs.schedule('forget-messages', EVERY_HOUR, () => forgetOldMessages(db))
+  await jobs.schedule('analyze-products', NIGHTLY, async () => void (await analyzeProducts(db)))
   await jobs.schedule('sweep-limits', EVERY_HOUR, () => sweepBuckets(db, new Date(), 10_000))
   return context
 }

@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openShop, type TestShop } from '#test/open-shop.ts'
 import { fromCsv, toCsv } from '../csv.ts'
@@ -141,6 +142,9 @@ test('5,000 lines are taken, and a body larger than that is refused', async () =
   await using shop = await openShop()
   const line = `,Dock,80,300,,${'A dock for every desk. '.repeat(20)},${img},Docks,\n`
   expect((await importing(shop, `${header}\n${line.repeat(5_000)}`)).body).toMatchObject({ added: 5_000 })
+  const planned =
+    await sql`select reltuples::int as rows from pg_class where relname = 'product_search'`.execute(shop.db)
+  expect(planned.rows, 'the database plans searches for as many').toEqual([{ rows: 5_000 }])
   expect(await importing(shop, 'x'.repeat(9_000_000))).toMatchObject({
     status: 413,
     body: { code: 'too-large' },

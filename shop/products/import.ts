@@ -3,6 +3,7 @@ import type { Caller } from '#contract/ports.ts'
 import { importLimits } from '#contract/product-files.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
+import { analyzeProducts } from '#database/statistics.ts'
 import { type CsvLine, type CsvProblem, fromCsv, toCsv } from '../csv.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { bookStock } from '../stock/adjust.ts'
@@ -18,6 +19,8 @@ import {
 } from './store.ts'
 
 const MAX_EXPORTED = 10_000
+/** So many new products make searches slow that were planned for the ones before. */
+const MANY = 500
 
 export async function exportProducts(db: Database, view: AdminView): Promise<string> {
   const products = await findForAdmin(db, { ...view, limit: MAX_EXPORTED })
@@ -87,6 +90,7 @@ export async function importProducts(
       report.done = true
       await keep(tx, report)
     })
+    if (report.added >= MANY) await analyzeProducts(catalogue.db)
   } catch (failure) {
     if (!(failure instanceof NotKept)) throw failure
   }

@@ -79,8 +79,8 @@ function meaning({ words, synonyms }: Term) {
   return sql`(${sql.join([typed, ...others], sql` || `)})`
 }
 
-const textsSay = (terms: readonly Term[]) =>
-  sql`id in (select product_id from product_texts where ${says(sql`words`, terms)})`
+export const textsSay = (terms: readonly Term[]) =>
+  sql<SqlBool>`id in (select product_id from product_texts where ${says(sql`words`, terms)})`
 
 /** How much of a word's groups of three letters a text must share to be like it; Postgres itself would say 0.6. */
 const ALIKE = '0.5'

@@ -15,6 +15,7 @@ import {
   namesHold,
   type ProductFilter,
   says,
+  textsSay,
   type Wanted,
 } from './found.ts'
 import type { Term } from './terms.ts'
@@ -104,6 +105,12 @@ export async function countProducts(db: Database, wanted: Wanted, filter: Produc
     wanted.terms.length > 0 ? unprepared(db) : db,
   )
   return rows[0]?.count ?? 0
+}
+
+/** Whether anything on sale is described by them. */
+export async function anyTextSays(db: Database, terms: readonly Term[]): Promise<boolean> {
+  const product = await onSale(unprepared(db)).select('id').where(textsSay(terms)).limit(1).executeTakeFirst()
+  return product !== undefined
 }
 
 /** Every one of them. */

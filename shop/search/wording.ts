@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { unprepared } from '#database/prepared-statements.ts'
 import type { Wanted } from './found.ts'
-import { countProducts } from './store.ts'
+import { anyTextSays, countProducts } from './store.ts'
 import { findTerms, type Term } from './terms.ts'
 
 /** To say which of so many fits best would take longer than anybody looks through them: the newest come first. */
@@ -42,7 +42,7 @@ async function lookFor(db: Database, q: string): Promise<Wording> {
 async function inNamesOrTexts(db: Database, terms: readonly Term[]) {
   const named = await countProducts(db, { terms, scope: 'names' }, {})
   if (named > MAX_RANKED) return { terms, scope: 'names', named } as const
-  const isFound = named > 0 || (await countProducts(db, { terms, scope: 'texts' }, {})) > 0
+  const isFound = named > 0 || (await anyTextSays(db, terms))
   return isFound ? ({ terms, scope: 'texts' } as const) : undefined
 }
 
@@ -53,14 +53,17 @@ async function inNamesOrTexts(db: Database, terms: readonly Term[]) {
 async function correct(db: Database, terms: readonly Term[]): Promise<readonly Term[] | undefined> {
   const words = terms.flatMap((term) => term.words.map((word) => word.toLowerCase()))
   const { rows } = await sql<{ typed: string; meant: string }>`
-    select typed, meant from unnest(${words}::text[]) typed, lateral (
+    with unknown as materialized (
+      select typed from unnest(${words}::text[]) typed
+      where not exists (select from product_words where word like '%' || typed || '%')
+    )
+    select typed, meant from unknown, lateral (
       select word as meant from (
         select word from product_words where word % typed
         union all select word from synonym_groups, unnest(words) term, unnest(string_to_array(term, ' ')) word
           where word % typed
       ) near order by similarity(word, typed) desc, word limit 1
-    ) nearest
-    where not exists (select from product_words where word like '%' || typed || '%')`.execute(unprepared(db))
+    ) nearest`.execute(unprepared(db))
   const meant = new Map(rows.map((row) => [row.typed, row.meant]))
   if (meant.size === 0) return undefined
   return findTerms(db, words.map((word) => meant.get(word) ?? word).join(' '))
