@@ -38,7 +38,10 @@ const orderActions =
 /** What the pages of companies share, and of what is agreed with them. */
 const company =
   /web\/features\/(companies\/(roles|for-members|company-facts|member-cell|typed-dollars)|price-lists\/(ladder|price-list-dialog|rehearsal-sums|version-text)|terms\/(account-(facts|view)|period|credit-sentence)|invoices\/(invoice-state|invoices-table|invoice-payments))\./
-const line = /web\/features\/lines\/|web\/features\/lists\/list-facts\./
+const line =
+  /web\/features\/lines\/|web\/features\/lists\/list-facts\.|web\/features\/products\/(lot-stepper|price-breaks-table|quantity-field|typed-quantity)\.|web\/features\/stock\/promised\./
+/** What logging in and signing up share. */
+const signIn = /web\/features\/sign-in\/(use-sign-in-form|sign-in-frame)\.|web\/ui\/forms\/password-field\./
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
@@ -68,6 +71,7 @@ export default defineConfig({
                 { name: 'order-actions', test: orderActions },
                 { name: 'company', test: company },
                 { name: 'line', test: line },
+                { name: 'sign-in', test: signIn },
               ],
             },
           },
