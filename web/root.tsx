@@ -8,7 +8,7 @@ import { SETTINGS_ID } from './settings.ts'
 import style from './styles/app.css?url'
 import { ErrorPage } from './ui/error-page.tsx'
 import { FullScreenLoader } from './ui/full-screen-loader.tsx'
-import { headScript } from './ui/head-script.ts'
+import { HYDRATED, headScript } from './ui/head-script.ts'
 import { Nonce } from './ui/nonce.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -31,10 +31,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Hundredfold' }]
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(Nonce)
   const root = useRouteLoaderData<typeof loader>('root')
-  // For tests: from here on, the page answers to clicks and typing.
-  useEffect(() => {
-    document.documentElement.dataset.hydrated = ''
-  }, [])
+  useEffect(() => document.documentElement.setAttribute(HYDRATED, ''), [])
   return (
     <html lang="en" data-theme="luxury" suppressHydrationWarning>
       <head>

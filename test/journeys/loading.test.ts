@@ -129,3 +129,24 @@ test('a page that is whole without its scripts asks for them when it has painted
   expect(await scripts('/login')).toBe(0)
   expect(await scripts('/dashBoard'), 'named in its head').toBeGreaterThan(5)
 })
+
+test('a form that is sent before the scripts are there is sent when they are, and never as an address', async () => {
+  await using app = await openTestApp()
+  const { page } = await app.visit()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await released
+    await route.continue()
+  })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto('/login?from=/dashBoard', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill('buyer@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('hundredfold')
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  expect(await page.locator('html').getAttribute('data-hydrated')).toBe(null)
+  release()
+  await page.getByText('(Regular User)').waitFor()
+  expect(asked.filter((address) => address.includes('hundredfold'))).toEqual([])
+  expect(asked.filter((address) => address.includes('signInWithPassword'))).toHaveLength(1)
+})

@@ -7,6 +7,8 @@ const LEFT_FOR = 'left-for'
 const RETRY_MS = 5_000
 /** On <html> when the page's announcement was dismissed, and a key of local storage with the key of the last that was. */
 const DISMISSED = 'data-dismissed'
+/** On <html> once the page answers to clicks and typing. */
+export const HYDRATED = 'data-hydrated'
 
 /**
  * An inline script of the page's head, for what must work before any module is there, or without one:
@@ -14,6 +16,8 @@ const DISMISSED = 'data-dismissed'
  *   announcement was dismissed, before the first paint, so that none of it flashes.
  * - It dismisses announcements, leads `/` and Ctrl-K to the search of the header, gives the focus back to the link that a
  *   page was left by, follows links that wait for the network, and registers the service worker.
+ * - A form that is sent before the page's scripts are there is sent when they are. Threat: the browser would send it by
+ *   itself, as an address, with the password in it.
  * - A page that was on its way is gone on to: the router reloads the one before it where a script cannot be had.
  * @param announcement the key of the one that is on the page
  */
@@ -88,5 +92,16 @@ export const headScript = (announcement = '') => `(() => {
       localStorage.setItem('${DISMISSED}', '${announcement}')
     } catch {}
   })
+  let unsent
+  addEventListener('submit', (event) => {
+    const form = event.target
+    if (event.defaultPrevented || form.hasAttribute('action') || form.method === 'dialog') return
+    event.preventDefault()
+    unsent = form
+  })
+  new MutationObserver(() => {
+    unsent?.requestSubmit()
+    unsent = undefined
+  }).observe(root, { attributeFilter: ['${HYDRATED}'] })
   addEventListener('load', () => navigator.serviceWorker?.register('/sw.js'))
 })()`
