@@ -150,3 +150,19 @@ test('a form that is sent before the scripts are there is sent when they are, an
   expect(asked.filter((address) => address.includes('hundredfold'))).toEqual([])
   expect(asked.filter((address) => address.includes('signInWithPassword'))).toHaveLength(1)
 })
+
+test('without scripts at all, no password is sent as an address', async () => {
+  await using app = await openTestApp()
+  const { page } = await app.visit({ javaScriptEnabled: false })
+  for (const [path, button] of [
+    ['/login', 'Login'],
+    ['/signUp', 'Sign up'],
+  ] as const) {
+    await page.goto(path, { waitUntil: 'commit' })
+    await page.getByLabel('Password', { exact: true }).fill('not-for-an-address')
+    const sent = page.waitForRequest((request) => request.isNavigationRequest())
+    await page.getByRole('main').getByRole('button', { name: button }).click()
+    const request = await sent
+    expect([request.method(), request.url()]).toEqual(['POST', `${app.url}${path}`])
+  }
+})

@@ -64,7 +64,7 @@ export default function Login() {
           )}
         </p>
       )}
-      <form onSubmit={submit} noValidate className="grid gap-5">
+      <form method="post" onSubmit={submit} noValidate className="grid gap-5">
         <Field label="Email" type="email" autoComplete="username" {...field('email')} />
         <div className="grid gap-1">
           <PasswordField label="Password" autoComplete="current-password" {...field('password')} />

@@ -32,7 +32,7 @@ export default function SignUp() {
   return (
     <SignInFrame title="Sign up">
       {isSubmitting && <LoadingCover />}
-      <form onSubmit={submit} noValidate className="grid gap-5">
+      <form method="post" onSubmit={submit} noValidate className="grid gap-5">
         <Field label="Name" autoComplete="name" {...field('name')} />
         <Field label="Email" type="email" autoComplete="username" {...field('email')} />
         <PasswordField

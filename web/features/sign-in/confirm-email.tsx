@@ -88,7 +88,7 @@ function WithPassword({ email, confirm }: Asked) {
 
   return (
     <>
-      <form onSubmit={handleSubmit(confirm)} noValidate className="grid gap-5">
+      <form method="post" onSubmit={handleSubmit(confirm)} noValidate className="grid gap-5">
         <p>
           An account was opened with <strong className="break-words">{email}</strong>. Its password shows that
           it was you.

@@ -33,7 +33,7 @@ export function ResetPassword({ code, email, next }: { code: string; email: stri
         for <strong className="wrap-anywhere">{email}</strong>. Wherever else you are logged in, you will be
         logged out.
       </p>
-      <form onSubmit={submit} noValidate className="grid gap-5">
+      <form method="post" onSubmit={submit} noValidate className="grid gap-5">
         {/* For password managers: they keep the new password under this name. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
