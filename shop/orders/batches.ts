@@ -74,9 +74,12 @@ export class OrderBatches {
 
   async #placeTogether(shop: ShopContext, batch: readonly Waiting[]): Promise<void> {
     this.#isBatchRunning = true
-    await this.#counted(shop, () => placeBatch(shop, batch, this.#logFailure))
-    this.#isBatchRunning = false
-    this.#placeWaiting(shop)
+    try {
+      await this.#counted(shop, () => placeBatch(shop, batch, this.#logFailure))
+    } finally {
+      this.#isBatchRunning = false
+      this.#placeWaiting(shop)
+    }
   }
 
   async #counted<Result>(shop: ShopContext, place: () => Promise<Result>): Promise<Result> {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
-import { actorOf } from '../actors.ts'
 import { stillInForce, type TablesInForce } from '../charges/tables.ts'
 import type { ListPrices } from '../prices/list-prices.ts'
 import { bookHeldLines, takeLines } from '../stock/take.ts'
@@ -25,7 +24,7 @@ export interface InsertedOrder extends PlacedOrder {
   readonly heldMinutes: number
 }
 
-const DAY_MINUTES = 24 * 60
+export const DAY_MINUTES = 24 * 60
 
 interface OneOrder extends WrittenWith {
   readonly listPrices: ListPrices | undefined
@@ -185,7 +184,7 @@ function rowOf(order: PricedOrder, id: string, waits: boolean): RowOf<typeof ord
     customer_id: buyer.customerId,
     placed_by: buyer.id,
     buyer_name: buyer.name,
-    buyer_email: actorOf(buyer).name,
+    buyer_email: buyer.email,
     search_text: searchText.toLowerCase(),
     pieces: order.pieces,
     amount_cents: order.amountCents,

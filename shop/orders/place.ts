@@ -17,7 +17,7 @@ import { chargedLines } from './charged-lines.ts'
 import { insertDeliveries, type NewDelivery } from './deliveries.ts'
 import { emailBuyer } from './email-buyer.ts'
 import { emailOrder } from './emails.ts'
-import { type InsertedOrder, insertOrder, insertOrders, type PricedOrder } from './insert.ts'
+import { DAY_MINUTES, type InsertedOrder, insertOrder, insertOrders, type PricedOrder } from './insert.ts'
 import { lockWithinLimits, refuseAboveUnpaidLimit } from './unpaid-limit.ts'
 
 export interface NewOrder {
@@ -44,8 +44,6 @@ export interface PlacedOrder {
   readonly id: string
   readonly number: number
 }
-
-const DAY_MINUTES = 24 * 60
 
 /** Between being read and being taken, the shelf may change: so often is it read anew. */
 const MAX_READS = 3
