@@ -241,5 +241,5 @@ test('whatever members do with orders, the shop agrees with a model of it', asyn
   )
   await shop.jobs.runAll()
   expect(shop.failures).toEqual([])
-  expect(compared, 'commands that were done').toBeGreaterThan(runs * 5)
+  expect(compared, 'commands that were done').toBeGreaterThan(runs * 2)
 }, 600_000)

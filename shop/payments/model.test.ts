@@ -281,5 +281,5 @@ test('whatever is done in whatever order, the shop agrees with a model of it', a
   )
   await shop.jobs.runAll()
   expect(shop.failures).toEqual([])
-  expect(compared, 'commands that were done').toBeGreaterThan(runs * 8)
+  expect(compared, 'commands that were done').toBeGreaterThan(runs * 3)
 }, 600_000)
