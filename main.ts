@@ -73,6 +73,8 @@ export interface Hundredfold extends AsyncDisposable {
   /** Says at /readyz that the shop is about to stop. */
   readonly drain: () => void
   readonly accounts: readonly DemoAccount[]
+  /** Begins to run background jobs; to be called by who listens, or what they wait for is never done. */
+  readonly runJobs: () => void
 }
 
 export interface Outside {
@@ -113,8 +115,10 @@ export async function openHundredfold(
   if (demo) await demo.loadDemo(db)
   else await refuseDemo(db)
 
+  const mayRunJobs = Promise.withResolvers<void>()
   const jobs = await openJobs({
     engine,
+    mayRun: mayRunJobs.promise,
     logFailure: (failure, { job }) => {
       operations.countFailure()
       log.error({ err: failure, job }, 'a job failed')
@@ -136,12 +140,10 @@ export async function openHundredfold(
     logFailure,
   })
   const app = new Hono<{ Bindings: Partial<HttpBindings> }>()
-  const opened = Promise.withResolvers<void>()
   const cards = await openCards(config, {
     db,
     jobs,
-    // Webhooks that an earlier process left behind wait until there is a shop to take them.
-    deliver: (request) => opened.promise.then(() => app.fetch(request)),
+    deliver: async (request) => app.fetch(request),
     loadBrowserScript: () => readFile(builtFile('cards/stripe.js'), 'utf8'),
     demo: isDemo,
     logFailure,
@@ -229,8 +231,6 @@ export async function openHundredfold(
     return refuse(c, isDatabaseUnavailable(failure) ? 'shop-unavailable' : 'internal')
   })
 
-  opened.resolve()
-
   const requests = pendingRequests(app.fetch)
   const cache = sharedCache(requests.fetch, sharedAddresses)
   publicChange = atOnceAndAgain(cache.expire, LOOK_AGAIN_MS)
@@ -252,6 +252,7 @@ export async function openHundredfold(
     },
     drain: operations.drain,
     accounts,
+    runJobs: mayRunJobs.resolve,
     async [Symbol.asyncDispose]() {
       // First, and before the jobs: a request may still queue some.
       await requests.drain(DRAIN_WITHIN_MS)
@@ -277,6 +278,7 @@ async function main(): Promise<void> {
     port: config.PORT,
     before: dev?.middleware ?? shop.before,
   })
+  shop.runJobs()
   stopOnSignals(config.STOP_AFTER_SECONDS * 1_000 + STOP_WITHIN_MS, async () => {
     shop.drain()
     server.endConnections()

@@ -13,6 +13,7 @@ async function openWholeShop() {
   const folder = dataFolder('demo')
   const config = readConfig({ DATA_DIR: folder })
   const app = await openHundredfold(config, pino({ level: 'silent' }))
+  app.runJobs()
   const send = async (path: string, method: string, sent?: unknown, token?: string) => {
     const response = await app.fetch(
       new Request(`${config.PUBLIC_URL}${path}`, {

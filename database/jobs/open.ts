@@ -1,4 +1,4 @@
-import { fromKysely, type Job, PgBoss } from 'pg-boss'
+import { fromKysely, type Job, PgBoss, type Queue, type QueuePolicy } from 'pg-boss'
 import { z } from 'zod'
 import type { Engine } from '../engine.ts'
 import type { Database } from '../open.ts'
@@ -25,6 +25,8 @@ export interface JobsOptions {
   readonly stopWithinMs?: number
   /** How often schedules, and jobs whose process was killed, are looked for: 1 to 45. A scheduled run may be so late. */
   readonly superviseSeconds?: number
+  /** Jobs are taken at once, and run from when this is resolved. @default at once */
+  readonly mayRun?: Promise<void> | undefined
 }
 
 export interface QueueOptions {
@@ -90,6 +92,7 @@ export async function openJobs({
   logFailure,
   stopWithinMs = 8_000,
   superviseSeconds = 30,
+  mayRun,
 }: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: (sqlText, values) => engine.execute(sqlText, values) },
@@ -110,15 +113,30 @@ export async function openJobs({
     logFailure(new Error(message, { cause: data }), { job: 'pg-boss' }),
   )
   await boss.start()
-  await logDeadLetters(boss, logFailure)
-  await boss.updateQueue(SCHEDULE_QUEUE, { deleteAfterSeconds: KEEP_SCHEDULED_S })
+  const openQueue = await queueOpener(boss)
+  const schedules = await boss.getSchedules()
+  await openQueue(DEAD_LETTERS, { retentionSeconds: KEEP_WAITING_S, deleteAfterSeconds: KEEP_WAITING_S })
+  await openQueue(SCHEDULE_QUEUE, { deleteAfterSeconds: KEEP_SCHEDULED_S })
+
+  let stopping = false
+  const whenJobsMayRun = async (begin: () => Promise<void>) => {
+    if (!mayRun) return begin()
+    void mayRun
+      .then(() => (stopping ? undefined : begin()))
+      .catch((failure) => logFailure(failure, { job: 'pg-boss' }))
+  }
+  await whenJobsMayRun(() => logDeadLetters(boss, logFailure))
 
   const work: Jobs['work'] = async (name, schema, handler, options) => {
     const { atOnce, pollSeconds, ...rules } = { ...defaults, ...options }
-    await openQueue(boss, name, rules)
+    await openQueue(name, optionsOf(rules), rules.onePerKey ? 'exclusive' : 'standard')
     const log = (failure: unknown) => logFailure(failure, { job: name })
     const run = (job: Job<unknown>) => runJob(job, schema, handler, log)
-    const wake = await openWorkerPool(boss, name, run, { size: atOnce, pollSeconds })
+    // What is sent before there are workers, they find.
+    let wake = () => {}
+    await whenJobsMayRun(async () => {
+      wake = await openWorkerPool(boss, name, run, { size: atOnce, pollSeconds })
+    })
     return async (db, data, { startAfter, singletonKey, priority = 0 } = {}) => {
       await boss.send(name, data, {
         db: fromKysely(db),
@@ -134,39 +152,49 @@ export async function openJobs({
     work,
     async schedule(name, cron, handler) {
       const pollSeconds = Math.min(5, superviseSeconds)
-      await work(name, z.object({}), (_, signal) => handler(signal), { onePerKey: true, pollSeconds })
-      await boss.updateQueue(name, { deleteAfterSeconds: KEEP_SCHEDULED_S })
-      await boss.schedule(name, cron)
+      const rules = { onePerKey: true, pollSeconds, keepEndedSeconds: KEEP_SCHEDULED_S }
+      await work(name, z.object({}), (_, signal) => handler(signal), rules)
+      const isThere = schedules.some((schedule) => schedule.name === name && schedule.cron === cron)
+      if (!isThere) await boss.schedule(name, cron)
     },
-    [Symbol.asyncDispose]: () => boss.stop({ timeout: stopWithinMs }),
+    async [Symbol.asyncDispose]() {
+      stopping = true
+      await boss.stop({ timeout: stopWithinMs })
+    },
   }
 }
 
+type QueueRules = Omit<Queue, 'name' | 'partition' | 'policy'>
 type Rules = Required<Omit<QueueOptions, 'atOnce' | 'pollSeconds'>>
 
-async function openQueue(boss: PgBoss, name: string, rules: Rules): Promise<void> {
-  const options = {
-    retryLimit: rules.retries,
-    retryDelay: rules.retryAfterSeconds,
-    retryBackoff: true,
-    retryDelayMax: rules.longestPauseSeconds,
-    expireInSeconds: rules.timeoutSeconds,
-    retentionSeconds: KEEP_WAITING_S,
-    deleteAfterSeconds: rules.keepEndedSeconds,
-    deadLetter: DEAD_LETTERS,
+const optionsOf = (rules: Rules): QueueRules => ({
+  retryLimit: rules.retries,
+  retryDelay: rules.retryAfterSeconds,
+  retryBackoff: true,
+  retryDelayMax: rules.longestPauseSeconds,
+  expireInSeconds: rules.timeoutSeconds,
+  retentionSeconds: KEEP_WAITING_S,
+  deleteAfterSeconds: rules.keepEndedSeconds,
+  deadLetter: DEAD_LETTERS,
+})
+
+/** A queue that exists as it is wanted costs nothing: most starts change none. */
+async function queueOpener(boss: PgBoss) {
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  return async (name: string, options: QueueRules, policy: QueuePolicy = 'standard') => {
+    const queue = existing.get(name)
+    const wanted = Object.entries(options)
+    const has = new Map<string, unknown>(Object.entries(queue ?? {}))
+    if (queue && wanted.every(([key, value]) => has.get(key) === value)) return
+    // Its options are those that an earlier version of the shop gave it.
+    if (queue) await boss.updateQueue(name, options)
+    else await boss.createQueue(name, { ...options, policy })
+    // The first use of a queue reads it outside the sender's transaction: with one connection that would wait forever.
+    await boss.findJobs(name, { key: 'none' })
   }
-  await boss.createQueue(name, { ...options, policy: rules.onePerKey ? 'exclusive' : 'standard' })
-  // A queue that exists already has the options that an earlier version of the shop gave it.
-  await boss.updateQueue(name, options)
-  // The first use of a queue reads it outside the sender's transaction: with one connection that would wait forever.
-  await boss.findJobs(name, { key: 'none' })
 }
 
 async function logDeadLetters(boss: PgBoss, logFailure: LogJobFailure): Promise<void> {
-  await boss.createQueue(DEAD_LETTERS, {
-    retentionSeconds: KEEP_WAITING_S,
-    deleteAfterSeconds: KEEP_WAITING_S,
-  })
   const options = { pollingIntervalSeconds: 10, batchSize: 10, includeMetadata: true } as const
   await boss.work(DEAD_LETTERS, options, async (jobs) => {
     for (const { sourceName, sourceId, data } of jobs) {

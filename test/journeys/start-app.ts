@@ -53,6 +53,7 @@ export async function startApp(
   const app = await openHundredfold(config, log, builtPages, outside)
   answer = app.fetch
   before = app.before
+  app.runJobs()
   const contexts: BrowserContext[] = []
   let closed = false
   const close = async () => {
