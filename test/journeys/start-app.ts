@@ -72,6 +72,7 @@ export async function startApp(
         baseURL: url,
         viewport,
         serviceWorkers: 'block',
+        reducedMotion: 'reduce',
         ...options,
       })
       contexts.push(context)
