@@ -38,6 +38,10 @@ const environmentOfShop = {
 /** Here Node keeps what it compiled, one file for each of ours, so that the next start need not compile it. */
 const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled') }
 
+/** What main.ts is made of. */
+const serverFolders =
+  'bin cards contract database demo documents http identity images mail operations shop'.split(' ')
+
 const tasks = {
   start,
   dev,
@@ -61,7 +65,7 @@ process.exitCode = await tasks[task]()
 async function start() {
   install()
   await build()
-  return run(nodeForShop(), [...nodeFlags, 'main.ts'], { ...environmentOfShop, ...compileCache })
+  return run(nodeForShop(), [...nodeFlags, 'build/shop/main.js'], { ...environmentOfShop, ...compileCache })
 }
 
 async function dev() {
@@ -87,6 +91,11 @@ async function build() {
   })
   // After the pages, whose build empties the folder.
   await buildCardScript()
+  const serverConfig = 'vite.server.config.ts'
+  const sources = serverFolders.flatMap(filesIn).filter((file) => /(?<!\.test)\.ts$/.test(file))
+  await buildOnce('shop', ['main.ts', 'config.ts', ...sources, serverConfig], () =>
+    must('vite', ['build', '--config', serverConfig, '--logLevel', 'warn']),
+  )
   await buildOnce('documentation', ['http/documentation/browser'], copyDocumentation)
   await buildOnce('database', ['database/pglite.ts', 'bin/make-new-database.ts'], () =>
     must('node', [noWarning, 'bin/make-new-database.ts']),

@@ -29,7 +29,7 @@ export async function startShop({ folder, databaseUrl }: ShopData): Promise<Star
   const port = await freePort()
   const began = performance.now()
   const [program = '', ...before] = [...servers, process.execPath]
-  const child = spawn(program, [...before, ...process.execArgv, 'main.ts'], {
+  const child = spawn(program, [...before, ...process.execArgv, 'build/shop/main.js'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

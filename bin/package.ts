@@ -22,7 +22,7 @@ const NOT_RUN =
 /** Imported where a shop is developed only. */
 const DEVELOPMENT = new Set(['vite'])
 const commands = {
-  start: 'main.ts',
+  start: 'build/shop/main.js',
   backup: 'bin/backup.ts',
   restore: 'bin/restore.ts',
   'audit:data': 'bin/audit.ts',

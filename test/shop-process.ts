@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Starts the shop as a process of its own, on any free port unless told. */
+/** Starts the shop, as it was built, as a process of its own, on any free port unless told. */
 export function startShop(settings: Record<string, string>) {
-  const child = spawn(process.execPath, ['main.ts'], {
+  const child = spawn(process.execPath, ['build/shop/main.js'], {
     env: { PATH: process.env.PATH, PORT: '0', ...settings },
   })
   let said = ''
