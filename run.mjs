@@ -1,29 +1,13 @@
 // The way in: works with any Node from 20 on and before anything is installed. It installs and builds what is
 // missing, says what it is doing, and hands over to the Node that the shop is made for.
-import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join, relative, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { join, relative, resolve } from 'node:path'
+import { build, buildCardScript, install } from './bin/run/build.mjs'
+import { fail, nodeForShop, noWarning, root, run, say, tool } from './bin/run/processes.mjs'
+import { findChromium, needProgram } from './bin/run/programs.mjs'
 
-const root = fileURLToPath(new URL('.', import.meta.url))
-const bin = join(root, 'node_modules', '.bin')
-const windows = process.platform === 'win32'
-
-/** TypeScript without a build. */
-const noWarning = '--disable-warning=ExperimentalWarning'
 const nodeFlags = [
   noWarning,
   // The young generation stays small: some 40 MB less memory at rest.
@@ -37,10 +21,6 @@ const environmentOfShop = {
 }
 /** Here Node keeps what it compiled, one file for each of ours, so that the next start need not compile it. */
 const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled') }
-
-/** What main.ts is made of. */
-const serverFolders =
-  'bin cards contract database demo documents http identity images mail operations shop'.split(' ')
 
 const tasks = {
   start,
@@ -79,71 +59,6 @@ async function dev() {
     'main.ts',
     '--dev',
   ])
-}
-
-async function build() {
-  install()
-  const configs = ['vite.config.ts', 'react-router.config.ts']
-  await buildOnce('pages', ['web', 'contract', 'http', ...configs], async () => {
-    say('Building the pages (a few seconds)')
-    must('react-router', ['build', '--logLevel', 'warn'])
-    await compress(join(root, 'build', 'client', 'assets'))
-  })
-  // After the pages, whose build empties the folder.
-  await buildCardScript()
-  const serverConfig = 'vite.server.config.ts'
-  const sources = serverFolders.flatMap(filesIn).filter((file) => /(?<!\.test)\.ts$/.test(file))
-  await buildOnce('shop', ['main.ts', 'config.ts', ...sources, serverConfig], () =>
-    must('vite', ['build', '--config', serverConfig, '--logLevel', 'warn']),
-  )
-  await buildOnce('documentation', ['http/documentation/browser'], copyDocumentation)
-  await buildOnce('database', ['database/pglite.ts', 'bin/make-new-database.ts'], () =>
-    must('node', [noWarning, 'bin/make-new-database.ts']),
-  )
-  return 0
-}
-
-/** The browser's part of the embedded card service: build/cards/stripe.js. */
-async function buildCardScript() {
-  const config = 'cards/emulators/stripe/vite.config.ts'
-  await buildOnce('cards', ['cards/emulators/stripe/browser', 'contract', config], () =>
-    must('vite', ['build', '--config', config, '--logLevel', 'warn']),
-  )
-}
-
-/** Does the work unless it was done with the very same inputs. */
-async function buildOnce(name, inputs, work) {
-  const stamp = join(root, 'build', `.${name}-inputs`)
-  const now = fingerprint([...inputs, 'package-lock.json', 'run.mjs'])
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
-  await work()
-  writeFileSync(stamp, now)
-}
-
-/** Swagger UI, and what starts it, for the page of the API's documentation. */
-async function copyDocumentation() {
-  const folder = join(root, 'build', 'documentation')
-  mkdirSync(folder, { recursive: true })
-  const sources = ['node_modules/swagger-ui-dist', 'http/documentation/browser']
-  for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css', 'start.js', 'style.css']) {
-    const source = sources.map((place) => join(root, place, name)).find(existsSync)
-    copyFileSync(source, join(folder, name))
-  }
-  await compress(folder)
-}
-
-/** Beside each text that browsers fetch, its compressed forms, which the shop then sends. */
-async function compress(folder) {
-  const texts = readdirSync(folder).filter((name) => /\.(js|css)$/.test(name))
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 10 }
-  await Promise.all(
-    texts.map(async (name) => {
-      const path = join(folder, name)
-      const text = readFileSync(path)
-      writeFileSync(`${path}.br`, await promisify(brotliCompress)(text, { params }))
-      writeFileSync(`${path}.gz`, await promisify(gzip)(text, { level: 9 }))
-    }),
-  )
 }
 
 async function bench() {
@@ -248,112 +163,4 @@ async function test(args = rest) {
   if (status !== 0 && counts.numFailedTests === 0) failed += 1
   console.log(`\n${passed} passed, ${failed} failed`)
   return failed === 0 ? 0 : 1
-}
-
-function install() {
-  const stamp = join(root, 'node_modules', '.lock-of-hundredfold')
-  const now = fingerprint(['package-lock.json'])
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
-  say('Installing packages (once; a minute or two)')
-  // Not `npm ci`: it refuses a lock file that was written where a registry had not every platform's binaries.
-  // This installs what is locked as it is locked, and leaves the lock file alone.
-  const done = spawnSync('npm', ['install', '--no-save', '--loglevel=error'], {
-    stdio: 'inherit',
-    shell: windows,
-  })
-  if (done.status !== 0) fail('The packages could not be installed; npm says why above.')
-  writeFileSync(stamp, now)
-}
-
-/** The Node that came with the packages; this one, where none came and this one is new enough. */
-function nodeForShop() {
-  const shipped = join(bin, windows ? 'node.cmd' : 'node')
-  if (existsSync(shipped)) return shipped
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  if (major > 26 || (major === 26 && minor >= 10)) return process.execPath
-  return fail(`The shop needs Node 26.10 or newer on this kind of machine; this is ${process.version}.`)
-}
-
-/** Installs packages of Debian's, where that is what the machine runs. */
-function installPackages(what, ...packages) {
-  say(`Installing ${what} (once)`)
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  for (const args of [
-    ['update', '-qq'],
-    ['install', '-y', '-qq', '--no-install-recommends', ...packages],
-  ]) {
-    const [command = '', ...before] = [...asRoot, 'apt-get']
-    spawnSync(command, [...before, ...args], { stdio: ['ignore', 'ignore', 'inherit'] })
-  }
-}
-
-/** What is no package of npm's. */
-function needProgram(name, debianPackage, purpose) {
-  const isThere = () => spawnSync(name, ['-v'], { stdio: 'ignore' }).error === undefined
-  if (isThere()) return
-  installPackages(`${name}, ${purpose}`, debianPackage)
-  if (!isThere()) fail(`${name}, ${purpose}, is missing. It is in the package ${debianPackage}; install it.`)
-}
-
-function findChromium() {
-  const places = [
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-    process.env.CHROMIUM ?? '',
-  ]
-  const found = () => places.findLast((place) => place !== '' && existsSync(place))
-  const first = found()
-  if (first) return first
-  installPackages('Chromium for the browser tests', 'chromium')
-  return found() ?? fail('The browser tests need Chromium. Install it, or name it in CHROMIUM.')
-}
-
-/** Runs until it ends; signals that reach us reach it. */
-function run(command, args, env = {}) {
-  const child = spawn(command, args, { stdio: 'inherit', env: environment(env), shell: windows })
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
-  // npm passes a signal on to its shell, which ends without a word to us: nobody would be left to stop the shop.
-  const shell = process.ppid
-  if (process.env.npm_lifecycle_event)
-    setInterval(() => process.ppid !== shell && child.kill('SIGTERM'), 1_000).unref()
-  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
-}
-
-function tool(name, args, env = {}) {
-  const ours = nodeForShop()
-  const command = name === 'node' ? ours : join(bin, name)
-  return spawnSync(command, args, { stdio: 'inherit', env: environment(env), shell: windows }).status
-}
-
-function must(name, args) {
-  if (tool(name, args) !== 0) fail(`${name} failed; it says why above.`)
-}
-
-function environment(more) {
-  return { ...process.env, ...more, PATH: `${bin}${delimiter}${process.env.PATH}` }
-}
-
-/** Changes when any of the files does. */
-function fingerprint(paths) {
-  const hash = createHash('sha256')
-  for (const path of paths.flatMap(filesIn)) hash.update(path).update(readFileSync(join(root, path)))
-  return hash.digest('hex')
-}
-
-function filesIn(path) {
-  if (!existsSync(join(root, path))) return []
-  if (/\.\w+$/.test(path)) return [path]
-  return readdirSync(join(root, path), { withFileTypes: true })
-    .flatMap((entry) => (entry.isDirectory() ? filesIn(join(path, entry.name)) : [join(path, entry.name)]))
-    .sort()
-}
-
-function say(what) {
-  console.log(`\n${what} …`)
-}
-
-function fail(why) {
-  console.error(`\n${why}`)
-  process.exit(1)
 }

@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { fail, must, noWarning, root, say, windows } from './processes.mjs'
+
+// Installs and builds what is missing, and says what it is doing.
+
+/** What main.ts is made of. */
+const serverFolders =
+  'bin cards contract database demo documents http identity images mail operations shop'.split(' ')
+
+export function install() {
+  const stamp = join(root, 'node_modules', '.lock-of-hundredfold')
+  const now = fingerprint(['package-lock.json'])
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
+  say('Installing packages (once; a minute or two)')
+  // Not `npm ci`: it refuses a lock file that was written where a registry had not every platform's binaries.
+  // This installs what is locked as it is locked, and leaves the lock file alone.
+  const done = spawnSync('npm', ['install', '--no-save', '--loglevel=error'], {
+    stdio: 'inherit',
+    shell: windows,
+  })
+  if (done.status !== 0) fail('The packages could not be installed; npm says why above.')
+  writeFileSync(stamp, now)
+}
+
+export async function build() {
+  install()
+  const configs = ['vite.config.ts', 'react-router.config.ts']
+  await buildOnce('pages', ['web', 'contract', 'http', ...configs], async () => {
+    say('Building the pages (a few seconds)')
+    must('react-router', ['build', '--logLevel', 'warn'])
+    await compress(join(root, 'build', 'client', 'assets'))
+  })
+  // After the pages, whose build empties the folder.
+  await buildCardScript()
+  const serverConfig = 'vite.server.config.ts'
+  const sources = serverFolders.flatMap(filesIn).filter((file) => /(?<!\.test)\.ts$/.test(file))
+  await buildOnce('shop', ['main.ts', 'config.ts', ...sources, serverConfig], () =>
+    must('vite', ['build', '--config', serverConfig, '--logLevel', 'warn']),
+  )
+  await buildOnce('documentation', ['http/documentation/browser'], copyDocumentation)
+  await buildOnce('database', ['database/pglite.ts', 'bin/make-new-database.ts'], () =>
+    must('node', [noWarning, 'bin/make-new-database.ts']),
+  )
+  return 0
+}
+
+/** The browser's part of the embedded card service: build/cards/stripe.js. */
+export async function buildCardScript() {
+  const config = 'cards/emulators/stripe/vite.config.ts'
+  await buildOnce('cards', ['cards/emulators/stripe/browser', 'contract', config], () =>
+    must('vite', ['build', '--config', config, '--logLevel', 'warn']),
+  )
+}
+
+/** Does the work unless it was done with the very same inputs. */
+async function buildOnce(name, inputs, work) {
+  const stamp = join(root, 'build', `.${name}-inputs`)
+  const now = fingerprint([...inputs, 'package-lock.json', 'bin/run/build.mjs'])
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
+  await work()
+  writeFileSync(stamp, now)
+}
+
+/** Swagger UI, and what starts it, for the page of the API's documentation. */
+async function copyDocumentation() {
+  const folder = join(root, 'build', 'documentation')
+  mkdirSync(folder, { recursive: true })
+  const sources = ['node_modules/swagger-ui-dist', 'http/documentation/browser']
+  for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css', 'start.js', 'style.css']) {
+    const source = sources.map((place) => join(root, place, name)).find(existsSync)
+    copyFileSync(source, join(folder, name))
+  }
+  await compress(folder)
+}
+
+/** Beside each text that browsers fetch, its compressed forms, which the shop then sends. */
+async function compress(folder) {
+  const texts = readdirSync(folder).filter((name) => /\.(js|css)$/.test(name))
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 10 }
+  await Promise.all(
+    texts.map(async (name) => {
+      const path = join(folder, name)
+      const text = readFileSync(path)
+      writeFileSync(`${path}.br`, await promisify(brotliCompress)(text, { params }))
+      writeFileSync(`${path}.gz`, await promisify(gzip)(text, { level: 9 }))
+    }),
+  )
+}
+
+/** Changes when any of the files does. */
+function fingerprint(paths) {
+  const hash = createHash('sha256')
+  for (const path of paths.flatMap(filesIn)) hash.update(path).update(readFileSync(join(root, path)))
+  return hash.digest('hex')
+}
+
+function filesIn(path) {
+  if (!existsSync(join(root, path))) return []
+  if (/\.\w+$/.test(path)) return [path]
+  return readdirSync(join(root, path), { withFileTypes: true })
+    .flatMap((entry) => (entry.isDirectory() ? filesIn(join(path, entry.name)) : [join(path, entry.name)]))
+    .sort()
+}
