@@ -113,14 +113,6 @@ export async function anyTextSays(db: Database, terms: readonly Term[]): Promise
   return product !== undefined
 }
 
-/** Every one of them. */
-export async function countOnSale(db: Database): Promise<number> {
-  const { count } = await onSale(db)
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 /** Whether a price is in the band, as the search that the band stands for finds it: both ends belong to it. */
 const isInBand = ({ from, to }: (typeof facetPriceBands)[number]) =>
   to === undefined
@@ -192,6 +184,31 @@ export async function categoriesOnSale(db: Database): Promise<string[]> {
   return rows.map(({ category }) => category)
 }
 
-export function namesOnSale(db: Database, { limit, offset }: { limit: number; offset: number }) {
-  return onSale(db).select(['id', 'name']).orderBy('id').limit(limit).offset(offset).execute()
+/** The oldest first, so that new ones change no part but the last; from the product with the id, or from the beginning. */
+export function namesOnSale(db: Database, { from, limit }: { from: string | undefined; limit: number }) {
+  return onSale(db)
+    .select(['id', 'name'])
+    .$if(from !== undefined, (query) =>
+      query.where(sql<SqlBool>`(created_at, id) >= (select created_at, id from products where id = ${from})`),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** In the same order the first product, and each that so many after another. */
+export async function everyOnSale(db: Database, products: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive found as (
+      (select created_at, id from products where deleted_at is null order by created_at, id limit 1)
+      union all
+      select next.* from found, lateral (
+        select created_at, id from products
+        where deleted_at is null and (created_at, id) >= (found.created_at, found.id)
+        order by created_at, id offset ${products} limit 1
+      ) next
+    )
+    select id from found`.execute(db)
+  return rows.map(({ id }) => id)
 }
