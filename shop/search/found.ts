@@ -17,6 +17,8 @@ export interface ProductFilter {
 export interface Wanted {
   readonly terms: readonly Term[]
   readonly scope: 'names' | 'texts' | 'alike'
+  /** The products whose names hold the terms, where they were few enough to be kept from counting them. */
+  readonly named?: readonly string[] | undefined
 }
 
 /** Products are read whole where they are shown, and as narrow rows, kept by triggers, where they are only counted. */
@@ -111,13 +113,13 @@ export function foundToCount(wanted: Wanted, filter: ProductFilter) {
 function found(
   source: Source,
   columns: RawBuilder<unknown>,
-  { terms, scope }: Wanted,
+  { terms, scope, named: ids }: Wanted,
   filter: ProductFilter,
 ): RawBuilder<unknown> {
   const matching = (condition: RawBuilder<unknown>) => sql`
     select ${columns} from ${sql.table(source)}
     where ${allOf([sources[source].isOnSale, condition, ...narrowing(filter, source)])}`
-  const named = namesHold(terms, source)
+  const named = ids ? sql`id = any(${ids}::text[])` : namesHold(terms, source)
   if (scope === 'names') return matching(named)
   if (scope === 'texts') {
     const said = sql`${textsSay(terms)} and not ${named}`

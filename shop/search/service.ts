@@ -33,10 +33,10 @@ type Listing = Omit<ProductList, 'q'> & Wording & { readonly q: string }
 
 /** What may be very many, and is counted on its own. */
 async function listNamed(db: Database, list: Listing) {
-  const { category, brand, minPrice, maxPrice, inStock, minAvailable, named } = list
+  const { category, brand, minPrice, maxPrice, inStock, minAvailable, count } = list
   const filters = [category, brand, minPrice, maxPrice, inStock, minAvailable]
-  const isCounted = named !== undefined && filters.every((filter) => filter === undefined)
-  const total = isCounted ? named : await countProducts(db, list, list)
+  const isCounted = count !== undefined && filters.every((filter) => filter === undefined)
+  const total = isCounted ? count : await countProducts(db, list, list)
   const isRanked = list.q && (total <= MAX_RANKED || (await hasCode(db, list.q)))
   const usual = isRanked ? 'relevance' : 'newest'
   const sort = list.sort === 'relevance' ? usual : (list.sort ?? usual)

@@ -107,6 +107,20 @@ export async function countProducts(db: Database, wanted: Wanted, filter: Produc
   return rows[0]?.count ?? 0
 }
 
+/** More are not handed on by their ids: to find them anew takes no longer. */
+const MAX_NAMED = 2_000
+
+/** How many names hold the terms, counted as by `countProducts`, and which, unless they are very many. */
+export async function findNamed(db: Database, terms: readonly Term[]) {
+  const { rows } = await sql<{ count: number; ids: string[] | null }>`
+    select count(*)::int as count, case when count(*) <= ${MAX_NAMED} then array_agg(id) end as ids
+    from (select id from (${foundToCount({ terms, scope: 'names' }, {})}) found limit ${MAX_COUNTED + 1}) counted`.execute(
+    unprepared(db),
+  )
+  const [{ count, ids } = { count: 0, ids: null }] = rows
+  return { count, ids: count === 0 ? [] : (ids ?? undefined) }
+}
+
 /** Whether anything on sale is described by them. */
 export async function anyTextSays(db: Database, terms: readonly Term[]): Promise<boolean> {
   const product = await onSale(unprepared(db)).select('id').where(textsSay(terms)).limit(1).executeTakeFirst()
