@@ -125,7 +125,11 @@ function found(
     const said = sql`${textsSay(terms)} and not ${named}`
     return sql`${matching(named)} union all (${matching(said)} limit ${MAX_FAINT})`
   }
-  const like = terms.flatMap(({ words }) => words.map((word) => isLike(word, source)))
+  // Names with the number are fewer than those with the word: the index goes by the first.
+  const words = terms
+    .flatMap((term) => term.words)
+    .toSorted((a, b) => Number(/\d/.test(b)) - Number(/\d/.test(a)))
+  const like = words.map((word) => isLike(word, source))
   return sql`${matching(allOf(like))} limit ${MAX_FAINT}`
 }
 
