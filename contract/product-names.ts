@@ -5,6 +5,9 @@ import { Id } from './fields.ts'
 /** As many as one part of the site map names. */
 export const NAMES_PER_PART = 2_000
 
+/** As many as the index of a site map may name (sitemaps.org). */
+export const MAX_PARTS = 50_000
+
 export const listProductNames = endpoint({
   method: 'GET',
   path: '/products/names',
@@ -22,6 +25,6 @@ export const listProductNameParts = endpoint({
   access: 'public',
   summary: 'The first product of each part of the products for sale: the id to ask for its names from',
   sharedSeconds: 60,
-  reply: z.array(Id),
+  reply: z.array(Id).max(MAX_PARTS),
   refusals: [],
 })

@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
 import { MAX_COUNTED } from '#contract/limits.ts'
-import { NAMES_PER_PART } from '#contract/product-names.ts'
+import { MAX_PARTS, NAMES_PER_PART } from '#contract/product-names.ts'
 import { facetPriceBands } from '#contract/products.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
@@ -34,6 +34,8 @@ export function searchRoutes(app: Service, db: Database): void {
   serve(app, api.listProductNames, async ({ from }) =>
     (await namesOnSale(db, { from, limit: NAMES_PER_PART })).map(({ id, name }) => ({ _id: id, name })),
   )
-  serve(app, api.listProductNameParts, async () => everyOnSale(db, NAMES_PER_PART))
+  serve(app, api.listProductNameParts, async () =>
+    everyOnSale(db, { products: NAMES_PER_PART, limit: MAX_PARTS }),
+  )
   serve(app, api.listCategories, async () => categoriesOnSale(db))
 }

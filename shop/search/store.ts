@@ -211,8 +211,11 @@ export function namesOnSale(db: Database, { from, limit }: { from: string | unde
     .execute()
 }
 
-/** In the same order the first product, and each that so many after another. */
-export async function everyOnSale(db: Database, products: number): Promise<string[]> {
+/** In the same order the first product, and each that comes so many after another. */
+export async function everyOnSale(
+  db: Database,
+  { products, limit }: { products: number; limit: number },
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive found as (
       (select created_at, id from products where deleted_at is null order by created_at, id limit 1)
@@ -223,6 +226,6 @@ export async function everyOnSale(db: Database, products: number): Promise<strin
         order by created_at, id offset ${products} limit 1
       ) next
     )
-    select id from found`.execute(db)
+    select id from found limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
