@@ -151,7 +151,10 @@ async function findingAmong(products: number, data: ShopData): Promise<Sized> {
   await withDatabase(data, (db) => prepareLarge(db, { products, orders: Math.min(products, 100_000) }))
   await using shop = await startShop(data)
   // The lines of large carts and orders are among so many products only.
-  const measured = await measureLarge(shop, { bulk: products === 100_000 && !data.databaseUrl })
+  const measured = await measureLarge(shop, {
+    made: products,
+    bulk: products === 100_000 && !data.databaseUrl,
+  })
   return { ...measured, products, readyMs: shop.readyMs, megabytes: shop.residentMegabytes() }
 }
 

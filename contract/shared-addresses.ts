@@ -13,7 +13,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/privacy': [],
   '/cookies': [],
   '/blog/feed.xml': [],
-  '/sitemap.xml': ['part'],
+  '/sitemap.xml': ['from'],
   '/robots.txt': [],
   [`${API_ROOT}/openapi.json`]: [],
   [`${API_ROOT}/docs`]: [],

@@ -2,45 +2,89 @@ import { rmSync } from 'node:fs'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { readConfig } from '#config.ts'
+import { NAMES_PER_PART } from '#contract/product-names.ts'
 import { openPGlite } from '#database/pglite.ts'
 import { openHundredfold } from '#main.ts'
 import { dataFolder } from './data-folder.ts'
 
-const PRODUCTS = 20_001
+const root = 'http://localhost:3000/sitemap.xml'
 
-test('a site map of many products has parts, and what is added to its address changes nothing', async () => {
-  const folder = dataFolder('demo')
+/** All of one moment, as those of a file are. */
+const insert = (prefix: string, count: number) => `
+  insert into products (id, name, price_cents, min_pieces, available, description, image, category)
+  select '${prefix}-' || n, 'Product ' || n, 100, 100, 0, '', '', 'Many' from generate_series(1, ${count}) n`
+
+async function execute(folder: string, ...statements: readonly string[]) {
   const engine = await openPGlite({ folder })
-  await engine.execute('update products set deleted_at = now()')
-  await engine.execute(
-    `insert into products (id, name, price_cents, min_pieces, available, description, image, category)
-     select 'many-' || n, 'Product ' || n, 100, 100, 0, '', '', 'Many' from generate_series(1, ${PRODUCTS}) n`,
-  )
+  for (const statement of statements) await engine.execute(statement)
   await engine.close()
-  const shop = await openHundredfold(readConfig({ DATA_DIR: folder }), pino({ level: 'silent' }))
-  const ask = async (path: string) => {
-    const reply = await shop.fetch(new Request(`http://localhost:3000${path}`))
-    const text = await reply.text()
-    return {
-      status: reply.status,
-      text,
-      addresses: [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url),
-    }
-  }
-  const root = 'http://localhost:3000/sitemap.xml'
-  const whole = await ask('/sitemap.xml')
-  expect(whole.text).toContain('<sitemapindex')
-  expect(whole.addresses).toEqual([1, 2, 3].map((part) => `${root}?part=${part}`))
-  expect((await ask('/sitemap.xml?unique')).text).toBe(whole.text)
+}
 
-  const parts = await Promise.all([1, 2, 3].map((part) => ask(`/sitemap.xml?part=${part}&unique=${part}`)))
-  const products = parts.flatMap(({ addresses }) => addresses.filter((url) => url?.includes('/product/')))
-  expect(new Set(products).size).toBe(PRODUCTS)
-  expect(products).toHaveLength(PRODUCTS)
-  expect(parts[0]?.addresses).toContain('http://localhost:3000/blog')
-  expect(parts[2]?.addresses).toHaveLength(1)
-  for (const none of ['0', '01', '4', '1.5', '1000', 'x'])
-    expect((await ask(`/sitemap.xml?part=${none}`)).status, none).toBe(404)
-  await shop[Symbol.asyncDispose]()
+async function openSite(folder: string) {
+  const shop = await openHundredfold(readConfig({ DATA_DIR: folder }), pino({ level: 'silent' }))
+  return {
+    async ask(url: string) {
+      const reply = await shop.fetch(new Request(url))
+      const text = await reply.text()
+      const addresses = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address)
+      const products = addresses.flatMap((address) => /\/product\/([\w-]+)/.exec(address)?.[1] ?? [])
+      return { status: reply.status, text, addresses, products }
+    },
+    [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose](),
+  }
+}
+
+test('a site map of many products has parts, which stay true when products come and go', async () => {
+  const folder = dataFolder('demo')
+  const count = 2 * NAMES_PER_PART + 1
+  await execute(folder, 'update products set deleted_at = now()', insert('many', count))
+  const before = await (async () => {
+    await using site = await openSite(folder)
+    const whole = await site.ask(root)
+    expect(whole.text).toContain('<sitemapindex')
+    expect(whole.addresses).toHaveLength(3)
+    expect(whole.addresses[0]).toBe(`${root}?from=`)
+    expect((await site.ask(`${root}?unique`)).text).toBe(whole.text)
+
+    const parts = await Promise.all(whole.addresses.map((part) => site.ask(`${part}&unique=1`)))
+    expect(new Set(parts.flatMap(({ products }) => products)).size).toBe(count)
+    expect(parts.map(({ products }) => products.length)).toEqual([NAMES_PER_PART, NAMES_PER_PART, 1])
+    expect(parts[0]?.addresses).toContain('http://localhost:3000/blog')
+    expect(parts[1]?.addresses).toHaveLength(NAMES_PER_PART)
+    for (const none of ['no-such-product', 'a%20b', 'x'.repeat(65)])
+      expect((await site.ask(`${root}?from=${none}`)).status, none).toBe(404)
+    return { addresses: whole.addresses, parts }
+  })()
+
+  const gone = before.parts[1]?.products.slice(0, 2) ?? []
+  await execute(
+    folder,
+    `update products set deleted_at = now() where id in ('${gone.join("', '")}')`,
+    insert('new', NAMES_PER_PART),
+  )
+  await using site = await openSite(folder)
+  const now = await site.ask(root)
+  const parts = await Promise.all(now.addresses.map((part) => site.ask(part)))
+  const listed = parts.flatMap(({ products }) => products)
+  expect(listed).toHaveLength(count - gone.length + NAMES_PER_PART)
+  expect(new Set(listed).size).toBe(listed.length)
+  expect(listed.filter((id) => gone.includes(id))).toEqual([])
+  // The addresses of before still have all that was there, for whoever goes through them slowly.
+  const old = await Promise.all(before.addresses.map((part) => site.ask(part)))
+  const seen = new Set(old.flatMap(({ products }) => products))
+  const then = before.parts.flatMap(({ products }) => products)
+  expect(then.filter((id) => !seen.has(id))).toEqual(gone)
+  rmSync(folder, { recursive: true })
+})
+
+test('a site map of few products is whole', async () => {
+  const folder = dataFolder('demo')
+  {
+    await using site = await openSite(folder)
+    const whole = await site.ask(root)
+    expect(whole.text).toContain('<urlset')
+    expect(whole.products.length).toBeGreaterThan(50)
+    expect(whole.addresses).toContain('http://localhost:3000/blog')
+  }
   rmSync(folder, { recursive: true })
 })

@@ -245,6 +245,7 @@ const ours = {
     'POST /orders',
     'GET /categories',
     'GET /products/names',
+    'GET /products/names/parts',
     'GET /reviews/summary',
     'GET /reviews/all',
     'PUT /reviews/{id}/hidden',

@@ -17,6 +17,8 @@ export interface ProductFilter {
 export interface Wanted {
   readonly terms: readonly Term[]
   readonly scope: 'names' | 'texts' | 'alike'
+  /** The products whose names hold the terms, where they were few enough to be kept from counting them. */
+  readonly named?: readonly string[] | undefined
 }
 
 /** Products are read whole where they are shown, and as narrow rows, kept by triggers, where they are only counted. */
@@ -111,19 +113,23 @@ export function foundToCount(wanted: Wanted, filter: ProductFilter) {
 function found(
   source: Source,
   columns: RawBuilder<unknown>,
-  { terms, scope }: Wanted,
+  { terms, scope, named: ids }: Wanted,
   filter: ProductFilter,
 ): RawBuilder<unknown> {
   const matching = (condition: RawBuilder<unknown>) => sql`
     select ${columns} from ${sql.table(source)}
     where ${allOf([sources[source].isOnSale, condition, ...narrowing(filter, source)])}`
-  const named = namesHold(terms, source)
+  const named = ids ? sql`id = any(${ids}::text[])` : namesHold(terms, source)
   if (scope === 'names') return matching(named)
   if (scope === 'texts') {
     const said = sql`${textsSay(terms)} and not ${named}`
     return sql`${matching(named)} union all (${matching(said)} limit ${MAX_FAINT})`
   }
-  const like = terms.flatMap(({ words }) => words.map((word) => isLike(word, source)))
+  // Names with the number are fewer than those with the word: the index goes by the first.
+  const words = terms
+    .flatMap((term) => term.words)
+    .toSorted((a, b) => Number(/\d/.test(b)) - Number(/\d/.test(a)))
+  const like = words.map((word) => isLike(word, source))
   return sql`${matching(allOf(like))} limit ${MAX_FAINT}`
 }
 

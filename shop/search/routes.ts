@@ -1,11 +1,12 @@
 import { api } from '#contract/api.ts'
 import { MAX_COUNTED } from '#contract/limits.ts'
+import { MAX_PARTS, NAMES_PER_PART } from '#contract/product-names.ts'
 import { facetPriceBands } from '#contract/products.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { toWire } from '../products/wire.ts'
-import { listFacets, listProductNames, listProducts, suggestProducts } from './service.ts'
-import { categoriesOnSale } from './store.ts'
+import { listFacets, listProducts, suggestProducts } from './service.ts'
+import { categoriesOnSale, everyOnSale, namesOnSale } from './store.ts'
 import { openWordings } from './wording.ts'
 
 export function searchRoutes(app: Service, db: Database): void {
@@ -30,8 +31,11 @@ export function searchRoutes(app: Service, db: Database): void {
   serve(app, api.suggestProducts, async ({ q }) =>
     (await suggestProducts(db, lookFor, q)).map(({ id, name, sku }) => ({ _id: id, name, sku })),
   )
-  serve(app, api.listProductNames, async ({ part }) =>
-    (await listProductNames(db, part)).map(({ id, name }) => ({ _id: id, name })),
+  serve(app, api.listProductNames, async ({ from }) =>
+    (await namesOnSale(db, { from, limit: NAMES_PER_PART })).map(({ id, name }) => ({ _id: id, name })),
+  )
+  serve(app, api.listProductNameParts, async () =>
+    everyOnSale(db, { products: NAMES_PER_PART, limit: MAX_PARTS }),
   )
   serve(app, api.listCategories, async () => categoriesOnSale(db))
 }

@@ -1,11 +1,9 @@
 import { SUGGESTIONS } from '#contract/limits.ts'
-import { NAMES_PER_PART } from '#contract/product-names.ts'
 import type { ProductSort } from '#contract/products.ts'
 import type { Database } from '#database/open.ts'
-import { Page } from '#http/serve.ts'
 import { onePage } from '../pages.ts'
 import { type ProductFilter, setAlike } from './found.ts'
-import { countFacets, countOnSale, countProducts, hasCode, namesOnSale, searchProducts } from './store.ts'
+import { countFacets, countProducts, hasCode, searchProducts } from './store.ts'
 import { type LookFor, MAX_RANKED, type Wording } from './wording.ts'
 
 interface WordFilter extends ProductFilter {
@@ -35,10 +33,10 @@ type Listing = Omit<ProductList, 'q'> & Wording & { readonly q: string }
 
 /** What may be very many, and is counted on its own. */
 async function listNamed(db: Database, list: Listing) {
-  const { category, brand, minPrice, maxPrice, inStock, minAvailable, named } = list
+  const { category, brand, minPrice, maxPrice, inStock, minAvailable, count } = list
   const filters = [category, brand, minPrice, maxPrice, inStock, minAvailable]
-  const isCounted = named !== undefined && filters.every((filter) => filter === undefined)
-  const total = isCounted ? named : await countProducts(db, list, list)
+  const isCounted = count !== undefined && filters.every((filter) => filter === undefined)
+  const total = isCounted ? count : await countProducts(db, list, list)
   const isRanked = list.q && (total <= MAX_RANKED || (await hasCode(db, list.q)))
   const usual = isRanked ? 'relevance' : 'newest'
   const sort = list.sort === 'relevance' ? usual : (list.sort ?? usual)
@@ -72,10 +70,4 @@ export async function suggestProducts(db: Database, lookFor: LookFor, q: string)
   if (!q) return []
   const { rows } = await listProducts(db, lookFor, { q, limit: SUGGESTIONS, offset: 0 })
   return rows
-}
-
-/** Of every product for sale, a part at a time. */
-export async function listProductNames(db: Database, part: number) {
-  const page = { limit: NAMES_PER_PART, offset: (part - 1) * NAMES_PER_PART }
-  return new Page(await namesOnSale(db, page), await countOnSale(db), undefined)
 }

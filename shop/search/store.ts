@@ -107,18 +107,24 @@ export async function countProducts(db: Database, wanted: Wanted, filter: Produc
   return rows[0]?.count ?? 0
 }
 
+/** More are not handed on by their ids: to find them anew takes no longer. */
+const MAX_NAMED = 2_000
+
+/** How many names hold the terms, counted as by `countProducts`, and which, unless they are very many. */
+export async function findNamed(db: Database, terms: readonly Term[]) {
+  const { rows } = await sql<{ count: number; ids: string[] | null }>`
+    select count(*)::int as count, case when count(*) <= ${MAX_NAMED} then array_agg(id) end as ids
+    from (select id from (${foundToCount({ terms, scope: 'names' }, {})}) found limit ${MAX_COUNTED + 1}) counted`.execute(
+    unprepared(db),
+  )
+  const [{ count, ids } = { count: 0, ids: null }] = rows
+  return { count, ids: count === 0 ? [] : (ids ?? undefined) }
+}
+
 /** Whether anything on sale is described by them. */
 export async function anyTextSays(db: Database, terms: readonly Term[]): Promise<boolean> {
   const product = await onSale(unprepared(db)).select('id').where(textsSay(terms)).limit(1).executeTakeFirst()
   return product !== undefined
-}
-
-/** Every one of them. */
-export async function countOnSale(db: Database): Promise<number> {
-  const { count } = await onSale(db)
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
 }
 
 /** Whether a price is in the band, as the search that the band stands for finds it: both ends belong to it. */
@@ -192,6 +198,34 @@ export async function categoriesOnSale(db: Database): Promise<string[]> {
   return rows.map(({ category }) => category)
 }
 
-export function namesOnSale(db: Database, { limit, offset }: { limit: number; offset: number }) {
-  return onSale(db).select(['id', 'name']).orderBy('id').limit(limit).offset(offset).execute()
+/** The oldest first, so that new ones change no part but the last; from the product with the id, or from the beginning. */
+export function namesOnSale(db: Database, { from, limit }: { from: string | undefined; limit: number }) {
+  return onSale(db)
+    .select(['id', 'name'])
+    .$if(from !== undefined, (query) =>
+      query.where(sql<SqlBool>`(created_at, id) >= (select created_at, id from products where id = ${from})`),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** In the same order the first product, and each that comes so many after another. */
+export async function everyOnSale(
+  db: Database,
+  { products, limit }: { products: number; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive found as (
+      (select created_at, id from products where deleted_at is null order by created_at, id limit 1)
+      union all
+      select next.* from found, lateral (
+        select created_at, id from products
+        where deleted_at is null and (created_at, id) >= (found.created_at, found.id)
+        order by created_at, id offset ${products} limit 1
+      ) next
+    )
+    select id from found limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
 }

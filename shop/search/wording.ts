@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { unprepared } from '#database/prepared-statements.ts'
 import type { Wanted } from './found.ts'
-import { anyTextSays, countProducts } from './store.ts'
+import { anyTextSays, findNamed } from './store.ts'
 import { findTerms, type Term } from './terms.ts'
 
 /** To say which of so many fits best would take longer than anybody looks through them: the newest come first. */
@@ -10,7 +10,7 @@ export const MAX_RANKED = 1_000
 
 export interface Wording extends Wanted {
   /** How many names hold the words, where they are looked for in names only. */
-  readonly named?: number
+  readonly count?: number
   /** Whether nothing holds the words as they were typed, so that what is like them is found. */
   readonly alike: boolean
 }
@@ -40,10 +40,10 @@ async function lookFor(db: Database, q: string): Promise<Wording> {
 
 /** Descriptions are left out where very many names hold the words. Undefined: there is nothing. */
 async function inNamesOrTexts(db: Database, terms: readonly Term[]) {
-  const named = await countProducts(db, { terms, scope: 'names' }, {})
-  if (named > MAX_RANKED) return { terms, scope: 'names', named } as const
-  const isFound = named > 0 || (await anyTextSays(db, terms))
-  return isFound ? ({ terms, scope: 'texts' } as const) : undefined
+  const { count, ids: named } = await findNamed(db, terms)
+  if (count > MAX_RANKED) return { terms, scope: 'names', count, named } as const
+  const isFound = count > 0 || (await anyTextSays(db, terms))
+  return isFound ? ({ terms, scope: 'texts', named } as const) : undefined
 }
 
 /**

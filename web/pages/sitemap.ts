@@ -4,37 +4,33 @@ import { pipeline } from 'node:stream/promises'
 import { href } from 'react-router'
 import type { SitemapIndexStream, SitemapItemLoose, SitemapStream } from 'sitemap'
 import { api } from '#contract/api.ts'
-import { NAMES_PER_PART } from '#contract/product-names.ts'
-import { listInProcess } from '#web/api-client.server.ts'
+import { Id } from '#contract/fields.ts'
+import { callInProcess } from '#web/api-client.server.ts'
 import { allPages, allPosts } from '#web/content/library.server.ts'
 import { settingsContext } from '#web/context.ts'
 import { productPath } from '#web/features/products/product-path.ts'
 import type { Route } from './+types/sitemap'
 
 /**
- * Every page that a search engine may show. Where there are more products than one part has, `?part=1` and so on are the
- * parts, and the address without it names them: a site map may hold 50,000 addresses, and a long one takes long to make.
+ * Every page that a search engine may show. Where there are more products than one part has, the address names the parts:
+ * each is `?from=` the product that it begins with, and the first, which has the other pages too, from none. A site map may
+ * hold 50,000 addresses and 50 MB, and a long one takes long to make.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { publicUrl } = context.get(settingsContext)
-  const asked = new URL(request.url).searchParams.get('part')
-  // One spelling of each: others would be addresses of their own in the cache.
-  if (asked !== null && !/^[1-9]\d{0,2}$/.test(asked)) throw new Response(null, { status: 404 })
-  const part = Number(asked ?? 1)
-  const { rows, total } = await listInProcess(context, api.listProductNames, { part })
+  const from = new URL(request.url).searchParams.get('from')
+  if (from && !Id.safeParse(from).success) throw new Response(null, { status: 404 })
   const { SitemapIndexStream, SitemapStream } = await import('sitemap')
-  const parts = Math.max(1, Math.ceil(total / NAMES_PER_PART))
-  if (part > parts) throw new Response(null, { status: 404 })
-  if (parts > 1 && asked === null) {
-    const addresses = Array.from(
-      { length: parts },
-      (_, n) => `${publicUrl}${href('/sitemap.xml')}?part=${n + 1}`,
-    )
-    return reply(addresses, new SitemapIndexStream())
+  if (from === null) {
+    const [, ...others] = await callInProcess(context, api.listProductNameParts, {})
+    const parts = ['', ...others].map((first) => `${publicUrl}${href('/sitemap.xml')}?from=${first}`)
+    if (others.length > 0) return reply(parts, new SitemapIndexStream())
   }
+  const products = await callInProcess(context, api.listProductNames, { from: from || undefined })
+  if (from && products.length === 0) throw new Response(null, { status: 404 })
   const entries = [
-    ...(part === 1 ? otherPages() : []),
-    ...rows.map((product) => ({ url: productPath(product) })),
+    ...(from ? [] : otherPages()),
+    ...products.map((product) => ({ url: productPath(product) })),
   ]
   return reply(entries, new SitemapStream({ hostname: publicUrl, lastmodDateOnly: true, xmlns: sitemapOnly }))
 }
