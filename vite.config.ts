@@ -8,7 +8,7 @@ const everyPage =
 
 /** What cards, lists and product pages share: small parts, of which each as a file of its own costs a request. */
 const product =
-  /contract\/(money|pricing|quantity|limits|availability|images|refusals\/orders)\.ts|web\/ui\/(format-count|stars)|web\/features\/products\/(line-price|listed-product|own-prices|product-path|product-picture|product-card|specifications)\./
+  /contract\/(money|once|pricing|quantity|limits|availability|images|refusals\/orders)\.ts|web\/ui\/(format-count|stars)|web\/features\/products\/(line-price|listed-product|own-prices|product-path|product-picture|product-card|specifications)\./
 
 /** How pages call the server. */
 const call =
