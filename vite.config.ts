@@ -14,9 +14,11 @@ const product =
 const call =
   /\/contract\/endpoint\.|\/http\/call|web\/api-client\.|web\/features\/sign-in\/(firebase-errors|return-to)\./
 
-/** What open forms are checked by, and who signs in. */
-const schema =
-  /node_modules\/zod\/|\/contract\/(fields|sign-in-forms|quote-form|admin-roles|users|identity)\./
+/** What open forms are checked by. */
+const schema = /node_modules\/zod\/|\/contract\/(fields|sign-in-forms|quote-form|admin-roles)\./
+
+/** Who signs in, and how: asked for after a page with such a form has been drawn. */
+const account = /\/contract\/(users|identity)\./
 
 /** All calls that there are, who may make which, and what needs them: much to fetch and to run, which public pages do without. */
 const api =
@@ -106,6 +108,7 @@ export default defineConfig({
                 { name: 'product', test: product },
                 { name: 'call', test: call },
                 { name: 'schema', test: schema },
+                { name: 'account', test: account },
                 { name: 'api', test: api },
                 { name: 'form-and-list', test: formAndList },
                 { name: 'form', test: form },
