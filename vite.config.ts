@@ -1,6 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** What every page needs goes into one file: it compresses better together, and is fetched once. */
 const everyPage =
@@ -8,15 +8,17 @@ const everyPage =
 
 /** What cards, lists and product pages share: small parts, of which each as a file of its own costs a request. */
 const product =
-  /contract\/(money|pricing|quantity|limits|availability|images|refusals\/orders)\.ts|web\/ui\/(format-count|stars)|web\/features\/products\/(line-price|listed-product|own-prices|product-path|product-picture|product-card|specifications)\./
+  /contract\/(money|once|pricing|quantity|limits|availability|images|refusals\/orders)\.ts|web\/ui\/(format-count|stars)|web\/features\/products\/(line-price|listed-product|own-prices|product-path|product-picture|product-card|specifications)\./
 
 /** How pages call the server. */
 const call =
   /\/contract\/endpoint\.|\/http\/call|web\/api-client\.|web\/features\/sign-in\/(firebase-errors|return-to)\./
 
-/** What open forms are checked by, and who signs in. */
-const schema =
-  /node_modules\/zod\/|\/contract\/(fields|sign-in-forms|quote-form|admin-roles|users|identity)\./
+/** What open forms are checked by. */
+const schema = /node_modules\/zod\/|\/contract\/(fields|sign-in-forms|quote-form|admin-roles)\./
+
+/** Who signs in, and how: asked for after a page with such a form has been drawn. */
+const account = /\/contract\/(users|identity)\./
 
 /** All calls that there are, who may make which, and what needs them: much to fetch and to run, which public pages do without. */
 const api =
@@ -43,8 +45,48 @@ const line =
 /** What logging in and signing up share. */
 const signIn = /web\/features\/sign-in\/(use-sign-in-form|sign-in-frame)\.|web\/ui\/forms\/password-field\./
 
+/** A module whose functions all answer undefined. A name that the router asks for and that is missing here fails the build. */
+const answersNothing = (...names: readonly string[]) =>
+  `const nothing = () => {}\nexport { ${names.map((name) => `nothing as ${name}`).join(', ')} }`
+
+/** Parts of the router that nothing here switches on, 2.5 kB of every page's script; it asks each first whether it is on. */
+const offInRouter = new Map([
+  // `routeDiscovery` in react-router.config.ts.
+  [
+    'dom/ssr/fog-of-war.js',
+    answersNothing(
+      'getManifestPath',
+      'getPartialManifest',
+      'getPatchRoutesOnNavigationFunction',
+      'getPathsWithAncestors',
+      'handleClientVersionMismatch',
+      'isFogOfWarEnabled',
+      'useFogOFWarDiscovery',
+    ),
+  ],
+  // `instrumentations` of the router, which the entry of the client does not give.
+  [
+    'router/instrumentation.js',
+    answersNothing(
+      'consumeInstrumentationClientResultMetaReceiver',
+      'getRouteInstrumentationUpdates',
+      'instrumentClientSideRouter',
+      'instrumentHandler',
+      'instrumentationResultMetaContext',
+    ),
+  ],
+])
+
+const withoutWhatIsOff: Plugin = {
+  name: 'without-what-is-off',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  load: (id) => offInRouter.get(id.split('/react-router/dist/production/lib/')[1] ?? ''),
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [withoutWhatIsOff, tailwindcss(), reactRouter()],
   publicDir: 'web/public',
   build: { assetsInlineLimit: 0, target: 'es2024' },
   environments: {
@@ -55,6 +97,8 @@ export default defineConfig({
         // The router names what a page needs. The names of what comes later would be a part of every page's script.
         modulePreload: false,
         rolldownOptions: {
+          // The router's advice to developers, which `npm run dev` still gives.
+          treeshake: { manualPureFunctions: ['warning', 'warningOnce', 'warnOnce'] },
           output: {
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
@@ -64,6 +108,7 @@ export default defineConfig({
                 { name: 'product', test: product },
                 { name: 'call', test: call },
                 { name: 'schema', test: schema },
+                { name: 'account', test: account },
                 { name: 'api', test: api },
                 { name: 'form-and-list', test: formAndList },
                 { name: 'form', test: form },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { filled, Id, Page, text } from './fields.ts'
+import { once } from './once.ts'
 
 /** Where something is delivered to; the page and the server check the same. */
 export const AddressFields = z.object({
@@ -24,10 +25,10 @@ export const Address = AddressFields.extend({
 })
 export type Address = z.infer<typeof Address>
 
-const countryNames = new Intl.DisplayNames('en', { type: 'region' })
+const countryNames = once(() => new Intl.DisplayNames('en', { type: 'region' }))
 
 /** @param code ISO 3166-1 alpha-2 */
-export const countryName = (code: string): string => countryNames.of(code) ?? code
+export const countryName = (code: string): string => countryNames().of(code) ?? code
 
 /** An address as it is written on a parcel, without the phone. */
 export const addressText = ({ name, company, street, city, region, postalCode, country }: AddressFields) =>

@@ -1,3 +1,5 @@
+import { once } from './once.ts'
+
 /** When how many pieces of a product can be had: the one rule for every page that says so. */
 
 /** Pieces that are expected. */
@@ -31,19 +33,19 @@ export function availabilityFor(
   return { now, later, unpromised: missing }
 }
 
-const count = new Intl.NumberFormat('en-US')
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
-const dayOfYear = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const count = once(() => new Intl.NumberFormat('en-US'))
+const day = once(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }))
+const dayOfYear = once(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }))
 
 /** `300 now, 700 on 14 May`; with the year where it is another one than today's. */
 export function availabilityText({ now, later, unpromised }: Availability, today = new Date()): string {
   const dayText = (on: string) => {
     const isThisYear = on.startsWith(String(today.getUTCFullYear()))
-    return (isThisYear ? day : dayOfYear).format(new Date(`${on}T00:00:00Z`))
+    return (isThisYear ? day : dayOfYear)().format(new Date(`${on}T00:00:00Z`))
   }
   return [
-    ...(now > 0 || later.length === 0 ? [`${count.format(now)} now`] : []),
-    ...later.map(({ pieces, on }) => `${count.format(pieces)} on ${dayText(on)}`),
-    ...(unpromised > 0 ? [`${count.format(unpromised)} without a date yet`] : []),
+    ...(now > 0 || later.length === 0 ? [`${count().format(now)} now`] : []),
+    ...later.map(({ pieces, on }) => `${count().format(pieces)} on ${dayText(on)}`),
+    ...(unpromised > 0 ? [`${count().format(unpromised)} without a date yet`] : []),
   ].join(', ')
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AddressFields } from './addresses.ts'
 import { MAX_CART_LINES } from './carts.ts'
 import { Id, Pieces } from './fields.ts'
+import { once } from './once.ts'
 
 /** To so many addresses one order goes at most. */
 export const MAX_DELIVERIES = 50
@@ -69,6 +70,6 @@ export const misassignedText = (productName: string, { assigned, ordered }: Misa
     ? `${productName}: ${formatPieces(ordered - assigned)} of ${count(ordered)} not assigned yet.`
     : `${productName}: ${formatPieces(assigned - ordered)} more assigned than the ${count(ordered)} ordered.`
 
-const whole = new Intl.NumberFormat('en-US')
-const count = (pieces: number) => whole.format(pieces)
+const whole = once(() => new Intl.NumberFormat('en-US'))
+const count = (pieces: number) => whole().format(pieces)
 const formatPieces = (pieces: number) => `${count(pieces)} ${pieces === 1 ? 'piece' : 'pieces'}`

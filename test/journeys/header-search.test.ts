@@ -48,6 +48,25 @@ test('/ and Ctrl-K lead to the search from any page, but not from where somebody
   expect(complaints).toEqual([])
 })
 
+test('in the dashboard / and Ctrl-K lead to the search of the page', async () => {
+  await using app = await openTestApp()
+  const { page, complaints } = await app.visit()
+  await signIn(page, 'admin@example.com', '/dashBoard/manageAllOrder')
+  const field = page.locator('main').getByRole('searchbox')
+  await field.waitFor()
+  for (const key of ['/', 'Control+k']) {
+    await page.keyboard.press(key)
+    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
+    expect(await field.inputValue()).toBe('')
+    await field.blur()
+  }
+  await page.getByRole('link', { name: 'Manage Product' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Manage Product' }).waitFor()
+  await page.keyboard.press('/')
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
+  expect(complaints).toEqual([])
+})
+
 test('on a phone the search opens below the bar', async () => {
   await using app = await openTestApp()
   const { page } = await app.visit({ viewport: { width: 390, height: 844 } })

@@ -14,7 +14,7 @@ export const HYDRATED = 'data-hydrated'
  * An inline script of the page's head, for what must work before any module is there, or without one:
  * - It sets the stored theme, whether somebody is signed in, whether results are wanted as a list, and whether the
  *   announcement was dismissed, before the first paint, so that none of it flashes.
- * - It dismisses announcements, leads `/` and Ctrl-K to the search of the header, gives the focus back to the link that a
+ * - It dismisses announcements, leads `/` and Ctrl-K to the search of the header or the page, gives the focus back to the link that a
  *   page was left by, follows links that wait for the network, and registers the service worker.
  * - A form that is sent before the page's scripts are there is sent when they are. Threat: the browser would send it by
  *   itself, as an address, with the password in it.
@@ -59,19 +59,22 @@ export const headScript = (announcement = '') => `(() => {
     link?.focus({ preventScroll: true })
   })
   const search = () => document.getElementById('${HEADER_SEARCH_ID}')
-  const focusSearch = () => search()?.querySelector('input').select()
+  // The dashboard has none in its header: there it is the page's own.
+  const searchField = () =>
+    search()?.querySelector('input') ??
+    [...document.querySelectorAll('main input[type=search]')].find((each) => each.checkVisibility())
   addEventListener('keydown', (event) => {
     const { key, altKey, ctrlKey, metaKey, target } = event
     if (altKey || (ctrlKey || metaKey ? key.toLowerCase() !== 'k' : key !== '/')) return
     const typed = 'textarea, select, input:not([type=checkbox], [type=radio]), [contenteditable]'
-    if (!search() || target.closest?.(typed) || document.querySelector(':modal')) return
+    if (!searchField() || target.closest?.(typed) || document.querySelector(':modal')) return
     event.preventDefault()
     // Where it is not in the bar, showing it gives it the focus.
-    if (search().checkVisibility()) focusSearch()
+    if (searchField().checkVisibility()) searchField().select()
     else search().showPopover()
   })
   addEventListener('toggle', ({ target, newState }) => {
-    if (newState === 'open' && target === search()) focusSearch()
+    if (newState === 'open' && target === search()) searchField().select()
   }, true)
   const retry = async () => {
     const link = document.querySelector('[data-retry]')
