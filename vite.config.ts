@@ -49,7 +49,7 @@ const signIn = /web\/features\/sign-in\/(use-sign-in-form|sign-in-frame)\.|web\/
 const answersNothing = (...names: readonly string[]) =>
   `const nothing = () => {}\nexport { ${names.map((name) => `nothing as ${name}`).join(', ')} }`
 
-/** Parts of the router that nothing here switches on, 2.5 kB of every page's script; it asks each first whether it is on. */
+/** Parts of the router that nothing here switches on; it asks each first whether it is on (docs/decisions/0050). */
 const offInRouter = new Map([
   // `routeDiscovery` in react-router.config.ts.
   [
