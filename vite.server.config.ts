@@ -1,8 +1,9 @@
-import { relative } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { defineConfig } from 'vite'
+import { posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { defineConfig, normalizePath } from 'vite'
 
-const root = fileURLToPath(new URL('.', import.meta.url))
+/** With slashes on every system, as Vite names files. */
+const root = normalizePath(fileURLToPath(new URL('.', import.meta.url)))
 const outDir = 'build/shop'
 
 /** Packages of many small files. All others stay as they are: some are native, or look for files beside them. */
@@ -34,7 +35,7 @@ export default defineConfig({
       name: 'addresses-of-sources',
       transform(code, id) {
         if (!id.startsWith(root) || id.includes('node_modules')) return undefined
-        const address = relative(fileURLToPath(new URL(`${outDir}/`, pathToFileURL(root))), id)
+        const address = posix.relative(root + outDir, id)
         return code.replaceAll('import.meta.url', `new URL(${JSON.stringify(address)}, import.meta.url).href`)
       },
     },
