@@ -6,19 +6,15 @@ import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { build, buildCardScript, install } from './bin/run/build.mjs'
 import { fail, nodeForShop, noWarning, root, run, say, tool } from './bin/run/processes.mjs'
-import { findChromium, needProgram } from './bin/run/programs.mjs'
+import { findChromium, findHeadlessChromium, needProgram } from './bin/run/programs.mjs'
 
-const nodeFlags = [
-  noWarning,
-  // The young generation stays small: some 40 MB less memory at rest.
-  '--max-semi-space-size=4',
-]
-/** glibc keeps an arena for each thread and gives nothing back; passwords are hashed in several, 19 MB a time. */
-const environmentOfShop = {
-  NODE_ENV: 'production',
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_TRIM_THRESHOLD_: '131072',
-}
+/**
+ * How Node runs the shop. A small young generation saves some 40 MB of memory at rest; glibc would keep an arena for each
+ * thread and give nothing back, and passwords are hashed in several threads, 19 MB a time.
+ */
+const shopProcess = JSON.parse(readFileSync(new URL('bin/run/shop-process.json', import.meta.url), 'utf8'))
+const nodeFlags = [noWarning, ...shopProcess.flags]
+const environmentOfShop = shopProcess.environment
 /** Here Node keeps what it compiled, one file for each of ours, so that the next start need not compile it. */
 const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled') }
 
@@ -127,7 +123,7 @@ function testFull() {
 async function test(args = rest) {
   install()
   await build()
-  const chromium = findChromium()
+  const chromium = findHeadlessChromium()
   needProgram('pdftotext', 'poppler-utils', 'which reads PDFs in the tests')
   needProgram('wrk', 'wrk', 'which makes load in the tests')
   const checks = [

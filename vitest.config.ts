@@ -13,14 +13,7 @@ const patience = {
 }
 
 /** Begin first, so that no worker is left with one of them at the end: they take long, for whatever reason. */
-const longest = [
-  /slow-clients/,
-  /restoring/,
-  /faults\//,
-  /journeys\/accessibility/,
-  /stripe\/webhooks/,
-  /races/,
-]
+const longest = [/slow-clients/, /restoring/, /faults\//, /journeys\/screens/, /stripe\/webhooks/, /races/]
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {

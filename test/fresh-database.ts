@@ -25,7 +25,7 @@ export async function freshDatabase({
   }
   const { serverUrl } = databases
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  await onServer(serverUrl, `create database ${name} template ${TEMPLATE}`)
+  await onServer(serverUrl, `create database ${name} template ${TEMPLATE} strategy file_copy`)
   const url = databaseUrl(serverUrl, name)
   const engine = openPostgres({ url, onLostConnection: failLoudly })
   const open = databaseOf(watched(engine))

@@ -1,19 +1,15 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { expect, test } from 'vitest'
+import shopProcess from '#bin/run/shop-process.json' with { type: 'json' }
 import { openTestEnvironment, orderBody, signIn, someProduct } from './faults/test-environment.ts'
 import { size } from './sizes.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** Linux only says the most memory that a process had. */
 const linux = process.platform === 'linux'
-/** As `npm start` gives them to the shop: run.mjs. */
-const asStarted = {
-  NODE_ENV: 'production',
-  NODE_OPTIONS: '--max-semi-space-size=4',
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_TRIM_THRESHOLD_: '131072',
-}
+/** As `npm start` runs the shop. */
+const asStarted = { ...shopProcess.environment, NODE_OPTIONS: shopProcess.flags.join(' ') }
 const START_MB = 450
 const CEILING_MB = 700
 const REQUESTS = size(1_500, 40_000)

@@ -11,9 +11,16 @@ const files = globSync('**/*.test.{ts,tsx}', {
   .sort()
 
 const inJourneys = (file: string) => file.startsWith('test/journeys/')
-const needsPostgres = (file: string) => file.startsWith('test/faults/postgres/')
-/** What these prove of the shop as a whole, or of the demo, does not depend on the engine. */
-const needsNoPostgres = (file: string) => /^(demo\/|test\/[^/]+$)/.test(file)
+/** These open the whole shop, or the demo, on a data folder. */
+const needsFolder = (file: string) => /^(demo\/|test\/[^/]+$)/.test(file)
+/**
+ * What depends on the engine runs on both: its own code, search, what is placed and taken by one statement, keys of
+ * idempotency, backups and kills. Everything else runs on Postgres, which live shops use.
+ */
+const dependsOnEngine = (file: string) =>
+  /^(database|shop\/search)\//.test(file) ||
+  /^shop\/(orders\/(batches|buying\.model|lines|oversell|search)|carts\/race|idempotency)\.test/.test(file) ||
+  /^test\/faults\/(backup|killed)\.test/.test(file)
 
 const serverTests = files.filter((file) => !inJourneys(file))
 const withDatabase = serverTests.filter((file) => takesADatabase(file))
@@ -25,8 +32,8 @@ const withDatabase = serverTests.filter((file) => takesADatabase(file))
 export const projects = {
   journeys: files.filter(inJourneys),
   once: serverTests.filter((file) => !withDatabase.includes(file)),
-  pglite: withDatabase.filter((file) => !needsPostgres(file)),
-  postgres: withDatabase.filter((file) => !needsNoPostgres(file)),
+  pglite: withDatabase.filter((file) => needsFolder(file) || dependsOnEngine(file)),
+  postgres: withDatabase.filter((file) => !needsFolder(file)),
 }
 
 /** Whether a file takes a database, itself or through what it imports of the harness in test/. */

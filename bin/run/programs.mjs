@@ -12,17 +12,24 @@ export function needProgram(name, debianPackage, purpose) {
   if (!isThere()) fail(`${name}, ${purpose}, is missing. It is in the package ${debianPackage}; install it.`)
 }
 
+/** The one that CHROMIUM names, or one that is installed. */
 export function findChromium() {
-  const places = [
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-    process.env.CHROMIUM ?? '',
-  ]
-  const found = () => places.findLast((place) => place !== '' && existsSync(place))
+  return find(['chromium', 'chromium-browser', 'google-chrome'])
+}
+
+/** For the tests the headless shell comes first: the same engine for a quarter less processor time. */
+export function findHeadlessChromium() {
+  return find(['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'])
+}
+
+/** @param names of programs, of which the first is installed where none is there */
+function find([preferred = '', ...others]) {
+  const named = process.env.CHROMIUM
+  const places = [preferred, ...others].map((name) => `/usr/bin/${name}`)
+  const found = () => [...(named ? [named] : []), ...places].find((place) => existsSync(place))
   const first = found()
   if (first) return first
-  installPackages('Chromium for the browser tests', 'chromium')
+  installPackages('Chromium for the browser tests', preferred)
   return found() ?? fail('The browser tests need Chromium. Install it, or name it in CHROMIUM.')
 }
 

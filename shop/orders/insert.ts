@@ -86,7 +86,7 @@ async function write<Row extends InsertedOrder>(
   // Of the lines' number the planner knows nothing; nested loops would take time with its square.
   if (lines.length > 1) await sql`set local enable_nestloop = off`.execute(tx)
   const { rows } = await sql<Row>`
-    with
+    with /* takes stock */
       held as (${held}),
       wanted as (select * from ${asTable(lineTypes, lines)} where ${stillInForce(tables)}),
       ${takeLines(lines)},

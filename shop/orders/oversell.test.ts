@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { checkLedger } from '#database/audit/ledger-check.ts'
 import type { Database } from '#database/open.ts'
@@ -80,7 +81,7 @@ async function openTwoShops(url: string, db: Database) {
         })
         await response.arrayBuffer()
         if (response.status !== 503) return response.status
-        await new Promise((resolve) => setTimeout(resolve, 500))
+        await sleep(Number(response.headers.get('Retry-After')) * 1_000)
       }
     },
     async [Symbol.asyncDispose]() {

@@ -55,7 +55,7 @@ async function readListPrices(
   productIds: readonly string[],
 ): Promise<ListPrices | undefined> {
   const { rows } = await sql<StoredVersion>`
-    select v.id as "versionId", v.discount_basis_points as "discountBasisPoints", coalesce((
+    select /* reads list prices */ v.id as "versionId", v.discount_basis_points as "discountBasisPoints", coalesce((
       select json_agg(json_build_object('productId', product_id, 'from', from_pieces, 'priceCents', price_cents))
       from price_list_prices where version_id = v.id and product_id = any(${productIds}::text[])), '[]') as prices
     from price_list_versions v

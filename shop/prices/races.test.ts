@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { openInterleaving } from '#test/interleaving.ts'
 import { openCompany } from '#test/open-company.ts'
 import type { Reply } from '#test/open-shop.ts'
 import { assign, fillDraft, giveList, publish } from '#test/price-lists.ts'
@@ -10,37 +11,21 @@ import { assign, fillDraft, giveList, publish } from '#test/price-lists.ts'
 const points = {
   'before it locks the company': /^select .* from "companies" .* for no key update$/,
   'before it locks the list': /^select .* from "price_lists" .* for (share|no key update)$/,
-  'before it reads the prices': /^\s*select v\.id as "versionId"/,
-  'before it takes stock': /^\s*with\s+wanted /,
+  'before it reads the prices': /\/\* reads list prices \*\//,
+  'before it takes stock': /\/\* takes stock \*\//,
   'before it publishes': /^update "price_list_versions" set "published_at"/,
   'before it changes the company': /^update "companies"/,
   'before it commits': /^commit/,
 } as const
 type Point = keyof typeof points
 
-/** How long the other may take before the first goes on all the same: the other waits for it then. */
-const HEAD_START_MS = 40
-
 const shown = { old: 100 * 17 + 100 * 72, new: 100 * 16 + 100 * 64 }
 
 test('an order costs what was shown, whatever is published or assigned at the same moment', async () => {
-  let stop: { readonly at: Point; readonly rival: () => Promise<Reply> } | undefined
-  let rival: Promise<Reply> | undefined
-  /** Whether it was done before the other went on. */
-  let overtook = false
-  await using company = await openCompany({
-    async before(statement) {
-      if (!stop || !points[stop.at].test(statement)) return
-      const begin = stop.rival
-      stop = undefined
-      rival = begin()
-      overtook = await Promise.race([
-        rival.then(() => true),
-        new Promise<false>((resolve) => setTimeout(() => resolve(false), HEAD_START_MS)),
-      ])
-    },
-  })
+  const interleaving = openInterleaving(points)
+  await using company = await openCompany({ before: interleaving.before })
   const { shop, buyer } = company
+  interleaving.watch(shop.db)
   await shop.addProduct({ id: 'dock', priceDollars: 80, available: 1_000_000 })
   const admin = await shop.admin()
   const delivery = { name: 'Bert', street: '1 Row', city: 'London', country: 'GB', phone: '1' }
@@ -51,15 +36,13 @@ test('an order costs what was shown, whatever is published or assigned at the sa
   const after = { percentOff: 20, prices: { router: [{ from: 1, price: 17 }] } }
   const old = await giveList(shop, admin, before)
   let current = old
-  let reached = 0
+  let lists = 0
 
   /** Makes what the company pays `before` again, and readies what makes it `after`. */
   async function ready(how: 'publish' | 'assign'): Promise<() => Promise<Reply>> {
     await assign(shop, admin, null)
-    const { body } = await admin.post('/price-lists', {
-      name: `List ${reached} ${how} ${crypto.randomUUID()}`,
-      notes: '',
-    })
+    lists += 1
+    const { body } = await admin.post('/price-lists', { name: `List ${lists}`, notes: '' })
     current = String(body.insertedId)
     await fillDraft(admin, current, how === 'publish' ? before : after)
     await publish(admin, current)
@@ -78,20 +61,13 @@ test('an order costs what was shown, whatever is published or assigned at the sa
       for (const first of ['order', how]) {
         const change = await ready(how)
         const [action, other] = first === 'order' ? [order, change] : [change, order]
-        rival = undefined
-        overtook = false
-        stop = { at, rival: other }
-        const one = await action()
-        const wasReached = stop === undefined
-        stop = undefined
-        const two = await rival
-        if (!wasReached || !two) continue
-        reached += 1
+        const met = await interleaving.meet(`${first}, ${how}`, action, at, other)
+        if (!met) continue
         const where = `${how}, ${first} first, ${at}`
-        const [placed, changed] = first === 'order' ? [one, two] : [two, one]
+        const [placed, changed] = first === 'order' ? [met.first, met.second] : [met.second, met.first]
         expect(changed.status, where).toBe(200)
         // What is published or assigned holds for every order that is placed from then on.
-        const isLate = first === 'order' && overtook
+        const isLate = first === 'order' && met.rivalWasFirst
         if (placed.status === 200) {
           expect(isLate, where).toBe(false)
           const stored = await shop.db
@@ -106,6 +82,18 @@ test('an order costs what was shown, whatever is published or assigned at the sa
           expect(new Set(stored.map(({ version }) => version)).size, where).toBe(1)
         } else expect(placed.body, where).toMatchObject({ code: 'price-changed', paymentAmount: shown.new })
       }
-  expect(reached, 'the points are where the statements are').toBeGreaterThan(12)
+  const orderPoints: readonly Point[] = [
+    'before it locks the company',
+    'before it locks the list',
+    'before it reads the prices',
+    'before it takes stock',
+    'before it commits',
+  ]
+  expect(interleaving.passed).toEqual({
+    'order, publish': orderPoints,
+    'order, assign': orderPoints,
+    'publish, publish': ['before it locks the list', 'before it publishes', 'before it commits'],
+    'assign, assign': ['before it locks the company', 'before it changes the company', 'before it commits'],
+  })
   expect(shop.failures).toEqual([])
 }, 120_000)

@@ -42,7 +42,7 @@ export async function insertShipments(tx: Database, { orderId, parts, tracking, 
   const positions = new Set(parts.map(({ deliveryPosition }) => deliveryPosition))
   const deliveries = [...positions].map((position) => ({ position }))
   const { rows } = await sql<{ id: string; number: number }>`
-    with made as (
+    with /* writes a shipment */ made as (
       insert into shipments
         (order_id, delivery_position, carrier, tracking_number, tracking_url, actor_kind, actor_name)
       select ${orderId}, position, ${carrier}, ${trackingNumber}, ${trackingUrl}, ${actor.kind}, ${actor.name}

@@ -69,7 +69,7 @@ export async function putBackLines(
 ): Promise<void> {
   const only = positions ? sql`and position = any (${positions}::int[])` : sql``
   await sql`
-    with
+    with /* puts stock back */
       lines as (select position, product_id, pieces from order_lines
         where order_id = ${orderId} and not rejected ${only}),
       -- Counted below, so that all are locked, in this order, before the first one changes.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { openInterleaving } from '#test/interleaving.ts'
 import { openCompanyWithTerms, orderOnAccount, orderRouters } from '#test/open-company.ts'
 
 /**
@@ -19,35 +20,24 @@ const points = {
 } as const
 type Point = keyof typeof points
 
-/** How long a rival may take before the action goes on all the same: the rival waits for it then. */
-const HEAD_START_MS = 40
 const today = new Date().toISOString().slice(0, 10)
 
 async function openStage(creditLimit?: number) {
-  let stop: { readonly at: Point; readonly rival: () => Promise<unknown> } | undefined
-  const rivals: Promise<unknown>[] = []
+  const interleaving = openInterleaving(points)
   const company = await openCompanyWithTerms({
     ...(creditLimit && { creditLimit }),
-    async before(statement) {
-      if (!stop || !points[stop.at].test(statement)) return
-      const rival = stop.rival()
-      stop = undefined
-      rivals.push(rival)
-      await Promise.race([rival, new Promise((resolve) => setTimeout(resolve, HEAD_START_MS))])
-    },
+    before: interleaving.before,
   })
+  interleaving.watch(company.shop.db)
   await company.admin.post('/products/router/stock-changes', { pieces: 90_000, reason: 'received', note: '' })
   return {
     ...company,
     /** Does one action and lets the other in at a point of it. Undefined when the point was not passed. */
-    async interleave(action: Act, at: Point, rival: Act): Promise<[number, number] | undefined> {
-      stop = { at, rival }
-      const first = await action()
-      const reached = stop === undefined
-      stop = undefined
-      const [second] = await Promise.all(rivals.splice(0))
-      return reached ? [first, Number(second)] : undefined
+    async meet(name: string, action: Act, at: Point, rival: Act): Promise<[number, number] | undefined> {
+      const met = await interleaving.meet(name, action, at, rival)
+      return met && [met.first, met.second]
     },
+    passed: interleaving.passed,
     async paymentOf(id: string) {
       const { payment } = await company.shop.db
         .selectFrom('orders')
@@ -63,6 +53,14 @@ async function openStage(creditLimit?: number) {
 type Act = () => Promise<number>
 const status = async (reply: Promise<{ status: number }>) => (await reply).status
 const everyPoint = Object.keys(points) as Point[]
+/** What is passed by everything that puts an order on account. */
+const pointsToAnInvoice: readonly Point[] = [
+  'before it locks a company',
+  'before it locks an order',
+  'before it moves an order',
+  'before it issues an invoice',
+  'before it commits',
+]
 
 test('orders on account at the same moment never exceed the limit together', async () => {
   await using company = await openCompanyWithTerms({ creditLimit: 20_000 })
@@ -85,7 +83,6 @@ test('of two orders of which the limit allows one, one goes on account, whicheve
   const { admin, buyer, owner, shop } = stage
   const put = (id: string) => () => status(owner.put(`/orders/${id}/account`, { purchaseOrderNumber: 'PO' }))
   const place = () => status(orderOnAccount(buyer))
-  let reached = 0
   for (const at of everyPoint)
     for (const way of ['put, put', 'put, place', 'place, put'] as const) {
       const [first, second] = [await orderRouters(buyer), await orderRouters(buyer)]
@@ -94,14 +91,17 @@ test('of two orders of which the limit allows one, one goes on account, whicheve
         'put, place': [put(first), place],
         'place, put': [place, put(first)],
       }[way] as [Act, Act] // two each
-      const both = await stage.interleave(action, at, rival)
+      const both = await stage.meet(way, action, at, rival)
       if (both) {
-        reached += 1
         expect(both.toSorted(), `${way} ${at}`).toEqual([200, 409])
       }
       for (const { order_id } of await shop.rows('invoices')) await admin.put(`/orders/${order_id}/refund`)
     }
-  expect(reached).toBeGreaterThan(5)
+  expect(stage.passed).toEqual({
+    'put, put': pointsToAnInvoice,
+    'put, place': pointsToAnInvoice,
+    'place, put': pointsToAnInvoice,
+  })
   expect(shop.failures).toEqual([])
 })
 
@@ -113,7 +113,7 @@ test('two runs of the job at the same moment remind once', async () => {
   await sql`update invoices set due_at = now() - interval '2 days'`.execute(shop.db)
   await sql`alter table invoices enable trigger invoices_stay`.execute(shop.db)
   const run = () => shop.jobs.tick('remind-of-invoices').then(() => 200)
-  expect(await stage.interleave(run, 'before it writes a reminder', run)).toEqual([200, 200])
+  expect(await stage.meet('remind', run, 'before it writes a reminder', run)).toEqual([200, 200])
   expect(shop.mails.emails.filter(({ kind }) => kind === 'invoice-reminder')).toHaveLength(1)
 })
 
@@ -134,7 +134,6 @@ test('approving and withdrawing the terms at the same moment: the order is on ac
   await using stage = await openStage(1_000_000)
   const { approver, buyer, rules, setTerms, shop } = stage
   await rules({ approvalThreshold: 1 })
-  let reached = 0
   for (const at of everyPoint)
     for (const approvesFirst of [true, false]) {
       await setTerms({ days: 30, creditLimit: 1_000_000 })
@@ -142,24 +141,25 @@ test('approving and withdrawing the terms at the same moment: the order is on ac
       const approve = () => status(approver.post(`/orders/${id}/approval`, {}))
       const withdraw = () => status(setTerms(null))
       const both = await (approvesFirst
-        ? stage.interleave(approve, at, withdraw)
-        : stage.interleave(withdraw, at, approve))
+        ? stage.meet('approve', approve, at, withdraw)
+        : stage.meet('withdraw', withdraw, at, approve))
       if (!both) continue
-      reached += 1
       expect(both, at).toEqual([200, 200])
       const order = (await buyer.get(`/orders/${id}`)).body
       expect([await stage.paymentOf(id), Boolean(order.onAccount), Boolean(order.invoice)], at).toEqual(
         order.onAccount ? ['on-account', true, true] : ['unpaid', false, false],
       )
     }
-  expect(reached).toBeGreaterThan(5)
+  expect(stage.passed).toEqual({
+    approve: pointsToAnInvoice,
+    withdraw: ['before it locks a company', 'before it changes the terms', 'before it commits'],
+  })
   expect(shop.failures).toEqual([])
 })
 
 test('paying by card and putting on account at the same moment: one of both, and no money too much', async () => {
   await using stage = await openStage(1_000_000)
   const { buyer, owner, shop } = stage
-  let reached = 0
   for (const at of everyPoint)
     for (const paysFirst of [true, false]) {
       const id = await orderRouters(buyer)
@@ -169,11 +169,10 @@ test('paying by card and putting on account at the same moment: one of both, and
         return status(buyer.put('/orderUpdate', { _id: id }))
       }
       const put = () => status(owner.put(`/orders/${id}/account`, { purchaseOrderNumber: 'PO' }))
-      const both = await (paysFirst ? stage.interleave(pay, at, put) : stage.interleave(put, at, pay))
+      await (paysFirst ? stage.meet('pay', pay, at, put) : stage.meet('put', put, at, pay))
       await shop.jobs.runAll()
       await shop.jobs.tick('reconcile-payments')
       await shop.jobs.runAll()
-      if (both) reached += 1
       const kept = shop.cards.ledger
         .filter(({ orderId }) => orderId === id)
         .reduce((sum, { kind, amountCents }) => sum + (kind === 'capture' ? amountCents : -amountCents), 0)
@@ -181,7 +180,10 @@ test('paying by card and putting on account at the same moment: one of both, and
       expect(payment, at).toMatch(/^(paid|on-account)$/)
       expect(kept, at).toBe(payment === 'paid' ? 200_000 : 0)
     }
-  expect(reached).toBeGreaterThan(5)
+  expect(stage.passed).toEqual({
+    pay: pointsToAnInvoice.filter((point) => point !== 'before it locks a company'),
+    put: pointsToAnInvoice,
+  })
   expect(shop.failures).toEqual([])
 })
 
@@ -201,7 +203,6 @@ test('what else can happen to an invoice at the same moment leaves it correct', 
     deliver: (order) => status(admin.put(`/update?_id=${order}`)),
     'order more': () => status(orderOnAccount(owner)),
   }
-  let reached = 0
   for (const at of everyPoint)
     for (const [name, action] of Object.entries(actions))
       for (const [rivalName, rival] of Object.entries(actions)) {
@@ -217,15 +218,23 @@ test('what else can happen to an invoice at the same moment leaves it correct', 
           reference: 'TX',
         })
         const transfer = String(body.insertedId)
-        const both = await stage.interleave(
+        const both = await stage.meet(
+          name,
           () => action(order, invoice, transfer),
           at,
           () => rival(order, invoice, transfer),
         )
         if (!both) continue
-        reached += 1
         for (const answer of both) expect([200, 409], `${rivalName} ${at} of ${name}`).toContain(answer)
       }
-  expect(reached).toBeGreaterThan(20)
+  const money: readonly Point[] = ['before it records money', 'before it commits']
+  const moved: readonly Point[] = ['before it locks an order', 'before it moves an order']
+  expect(stage.passed).toEqual({
+    'record the rest': [...moved, ...money],
+    'take back': ['before it locks a company', 'before it locks an order', ...money],
+    refund: [...moved, ...money],
+    deliver: [...moved, 'before it commits'],
+    'order more': pointsToAnInvoice,
+  })
   expect(shop.failures).toEqual([])
 })

@@ -1,0 +1,30 @@
+import { DESK, findings } from './axe.ts'
+import { signIn } from './signed-in.ts'
+import type { TestApp } from './test-app.ts'
+
+const product = 'Callline Duo USB Headset'
+
+/** Looks at one screen after another, at every width and in both themes; each is visited once. */
+export async function openScreens(app: TestApp, email?: string) {
+  const { page } = await app.visit({ reducedMotion: 'reduce', viewport: { width: DESK, height: 900 } })
+  if (email) await signIn(page, email)
+  const found: string[] = []
+  const at = async (where: string, widths?: readonly number[]) =>
+    void found.push(...(await findings(page, where, widths)))
+  return {
+    page,
+    found,
+    /** The page as it stands. */
+    at,
+    async look(path: string, ready: string) {
+      await page.goto(path)
+      await page.getByText(ready).filter({ visible: true }).first().waitFor()
+      await at(path)
+    },
+    async toProduct() {
+      await page.goto('/?q=callline duo')
+      await page.locator('#products').getByRole('link', { name: product, exact: true }).click()
+      await page.getByRole('heading', { name: 'More in Audio & Video' }).waitFor()
+    },
+  }
+}
