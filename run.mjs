@@ -121,6 +121,7 @@ function testFull() {
 
 /** Everything that must hold. The last line counts it. */
 async function test(args = rest) {
+  const begun = Date.now()
   install()
   await build()
   const chromium = findHeadlessChromium()
@@ -144,7 +145,14 @@ async function test(args = rest) {
   const report = join(folder, 'report.json')
   const status = tool(
     'vitest',
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
+    [
+      'run',
+      '--reporter=default',
+      '--reporter=./test/failure-reporter.ts',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...args,
+    ],
     {
       CHROMIUM: chromium,
     },
@@ -157,6 +165,7 @@ async function test(args = rest) {
   failed += counts.numFailedTests
   // A file that does not load, or an error outside a test, fails the run without failing a test.
   if (status !== 0 && counts.numFailedTests === 0) failed += 1
-  console.log(`\n${passed} passed, ${failed} failed`)
+  const minutes = ((Date.now() - begun) / 60_000).toFixed(1)
+  console.log(`\n${passed} passed, ${failed} failed, ${minutes} minutes`)
   return failed === 0 ? 0 : 1
 }

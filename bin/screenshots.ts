@@ -102,7 +102,9 @@ async function take(page: Page, { name, path, ready, prepare }: Screen, theme: s
 }
 
 await using browser = await launchChromium()
-await using app = await startApp(temporaryFolder('screenshots'), browser)
+const folder = temporaryFolder('screenshots')
+const remove = async () => rmSync(folder, { recursive: true })
+await using app = await startApp({ settings: { DATA_DIR: folder }, remove }, browser)
 rmSync(FOLDER, { recursive: true, force: true })
 mkdirSync(FOLDER, { recursive: true })
 for (const theme of themes) {

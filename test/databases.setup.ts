@@ -14,7 +14,20 @@ import { startPostgres } from './postgres-server.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 export default async function setup(project: TestProject) {
+  if (project.name === 'journeys') return setupDemo(project)
   return project.name === 'postgres' ? setupPostgres(project) : setupPGlite(project)
+}
+
+/** A server with a database that has the demo, of which each journey's app gets a copy. */
+async function setupDemo(project: TestProject) {
+  const { url, stop } = await startPostgres()
+  await onServer(url, `drop database if exists ${TEMPLATE}`)
+  await onServer(url, `create database ${TEMPLATE}`)
+  const settings = { DATABASE_URL: databaseUrl(url, TEMPLATE) }
+  const shop = await openHundredfold(readConfig(settings), pino({ level: 'silent' }))
+  await shop[Symbol.asyncDispose]()
+  project.provide('databases', { engine: 'postgres', serverUrl: url })
+  return stop
 }
 
 async function setupPGlite(project: TestProject) {

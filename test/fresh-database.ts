@@ -23,10 +23,7 @@ export async function freshDatabase({
   if (databases.engine === 'pglite') {
     return { ...databaseOf(watched(await openReusedPGlite(databases.snapshotFile))), url: undefined }
   }
-  const { serverUrl } = databases
-  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  await onServer(serverUrl, `create database ${name} template ${TEMPLATE} strategy file_copy`)
-  const url = databaseUrl(serverUrl, name)
+  const { url, drop } = await copyOfTemplate(databases.serverUrl)
   const engine = openPostgres({ url, onLostConnection: failLoudly })
   const open = databaseOf(watched(engine))
   return {
@@ -34,9 +31,16 @@ export async function freshDatabase({
     url,
     async [Symbol.asyncDispose]() {
       await open[Symbol.asyncDispose]()
-      await dropWhenLeft(serverUrl, name)
+      await drop()
     },
   }
+}
+
+/** A database of a test's own on the server, as its template is. */
+export async function copyOfTemplate(serverUrl: string) {
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+  await onServer(serverUrl, `create database ${name} template ${TEMPLATE} strategy file_copy`)
+  return { url: databaseUrl(serverUrl, name), drop: () => dropWhenLeft(serverUrl, name) }
 }
 
 /**

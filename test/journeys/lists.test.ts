@@ -1,11 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openDatabase } from '#database/open.ts'
-import { dataFolder } from '#test/data-folder.ts'
+import type { Database } from '#database/open.ts'
 import { fillAddress } from './address-dialog.ts'
 import { closeToasts, DESK, findings, PHONE } from './axe.ts'
 import { signIn } from './signed-in.ts'
-import { launchChromium, startApp } from './start-app.ts'
 import { openTestApp } from './test-app.ts'
 
 const laptop = 'Fieldbook 14 Laptop, 16 GB'
@@ -214,25 +212,18 @@ test('a change that could not be saved is said, and saved when it is tried again
   await expect.poll(savedLines(page)).toMatchObject([[expect.any(String), 700, '']])
 }, 300_000)
 
-/** A demo in which two people are members of one customer, which no page makes them. */
-async function folderWithColleagues(): Promise<string> {
-  const folder = dataFolder('demo')
-  const lost: unknown[] = []
-  await using database = await openDatabase({ folder, onLostConnection: (failure) => lost.push(failure) })
-  const { db } = database
+/** Makes two people members of one customer, as no page does. */
+async function makeColleagues(db: Database): Promise<void> {
   const { customer_id } = await db
     .selectFrom('users')
     .select('customer_id')
     .where('email', '=', 'buyer@example.com')
     .executeTakeFirstOrThrow()
   await db.updateTable('users').set({ customer_id }).where('email', '=', 'other@example.com').execute()
-  expect(lost).toEqual([])
-  return folder
 }
 
 test('a list that is shared is read and ordered by a colleague, until it is shared no more', async () => {
-  await using browser = await launchChromium()
-  await using app = await startApp(await folderWithColleagues(), browser)
+  await using app = await openTestApp({ prepare: makeColleagues })
   const { page } = await app.visit()
   await signIn(page, 'buyer@example.com')
   await page.goto('/dashBoard/order/demo-order-3')

@@ -80,7 +80,7 @@ test('an admin sets up a second factor, logs in with it and with a recovery code
 }, 120_000)
 
 test('where admins need one, every page of the dashboard leads to setting it up, and then all is open', async () => {
-  await using app = await openTestApp(async () => ({ ADMIN_SECOND_FACTOR: 'required' }))
+  await using app = await openTestApp({ settings: async () => ({ ADMIN_SECOND_FACTOR: 'required' }) })
   const { page } = await app.visit()
   await logIn(page, 'admin@example.com', '/')
   for (const path of ['/dashBoard/manageAllOrder', '/dashBoard']) {

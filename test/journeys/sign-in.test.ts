@@ -196,14 +196,16 @@ test('Google signs somebody in through its window, or in this one where windows 
 
 test('with a real issuer behind it, the Google window goes there and comes back', async () => {
   let issuer: TestIssuer | undefined
-  await using app = await openTestApp(async (url) => {
-    issuer = await openIssuer(`${url}${signInWindow.handler}`)
-    const { settings } = issuer
-    return {
-      GOOGLE_ISSUER: settings.issuer,
-      GOOGLE_CLIENT_ID: settings.clientId,
-      GOOGLE_CLIENT_SECRET: settings.clientSecret,
-    }
+  await using app = await openTestApp({
+    async settings(url) {
+      issuer = await openIssuer(`${url}${signInWindow.handler}`)
+      const { settings } = issuer
+      return {
+        GOOGLE_ISSUER: settings.issuer,
+        GOOGLE_CLIENT_ID: settings.clientId,
+        GOOGLE_CLIENT_SECRET: settings.clientSecret,
+      }
+    },
   })
   await using atIssuer = issuer
   if (!atIssuer) throw new Error('the app opened without asking for its settings')

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs'
 import { pino } from 'pino'
 import {
   type Browser,
@@ -31,9 +30,15 @@ interface Visit {
 /** Environment variables beside the usual ones; called once the app's address is known. */
 export type AppSettings = (url: string) => Promise<Record<string, string>>
 
-/** The whole shop as `npm start` opens it, on a free port with the database in a folder that goes with it. */
+/** Where an app has its database, and how that is removed in the end. */
+export interface DatabasePlace {
+  readonly settings: { readonly DATA_DIR: string } | { readonly DATABASE_URL: string }
+  readonly remove: () => Promise<void>
+}
+
+/** The whole shop as `npm start` opens it, on a free port; its database goes with it. */
 export async function startApp(
-  folder: string,
+  place: DatabasePlace,
   browser: Browser,
   settings: AppSettings = async () => ({}),
   outside: Outside = {},
@@ -49,7 +54,7 @@ export async function startApp(
     before: (request, response, next) => before(request, response, next),
   })
   const url = `http://localhost:${server.port}`
-  const config = readConfig({ PORT: String(server.port), DATA_DIR: folder, ...(await settings(url)) })
+  const config = readConfig({ PORT: String(server.port), ...place.settings, ...(await settings(url)) })
   const app = await openHundredfold(config, log, builtPages, outside)
   answer = app.fetch
   before = app.before
@@ -90,7 +95,8 @@ export async function startApp(
     async closeAndRead(read) {
       await close()
       await using database = await openDatabase({
-        folder,
+        url: config.DATABASE_URL,
+        folder: config.DATA_DIR,
         onLostConnection: (failure) => failures.push(failure.message),
       })
       const result = await read(database.db)
@@ -101,7 +107,7 @@ export async function startApp(
     },
     async [Symbol.asyncDispose]() {
       await close()
-      rmSync(folder, { recursive: true, force: true })
+      await place.remove()
     },
   }
 }

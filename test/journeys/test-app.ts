@@ -1,6 +1,9 @@
 import type { Browser } from 'playwright-core'
+import { inject } from 'vitest'
+import { type Database, openDatabase } from '#database/open.ts'
 import type { Outside } from '#main.ts'
-import { dataFolder } from '#test/data-folder.ts'
+import { failLoudly } from '#test/databases.ts'
+import { copyOfTemplate } from '#test/fresh-database.ts'
 import { type AppSettings, launchChromium, startApp, type TestApp } from './start-app.ts'
 
 export type { TestApp }
@@ -8,8 +11,22 @@ export type { TestApp }
 /** One browser for all tests of this process, with which it ends; each visit is a browser context of its own. */
 let browser: Promise<Browser> | undefined
 
-/** An app of one test's own, filled with the demo, and a real browser. */
-export async function openTestApp(settings?: AppSettings, outside?: Outside): Promise<TestApp> {
+interface TestAppOptions {
+  readonly settings?: AppSettings
+  readonly outside?: Outside
+  /** Changes the demo before the app opens. */
+  readonly prepare?: (db: Database) => Promise<void>
+}
+
+/** An app of one test's own on a copy of the demo, and a real browser. */
+export async function openTestApp({ settings, outside, prepare }: TestAppOptions = {}): Promise<TestApp> {
   browser ??= launchChromium()
-  return startApp(dataFolder('demo'), await browser, settings, outside)
+  const databases = inject('databases')
+  if (databases.engine !== 'postgres') throw new Error('journeys run on Postgres')
+  const { url, drop } = await copyOfTemplate(databases.serverUrl)
+  if (prepare) {
+    await using database = await openDatabase({ url, folder: '', onLostConnection: failLoudly })
+    await prepare(database.db)
+  }
+  return startApp({ settings: { DATABASE_URL: url }, remove: drop }, await browser, settings, outside)
 }

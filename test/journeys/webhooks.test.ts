@@ -6,7 +6,7 @@ import { openTestApp } from './test-app.ts'
 
 test('a customer adds a webhook, tests it, is told of an order, and sees what came back', async () => {
   await using receiver = await openReceiver()
-  await using app = await openTestApp(undefined, { mayReach: onlyLoopback })
+  await using app = await openTestApp({ outside: { mayReach: onlyLoopback } })
   const { page, complaints } = await app.visit({ reducedMotion: 'reduce' })
   const found: string[] = []
   const look = async (where: string) => found.push(...(await findings(page, where, [PHONE, DESK])))

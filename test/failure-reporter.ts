@@ -1,0 +1,19 @@
+import { relative } from 'node:path'
+import type { Reporter, TestCase } from 'vitest/node'
+
+/** Says of a test that failed, when it fails, what was wrong and how to run it alone. */
+export class FailureReporter implements Reporter {
+  onTestCaseResult(test: TestCase): void {
+    const { state, errors } = test.result()
+    if (state !== 'failed') return
+    const file = relative(process.cwd(), test.module.moduleId)
+    const name = test.fullName.replaceAll(/[^\w ]/g, '.')
+    process.stdout.write(
+      `\nFAILED ${file}: ${test.fullName}\n` +
+        `  ${errors?.[0]?.message.split('\n')[0]}\n` +
+        `  Run it alone: npx vitest run --project ${test.project.name} ${file} -t '${name}'\n\n`,
+    )
+  }
+}
+
+export default FailureReporter
