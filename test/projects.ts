@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isFull } from './sizes.ts'
 
 /** How a test, or the harness for it, gets a database: from the setup of its project. */
 const TAKES_A_DATABASE = "inject('databases')"
@@ -15,7 +16,8 @@ const inJourneys = (file: string) => file.startsWith('test/journeys/')
 const needsFolder = (file: string) => /^(demo\/|test\/[^/]+$)/.test(file)
 /**
  * What depends on the engine runs on both: its own code, search, what is placed and taken by one statement, keys of
- * idempotency, backups and kills. Everything else runs on Postgres, which live shops use.
+ * idempotency, backups and kills. Everything else runs on Postgres, which live shops use; `npm run test:full` runs all of
+ * it on both.
  */
 const dependsOnEngine = (file: string) =>
   /^(database|shop\/search)\//.test(file) ||
@@ -23,6 +25,9 @@ const dependsOnEngine = (file: string) =>
   /^test\/faults\/(backup|killed)\.test/.test(file)
 
 const serverTests = files.filter((file) => !inJourneys(file))
+/** The embedded database has one connection: who waits there cannot be told from who has not begun. */
+const needsPostgres = (file: string) =>
+  file.startsWith('test/faults/postgres/') || readFileSync(file, 'utf8').includes("'#test/interleaving.ts'")
 const withDatabase = serverTests.filter((file) => takesADatabase(file))
 
 /**
@@ -32,7 +37,9 @@ const withDatabase = serverTests.filter((file) => takesADatabase(file))
 export const projects = {
   journeys: files.filter(inJourneys),
   once: serverTests.filter((file) => !withDatabase.includes(file)),
-  pglite: withDatabase.filter((file) => needsFolder(file) || dependsOnEngine(file)),
+  pglite: withDatabase.filter(
+    (file) => needsFolder(file) || dependsOnEngine(file) || (isFull && !needsPostgres(file)),
+  ),
   postgres: withDatabase.filter((file) => !needsFolder(file)),
 }
 

@@ -1,4 +1,4 @@
 /** `npm run test:full` runs the heavy tests at their full sizes; `npm test` at sizes that fit into every run. */
-const full = process.env.TEST_SIZES === 'full'
+export const isFull = process.env.TEST_SIZES === 'full'
 
-export const size = (usual: number, whole: number): number => (full ? whole : usual)
+export const size = (usual: number, whole: number): number => (isFull ? whole : usual)

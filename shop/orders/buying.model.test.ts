@@ -259,7 +259,7 @@ const commands = fc.oneof(
 test('whatever is put into a cart, changed, ordered and cancelled, the shop agrees with a model of it', async () => {
   await using shop = await openShop()
   const admin = await shop.admin()
-  const runs = size(30, 400)
+  const runs = size(15, 400)
   let placed = 0
   await fc.assert(
     fc.asyncProperty(fc.commands([commands], { maxCommands: size(20, 60), size: 'max' }), async (all) => {

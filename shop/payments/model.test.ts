@@ -175,10 +175,10 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
 }
 
-let compared = 0
+/** What was done to the shop and the model alike. */
+const done = new Set<string>()
 
 async function expectAgreement(model: Model, { shop, product, ids }: Real): Promise<void> {
-  compared += 1
   const shelf = await shop.db
     .selectFrom('products')
     .select('available')
@@ -246,6 +246,7 @@ class Do implements fc.AsyncCommand<Model, Real> {
     if (!kind || !order || id === undefined) throw new Error('the model and the shop have different orders')
     const predicted = kind.predict(model, order)
     expect(await kind.act(real, id)).toBe(predicted)
+    done.add(this.name)
     await expectAgreement(model, real)
   }
   toString = () => `${this.name}(${this.which})`
@@ -263,7 +264,7 @@ test('whatever is done in whatever order, the shop agrees with a model of it', a
         .map(([name, which]) => new Do(name, which)),
     },
   )
-  const runs = size(100, 1_000)
+  const runs = size(40, 1_000)
   await fc.assert(
     fc.asyncProperty(fc.commands([command], { maxCommands: size(30, 60), size: 'max' }), async (commands) => {
       // What the run before left unpaid would be swept by this one.
@@ -281,5 +282,5 @@ test('whatever is done in whatever order, the shop agrees with a model of it', a
   )
   await shop.jobs.runAll()
   expect(shop.failures).toEqual([])
-  expect(compared, 'commands that were done').toBeGreaterThan(runs * 3)
+  expect(done).toEqual(new Set(Object.keys(kinds)))
 }, 600_000)

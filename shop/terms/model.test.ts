@@ -246,6 +246,6 @@ test('whatever is ordered, transferred, taken back and refunded, the account say
       await fc.asyncModelRun(setup, run)
       expect(company.shop.failures).toEqual([])
     }),
-    { numRuns: size(8, 50), endOnFailure: true },
+    { numRuns: size(5, 50), endOnFailure: true },
   )
 })

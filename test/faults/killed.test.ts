@@ -3,8 +3,8 @@ import { size } from '#test/sizes.ts'
 import { insistOn, type Purchase, placedOrders, publishableKey } from './purchases.ts'
 import { openTestEnvironment, signIn, stockedProduct } from './test-environment.ts'
 
-const WRITERS = 50
-const KILLS = size(3, 200)
+const WRITERS = size(12, 50)
+const KILLS = size(2, 200)
 /**
  * The process is killed once it has acknowledged so many orders and payments at most, each time another number: some
  * kills come before the first order, some while the first orders are paid, some in the middle of everything.
@@ -13,7 +13,7 @@ const KILL_WITHIN_STEPS = 3 * WRITERS
 /** Connections that may break while the process is there: a few were idle when it closed them, and used again just then. */
 const MOST_RESETS = 20
 /** Shares no factor with it, so that the kills are spread evenly. */
-const KILL_STEP = 67
+const KILL_STEP = size(13, 67)
 
 test(
   'a killed process loses no acknowledged order or payment, and everything else can be retried',

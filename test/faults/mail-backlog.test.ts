@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { identityCalls } from '#contract/identity.ts'
 import { openMailServer } from '#test/mail-server.ts'
+import { size } from '#test/sizes.ts'
 import { openTestEnvironment, orderBody, signIn, stockedProduct } from './test-environment.ts'
 
-const ORDERS = 200
+const ORDERS = size(40, 200)
 const BUYERS = 8
 
-test('mails of 200 orders, each with a paper to print, are sent at once, and a forgotten password waits for none', async () => {
+test('mails of many orders, each with a paper to print, are sent at once, and a forgotten password waits for none', async () => {
   await using environment = await openTestEnvironment()
   await using mails = await openMailServer()
   const shop = await environment.start({ SMTP_URL: mails.url, MAIL_FROM: 'Shop <shop@example.com>' })
