@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { openCompany } from '#test/open-company.ts'
 import { openShop } from '#test/open-shop.ts'
 import { assign, companyId, draftList, publish } from '#test/price-lists.ts'
-import { size } from '#test/sizes.ts'
 
 const products = [
   { id: 'router', priceDollars: 20, available: 10_000 },
@@ -215,27 +214,26 @@ test('a file becomes the draft, whole or not at all, and every bad line is named
   expect((await send(text, true)).body).toMatchObject({ unchanged: 1, problemCount: 0 })
 })
 
-test('thousands of prices are imported, exported, copied and published', async () => {
+test('20,000 prices are imported, exported, copied and published', async () => {
   await using shop = await openShop({ products })
   const admin = await shop.admin()
-  const count = size(1_000, 10_000)
-  const ids = Array.from({ length: count }, (_, n) => `p${n + 1}`)
+  const ids = Array.from({ length: 10_000 }, (_, n) => `p${n + 1}`)
   await sql`
     insert into products (id, sku, name, price_cents, available, description, image, category)
     select 'p' || n, 'p' || n, 'Product ' || n, 10000, 1000, 'x', '/i/x', 'Networking'
-    from generate_series(1, ${count}::int) n`.execute(shop.db)
+    from generate_series(1, 10000) n`.execute(shop.db)
   const csv = ['sku,from,price', ...ids.flatMap((id) => [`${id},1,90`, `${id},500,85.5`])].join('\n')
   const id = await draftList(admin, {})
   const reply = await admin.post(`/price-lists/${id}/draft/imports`, { csv, dryRun: false })
-  expect(reply).toMatchObject({ status: 200, body: { done: true, added: count, problemCount: 0 } })
+  expect(reply).toMatchObject({ status: 200, body: { done: true, added: 10_000, problemCount: 0 } })
   await publish(admin, id)
   await admin.post(`/price-lists/${id}/draft`, {})
   expect((await admin.get(`/price-lists/${id}`)).body).toMatchObject({
-    published: { priceCount: 2 * count },
-    draft: { priceCount: 2 * count },
+    published: { priceCount: 20_000 },
+    draft: { priceCount: 20_000 },
   })
   const { text } = await admin.get(`/price-lists/${id}/versions/2/prices.csv`)
-  expect(text.split('\r\n')).toHaveLength(2 * count + 2)
+  expect(text.split('\r\n')).toHaveLength(20_002)
   expect(
     await admin.put(`/price-lists/${id}/draft/products/router`, { prices: [{ from: 1, price: 1 }] }),
   ).toMatchObject({
