@@ -20,6 +20,8 @@ export interface EmailOrder {
   /** What is between the lines and the amount: net, freight, each tax. */
   readonly charges?: readonly { readonly label: string; readonly amountCents: number }[] | undefined
   readonly amountCents: number
+  /** What the buyer's company calls the order; may be empty. Emails of earlier versions were stored without one. */
+  readonly purchaseOrderNumber?: string | undefined
   /** What the buyer is called; may be empty. */
   readonly buyerName: string
   readonly address: string

@@ -29,9 +29,9 @@ export function approvalContent(email: ApprovalEmail): EmailContent {
     case 'order-waiting':
       return {
         ...toBuyer,
-        subject: `Waiting for approval: ${summary}`,
+        subject: `Waiting for approval – ${summary}`,
         paragraphs: [
-          'Your company has to approve this order before it can be paid. Its approvers were told.',
+          'Your company has to approve this order. Nothing is charged or invoiced until then. Its approvers have been told.',
           `We hold the pieces and the price for ${duration(email.days * DAY_MINUTES)}. We write to you as soon as somebody decides.`,
         ],
         details,
@@ -40,26 +40,24 @@ export function approvalContent(email: ApprovalEmail): EmailContent {
     case 'approval-asked':
       return {
         ...toApprover,
-        subject: `Please approve: ${summary}`,
+        subject: `Please approve – ${summary}`,
         paragraphs: [
-          `${nameOf(email.order)} ordered for ${amount}, which needs the approval of your company.`,
+          `${nameOf(email.order)} needs your company’s approval for an order of ${amount}. Nothing is charged or invoiced until you approve.`,
           `The pieces and the price are held for ${duration(email.days * DAY_MINUTES)}. After that the order is cancelled.`,
         ],
         details,
-        action: { label: 'Look at the order', link },
-        afterwards: ['The link only shows the order. You approve or reject it there, signed in.'],
+        action: { label: 'Review', link },
+        afterwards: ['Sign in on the order’s page to approve or reject it.'],
       }
     case 'order-approved':
       return {
         ...toBuyer,
-        subject: `Approved: ${summary}`,
+        subject: `Approved – ${summary}`,
         paragraphs: [
           `${email.by} approved your order${email.rejectedLines.length > 0 ? ', but not all of it' : ''}.`,
           ...(email.notOnAccount === undefined
             ? []
-            : [
-                'It was to be paid on account, which your company cannot do with it now. Pay it by card instead.',
-              ]),
+            : ['Your company can no longer pay for it on account. Pay by card instead.']),
           `Pay by ${moment.format(email.heldUntil)} UTC, or the order is cancelled.`,
         ],
         details: [...approvalDetails(email), ...details],
@@ -68,10 +66,10 @@ export function approvalContent(email: ApprovalEmail): EmailContent {
     case 'order-rejected':
       return {
         ...toBuyer,
-        subject: `Not approved: ${summary}`,
+        subject: `Not approved – ${summary}`,
         paragraphs: [
-          `${email.by} did not approve your order, so it was cancelled. Its pieces are back on the shelf.`,
-          'On the page of the order you can put it into your cart again.',
+          `${email.by} did not approve your order, so it was cancelled. Its pieces are for sale again.`,
+          'You can add it to your cart again on the order’s page.',
         ],
         details: [...reasonDetails(email.reason), ...details],
         action: { label: 'See the order', link },
@@ -79,12 +77,12 @@ export function approvalContent(email: ApprovalEmail): EmailContent {
     case 'approval-expired':
       return {
         ...toApprover,
-        subject: `Cancelled without approval: ${summary}`,
+        subject: `Cancelled without approval – ${summary}`,
         paragraphs: [
-          'Nobody approved this order in time, so it was cancelled. Its pieces are back on the shelf.',
+          'Nobody approved this order in time, so it was cancelled. Its pieces are for sale again.',
         ],
         details,
-        action: { label: 'Look at the order', link },
+        action: { label: 'See the order', link },
       }
   }
 }

@@ -11,6 +11,13 @@ export const count = (pieces: number) => whole.format(pieces)
 export const quantityOf = (pieces: number, productName: string) =>
   `${count(pieces)}\u00a0× ${oneLine(productName)}`
 
+/** `Dock, 300 pieces`, or `Dock and 3 more products, 880 pieces`: the pieces are those of all lines. */
+export function titleOf(firstProduct: string, lineCount: number, pieces: number): string {
+  const others = lineCount - 1
+  const more = others > 0 ? ` and ${count(others)} more product${others === 1 ? '' : 's'}` : ''
+  return `${oneLine(firstProduct)}${more}, ${count(pieces)} piece${pieces === 1 ? '' : 's'}`
+}
+
 /** `90 minutes`, `2 hours`, `7 days`: in the largest unit that leaves no remainder. */
 export function duration(minutes: number): string {
   const [unit, size] =

@@ -22,18 +22,17 @@ export function invoiceContent(email: InvoiceEmail): EmailContent {
       const { summary, amount, details } = describedOrder(email.order)
       return {
         ...toBuyer(email.order),
-        subject: `On account: ${summary}`,
+        subject: `On account – ${summary}`,
         paragraphs: [
           email.approval
             ? `${email.approval.by} approved your order${email.approval.rejectedLines.length > 0 ? ', but not all of it' : ''}. It is on the account of your company, and being prepared.`
             : 'Your order is on the account of your company, and being prepared.',
-          `Your company pays ${amount} by bank transfer by ${day.format(email.dueAt)}, naming the invoice. There is nothing more for you to do.`,
+          `Your company pays ${amount} by bank transfer by ${day.format(email.dueAt)} and names the invoice. There is nothing more for you to do.`,
         ],
         details: [
           ...(email.approval ? approvalDetails(email.approval) : []),
           ['Invoice', email.invoice],
           ['Due', day.format(email.dueAt)],
-          ['Purchase order', oneLine(email.purchaseOrderNumber)],
           ...details,
         ],
         action: { label: 'See the order', link: email.order.link },
@@ -43,11 +42,13 @@ export function invoiceContent(email: InvoiceEmail): EmailContent {
       const { summary, amount, details } = describedOrder(email.order)
       return {
         ...toBuyer(email.order),
-        subject: `Cancelled and credited: ${summary}`,
+        subject: `Cancelled and credited – ${summary}`,
         paragraphs: [
-          `We cancelled your order. Its invoice over ${amount} is credited whole, so nothing of it is to be paid.`,
+          `We cancelled your order. Its invoice for ${amount} is credited in full: nothing is due.`,
           ...(email.repaidCents > 0
-            ? [`${formatCents(email.repaidCents)} that your company paid already go back by bank transfer.`]
+            ? [
+                `We return the ${formatCents(email.repaidCents)} that your company has already paid by bank transfer.`,
+              ]
             : []),
         ],
         details: [['Credit note', email.creditNote], ...details],
@@ -62,7 +63,7 @@ export function invoiceContent(email: InvoiceEmail): EmailContent {
         paragraphs: [
           `We received ${formatCents(email.amountCents)} for invoice ${invoice.number}.`,
           invoice.openCents > 0
-            ? `${formatCents(invoice.openCents)} of it are open, and due on ${day.format(invoice.dueAt)}.`
+            ? `${formatCents(invoice.openCents)} of it is open and due on ${day.format(invoice.dueAt)}.`
             : 'It is paid in full. Thank you.',
         ],
         details: invoiceDetails(invoice),
@@ -76,12 +77,10 @@ export function invoiceContent(email: InvoiceEmail): EmailContent {
         subject: `${subjects[stage]}: invoice ${invoice.number}`,
         paragraphs: [
           stage === 'due-soon'
-            ? `${formatCents(invoice.openCents)} of invoice ${invoice.number} are due on ${day.format(invoice.dueAt)}.`
-            : `${formatCents(invoice.openCents)} of invoice ${invoice.number} were due on ${day.format(invoice.dueAt)}. Please transfer them, naming the invoice.`,
-          ...(stage === 'overdue-14'
-            ? ['Until it is paid your company cannot order anything more on account.']
-            : []),
-          'If you paid in the last days, you need not do anything.',
+            ? `${formatCents(invoice.openCents)} of invoice ${invoice.number} is due on ${day.format(invoice.dueAt)}.`
+            : `${formatCents(invoice.openCents)} of invoice ${invoice.number} was due on ${day.format(invoice.dueAt)}. Please transfer it and name the invoice.`,
+          ...(stage === 'overdue-14' ? ['Your company cannot order on account until it is paid.'] : []),
+          'If you have paid in the last few days, there is nothing to do.',
         ],
         details: invoiceDetails(invoice),
         action: { label: 'See the account', link: invoice.link },

@@ -12,7 +12,7 @@ export function textBody(content: EmailContent): string {
       : []),
     ...(action ? [`${action.label}:\n${action.link}`] : []),
     ...afterwards,
-    `-- \nHundredfold. You get this mail because ${reason}`,
+    `-- \nHundredfold. You receive this email because ${reason}`,
   ].join('\n\n')
 }
 
@@ -58,7 +58,7 @@ ${
     : ''
 }
 ${afterwards.map(paragraph)}
-<p class="quiet" style="margin:28px 0 0;color:#5f574a;font-size:14px">Hundredfold. You get this mail because ${reason}</p>
+<p class="quiet" style="margin:28px 0 0;color:#5f574a;font-size:14px">Hundredfold. You receive this email because ${reason}</p>
 </div>
 </body>
 </html>`

@@ -15,7 +15,7 @@ export function newOrdersContent({
   const more = orderCount - orders.length
   return {
     subject: `${many} for ${formatCents(totalCents)}`,
-    paragraphs: [`${many} ${orderCount === 1 ? 'is' : 'are'} paid or on account, and to be delivered.`],
+    paragraphs: [`${many} ${orderCount === 1 ? 'is' : 'are'} paid or on account and ready to deliver.`],
     details: [
       ...orders.map(
         ({ number, name, email, amountCents }) =>
@@ -26,8 +26,8 @@ export function newOrdersContent({
       ),
       ...(more > 0 ? [['More', `${count(more)} orders`] as const] : []),
     ],
-    action: { label: 'See what is to be delivered', link },
-    afterwards: ['Mails about orders are turned off at Manage All Order.'],
-    reason: 'you run the shop Hundredfold and are mailed about its orders.',
+    action: { label: 'See what to deliver', link },
+    afterwards: ['To stop these emails, clear “Mail me about paid orders” in Manage All Order.'],
+    reason: 'you chose to be mailed about the shop’s paid orders.',
   }
 }

@@ -2,7 +2,7 @@ import type { EmailDelivery, EmailOrder, EmailTemplate } from '#contract/email-t
 import { formatCents } from '#contract/money.ts'
 import type { ApprovalEmail } from './approval.ts'
 import type { Detail, EmailContent } from './content.ts'
-import { addressOf, amountDetails, count, duration, oneLine, quantityOf } from './format.ts'
+import { addressOf, amountDetails, count, duration, oneLine, quantityOf, titleOf } from './format.ts'
 import type { InvoiceEmail } from './invoice.ts'
 import type { ReturnEmail } from './return.ts'
 import type { ShipmentEmail } from './shipment.ts'
@@ -21,7 +21,7 @@ export function orderContent(email: OrderEmail): EmailContent {
     case 'order-placed':
       return {
         ...common,
-        subject: `Order placed: ${summary}`,
+        subject: `Order placed – ${summary}`,
         paragraphs: [
           `We hold the pieces for you for ${duration(email.holdMinutes)}. Pay within that time, or the order is cancelled.`,
           'Once you have paid, we prepare the order and send it; we write to you at each step.',
@@ -31,10 +31,10 @@ export function orderContent(email: OrderEmail): EmailContent {
     case 'order-paid':
       return {
         ...common,
-        subject: `Payment received: ${summary}`,
+        subject: `Payment received – ${summary}`,
         paragraphs: [
           `We received ${amount}. Your order is being prepared.`,
-          'There is nothing more for you to do. The carrier calls you before it arrives, and we write to you when it is delivered.',
+          'There is nothing more for you to do. The carrier calls before delivery, and we write to you when the order is delivered.',
         ],
         details: [...common.details, ['Transaction', oneLine(email.transactionId)]],
         action: seeOrder,
@@ -42,7 +42,7 @@ export function orderContent(email: OrderEmail): EmailContent {
     case 'order-delivered':
       return {
         ...common,
-        subject: `Delivered: ${summary}`,
+        subject: `Delivered – ${summary}`,
         paragraphs: [
           'Your order was delivered.',
           'If pieces are missing or damaged, write to us with the number of the order.',
@@ -52,17 +52,17 @@ export function orderContent(email: OrderEmail): EmailContent {
     case 'order-cancelled':
       return {
         ...common,
-        subject: `Order cancelled: ${summary}`,
+        subject: `Order cancelled – ${summary}`,
         paragraphs: [
           whyCancelled[email.because],
-          'Its pieces can be ordered again by anybody, by you too. If a payment for it still arrives, we return it.',
+          'Its pieces are for sale again. If a payment for it still arrives, we refund it.',
         ],
         action: seeOrder,
       }
     case 'order-part-refunded':
       return {
         ...common,
-        subject: `A part refunded: ${summary}`,
+        subject: `Partial refund – ${summary}`,
         paragraphs: refundedHow(email),
         details: [
           ['Refunded', formatCents(email.amountCents)],
@@ -75,12 +75,12 @@ export function orderContent(email: OrderEmail): EmailContent {
     case 'order-refunded':
       return {
         ...common,
-        subject: `Refunded: ${summary}`,
+        subject: `Refunded – ${summary}`,
         paragraphs: [
           email.because === 'admin'
-            ? `We cancelled your order and return ${amount} to the card that paid it.`
-            : `Your payment came when the order could no longer be paid by card. We return ${amount} to the card that paid it.`,
-          'Until your bank shows it, 5 to 10 working days may pass.',
+            ? `We cancelled your order and refund ${amount} to the card that paid it.`
+            : `Your payment arrived when the order could no longer be paid by card. We refund ${amount} to the card that paid it.`,
+          'It can take 5 to 10 working days to appear on your statement.',
         ],
         action: seeOrder,
       }
@@ -95,16 +95,16 @@ function refundedHow({
   const amount = formatCents(amountCents)
   if (byCard) {
     return [
-      `We return ${amount} of your order to the card that paid it.`,
-      'Until your bank shows it, 5 to 10 working days may pass.',
+      `We refund ${amount} of your order to the card that paid it.`,
+      'It can take 5 to 10 working days to appear on your statement.',
     ]
   }
   const taken = amountCents - repaidCents
   return [
-    `We credit ${amount} of the invoice of your order.`,
-    ...(taken > 0 ? [`${formatCents(taken)} less are to be paid for it.`] : []),
+    `We credit ${amount} of your order’s invoice.`,
+    ...(taken > 0 ? [`The amount due is ${formatCents(taken)} lower.`] : []),
     ...(repaidCents > 0
-      ? [`${formatCents(repaidCents)} that your company paid already go back by bank transfer.`]
+      ? [`We return the ${formatCents(repaidCents)} that your company has already paid by bank transfer.`]
       : []),
   ]
 }
@@ -121,6 +121,7 @@ export function describedOrder(order: EmailOrder) {
   const amount = formatCents(order.amountCents)
   const details: readonly Detail[] = [
     ['Order', number],
+    ...(order.purchaseOrderNumber ? [['Purchase order', oneLine(order.purchaseOrderNumber)] as const] : []),
     ...lineDetails(order),
     ...(order.charges ?? []).map(
       ({ label, amountCents }): Detail => [oneLine(label), formatCents(amountCents)],
@@ -128,7 +129,8 @@ export function describedOrder(order: EmailOrder) {
     ['Amount', amount],
     ...deliveryDetails(order),
   ]
-  return { summary: `${quantityOf(order.pieces, order.productName)} (${number})`, amount, details }
+  const title = titleOf(order.lines[0]?.productName ?? order.productName, order.lineCount, order.pieces)
+  return { summary: `${number}: ${title}`, amount, details }
 }
 
 /** Where it goes. Of several addresses each has its pieces below it. */

@@ -1,7 +1,7 @@
 import type { EmailQuote, EmailTemplate } from '#contract/email-templates.ts'
 import { formatCents } from '#contract/money.ts'
 import type { Detail, EmailContent } from './content.ts'
-import { amountDetails, count, oneLine, paragraphsOf, quantityOf } from './format.ts'
+import { amountDetails, count, oneLine, paragraphsOf } from './format.ts'
 
 type InquiryEmail = Extract<
   EmailTemplate,
@@ -40,7 +40,7 @@ export function inquiryContent(email: InquiryEmail): EmailContent {
         paragraphs: email.message ? paragraphsOf(email.message) : ['Here is what we offer.'],
         details: [
           ...lineDetails(email),
-          ['Together', formatCents(email.totalCents)],
+          ['Total', formatCents(email.totalCents)],
           ['Valid until', day.format(email.expiresAt)],
         ],
         action: { label: 'See the quote', link: email.link },
@@ -58,7 +58,7 @@ export function inquiryContent(email: InquiryEmail): EmailContent {
         paragraphs: ['Our offer still stands, for one more day. Accept it, or answer with one of your own.'],
         details: [
           ...detailsOf(email.quote),
-          ['Together', formatCents(email.totalCents)],
+          ['Total', formatCents(email.totalCents)],
           ['Valid until', day.format(email.expiresAt)],
         ],
         action: { label: 'See the quote', link: email.link },
@@ -93,10 +93,10 @@ export function inquiryContent(email: InquiryEmail): EmailContent {
         paragraphs: paragraphsOf(email.text),
         details: [
           ['From', oneLine(email.from.name)],
-          ['Answer to', email.from.email],
+          ['Reply to', email.from.email],
         ],
         action: { label: toTheShop[email.about].action, link: email.link },
-        reason: 'this address takes what is written to Hundredfold.',
+        reason: 'this address receives the shop’s messages.',
       }
   }
 }
@@ -108,7 +108,7 @@ const endings = {
   withdrawn: { subject: 'Your quote was withdrawn', sentence: 'We had to take our offer back.' },
   expired: {
     subject: 'Your quote has expired',
-    sentence: 'The offer was not accepted in time, and has ended. Ask for a new one whenever you like.',
+    sentence: 'The offer was not accepted in time and has expired. Request a new one whenever you like.',
   },
 } as const
 
@@ -120,7 +120,7 @@ const toTheShop = {
   return: { subject: 'A return is asked for', action: 'Answer the request' },
 } as const
 
-const summaryOf = ({ productName, pieces }: EmailQuote) => quantityOf(pieces, productName)
+const summaryOf = ({ productName, pieces }: EmailQuote) => `${oneLine(productName)}, ${count(pieces)} pieces`
 
 const detailsOf = ({ productName, pieces }: EmailQuote): readonly Detail[] => [
   ['Product', oneLine(productName)],

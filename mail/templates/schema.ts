@@ -29,6 +29,7 @@ const order = z.object({
   pieces: count,
   charges: z.array(z.object({ label: text, amountCents: count })).optional(),
   amountCents: count,
+  purchaseOrderNumber: text.optional(),
   buyerName: text,
   address: text,
   deliveries: z

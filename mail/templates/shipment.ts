@@ -23,7 +23,7 @@ export function shipmentContent(email: ShipmentEmail): EmailContent {
     ...(carrier ? [['Carrier', carrier] as const] : []),
     ...(trackingNumber ? [['Tracking number', oneLine(trackingNumber)] as const] : []),
   ]
-  const summary = `${titleOf(shipment)} (${number})`
+  const summary = `${piecesShipped(shipment)} (${number})`
   const common = { name: order.buyerName, details, reason: 'an order was placed with your account.' }
   const seeOrder = { label: 'See the order', link: order.link }
   switch (email.kind) {
@@ -66,11 +66,13 @@ export function shipmentContent(email: ShipmentEmail): EmailContent {
   }
 }
 
-/** `60 × Dock`, or `60 × Dock and 2 more` of several lines. */
-function titleOf({ lines, lineCount }: EmailShipment): string {
+/** `60 × Dock`, or `60 × Dock and 2 more products`. */
+function piecesShipped({ lines, lineCount }: EmailShipment): string {
   const [first] = lines
   if (!first) return ''
-  return `${quantityOf(first.pieces, first.productName)}${lineCount > 1 ? ` and ${lineCount - 1} more` : ''}`
+  const others = lineCount - 1
+  const more = others > 0 ? ` and ${count(others)} more product${others === 1 ? '' : 's'}` : ''
+  return `${quantityOf(first.pieces, first.productName)}${more}`
 }
 
 const left = (pieces: number) => (pieces === 1 ? '1 piece is' : `${count(pieces)} pieces are`)

@@ -30,6 +30,7 @@ export async function emailBuyer(
 
 const withoutTyped = (order: EmailOrder): EmailOrder => ({
   ...order,
+  purchaseOrderNumber: '',
   buyerName: '',
   address: '',
   deliveries: undefined,

@@ -33,7 +33,8 @@ export function emailOrder(
   publicUrl: string,
   page: string = orderPage(order.id),
 ): EmailOrder {
-  const { id, number, lines, pieces, amountCents, buyerName, address, deliveries = [] } = order
+  const { id, number, lines, pieces, amountCents, purchaseOrderNumber, buyerName, address } = order
+  const { deliveries = [] } = order
   const sums = storedSums(order)
   return {
     id,
@@ -51,6 +52,7 @@ export function emailOrder(
       })),
     }),
     amountCents,
+    purchaseOrderNumber,
     buyerName,
     address,
     ...(deliveries.length > 0 && {

@@ -99,7 +99,7 @@ test('an admin refunds parts of an order, and its buyer reads what and why', asy
     const all: OutboxMail[] = await response.json()
     return all.filter(({ to }) => to === 'owner@example.com').map(({ subject }) => subject)
   }
-  await expect.poll(mails).toContainEqual(expect.stringMatching(/^A part refunded/))
+  await expect.poll(mails).toContainEqual(expect.stringMatching(/^Partial refund/))
   expect(complaints, 'the two that were refused').toEqual([
     expect.stringContaining('409'),
     expect.stringContaining('409'),

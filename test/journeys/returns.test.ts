@@ -68,7 +68,7 @@ test('a buyer returns pieces with a photo, and an admin approves, receives and r
   const mails = async () => {
     const response = await fetch(`${app.url}/outbox`, { headers: { Accept: 'application/json' } })
     const all: OutboxMail[] = await response.json()
-    return all.filter(({ to }) => to === 'buyer@example.com').map(({ subject }) => subject.split(':')[0])
+    return all.filter(({ to }) => to === 'buyer@example.com').map(({ subject }) => subject.split(/ – |:/)[0])
   }
   await expect.poll(mails).toEqual(expect.arrayContaining(['Return approved', 'Return received']))
   expect(complaints).toEqual([])
