@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { countInQuery, Dollars, filled, Id, Page, Pieces, pageLimits, text } from './fields.ts'
 import { Order, OrderStatus } from './orders.ts'
+import { Approver, Spending, SpendingLimit } from './spending.ts'
 
 /** What a member may do: an owner all, an approver approve orders and see all of them, a buyer order. */
 export const companyRoles = ['owner', 'approver', 'buyer'] as const
@@ -13,15 +14,6 @@ export const isApprover = (role: CompanyRole | undefined): boolean => role === '
 
 /** Members and open invitations together. */
 export const MAX_MEMBERS = 200
-
-/** Windows begin at midnight UTC: of the day, of the first of the month or of the quarter. */
-export const spendingWindows = ['day', 'month', 'quarter'] as const
-export type SpendingWindow = (typeof spendingWindows)[number]
-
-export const SpendingLimit = z.object({
-  amount: Dollars.describe('orders that exceed it wait for approval; 0: every order does'),
-  window: z.enum(spendingWindows),
-})
 
 /** What an owner fills in when the company is made; the page and the server check the same. */
 export const CompanyForm = z.object({
@@ -41,9 +33,8 @@ export const Company = CompanyForm.extend({
   role: CompanyRole.describe("the caller's"),
   memberCount: Pieces,
   waitingApprovals: Pieces.describe('orders that wait; 0 for a buyer, who approves none'),
-  spending: SpendingLimit.extend({ spent: Dollars.describe('in this window so far') })
-    .optional()
-    .describe("the caller's limit, where there is one"),
+  spending: Spending.optional().describe("the caller's limit, where there is one"),
+  approvers: z.array(Approver).describe('who may approve its orders, by e-mail'),
 })
 export type Company = z.infer<typeof Company>
 

@@ -11,6 +11,7 @@ import { orderFacts, wireStatuses } from './order-status.ts'
 import { priceSources } from './pricing.ts'
 import { ReturnStep } from './returns.ts'
 import { OpenLine } from './shipments.ts'
+import { ApprovalRequest } from './spending.ts'
 
 export const OrderStatus = z.enum(wireStatuses)
 
@@ -229,6 +230,7 @@ export const getOrder = endpoint({
     rejectedLines: z.array(OrderLine).describe('lines that were not approved and left the order'),
     invoice: Invoice.optional().describe('once it is paid or on account'),
     canApprove: z.boolean().describe('whether the caller may approve or reject it now'),
+    approvalRequest: ApprovalRequest.optional().describe('while it waits for approval'),
     company: z.object({ _id: Id, name: z.string() }).optional().describe('whose order it is, said to admins'),
   }),
   refusals: ['no-such-order'],

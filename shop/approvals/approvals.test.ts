@@ -82,6 +82,42 @@ test('an order that waits holds its pieces for seven days, is not payable, and a
   expect(await buyer.get('/approvals')).toMatchObject({ status: 403, body: { code: 'approvers-only' } })
 })
 
+test('before and after ordering the member is told why an order waits, and who decides', async () => {
+  await using company = await openCompany()
+  const { owner, buyer, approver, idOf, rules } = company
+  const approvers = [
+    { name: 'anna', email: 'anna@example.com' },
+    { name: 'olga', email: 'olga@example.com' },
+  ]
+  await owner.put(`/companies/mine/members/${await idOf('bert@example.com')}`, {
+    role: 'buyer',
+    spendingLimit: { amount: 5_000, window: 'quarter' },
+  })
+  const free = await orderRouters(buyer, 100)
+  expect((await buyer.get(`/orders/${free}`)).body.approvalRequest).toBeUndefined()
+  expect((await buyer.get('/companies/mine')).body).toMatchObject({
+    company: { approvers, spending: { amount: 5_000, window: 'quarter', spent: 2_000 } },
+  })
+  const waiting = await orderRouters(buyer, 200)
+  const request = {
+    cause: 'spending-limit',
+    spending: { amount: 5_000, window: 'quarter', spent: 2_000 },
+    approvers,
+  }
+  for (const caller of [buyer, approver])
+    expect((await caller.get(`/orders/${waiting}`)).body.approvalRequest).toEqual(request)
+
+  await rules({ approvalThreshold: 1_000 })
+  const own = await orderRouters(approver, 100)
+  expect((await owner.get(`/orders/${own}`)).body.approvalRequest).toEqual({
+    cause: 'approval-threshold',
+    threshold: 1_000,
+    approvers,
+  })
+  await owner.post(`/orders/${own}/approval`, {})
+  expect((await owner.get(`/orders/${own}`)).body.approvalRequest).toBeUndefined()
+})
+
 test('an approved order is paid as any other', async () => {
   await using company = await openStrict()
   const { shop, buyer, approver } = company

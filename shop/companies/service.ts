@@ -34,13 +34,14 @@ export function createCompany(
 export async function getCompany(db: Database, caller: Caller) {
   const { customerId, companyRole: role } = caller
   if (!role) return undefined
-  const [company, memberCount, waitingApprovals, spending] = await Promise.all([
+  const [company, memberCount, waitingApprovals, spending, approvers] = await Promise.all([
     store.findCompany(db, customerId),
     store.countMembers(db, customerId),
     isApprover(role) ? countOrders(db, { company: customerId, waiting: true }) : 0,
     spendingOf(db, caller),
+    store.findApprovers(db, customerId),
   ])
-  return company && { ...company, role, memberCount, waitingApprovals, spending }
+  return company && { ...company, role, memberCount, waitingApprovals, spending, approvers }
 }
 
 export function updateCompany(

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
-import type { CompanyRole, SpendingWindow } from '#contract/companies.ts'
-import { isApprover } from '#contract/companies.ts'
+import { type CompanyRole, isApprover } from '#contract/companies.ts'
+import { toDollars } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { type ApprovalRequest, type SpendingWindow, whyApproval } from '#contract/spending.ts'
 import type { Database } from '#database/open.ts'
+import { leftOf } from '../terms/credit.ts'
+import { findCredit } from '../terms/store.ts'
+import { findApprovers } from './store.ts'
 
-interface Spending {
+interface StoredSpending {
   readonly role: CompanyRole
   readonly limitCents: number | null
   readonly window: SpendingWindow | null
@@ -19,8 +23,8 @@ interface Spending {
 export async function spendingOf(
   db: Database,
   { id, customerId }: Pick<Caller, 'id' | 'customerId'>,
-): Promise<Spending | undefined> {
-  const { rows } = await sql<Spending>`
+): Promise<StoredSpending | undefined> {
+  const { rows } = await sql<StoredSpending>`
     select u.company_role as role, u.spending_limit_cents as "limitCents", u.spending_window as "window",
       c.approval_threshold_cents as "thresholdCents", c.self_approval as "selfApproval",
       (select coalesce(sum(amount_cents), 0)::bigint from orders
@@ -40,8 +44,46 @@ export async function spendingOf(
 export async function needsApproval(tx: Database, buyer: Caller, amountCents: number): Promise<boolean> {
   const spending = await spendingOf(tx, buyer)
   if (!spending) throw new Refusal('membership-changed')
-  const { role, limitCents, spentCents, thresholdCents, selfApproval } = spending
-  if (isApprover(role) && selfApproval) return false
-  const isAboveLimit = limitCents !== null && spentCents + amountCents > limitCents
-  return isAboveLimit || (thresholdCents !== null && amountCents > thresholdCents)
+  return whyApproval(rulesInCents(spending), amountCents) !== undefined
+}
+
+const rulesInCents = ({ role, limitCents, spentCents, thresholdCents, selfApproval }: StoredSpending) => ({
+  limit: limitCents === null ? undefined : { amount: limitCents, spent: spentCents },
+  threshold: thresholdCents ?? undefined,
+  approvesOwn: isApprover(role) && selfApproval,
+})
+
+interface WaitingOrder {
+  /** Null once the member's account was deleted. */
+  readonly placedBy: string | null
+  readonly customerId: string
+  readonly amountCents: number
+  readonly onAccount: boolean
+}
+
+/** What is said of an order that waits: why by the rules of now, who decides, and what is left to spend. */
+export async function approvalRequest(
+  db: Database,
+  { placedBy, customerId, amountCents, onAccount }: WaitingOrder,
+): Promise<ApprovalRequest> {
+  const [spending, approvers, credit] = await Promise.all([
+    placedBy === null ? undefined : spendingOf(db, { id: placedBy, customerId }),
+    findApprovers(db, customerId),
+    onAccount ? findCredit(db, customerId) : undefined,
+  ])
+  if (!spending) return { approvers }
+  // What the member has spent includes this order.
+  const before = { ...spending, spentCents: Math.max(0, spending.spentCents - amountCents) }
+  const cause = whyApproval(rulesInCents(before), amountCents)
+  const { limitCents, window, thresholdCents } = spending
+  return {
+    ...(cause && { cause }),
+    ...(limitCents !== null &&
+      window && {
+        spending: { amount: toDollars(limitCents), window, spent: toDollars(before.spentCents) },
+      }),
+    ...(thresholdCents !== null && { threshold: toDollars(thresholdCents) }),
+    approvers,
+    ...(credit && { creditLeft: toDollars(leftOf(credit)) }),
+  }
 }

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
-import type { CompanyRole, SpendingWindow } from '#contract/companies.ts'
-import { isApprover } from '#contract/companies.ts'
+import { type CompanyRole, companyRoles, isApprover } from '#contract/companies.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { SpendingWindow } from '#contract/spending.ts'
 import type { Database } from '#database/open.ts'
 
 export interface CompanyHead {
@@ -164,6 +164,15 @@ export async function hasMember(db: Database, customerId: string, email: string)
   const member = await members(db, customerId).select('id').where('email', '=', email).executeTakeFirst()
   return member !== undefined
 }
+
+/** Who may approve orders, by e-mail. */
+export const findApprovers = (db: Database, customerId: string) =>
+  members(db, customerId)
+    .select((e) => ['name', e.ref('email').$notNull().as('email')])
+    .where('company_role', 'in', companyRoles.filter(isApprover))
+    .where('email', 'is not', null)
+    .orderBy('email')
+    .execute()
 
 /** The e-mails of those who may approve orders. */
 export const approverEmails = (db: Database, customerId: string) => emailsOf(db, customerId, isApprover)

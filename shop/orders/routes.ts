@@ -66,6 +66,7 @@ export function orderRoutes(app: Service, shop: PaymentContext): void {
       rejectedLines: rejectedLines.map(toWireLine),
       ...(invoice && { invoice: toWireInvoice(invoice) }),
       canApprove,
+      ...(found.approvalRequest && { approvalRequest: found.approvalRequest }),
       ...(company && { company: { _id: order.customerId, name: company.name } }),
     }
   })

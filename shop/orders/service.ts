@@ -4,6 +4,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { whyNotApprove } from '../approvals/rights.ts'
 import { deleteLines, findCart, lockCart } from '../carts/store.ts'
+import { approvalRequest } from '../companies/spending.ts'
 import { findCompany } from '../companies/store.ts'
 import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
@@ -79,16 +80,18 @@ export function orderCart(
 export async function getOrder(db: Database, orderId: string, caller: Caller) {
   const order = await (caller.isAdmin ? findOrder(db, orderId) : findOrderOf(db, orderId, caller))
   if (!order) throw new Refusal('no-such-order')
-  const [events, openLines, rejectedLines, invoice, refunds, returns, reason, company] = await Promise.all([
-    eventsOf(db, orderId),
-    order.status === 'processing' ? openLinesOf(db, orderId) : [],
-    order.approval === 'approved' ? findRejectedLines(db, orderId) : [],
-    order.payment === 'unpaid' ? undefined : findInvoiceOfOrder(db, orderId),
-    order.payment === 'unpaid' ? [] : partsRefunded(db, orderId),
-    order.payment === 'unpaid' ? [] : returnStepsOf(db, orderId),
-    whyNotApprove(db, order, caller),
-    caller.isAdmin ? findCompany(db, order.customerId) : undefined,
-  ])
+  const [events, openLines, rejectedLines, invoice, refunds, returns, reason, company, request] =
+    await Promise.all([
+      eventsOf(db, orderId),
+      order.status === 'processing' ? openLinesOf(db, orderId) : [],
+      order.approval === 'approved' ? findRejectedLines(db, orderId) : [],
+      order.payment === 'unpaid' ? undefined : findInvoiceOfOrder(db, orderId),
+      order.payment === 'unpaid' ? [] : partsRefunded(db, orderId),
+      order.payment === 'unpaid' ? [] : returnStepsOf(db, orderId),
+      whyNotApprove(db, order, caller),
+      caller.isAdmin ? findCompany(db, order.customerId) : undefined,
+      order.approval === 'waiting' && order.status === 'unpaid' ? approvalRequest(db, order) : undefined,
+    ])
   return {
     order,
     events,
@@ -98,6 +101,7 @@ export async function getOrder(db: Database, orderId: string, caller: Caller) {
     refunds,
     returns,
     canApprove: reason === undefined,
+    approvalRequest: request,
     company,
   }
 }

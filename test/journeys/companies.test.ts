@@ -59,8 +59,8 @@ async function invite(page: Page, email: string, role: 'buyer' | 'approver') {
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** Puts the minimum of both products into the cart and orders them. */
-async function orderBoth(page: Page) {
+/** Puts the minimum of both products into the cart and sends them for approval. */
+async function askForBoth(page: Page) {
   for (const product of [laptop, cable]) {
     await page.goto(`/?q=${encodeURIComponent(product)}`)
     await page.getByRole('button', { name: `Add 100 × ${product} to cart` }).click()
@@ -68,7 +68,8 @@ async function orderBoth(page: Page) {
   }
   await page.goto('/checkout')
   await addAddress(page)
-  await page.getByRole('button', { name: /^Place order for/ }).click()
+  await page.getByText('This order needs approval').waitFor()
+  await page.getByRole('button', { name: /^Send for approval/ }).click()
 }
 
 test('an owner invites colleagues; the order of one waits until the other approves a part of it', async () => {
@@ -122,15 +123,15 @@ test('an owner invites colleagues; the order of one waits until the other approv
   await approver.getByRole('heading', { level: 1, name: 'Analytical Engines' }).waitFor()
 
   // Above the threshold an order is not paid but waits.
-  await orderBoth(buyer)
+  await askForBoth(buyer)
   await buyer.waitForURL('**/dashBoard/order/*')
   await buyer.getByText('Waiting for approval', { exact: true }).waitFor()
-  await buyer.getByText('The company has to approve it').waitFor()
+  await buyer.getByText(/Waiting for approval by .* Payment: by card/).waitFor()
   expect(await buyer.getByRole('link', { name: 'Pay', exact: true }).count()).toBe(0)
 
   // The mail's link shows the order, and decides nothing.
   await approver.goto(await linkIn(app, 'anna@example.com', /^Please approve/))
-  await approver.getByText('Oda Other asks for your approval').waitFor()
+  await approver.getByText('Oda Other needs your approval').waitFor()
   await approver.getByText('Waiting for approval', { exact: true }).waitFor()
   await approver.getByRole('link', { name: /^Approvals/ }).click()
   await approver.getByRole('link', { name: /^Look and decide/ }).click()
@@ -199,7 +200,7 @@ test('a rejected order says why, and is put into the cart again with one press',
   await member.getByRole('button', { name: 'Save' }).click()
   await owner.getByText('$1,000 a month').waitFor()
 
-  await orderBoth(buyer)
+  await askForBoth(buyer)
   await buyer.waitForURL('**/dashBoard/order/*')
   await owner.goto('/dashBoard/approvals')
   await owner.getByRole('link', { name: /^Look and decide/ }).click()
@@ -275,7 +276,7 @@ test('axe finds nothing on the pages of companies, in both themes, on a phone an
   await owner.goto('/dashBoard/companyHistory')
   await owner.getByText('Created the company').waitFor()
   await look(owner, 'its history')
-  await orderBoth(buyer)
+  await askForBoth(buyer)
   await buyer.waitForURL('**/dashBoard/order/*')
   await buyer.getByText('Waiting for approval', { exact: true }).waitFor()
   await look(buyer, 'an order that waits')

@@ -15,12 +15,13 @@ export const meta = () => [{ title: 'Checkout · Hundredfold' }, { name: 'robots
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { email } = await requireSession(request)
-  const [cart, { rows: addresses }, { terms }] = await Promise.all([
+  const [cart, { rows: addresses }, { terms }, { company }] = await Promise.all([
     loadCart(request),
     listShop(request, api.listAddresses, { limit: MAX_ADDRESSES }),
     callShop(request, api.getTerms, {}),
+    callShop(request, api.getCompany, {}),
   ])
-  return { email, addresses, credit: terms, admin: hasNoCart(), lineCount: cart.lines.length }
+  return { email, addresses, credit: terms, company, admin: hasNoCart(), lineCount: cart.lines.length }
 }
 
 export function HydrateFallback() {
@@ -28,17 +29,15 @@ export function HydrateFallback() {
 }
 
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
-  const { email, addresses, credit, admin, lineCount } = loaderData
+  const { email, addresses, credit, company, admin, lineCount } = loaderData
   const cart = useCart()
   const navigate = useNavigate()
   // An order whose reply was lost has emptied the cart: its form stays, to ask for that reply again.
   const [filled] = useState(lineCount > 0)
   if (cart?.owner !== email) return <HydrateFallback />
 
-  async function toOrder(orderId: string, payment: 'card' | 'account') {
-    await navigate(
-      payment === 'account' ? href('/dashBoard/order/:id', { id: orderId }) : paymentPage(orderId),
-    )
+  async function toOrder(orderId: string, next: 'pay' | 'order') {
+    await navigate(next === 'pay' ? paymentPage(orderId) : href('/dashBoard/order/:id', { id: orderId }))
     cartOrdered(email)
   }
 
@@ -48,7 +47,13 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
       {admin ? (
         <p className="surface p-6 text-lg">Admin Can't Purchase</p>
       ) : filled ? (
-        <CheckoutForm cart={cart} addresses={addresses} credit={credit} onPlaced={toOrder} />
+        <CheckoutForm
+          cart={cart}
+          addresses={addresses}
+          credit={credit}
+          company={company}
+          onPlaced={toOrder}
+        />
       ) : (
         <EmptyState sentence="Nothing is in your cart yet">
           <Link to={{ pathname: href('/'), hash: '#products' }} className="btn btn-primary">

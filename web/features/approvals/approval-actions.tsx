@@ -1,17 +1,34 @@
 import { useState } from 'react'
+import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
+import type { ApprovalRequest } from '#contract/spending.ts'
+import { causeSentence } from './approval-words.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 
-/** What an approver decides about an order that waits. */
-export function ApprovalActions({ order }: { order: Order }) {
+interface Props {
+  readonly order: Order
+  readonly request: ApprovalRequest | undefined
+}
+
+/** What an approver decides about an order that waits, and what for. */
+export function ApprovalActions({ order, request }: Props) {
   const [open, setOpen] = useState<'approve' | 'reject'>()
   const close = () => setOpen(undefined)
   return (
     <section aria-label="Approval" className="surface grid gap-4 p-5 sm:p-6">
       <p className="wrap-anywhere">
-        {order.name || order.email} asks for your approval. Nothing is paid before it.
+        {order.name || order.email} needs your approval. Nothing is charged or invoiced until you approve.
       </p>
+      {request && (
+        <ul className="muted grid gap-1">
+          <li>{causeSentence(request, 'the requester’s')}</li>
+          <li>Payment: {order.onAccount ? 'on account' : 'by card'}.</li>
+          {request.creditLeft !== undefined && (
+            <li>{formatDollars(request.creditLeft)} of the company’s credit is left, this order included.</li>
+          )}
+        </ul>
+      )}
       <div className="flex flex-wrap gap-3">
         <button type="button" className="btn btn-primary" onClick={() => setOpen('approve')}>
           Approve

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import type { Address } from '#contract/addresses.ts'
 import { api } from '#contract/api.ts'
+import type { Company } from '#contract/companies.ts'
 import { formatDollars } from '#contract/money.ts'
 import { CheckoutForm as Checkout, paymentMethods } from '#contract/orders.ts'
 import type { Credit } from '#contract/terms.ts'
@@ -9,6 +10,8 @@ import { Refused } from '#http/call-errors.ts'
 import { callShop } from '#web/api-client.ts'
 import { chosenAddress } from '#web/features/addresses/address-choice.tsx'
 import { AddressDialog } from '#web/features/addresses/address-dialog.tsx'
+import { ApprovalNotice } from '#web/features/approvals/approval-notice.tsx'
+import { requestFor } from '#web/features/approvals/approval-words.ts'
 import { type CartView, loadCart } from '#web/features/cart/cart-store.ts'
 import { CartTotal, isAboveCardLimit } from '#web/features/cart/cart-total.tsx'
 import { totalsOf } from '#web/features/cart/optimistic-line.ts'
@@ -69,11 +72,14 @@ interface Props {
   readonly addresses: readonly Address[]
   /** What the buyer's company may order on account, if it may. */
   readonly credit: Credit | undefined
-  readonly onPlaced: (orderId: string, payment: CheckoutValues['payment']) => Promise<void>
+  /** The company whose rules the order is held against, if the buyer is a member of one. */
+  readonly company: Company | undefined
+  /** @param next whether the buyer pays now, or looks at the order, which waits or is on account */
+  readonly onPlaced: (orderId: string, next: 'pay' | 'order') => Promise<void>
 }
 
 /** Orders the whole cart. */
-export function CheckoutForm({ cart, addresses, credit, onPlaced }: Props) {
+export function CheckoutForm({ cart, addresses, credit, company, onPlaced }: Props) {
   const session = readSession()
   // Whose checkout it is: when something is stored last, nobody may be signed in any more.
   const [email] = useState(session?.email ?? '')
@@ -113,7 +119,7 @@ export function CheckoutForm({ cart, addresses, credit, onPlaced }: Props) {
     },
     onDone: async ({ insertedId }, { payment }) => {
       forgetCheckout(email)
-      await onPlaced(insertedId, payment)
+      await onPlaced(insertedId, payment === 'card' && !request ? 'pay' : 'order')
     },
   })
   const { reset, watch } = form
@@ -134,6 +140,7 @@ export function CheckoutForm({ cart, addresses, credit, onPlaced }: Props) {
   const byCard = watch('payment') === 'card'
   const charged = useOrderTotals(wantedTotals(cart.lines, addresses, watch('addressId'), watch('plan')))
   const toPay = charged.totals?.total ?? totals.paymentAmount
+  const request = requestFor(company, toPay)
   const blocked =
     totals.problemCount > 0 ||
     (byCard && isAboveCardLimit(toPay)) ||
@@ -172,14 +179,21 @@ export function CheckoutForm({ cart, addresses, credit, onPlaced }: Props) {
                 Some lines cannot be ordered as they are. Each says why, and what can be taken instead.
               </p>
             )}
+            {request && <ApprovalNotice request={request} requester={email} />}
             <FormError>{cart.unsent ?? error}</FormError>
             <button type="submit" className="btn btn-primary btn-lg" disabled={isSubmitting || blocked}>
-              {isSubmitting ? 'Placing the order…' : `Place order for ${formatDollars(toPay)}`}
+              {isSubmitting
+                ? 'Placing the order…'
+                : request
+                  ? `Send for approval: ${formatDollars(toPay)}`
+                  : `Place order for ${formatDollars(toPay)}`}
             </button>
             <p className="muted text-sm">
-              {byCard || !credit
-                ? 'You pay by card on the next page. Until then the pieces are held.'
-                : creditSentence(credit)}
+              {!byCard && credit
+                ? creditSentence(credit)
+                : request
+                  ? 'You pay by card once it is approved. Its pieces and price are held until then.'
+                  : 'You pay by card on the next page. Until then the pieces are held.'}
             </p>
           </CartTotal>
         </div>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import { CompanyRole, type Member, spendingWindows } from '#contract/companies.ts'
+import { CompanyRole, type Member } from '#contract/companies.ts'
+import { spendingWindows } from '#contract/spending.ts'
 import { callShop } from '#web/api-client.ts'
 import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'

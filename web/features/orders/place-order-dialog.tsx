@@ -6,6 +6,9 @@ import { Delivery } from '#contract/orders.ts'
 import type { Product } from '#contract/products.ts'
 import { messageOf } from '#contract/refusals.ts'
 import { callShop } from '#web/api-client.ts'
+import { ApprovalNotice } from '#web/features/approvals/approval-notice.tsx'
+import { requestFor } from '#web/features/approvals/approval-words.ts'
+import { useCompany } from '#web/features/approvals/use-company.ts'
 import { ChargedTotal } from '#web/features/checkout/charged-total.tsx'
 import { askTotalsAgain, useOrderTotals } from '#web/features/checkout/use-order-totals.ts'
 import { linePrice, type OrderableProduct, type PricedProduct } from '#web/features/products/line-price.ts'
@@ -84,6 +87,8 @@ export function PlaceOrderDialog({ product, pieces: wanted, onPlaced, onClose }:
     valid ? { lines: [{ product_id: product._id, orderAmount: pieces }], toHomeRegion: true } : undefined,
   )
   const toPay = charged.totals?.total ?? price.amount
+  const company = useCompany()
+  const request = valid ? requestFor(company, toPay) : undefined
 
   const saveDelivery = useProfileDelivery(true, (delivery) => {
     for (const name of ['address', 'phone'] as const)
@@ -120,12 +125,19 @@ export function PlaceOrderDialog({ product, pieces: wanted, onPlaced, onClose }:
             {valid && price.source === 'price-list' && ', your company’s price'}
           </p>
         </div>
+        {request && <ApprovalNotice request={request} requester={session?.email ?? ''} />}
         <FormError>{error}</FormError>
         <FormDialogActions
           modal={modal}
           disabled={!valid || isSubmitting || charged.isStale}
           submit={
-            isSubmitting ? 'Ordering…' : valid ? `Order ${pieces} for ${formatDollars(toPay)}` : 'Order'
+            isSubmitting
+              ? 'Ordering…'
+              : request
+                ? `Send ${pieces} for approval`
+                : valid
+                  ? `Order ${pieces} for ${formatDollars(toPay)}`
+                  : 'Order'
           }
         />
       </form>

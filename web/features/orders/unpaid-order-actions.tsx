@@ -1,14 +1,22 @@
 import { useState } from 'react'
 import { Link, useFetcher, useRevalidator } from 'react-router'
 import { type Order, paymentPage } from '#contract/orders.ts'
+import type { ApprovalRequest } from '#contract/spending.ts'
+import { approverNames, causeSentence } from '#web/features/approvals/approval-words.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { TimeLeft } from '#web/ui/time-left.tsx'
 import { piecesOf } from './line-summary.tsx'
 import type { ActionReply } from './order-action.ts'
 
+interface Props {
+  readonly order: Order
+  /** What is said of it while it waits for approval. */
+  readonly request?: ApprovalRequest | undefined
+}
+
 /** What can be done with an order that holds its pieces but is not paid, and for how long. */
-export function UnpaidOrderActions({ order }: { order: Order }) {
+export function UnpaidOrderActions({ order, request }: Props) {
   const { _id, heldUntil, approval } = order
   const waits = approval === 'waiting'
   const cancel = useFetcher<ActionReply>()
@@ -18,7 +26,11 @@ export function UnpaidOrderActions({ order }: { order: Order }) {
     <div className="grid gap-3">
       {heldUntil && waits && (
         <p className="muted max-w-prose">
-          The company has to approve it before it can be paid. Its pieces and price are held for{' '}
+          Waiting for approval
+          {request &&
+            ` by ${approverNames(request, order.email)}. ${causeSentence(request, 'the requester’s')}`}
+          {!request && '.'} Payment: {order.onAccount ? 'on account' : 'by card'}. Its pieces and price are
+          held for{' '}
           <strong>
             <TimeLeft until={heldUntil} onOver={revalidate} />
           </strong>

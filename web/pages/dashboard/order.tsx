@@ -93,10 +93,12 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           </span>
         </p>
         {order.invoice && <OrderInvoice invoice={order.invoice} />}
-        {order.canApprove && <ApprovalActions order={order} />}
+        {order.canApprove && <ApprovalActions order={order} request={order.approvalRequest} />}
         {admin
           ? status === wireStatus.processing && <PendingOrderActions order={order} />
-          : status === wireStatus.unpaid && <UnpaidOrderActions order={order} />}
+          : status === wireStatus.unpaid && (
+              <UnpaidOrderActions order={order} request={order.approvalRequest} />
+            )}
         {credit && status === wireStatus.unpaid && order.approval !== 'waiting' && (
           <PutOnAccount order={order} credit={credit} />
         )}

@@ -1,0 +1,53 @@
+import { type Company, isApprover } from '#contract/companies.ts'
+import { formatDollars } from '#contract/money.ts'
+import { type ApprovalCause, type ApprovalRequest, type Spending, whyApproval } from '#contract/spending.ts'
+
+const windowWords = { day: 'today', month: 'this month', quarter: 'this quarter' } as const
+
+/** What is said of an order that would need approval; undefined when it would need none. */
+export function requestFor(company: Company | undefined, amount: number): ApprovalRequest | undefined {
+  if (!company) return undefined
+  const { role, spending, approvalThreshold, selfApproval, approvers } = company
+  const threshold = approvalThreshold ?? undefined
+  const approvesOwn = isApprover(role) && selfApproval
+  const cause = whyApproval({ limit: spending, threshold, approvesOwn }, amount)
+  return (
+    cause && {
+      cause,
+      ...(spending && { spending }),
+      ...(threshold !== undefined && { threshold }),
+      approvers,
+    }
+  )
+}
+
+/** `your limit of $5,000.00 this month, of which $4,200.00 is used` */
+const limitOf = (whose: string, { amount, window, spent }: Spending) =>
+  `${whose} limit of ${formatDollars(amount)} ${windowWords[window]}, of which ${formatDollars(spent)} is used`
+
+/** Why an order waits, as a sentence. */
+export function causeSentence(
+  { cause, spending, threshold }: ApprovalRequest,
+  whose: 'your' | 'the requester’s',
+): string {
+  const words: Readonly<Record<ApprovalCause, string | undefined>> = {
+    'spending-limit': spending && `It exceeds ${limitOf(whose, spending)}.`,
+    'approval-threshold':
+      threshold === undefined
+        ? undefined
+        : `It exceeds ${formatDollars(threshold)}, above which ${whose === 'your' ? 'your' : 'the'} company approves each order.`,
+  }
+  return (cause && words[cause]) ?? 'The company’s rules have changed since it was placed.'
+}
+
+const MAX_NAMES = 3
+
+/** `Ari Approver or Olga Owner`, `Ari, Bea, Carl or 4 others`; never who asks. */
+export function approverNames({ approvers }: ApprovalRequest, requester: string): string {
+  const names = approvers.filter(({ email }) => email !== requester).map(({ name, email }) => name || email)
+  if (names.length === 0) return 'an owner of your company'
+  const shown = names.slice(0, MAX_NAMES)
+  const others = names.length - shown.length
+  const all = others > 0 ? [...shown, `${others} other${others === 1 ? '' : 's'}`] : shown
+  return all.length === 1 ? String(all[0]) : `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import { api } from '#contract/api.ts'
+import type { Company } from '#contract/companies.ts'
+import { Refused, Unreachable } from '#http/call-errors.ts'
+import { callShop } from '#web/api-client.ts'
+
+/** The company that the signed-in person orders for; undefined for everybody else, and until the shop has said it. */
+export function useCompany(): Company | undefined {
+  const [company, setCompany] = useState<Company>()
+  useEffect(() => {
+    let isLeft = false
+    const load = async () => {
+      try {
+        const reply = await callShop(new Request(location.href), api.getCompany, {})
+        if (!isLeft) setCompany(reply.company)
+      } catch (failure) {
+        // Nothing is said of approval then; the shop decides when the order is placed.
+        if (!(failure instanceof Refused || failure instanceof Unreachable || failure instanceof Response))
+          throw failure
+      }
+    }
+    void load()
+    return () => {
+      isLeft = true
+    }
+  }, [])
+  return company
+}
