@@ -27,7 +27,11 @@ export const ApiKey = z.object({
   name: z.string(),
   beginning: z.string().describe('its first characters, to tell keys apart'),
   scopes: z.array(KeyScope),
-  state: z.enum(['active', 'expired', 'revoked']),
+  state: z
+    .enum(['active', 'paused', 'expired', 'revoked'])
+    .describe(
+      'paused: its owner changed how they sign in, or signed out everywhere, and has not confirmed it since',
+    ),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().optional().describe('to the minute; absent where it never was'),
@@ -64,6 +68,16 @@ export const makeApiKey = endpoint({
     key: z.string().optional().describe('shown this once; absent in the reply to a repeated request'),
   }),
   refusals: ['too-many-api-keys', 'confirm-email-first'],
+})
+
+export const confirmApiKey = endpoint({
+  method: 'PUT',
+  path: '/api-keys/{id}/confirmation',
+  access: 'signed-in',
+  summary: 'Let a paused key work again, from the next request on',
+  params: z.object({ id: Id }),
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['no-such-api-key'],
 })
 
 export const revokeApiKey = endpoint({

@@ -57,6 +57,7 @@ export const auditedActions = [
   'price-list-published',
   'price-list-assigned',
   'api-key-made',
+  'api-key-confirmed',
   'api-key-revoked',
   'webhook-made',
   'webhook-changed',

@@ -113,7 +113,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
     clientAddress: parts.clientAddress,
   })
   searchRoutes(app, db)
-  apiKeyRoutes(app, { ...context, isLive: parts.isLive })
+  apiKeyRoutes(app, { ...context, isLive: parts.isLive, identity: parts.identity })
   productRoutes(app, parts)
   stockRoutes(app, db)
   settingsRoutes(app, context)

@@ -16,6 +16,8 @@ export interface IdentityDouble extends IdentityPort {
   readonly ended: Set<string>
   /** Whose second factors were taken away. */
   readonly reset: ReadonlySet<string>
+  /** From when on sign-ins of an account are valid. */
+  readonly validSince: Map<string, Date>
   /** What is in the log of every account. */
   readonly signInLog: SignInEntry[]
 }
@@ -24,10 +26,12 @@ export interface IdentityDouble extends IdentityPort {
 export function identityDouble(): IdentityDouble {
   const ended = new Set<string>()
   const reset = new Set<string>()
+  const validSince = new Map<string, Date>()
   const signInLog: SignInEntry[] = []
   return {
     ended,
     reset,
+    validSince,
     signInLog,
     signIns: {
       list: async (_, { limit, cursor }) => {
@@ -44,7 +48,7 @@ export function identityDouble(): IdentityDouble {
         return undefined
       }
     },
-    isSessionValid: async (uid) => !ended.has(uid),
+    isSessionValid: async (uid, at) => !ended.has(uid) && at >= (validSince.get(uid) ?? new Date(0)),
     deleteAccount: async (uid) => void ended.add(uid),
     resetSecondFactor: async (uid) => void reset.add(uid),
   }

@@ -52,7 +52,7 @@ export const peopleRefusals = {
   'no-such-user': [404, 'There is no user with this e-mail any more.'],
   'bad-api-key': [
     401,
-    'This API key is not one of ours, has expired or was revoked. Make a new one under API keys.',
+    'This API key is unknown, has expired, was revoked, or is paused until its owner confirms it under API keys.',
   ],
   'key-not-allowed': [
     403,

@@ -9,9 +9,11 @@ export interface ApiKeys {
   beginning: string
   key_hash: string
   scopes: string[]
-  /** Whether it was made by somebody signed in with a second factor. */
+  /** Whether it was made, or last confirmed, by somebody signed in with a second factor. */
   second_factor: Generated<boolean>
   created_at: CreatedAt
+  /** When its owner confirmed it after their sign-ins had ended; null for a key that was never paused. */
+  confirmed_at: Date | null
   expires_at: Date
   /** Written once a minute at most. */
   last_used_at: Date | null

@@ -102,6 +102,43 @@ test('a key ends when it is revoked or expires, and with its owner', async () =>
   expect(await shop.rows('api_keys')).toEqual([])
 })
 
+test('keys pause when the sign-ins of their owner end, until the owner confirms them', async () => {
+  await using shop = await openShop({ adminsNeedSecondFactor: true })
+  await shop.admin()
+  const signedIn = await shop.signUp('admin@example.com', true)
+  const { id, program } = await withKey(shop, signedIn)
+  const other = await withKey(shop, await shop.signUp('eve@example.com'))
+  const ask = async () => {
+    const { status, body } = await program.get('/allOrder')
+    return body.code ?? status
+  }
+  const state = async () => (await signedIn.get('/api-keys')).body[0]?.state
+  expect([await ask(), await state()]).toEqual([200, 'active'])
+
+  // As a new password, another second factor and "sign out everywhere" do.
+  const endSignIns = () => shop.identity.validSince.set('uid-admin@example.com', new Date())
+  await sql`update api_keys set created_at = now() - interval '1 minute'`.execute(shop.db)
+  endSignIns()
+  const again = await shop.signUp('admin@example.com', true)
+  shop.identity.validSince.set('uid-admin@example.com', new Date(Date.now() - 10_000))
+  expect(await ask()).toBe('bad-api-key')
+  expect((await again.get('/api-keys')).body[0]?.state).toBe('paused')
+  expect(await program.put(`/api-keys/${id}/confirmation`), 'a key cannot confirm itself').toMatchObject({
+    status: 401,
+  })
+  expect(await again.put(`/api-keys/${other.id}/confirmation`)).toMatchObject({ status: 404 })
+  expect(await again.put(`/api-keys/${id}/confirmation`)).toMatchObject({ body: { success: true } })
+  expect([await ask(), (await again.get('/api-keys')).body[0]?.state]).toEqual([200, 'active'])
+
+  const withoutFactor = await shop.signUp('admin@example.com', false)
+  expect(await withoutFactor.put(`/api-keys/${id}/confirmation`)).toMatchObject({
+    status: 403,
+    body: { code: 'second-factor-needed' },
+  })
+  await again.delete(`/api-keys/${id}`)
+  expect(await again.put(`/api-keys/${id}/confirmation`)).toMatchObject({ status: 404 })
+})
+
 test('an admin’s key is an admin’s as long as its owner is one, and is in the audit log', async () => {
   await using shop = await openShop()
   const admin = await shop.admin()

@@ -11,13 +11,15 @@ const LIMIT = { max: 600, windowMs: 60_000 }
 
 /**
  * Takes a key for its owner, with the rights that the owner has now: who is deleted, or an admin no more, is so for
- * their keys too.
+ * their keys too. A new password, a change of the second factor and "sign out everywhere" pause the owner's keys, as they
+ * end the sign-ins: whoever made a key with a stolen password keeps nothing.
  */
 export function keyAuthentication(db: Database, rules: SignInRules): AuthenticateKey {
   return async (secret) => {
     const key = isWellFormed(secret) ? await findKey(db, hashOf(secret)) : undefined
     const caller =
-      key && (await findCaller(db, rules, key.userId, { at: new Date(), secondFactor: key.secondFactor }))
+      key &&
+      (await findCaller(db, rules, key.userId, { at: key.confirmedAt, secondFactor: key.secondFactor }))
     if (!key || !caller) return undefined
     const allowance = await countRequest(db, key.id)
     if (key.isUseToBeNoted) await noteUse(db, key.id)

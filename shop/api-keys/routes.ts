@@ -4,17 +4,19 @@ import { type Service, serve } from '#http/serve.ts'
 import type { ShopContext } from '../context.ts'
 import { replyOnce } from '../idempotency.ts'
 import { newKey } from './key.ts'
-import { listKeys, makeKey, revokeKey } from './service.ts'
+import { confirmKey, type KeyOwners, listKeys, makeKey, revokeKey } from './service.ts'
 import type { StoredKey } from './store.ts'
 
-interface KeyParts extends Pick<ShopContext, 'db' | 'queueEmail' | 'publicUrl'> {
+type ListedKey = StoredKey & { readonly isPaused: boolean }
+
+interface KeyParts extends Pick<ShopContext, 'queueEmail' | 'publicUrl'>, KeyOwners {
   /** Whether keys open a shop that sells. */
   readonly isLive: boolean
 }
 
 export function apiKeyRoutes(app: Service, shop: KeyParts): void {
   const { db, isLive } = shop
-  serve(app, api.listApiKeys, async (page, caller) => (await listKeys(db, page, caller)).map(toWire))
+  serve(app, api.listApiKeys, async (page, caller) => (await listKeys(shop, page, caller)).map(toWire))
   serve(app, api.makeApiKey, async (fields, caller, key) => {
     const secret = newKey(isLive)
     // The reply that is kept for a repeated request has no key in it: that is stored nowhere.
@@ -24,6 +26,10 @@ export function apiKeyRoutes(app: Service, shop: KeyParts): void {
       (keep) => makeKey(shop, secret, fields, caller, keep),
     )
     return { ...made, key: secret }
+  })
+  serve(app, api.confirmApiKey, async ({ id }, caller) => {
+    await confirmKey(db, id, caller)
+    return { success: true } as const
   })
   serve(app, api.revokeApiKey, async ({ id }, caller) => {
     await revokeKey(db, id, caller)
@@ -35,14 +41,16 @@ const toWire = ({
   id,
   isRevoked,
   isExpired,
+  isPaused,
+  confirmedAt: _,
   createdAt,
   expiresAt,
   lastUsedAt,
   ...key
-}: StoredKey): ApiKey => ({
+}: ListedKey): ApiKey => ({
   _id: id,
   ...key,
-  state: isRevoked ? 'revoked' : isExpired ? 'expired' : 'active',
+  state: isRevoked ? 'revoked' : isExpired ? 'expired' : isPaused ? 'paused' : 'active',
   createdAt: createdAt.toISOString(),
   expiresAt: expiresAt.toISOString(),
   ...(lastUsedAt && { lastUsedAt: lastUsedAt.toISOString() }),

@@ -1,5 +1,5 @@
 import { API_KEYS_PAGE, type KeyScope, MAX_API_KEYS } from '#contract/api-keys.ts'
-import type { Caller } from '#contract/ports.ts'
+import type { Caller, IdentityPort } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
@@ -7,22 +7,32 @@ import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { onePage } from '../pages.ts'
 import { hashOf } from '../secret-tokens.ts'
+import { findUser } from '../users/store.ts'
 import { beginningOf } from './key.ts'
 import * as store from './store.ts'
+
+export interface KeyOwners extends Pick<ShopContext, 'db'> {
+  readonly identity: Pick<IdentityPort, 'isSessionValid'>
+}
 
 /** Of a person, also those that have ended: nobody fills the table, or a mailbox, by making and revoking. */
 const MOST_KEPT = 200
 
 export async function listKeys(
-  db: Database,
+  { db, identity }: KeyOwners,
   list: { readonly limit: number; readonly cursor?: string | undefined },
   caller: Caller,
 ) {
-  const [found, { kept }] = await Promise.all([
+  const [found, { kept }, user] = await Promise.all([
     store.newestKeys(db, caller.id, { ...list, limit: list.limit + 1 }),
     store.countKeys(db, caller.id),
+    findUser(db, caller.id),
   ])
-  return onePage(found, list.limit, kept)
+  const withState = found.map(async (key) => ({
+    ...key,
+    isPaused: user !== undefined && !(await identity.isSessionValid(user.uid, key.confirmedAt)),
+  }))
+  return onePage(await Promise.all(withState), list.limit, kept)
 }
 
 export interface KeyFields {
@@ -73,16 +83,31 @@ export function makeKey(
   })
 }
 
+/** Lets a paused key work again, with the rights of the sign-in that confirms it. */
+export function confirmKey(db: Database, id: string, caller: Caller): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const confirmed = await store.confirmKey(tx, caller.id, id, caller.secondFactor)
+    if (!confirmed) throw new Refusal('no-such-api-key')
+    if (caller.isAdmin) await recordAction(tx, keyAction('api-key-confirmed', caller, confirmed))
+  })
+}
+
+interface NamedKey {
+  readonly id: string
+  readonly name: string
+  readonly beginning: string
+}
+
+const keyAction = (
+  action: 'api-key-confirmed' | 'api-key-revoked',
+  { email: actor }: Caller,
+  { id: subject, name, beginning }: NamedKey,
+) => ({ actor, action, subject, label: `${name} (${beginning}…)` })
+
 export function revokeKey(db: Database, id: string, caller: Caller): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const revoked = await store.revokeKey(tx, caller.id, id)
     if (!revoked) throw new Refusal('no-such-api-key')
-    if (!caller.isAdmin) return
-    await recordAction(tx, {
-      actor: caller.email,
-      action: 'api-key-revoked',
-      subject: id,
-      label: `${revoked.name} (${revoked.beginning}…)`,
-    })
+    if (caller.isAdmin) await recordAction(tx, keyAction('api-key-revoked', caller, revoked))
   })
 }

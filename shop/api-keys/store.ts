@@ -7,6 +7,8 @@ const KEEP_DAYS = 90
 
 const isRevoked = sql<boolean>`revoked_at is not null`
 const isExpired = sql<boolean>`expires_at <= now()`
+/** A sign-in of this moment must still be valid, or the key is paused. */
+const confirmedAt = sql<Date>`coalesce(confirmed_at, created_at)`
 const hasEnded = sql<SqlBool>`(revoked_at is not null or expires_at <= now())`
 
 const ofUser = (db: Database, userId: string) => db.selectFrom('api_keys').where('user_id', '=', userId)
@@ -25,6 +27,7 @@ export async function newestKeys(
       'created_at as createdAt',
       'expires_at as expiresAt',
       'last_used_at as lastUsedAt',
+      confirmedAt.as('confirmedAt'),
       isRevoked.as('isRevoked'),
       isExpired.as('isExpired'),
     ])
@@ -97,7 +100,19 @@ export function revokeKey(tx: Database, userId: string, id: string) {
     .executeTakeFirst()
 }
 
-/** A key that works. */
+/** Undefined when the user has no such key, or it has ended. */
+export function confirmKey(tx: Database, userId: string, id: string, secondFactor: boolean) {
+  return tx
+    .updateTable('api_keys')
+    .set({ confirmed_at: sql<Date>`now()`, second_factor: secondFactor })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where((e) => e.not(hasEnded))
+    .returning(['id', 'name', 'beginning'])
+    .executeTakeFirst()
+}
+
+/** A key that has not ended. */
 export async function findKey(db: Database, keyHash: string) {
   const key = await db
     .selectFrom('api_keys')
@@ -106,6 +121,7 @@ export async function findKey(db: Database, keyHash: string) {
       'user_id as userId',
       'scopes',
       'second_factor as secondFactor',
+      confirmedAt.as('confirmedAt'),
       sql<boolean>`last_used_at is null or last_used_at <= now() - interval '1 minute'`.as('isUseToBeNoted'),
     ])
     .where('key_hash', '=', keyHash)

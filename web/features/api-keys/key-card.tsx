@@ -17,6 +17,17 @@ export function KeyCard({ apiKey }: { apiKey: ApiKey }) {
   const [isBusy, setBusy] = useState(false)
   const mutate = useMutation<{ id: string }>()
 
+  async function confirm() {
+    setBusy(true)
+    const failure = await mutate({
+      input: { id },
+      send: (input, { request }) => callShop(request, api.confirmApiKey, input),
+      onDone: () => toast(`${name} works again`),
+    })
+    setBusy(false)
+    if (failure) toast(failure.message)
+  }
+
   async function revoke() {
     setBusy(true)
     const failure = await mutate({
@@ -33,14 +44,32 @@ export function KeyCard({ apiKey }: { apiKey: ApiKey }) {
     <li className="surface grid gap-3 p-4 sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg wrap-anywhere">{name}</h2>
-        {state === 'active' ? (
-          <button type="button" className="btn" onClick={() => setAsking(true)}>
-            Revoke<span className="sr-only"> {name}</span>
-          </button>
+        {state === 'active' || state === 'paused' ? (
+          <span className="flex flex-wrap gap-3">
+            {state === 'paused' && (
+              <button
+                type="button"
+                className="btn btn-primary"
+                disabled={isBusy}
+                onClick={() => void confirm()}
+              >
+                Confirm<span className="sr-only"> {name}</span>
+              </button>
+            )}
+            <button type="button" className="btn" onClick={() => setAsking(true)}>
+              Revoke<span className="sr-only"> {name}</span>
+            </button>
+          </span>
         ) : (
           <span className="badge">{state === 'expired' ? 'Expired' : 'Revoked'}</span>
         )}
       </div>
+      {state === 'paused' && (
+        <p>
+          <strong>Paused.</strong> How you sign in has changed since you last confirmed this key. Programs
+          that use it are refused until you confirm it.
+        </p>
+      )}
       <p className="muted text-sm wrap-anywhere">
         <code>{beginning}…</code> · made {day.format(new Date(createdAt))} ·{' '}
         {state === 'expired' ? 'ended' : 'ends'} {day.format(new Date(expiresAt))} ·{' '}
@@ -61,7 +90,7 @@ export function KeyCard({ apiKey }: { apiKey: ApiKey }) {
           onConfirm={() => void revoke()}
           onClose={() => setAsking(false)}
         >
-          <p>Programs that use it are turned away from now on. This cannot be undone.</p>
+          <p>Programs using this key will be refused. This cannot be undone.</p>
         </ConfirmDialog>
       )}
     </li>

@@ -56,6 +56,7 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'price-list-published': 'Published prices',
   'price-list-assigned': 'Gave a company a price list',
   'api-key-made': 'Made an API key',
+  'api-key-confirmed': 'Confirmed an API key',
   'api-key-revoked': 'Revoked an API key',
   'webhook-made': 'Made a webhook',
   'webhook-changed': 'Changed a webhook',

@@ -36,14 +36,16 @@ export default function ApiKeys({ loaderData: { page, admin } }: Route.Component
       </div>
       <div>
         <p className="max-w-prose">
-          A key lets a program of yours do here what you may do yourself, within what you choose.
+          A key lets a program of yours do here what you may do yourself, within what you choose. When you
+          change your password or second factor, or sign out everywhere, your keys pause until you confirm
+          them here.
         </p>
         <a href={`${API_ROOT}/docs`} className="anchor inline-flex min-h-11 items-center">
           How programs call the shop
         </a>
       </div>
       {total === 0 ? (
-        <EmptyState sentence="No keys yet. Make one for each program, so that you can end each by itself.">
+        <EmptyState sentence="No keys yet. Make one for each program, so you can revoke each one separately.">
           {make('btn-primary')}
         </EmptyState>
       ) : (
