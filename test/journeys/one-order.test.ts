@@ -90,7 +90,7 @@ test('a stranger signs up, orders 100 pieces, pays, and sees them delivered', as
   await admin.page.waitForURL('**/login?from=*')
   await logIn(admin.page, 'admin@example.com', 'hundredfold')
   await admin.page.waitForURL('**/dashBoard/manageAllOrder')
-  const delivery = admin.page.getByRole('row').filter({ hasText: 'ada@example.com' })
+  const delivery = admin.page.getByRole('article').filter({ hasText: 'ada@example.com' })
   await delivery.getByRole('button', { name: 'Deliver' }).click()
   await seen(admin.page, 'Delivered Successfully')
   await delivery.getByRole('button', { name: 'Shipped' }).waitFor()
