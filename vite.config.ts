@@ -41,7 +41,7 @@ const orderActions =
 const company =
   /web\/features\/(companies\/(roles|for-members|company-facts|member-cell|typed-dollars)|price-lists\/(ladder|price-list-dialog|rehearsal-sums|version-text)|terms\/(account-(facts|view)|period|credit-sentence)|invoices\/(invoice-state|invoices-table|invoice-payments))\./
 const line =
-  /web\/features\/lines\/|web\/features\/lists\/list-facts\.|web\/features\/products\/(lot-stepper|price-breaks-table|quantity-field|typed-quantity)\.|web\/features\/stock\/promised\./
+  /web\/features\/lines\/|web\/features\/lists\/list-facts\.|web\/features\/products\/(lot-stepper|price-breaks-table|quantity-field|typed-quantity)\.|web\/features\/stock\/(promised|tell-when-back)\./
 /** What logging in and signing up share. */
 const signIn = /web\/features\/sign-in\/(use-sign-in-form|sign-in-frame)\.|web\/ui\/forms\/password-field\./
 

@@ -1,9 +1,7 @@
 import { API_ROOT, type Endpoint, type Fields, type InputOf, type ReplyOf } from '#contract/endpoint.ts'
 import type { RefusalBody } from '#contract/refusals.ts'
-import { Refused, Unreachable } from './call-errors.ts'
+import { Refused, SCREEN_TIMEOUT_MS, Unreachable } from './call-errors.ts'
 
-/** How long a screen may take to come. */
-export const SCREEN_TIMEOUT_MS = 120_000
 /** A change with an idempotency key can be sent again: its sender is told sooner. */
 const CHANGE_TIMEOUT_MS = 20_000
 const FILE_TIMEOUT_MS = 10 * 60_000

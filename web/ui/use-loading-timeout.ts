@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
-import { SCREEN_TIMEOUT_MS } from '#http/call.ts'
-import { Unreachable } from '#http/call-errors.ts'
+import { SCREEN_TIMEOUT_MS, Unreachable } from '#http/call-errors.ts'
 
 /** @throws Unreachable in place of a page whose next one does not come; should it come later, it is shown. */
 export function useLoadingTimeout(): void {
