@@ -61,7 +61,7 @@ export function KeyCard({ apiKey }: { apiKey: ApiKey }) {
           onConfirm={() => void revoke()}
           onClose={() => setAsking(false)}
         >
-          <p>Programs that use it are turned away from now on. This cannot be undone.</p>
+          <p>Programs using this key will be refused. This cannot be undone.</p>
         </ConfirmDialog>
       )}
     </li>

@@ -10,7 +10,7 @@ export function ApprovalActions({ order }: { order: Order }) {
   return (
     <section aria-label="Approval" className="surface grid gap-4 p-5 sm:p-6">
       <p className="wrap-anywhere">
-        {order.name || order.email} asks for your approval. Nothing is paid before it.
+        {order.name || order.email} needs your approval. Nothing is charged or invoiced until you approve.
       </p>
       <div className="flex flex-wrap gap-3">
         <button type="button" className="btn btn-primary" onClick={() => setOpen('approve')}>

@@ -25,7 +25,7 @@ export function NothingInCart({ orderToPay }: { orderToPay: Order | undefined })
       </EmptyState>
     )
   return (
-    <EmptyState sentence={`Order ${orderToPay.number} waits for payment. Nothing else is in your cart.`}>
+    <EmptyState sentence={`Your cart is empty. Order ${orderToPay.number} waits for payment.`}>
       <div className="flex flex-wrap justify-center gap-3">
         <Link to={products} className="btn">
           See the products

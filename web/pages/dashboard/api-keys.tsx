@@ -43,7 +43,7 @@ export default function ApiKeys({ loaderData: { page, admin } }: Route.Component
         </a>
       </div>
       {total === 0 ? (
-        <EmptyState sentence="No keys yet. Make one for each program, so that you can end each by itself.">
+        <EmptyState sentence="No keys yet. Make one for each program, so you can revoke each one separately.">
           {make('btn-primary')}
         </EmptyState>
       ) : (
