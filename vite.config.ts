@@ -26,7 +26,7 @@ const api =
 
 /** What pages with forms and lists share. As files of their own, all of them would be named in the manifest by each page. */
 const formAndList =
-  /web\/ui\/(confirm-dialog|empty-state|form-dialog|use-modal|pager|paging|search-bar|list-skeleton|download-file|export-button|not-found)\.|web\/features\/documents\/|web\/ui\/forms\/(field|form-error|number-or-none|use-csv-import|csv-field|use-mutation|use-unsaved-changes|attempts)\./
+  /web\/ui\/(confirm-dialog|empty-state|form-dialog|use-modal|pager|paging|search-bar|list-skeleton|download-file|export-button|not-found)\.|web\/features\/documents\/|web\/ui\/forms\/(field|form-error|number-or-none|use-csv-import|csv-field|choose-again|use-mutation|use-unsaved-changes|attempts)\./
 
 /** How a form checks and sends what is typed; else the library would be in the first chunk that has a form. */
 const form = /node_modules\/(react-hook-form|@hookform)\/|web\/ui\/forms\/use-api-form\./
@@ -41,7 +41,7 @@ const orderActions =
 const company =
   /web\/features\/(companies\/(roles|for-members|company-facts|member-cell|typed-dollars)|price-lists\/(ladder|price-list-dialog|rehearsal-sums|version-text)|terms\/(account-(facts|view)|period|credit-sentence)|invoices\/(invoice-state|invoices-table|invoice-payments))\./
 const line =
-  /web\/features\/lines\/|web\/features\/lists\/list-facts\.|web\/features\/products\/(lot-stepper|price-breaks-table|quantity-field|typed-quantity)\.|web\/features\/stock\/promised\./
+  /web\/features\/lines\/|web\/features\/lists\/list-facts\.|web\/features\/products\/(lot-stepper|price-breaks-table|quantity-field|typed-quantity)\.|web\/features\/stock\/(promised|tell-when-back)\./
 /** What logging in and signing up share. */
 const signIn = /web\/features\/sign-in\/(use-sign-in-form|sign-in-frame)\.|web\/ui\/forms\/password-field\./
 

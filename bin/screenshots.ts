@@ -71,7 +71,7 @@ const screens: Readonly<Record<Viewer, readonly Screen[]>> = {
     { name: 'addresses', path: '/dashBoard/addresses', ready: 'Demo Offices' },
   ],
   'admin@example.com': [
-    { name: 'manage-orders', path: '/dashBoard/manageAllOrder', ready: 'Shipped' },
+    { name: 'manage-orders', path: '/dashBoard/manageAllOrder?view=table', ready: 'Shipped' },
     { name: 'overview', path: '/dashBoard/overview', ready: 'Low stock' },
     { name: 'add-product', path: '/dashBoard/addProduct', ready: 'Add Product' },
     { name: 'manage-products', path: '/dashBoard/manageProduct', ready: 'Manage Product' },

@@ -30,11 +30,26 @@ const countryNames = once(() => new Intl.DisplayNames('en', { type: 'region' }))
 /** @param code ISO 3166-1 alpha-2 */
 export const countryName = (code: string): string => countryNames().of(code) ?? code
 
+/** Where the postal code is written before the city. Source: Universal Postal Union, postal addressing systems. */
+const codeFirst = new Set(
+  `AD AL AM AR AT AZ BA BE BG BY CH CL CR CU CY CZ DE DK DO DZ EE ES FI FO FR GE GF GL GP GR GT HN HR HU IS IT KG KW KZ LI
+  LT LU MA MC MD ME MG MK MQ MX MY MZ NC NE NI NL NO PF PH PL PM PT PY RE RO RS SE SI SK SM SN TJ TM TN TR UY UZ VA XK`.split(
+    /\s+/,
+  ),
+)
+
+/** City, region and postal code in one line, in the order in which their country writes them. */
+export const cityLine = ({
+  city,
+  region,
+  postalCode,
+  country,
+}: Pick<AddressFields, 'city' | 'region' | 'postalCode' | 'country'>): string =>
+  (codeFirst.has(country) ? [postalCode, city, region] : [city, region, postalCode]).filter(Boolean).join(' ')
+
 /** An address as it is written on a parcel, without the phone. */
-export const addressText = ({ name, company, street, city, region, postalCode, country }: AddressFields) =>
-  [name, company, street, [city, region, postalCode].filter(Boolean).join(' '), countryName(country)]
-    .filter(Boolean)
-    .join('\n')
+export const addressText = ({ name, company, street, ...place }: AddressFields) =>
+  [name, company, street, cityLine(place), countryName(place.country)].filter(Boolean).join('\n')
 
 export const MAX_ADDRESSES = 200
 

@@ -1,5 +1,8 @@
 import type { RefusalBody, RefusalCode } from '#contract/refusals.ts'
 
+/** How long a screen may take to come, and a call that it waits for. */
+export const SCREEN_TIMEOUT_MS = 120_000
+
 /** The server refused the call. `body.message` is a sentence for a person. */
 export class Refused extends Error {
   readonly status: number

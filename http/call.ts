@@ -1,7 +1,9 @@
 import { API_ROOT, type Endpoint, type Fields, type InputOf, type ReplyOf } from '#contract/endpoint.ts'
 import type { RefusalBody } from '#contract/refusals.ts'
-import { Refused, Unreachable } from './call-errors.ts'
+import { Refused, SCREEN_TIMEOUT_MS, Unreachable } from './call-errors.ts'
 
+/** A change with an idempotency key can be sent again: its sender is told sooner. */
+const CHANGE_TIMEOUT_MS = 20_000
 const FILE_TIMEOUT_MS = 10 * 60_000
 
 /** A browser's `fetch`, or a service in this process. */
@@ -14,7 +16,7 @@ export interface CallOptions {
   readonly token?: string | undefined
   /** Of a POST: with the same key it takes effect once, and every retry gets the first reply. */
   readonly idempotencyKey?: string | undefined
-  /** @default 20_000; ten minutes for a file */
+  /** @default SCREEN_TIMEOUT_MS, CHANGE_TIMEOUT_MS with an idempotency key, FILE_TIMEOUT_MS for a file */
   readonly timeoutMs?: number
 }
 
@@ -56,9 +58,11 @@ export async function callFile(
 async function ask<E extends Endpoint<Fields, Fields, Fields>>(
   endpoint: E,
   input: InputOf<E>,
-  { fetch, timeoutMs = 20_000, ...options }: CallOptions,
+  { fetch, timeoutMs, ...options }: CallOptions,
 ): Promise<{ reply: ReplyOf<E>; headers: Headers }> {
-  const response = await orUnreachable(() => fetch(requestFor(endpoint, input, { ...options, timeoutMs })))
+  const timeout = timeoutMs ?? (options.idempotencyKey ? CHANGE_TIMEOUT_MS : SCREEN_TIMEOUT_MS)
+  const request = requestFor(endpoint, input, { ...options, timeoutMs: timeout })
+  const response = await orUnreachable(() => fetch(request))
   const body: unknown = await orUnreachable(() => response.json())
   if (!response.ok) throw new Refused(response.status, body as RefusalBody) // every reply that is not a success has this shape
   const reply = await orUnreachable(() => endpoint.reply.parse(body) as ReplyOf<E>) // ReplyOf is this schema's output

@@ -32,6 +32,17 @@ test('an address that cannot be decoded is a page that is not there, and leaves 
   rmSync(folder, { recursive: true })
 })
 
+test('the path of a payment may be a whole order as JSON text, with the slashes of its picture', async () => {
+  const folder = dataFolder('empty')
+  await using app = await openHundredfold(readConfig({ DATA_DIR: folder }), pino({ level: 'silent' }))
+  const order = { _id: 'one', productName: 'A/B switch', img: 'http://localhost:3000/i/one.png?size=2' }
+  for (const text of [JSON.stringify(order), encodeURIComponent(JSON.stringify(order))]) {
+    const response = await app.fetch(new Request(`http://localhost:3000/dashboard/payment/${text}`))
+    expect(response.status, text).toBe(200)
+  }
+  rmSync(folder, { recursive: true })
+})
+
 test('a page is read, and says so to whoever sends it something; what demo pages hold is compressed', async () => {
   const folder = dataFolder('empty')
   await using app = await openHundredfold(readConfig({ DATA_DIR: folder }), pino({ level: 'silent' }))

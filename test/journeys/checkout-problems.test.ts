@@ -105,9 +105,12 @@ test('lines whose stock is taken meanwhile are named, mended with what is offere
   for (const name of [dock, laptop])
     await line(name).getByText("Can't Order More Than Available PCS").waitFor()
   expect(await page.getByRole('button', { name: /^Place order/ }).isDisabled()).toBe(true)
+  await page.getByText('2 lines are not included: they cannot be ordered').waitFor()
   await line(dock)
     .getByRole('button', { name: /^Take 1\d\d/ })
     .click()
+  await page.getByText('1 line is not included: it cannot be ordered').waitFor()
+  await page.getByText('144 pieces in 1 line', { exact: true }).waitFor()
   await line(laptop).getByRole('button', { name: 'Take 320' }).click()
   // At once: what was changed is sent before the order is.
   await page.getByRole('button', { name: /^Place order/ }).click()

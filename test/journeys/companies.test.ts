@@ -134,7 +134,7 @@ test('an owner invites colleagues; the order of one waits until the other approv
   await approver.getByText('Oda Other needs your approval').waitFor()
   await approver.getByText('Waiting for approval', { exact: true }).waitFor()
   await approver.getByRole('link', { name: /^Approvals/ }).click()
-  await approver.getByRole('link', { name: /^Look and decide/ }).click()
+  await approver.getByRole('link', { name: /^Review HF/ }).click()
   await approver.getByRole('button', { name: 'Approve', exact: true }).click()
   const dialog = approver.getByRole('dialog', { name: /^Approve HF-/ })
   await dialog.getByRole('checkbox', { name: new RegExp(laptop) }).uncheck()
@@ -203,7 +203,7 @@ test('a rejected order says why, and is put into the cart again with one press',
   await askForBoth(buyer)
   await buyer.waitForURL('**/dashBoard/order/*')
   await owner.goto('/dashBoard/approvals')
-  await owner.getByRole('link', { name: /^Look and decide/ }).click()
+  await owner.getByRole('link', { name: /^Review HF/ }).click()
   await owner.getByRole('button', { name: 'Reject' }).click()
   const dialog = owner.getByRole('dialog', { name: /^Reject HF-/ })
   await dialog.getByRole('button', { name: 'Reject the order' }).click()
@@ -284,9 +284,9 @@ test('axe finds nothing on the pages of companies, in both themes, on a phone an
   await owner.getByText('Waiting for approval', { exact: true }).waitFor()
   await look(owner, 'company orders')
   await owner.goto('/dashBoard/approvals')
-  await owner.getByRole('link', { name: /^Look and decide/ }).waitFor()
+  await owner.getByRole('link', { name: /^Review HF/ }).waitFor()
   await look(owner, 'approvals')
-  await owner.getByRole('link', { name: /^Look and decide/ }).click()
+  await owner.getByRole('link', { name: /^Review HF/ }).click()
   for (const [button, dialog] of [
     ['Reject', /^Reject HF-/],
     ['Approve', /^Approve HF-/],

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
 test('a list that takes long shows its shape until it is there', async () => {
@@ -87,6 +88,14 @@ test('a page whose script does not come within two minutes says so, and is asked
   expect(await failed.count()).toBe(0)
 })
 
+/** Has the page in place of the one on its way appear, as it does by CSS after two minutes. */
+const waitTwoMinutes = (page: Page) =>
+  page.evaluate(async () => {
+    const animations = document.getAnimations()
+    await Promise.all(animations.map(({ ready }) => ready))
+    for (const animation of animations) animation.currentTime = 120_010
+  })
+
 test('a page of one’s own that is loaded whole says so too, without any script', async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
@@ -97,15 +106,58 @@ test('a page of one’s own that is loaded whole says so too, without any script
   const failed = page.getByRole('heading', { name: 'No connection', includeHidden: true })
   await failed.waitFor({ state: 'attached' })
   expect(await failed.isVisible()).toBe(false)
-  await page.evaluate(async () => {
-    const animations = document.getAnimations()
-    await Promise.all(animations.map(({ ready }) => ready))
-    for (const animation of animations) animation.currentTime = 120_010
-  })
+  await waitTwoMinutes(page)
   await failed.waitFor()
   held.release()
   await page.getByRole('link', { name: 'Try again' }).click()
   await page.waitForURL('**/login?from=%2FdashBoard%2FmyOrder')
+})
+
+test('a list that comes after 100 seconds is shown, and the page was never loaded again', async () => {
+  await using app = await openTestApp()
+  const { page } = await app.visit()
+  await signIn(page, 'buyer@example.com', '/questions')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/myOrder*', async (route) => {
+    await released
+    await route.continue()
+  })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() || request.method() === 'HEAD') asked.push(request.method())
+  })
+  await page.clock.install()
+  await page.goto('/dashBoard/myOrder')
+  await page.clock.runFor('01:40')
+  release()
+  await page.getByRole('article').first().waitFor()
+  expect(asked).toEqual(['GET'])
+})
+
+test('a page that did not come asks for itself again after longer and longer, and then no more', async () => {
+  await using app = await openTestApp()
+  const { page } = await app.visit()
+  await signIn(page, 'buyer@example.com', '/questions')
+  await page.route('**/api/myOrder*', () => undefined)
+  let tries = 0
+  await page.route('**/*', async (route) => {
+    if (route.request().method() !== 'HEAD') return route.fallback()
+    tries += 1
+    await route.abort()
+  })
+  await page.clock.install()
+  await page.goto('/dashBoard/myOrder')
+  await waitTwoMinutes(page)
+  await page.getByRole('heading', { name: 'No connection' }).waitFor()
+  for (const [before, pauseS] of [5, 10, 20, 40, 80, 160, 320, 640].entries()) {
+    await page.clock.runFor((pauseS - 5) * 1_000)
+    expect(tries, `not yet after ${pauseS - 5} s`).toBe(before)
+    await page.clock.runFor(5_000)
+    await expect.poll(() => tries).toBe(before + 1)
+  }
+  await page.clock.runFor('02:00:00')
+  await page.evaluate(() => fetch('/', { method: 'HEAD' }).catch(() => undefined))
+  expect(tries, 'and the one of this test').toBe(9)
 })
 
 test('a page that is whole without its scripts asks for them when it has painted, any other at once', async () => {

@@ -91,7 +91,7 @@ async function orderInVain(page: Page) {
   await page.goto('/login')
   await logIn(page)
   await page.locator('#products').getByRole('link', { name: product, exact: true }).click()
-  await page.getByRole('link', { name: 'Order from 100 pieces' }).click()
+  await page.getByRole('link', { name: 'Order now (100 or more)' }).click()
   const open = page.getByRole('button', { name: 'Place Order' })
   const dialog = page.getByRole('dialog', { name: `Order ${product}` })
   const order = dialog.getByRole('button', { name: /^Order 100/ })

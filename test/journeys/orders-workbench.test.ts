@@ -8,6 +8,13 @@ test('an admin finds, sorts, chooses and delivers orders, and keeps the view', a
   const { page, complaints } = await app.visit()
   await signIn(page, 'admin@example.com', '/dashBoard/manageAllOrder')
   const table = page.getByRole('table')
+  // Cards, until a table is chosen; then that.
+  await page.getByRole('article').first().waitFor()
+  expect(await table.count()).toBe(0)
+  await page.getByRole('link', { name: 'Show as a table' }).click()
+  await table.waitFor()
+  await page.goto('/dashBoard/manageAllOrder')
+  await table.waitFor()
   const box = (name: string) => page.getByRole('checkbox', { name })
   const numbers = () => table.getByRole('rowheader').allTextContents()
 

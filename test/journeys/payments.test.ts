@@ -10,7 +10,7 @@ const product = 'Callline Duo USB Headset'
 async function order(page: Page, { told }: { told: boolean } = { told: false }) {
   await page.goto('/')
   await page.locator('#products').getByRole('link', { name: product, exact: true }).click()
-  await page.getByRole('link', { name: 'Order from 100 pieces' }).click()
+  await page.getByRole('link', { name: 'Order now (100 or more)' }).click()
   await page.getByRole('button', { name: 'Place Order' }).click()
   const dialog = page.getByRole('dialog')
   // Told once, they are there the next time.
@@ -138,7 +138,7 @@ test('an order whose reply was lost is found, not placed again', async () => {
   await signIn(page, 'buyer@example.com', '/dashBoard/myOrder')
   await page.goto('/')
   await page.locator('#products').getByRole('link', { name: product, exact: true }).click()
-  await page.getByRole('link', { name: 'Order from 100 pieces' }).click()
+  await page.getByRole('link', { name: 'Order now (100 or more)' }).click()
   await page.getByRole('button', { name: 'Place Order' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Delivery address').fill('1 Analytical Way')

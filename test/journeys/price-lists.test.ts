@@ -86,7 +86,7 @@ test('an admin rehearses and publishes prices of a company, whose buyer sees and
   await buyer.page.getByText("your company's price").waitFor()
   await buyer.page.getByText('$60,000').first().waitFor()
   await toLaptop(buyer.page)
-  await buyer.page.getByRole('link', { name: 'Order from 100 pieces' }).click()
+  await buyer.page.getByRole('link', { name: 'Order now (100 or more)' }).click()
   await buyer.page.getByRole('button', { name: 'Place Order' }).click()
   const ordering = buyer.page.getByRole('dialog')
   await ordering.getByLabel('Delivery address').fill('1 Analytical Way')

@@ -30,6 +30,8 @@ test('an admin says who sells, and what a buyer prints of an order says so', asy
   await buyer.page.getByRole('button', { name: 'PDF' }).click()
   const download = await saving
   expect(download.suggestedFilename()).toMatch(/^HF-\d+\.pdf$/)
+  await buyer.page.getByRole('button', { name: 'PDF' }).waitFor()
+  expect(await buyer.page.evaluate(() => document.activeElement?.textContent), 'keeps the focus').toBe('PDF')
   const text = pdfText(await readFile(await download.path()))
   expect(text).toContain('Clearview 24 Monitor')
   // The order is older than the change.

@@ -9,6 +9,14 @@ import { openTestApp } from './test-app.ts'
 const line = (page: Page, code: string) =>
   page.getByRole('list', { name: 'Lines of the list' }).getByRole('listitem').filter({ hasText: code })
 
+/** The role, else the tag, of what has the focus, whose beginning is on the screen. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    const top = element?.getBoundingClientRect().top ?? -1
+    return top >= 0 && top < innerHeight ? (element?.role ?? element?.tagName) : `out of sight: ${top}`
+  })
+
 test('a pasted list is read, decided line by line, and put into the cart; what is left is a file', async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
@@ -19,8 +27,10 @@ test('a pasted list is read, decided line by line, and put into the cart; what i
     .getByLabel('Part numbers and quantities')
     .fill('DK-180-TRI\t130\npc-6a-1m\t250\nTripel Dock USB\t100\nzzqqxx-1\t100')
   await page.getByRole('button', { name: 'Read the list' }).click()
+  await expect.poll(() => focused(page)).toBe('SECTION')
   await page.getByRole('button', { name: 'Find 4 products' }).click()
   await page.getByText('2 to be added, 1 to be decided, 1 not found: 4 lines.').waitFor()
+  await expect.poll(() => focused(page)).toBe('status')
   await line(page, 'DK-180-TRI').getByText('130 pieces').waitFor()
   await line(page, 'Tripel Dock').getByRole('radio').first().check()
   await page.getByText('3 to be added, 0 to be decided, 1 not found: 4 lines.').waitFor()
@@ -32,6 +42,7 @@ test('a pasted list is read, decided line by line, and put into the cart; what i
 
   await page.getByRole('button', { name: 'Add 3 to the cart' }).click()
   await page.getByText('3 lines are in your cart.').waitFor()
+  await expect.poll(() => focused(page)).toBe('status')
   expect(complaints).toEqual([])
   const rows = await app.closeAndRead(async (db) => ({
     cart: await db
@@ -193,10 +204,13 @@ test('axe finds nothing on the quick order, with suggestions, problems and resul
   await codeField(page, 3).fill('zzqqxx-1')
   await page.getByRole('button', { name: 'Find 3 products' }).click()
   await page.getByText('1 to be added, 1 to be decided, 1 not found: 3 lines.').waitFor()
+  // What lies below the bar cannot be looked at.
+  await page.evaluate(() => scrollTo(0, 0))
   found.push(...(await findings(page, 'results')))
   await page.getByLabel('Part numbers and quantities').fill('DK-180-TRI\t130')
   await page.getByRole('button', { name: 'Read the list' }).click()
   await page.getByRole('heading', { name: 'How we read it' }).waitFor()
+  await page.evaluate(() => scrollTo(0, 0))
   found.push(...(await findings(page, 'columns')))
   await page.setViewportSize({ width: 320, height: 640 })
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

@@ -22,7 +22,7 @@ test('axe finds nothing on any screen of a customer', async () => {
   await look('/dashBoard/auditLog', 'Admins only')
   await look(`/dashboard/payment/${order}`, 'Card number')
   await toProduct()
-  await page.getByRole('link', { name: 'Order from 100 pieces' }).click()
+  await page.getByRole('link', { name: 'Order now (100 or more)' }).click()
   await page.getByRole('button', { name: 'Place Order' }).click()
   await page.getByRole('dialog').getByLabel('Quantity').fill('3')
   await page.getByRole('dialog').getByLabel('Phone').focus()

@@ -119,7 +119,7 @@ test('a product’s page shows it from near, says what it is, and leads to the o
     },
   ])
   expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(address)
-  await page.getByRole('link', { name: 'Order from 100 pieces' }).click()
+  await page.getByRole('link', { name: 'Order now (100 or more)' }).click()
   await page.waitForURL('**/login?from=*purchase*')
 })
 

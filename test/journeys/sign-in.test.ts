@@ -247,7 +247,7 @@ test('who is sent to sign in by a click, and goes back, is at the page with the 
   await page.getByRole('button', { name: /SignOut/ }).click()
   await page.waitForURL(`${app.url}/`)
   await page.locator('#products').getByRole('article').first().getByRole('link').first().click()
-  await page.getByRole('link', { name: 'Order from 100 pieces' }).click()
+  await page.getByRole('link', { name: 'Order now (100 or more)' }).click()
   await page.waitForURL('**/login?from=%2Fpurchase%2F*')
   await page.goBack()
   await page.waitForURL('**/product/**')

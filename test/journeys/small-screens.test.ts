@@ -5,7 +5,11 @@ import { openTestApp } from './test-app.ts'
 const payment = `/dashboard/payment/${encodeURIComponent(JSON.stringify({ _id: 'demo-order-1' }))}`
 const screens = {
   visitor: ['/', `/?q=${'Q'.repeat(100)}`, '/login', '/quote', '/blog', '/reviews', '/portfolio', '/nothing'],
-  'buyer@example.com': ['/dashBoard', '/dashBoard/myOrder', '/dashBoard/order/demo-order-5', payment],
+  'buyer@example.com': [
+    ...['/dashBoard', '/dashBoard/myOrder', '/dashBoard/order/demo-order-5', payment],
+    // With a price, a quantity and a stock of several digits beside each other.
+    '/purchase/9b8c7249e944df0bdc488a5d',
+  ],
   'other@example.com': ['/dashBoard', '/dashBoard/quotes', '/dashBoard/addReview'],
   'admin@example.com': [
     ...['/dashBoard/manageAllOrder', '/dashBoard/manageAllOrder?view=table', '/dashBoard/overview'],

@@ -43,7 +43,7 @@ test('120 laptops are divided over two addresses, and arrive so on the order, wi
   // The second address is added while it is divided, and is chosen at once.
   const several = page.getByLabel('Ship to several addresses')
   await several.check()
-  await page.getByText('Choose two addresses or more; then say').waitFor()
+  await page.getByText('Select at least two addresses, then enter').waitFor()
   await addAddress(page, { name: 'Ada Byron', street: '2 Engine Street', city: 'Leeds' })
   for (const city of [/London/, /Leeds/])
     await expect.poll(() => page.getByRole('checkbox', { name: city }).isChecked()).toBe(true)
@@ -51,7 +51,7 @@ test('120 laptops are divided over two addresses, and arrive so on the order, wi
   const pieces = (name: string, city: string) => page.getByLabel(`Pieces of ${name} to Ada Byron, ${city}`)
   await pieces(laptop, 'London').fill('60')
   await row(laptop).getByText('60 left to assign').waitFor()
-  await page.getByText('2 of 2 lines do not add up yet.').waitFor()
+  await page.getByText('2 of 2 lines still have pieces without an address.').waitFor()
 
   // What is missing is said by line, and whoever pressed the button is led to it.
   await page.getByRole('button', { name: /^Place order/ }).click()

@@ -68,7 +68,7 @@ test('an order is placed, paid and seen without a mouse', async () => {
     .toBe('#content')
   await tabTo(page, product, 'link')
   await keyboard.press('Enter')
-  await tabTo(page, 'Order from 100 pieces', 'link')
+  await tabTo(page, 'Order now (100 or more)', 'link')
   await keyboard.press('Enter')
   await page.waitForURL('**/login?from=*')
   await tabTo(page, 'Email', 'textbox')

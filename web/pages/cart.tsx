@@ -17,6 +17,7 @@ import { CartLineRow } from '#web/features/cart/cart-line-row.tsx'
 import { CartProblems } from '#web/features/cart/cart-problems.tsx'
 import { type CartView, changeLine, loadCart, useCart } from '#web/features/cart/cart-store.ts'
 import { CartTotal, isAboveCardLimit } from '#web/features/cart/cart-total.tsx'
+import { NothingInCart, newestOrderToPay } from '#web/features/cart/nothing-in-cart.tsx'
 import { totalsOf } from '#web/features/cart/optimistic-line.ts'
 import { hasNoCart } from '#web/features/cart/stored-cart-summary.ts'
 import { sendWrites } from '#web/features/cart/sync-cart.ts'
@@ -44,8 +45,10 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     await addFromAddress(addition)
     throw replace(href('/cart'))
   }
-  await loadCart(request)
-  return { admin: hasNoCart() }
+  const { owner, lines, unknownCount } = await loadCart(request)
+  const admin = hasNoCart()
+  const isEmpty = owner !== '' && !admin && lines.length + unknownCount === 0
+  return { admin, orderToPay: isEmpty ? await newestOrderToPay(request) : undefined }
 }
 
 /** What an "Add to cart" that was pressed before its script was there asks for. */
@@ -87,7 +90,7 @@ export function HydrateFallback() {
   )
 }
 
-export default function CartPage({ loaderData: { admin } }: Route.ComponentProps) {
+export default function CartPage({ loaderData: { admin, orderToPay } }: Route.ComponentProps) {
   const cart = useCart()
   const owner = useSession()?.email ?? ''
   if (cart?.owner !== owner) return <HydrateFallback />
@@ -99,7 +102,7 @@ export default function CartPage({ loaderData: { admin } }: Route.ComponentProps
       {admin ? (
         <p className="surface p-6 text-lg">Admin Can't Purchase</p>
       ) : cart.lines.length + cart.unknownCount === 0 ? (
-        <EmptyCart />
+        <EmptyCart orderToPay={orderToPay} />
       ) : (
         <FilledCart cart={cart} />
       )}
@@ -110,7 +113,7 @@ export default function CartPage({ loaderData: { admin } }: Route.ComponentProps
   )
 }
 
-function EmptyCart() {
+function EmptyCart({ orderToPay }: Pick<Route.ComponentProps['loaderData'], 'orderToPay'>) {
   if (sessionEnded())
     return (
       <EmptyState sentence="Your sign-in has ended. Log in again to see your cart.">
@@ -122,13 +125,7 @@ function EmptyCart() {
         </Link>
       </EmptyState>
     )
-  return (
-    <EmptyState sentence="Nothing is in your cart yet">
-      <Link to={{ pathname: href('/'), hash: '#products' }} className="btn btn-primary">
-        See the products
-      </Link>
-    </EmptyState>
-  )
+  return <NothingInCart orderToPay={orderToPay} />
 }
 
 function FilledCart({ cart: { owner, lines, unknown, unknownCount } }: { cart: CartView }) {

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { href, Link, useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import { MAX_ADDRESSES } from '#contract/addresses.ts'
 import { api } from '#contract/api.ts'
 import { paymentPage } from '#contract/orders.ts'
 import { callShop, listShop, requireSession } from '#web/api-client.ts'
 import { cartOrdered, loadCart, useCart } from '#web/features/cart/cart-store.ts'
+import { NothingInCart, newestOrderToPay } from '#web/features/cart/nothing-in-cart.tsx'
 import { hasNoCart } from '#web/features/cart/stored-cart-summary.ts'
 import { CheckoutForm } from '#web/features/checkout/checkout-form.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FullScreenLoader } from '#web/ui/full-screen-loader.tsx'
 import type { Route } from './+types/checkout'
 
@@ -21,7 +21,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     callShop(request, api.getTerms, {}),
     callShop(request, api.getCompany, {}),
   ])
-  return { email, addresses, credit: terms, company, admin: hasNoCart(), lineCount: cart.lines.length }
+  const [admin, lineCount] = [hasNoCart(), cart.lines.length]
+  const orderToPay = admin || lineCount > 0 ? undefined : await newestOrderToPay(request)
+  return { email, addresses, credit: terms, company, admin, lineCount, orderToPay }
 }
 
 export function HydrateFallback() {
@@ -29,7 +31,7 @@ export function HydrateFallback() {
 }
 
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
-  const { email, addresses, credit, company, admin, lineCount } = loaderData
+  const { email, addresses, credit, company, admin, lineCount, orderToPay } = loaderData
   const cart = useCart()
   const navigate = useNavigate()
   // An order whose reply was lost has emptied the cart: its form stays, to ask for that reply again.
@@ -55,11 +57,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
           onPlaced={toOrder}
         />
       ) : (
-        <EmptyState sentence="Nothing is in your cart yet">
-          <Link to={{ pathname: href('/'), hash: '#products' }} className="btn btn-primary">
-            See the products
-          </Link>
-        </EmptyState>
+        <NothingInCart orderToPay={orderToPay} />
       )}
     </main>
   )

@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Hundredfold: technology equipment by the hundred',
     description:
-      'Laptops, displays, network and power equipment in lots of 100 and more, at one price a piece.',
+      'Laptops, displays, network and power equipment in lots of 100 and more, at prices that fall with the quantity.',
     path: href('/'),
   })
 

@@ -34,6 +34,15 @@ export default function NoMoreNotices({ loaderData: { problem } }: Route.Compone
       <p className="muted max-w-prose text-lg" role={problem ? 'alert' : 'status'}>
         {problem ?? 'We do not tell you any more when products are back. Mails about your orders go on.'}
       </p>
+      {problem && (
+        <p>
+          Open the link in the newest of these e-mails, or{' '}
+          <Link to={href('/contact')} className="anchor">
+            write to us
+          </Link>{' '}
+          and we end them.
+        </p>
+      )}
       <Link to={href('/')} className="btn btn-primary">
         Back to the shop
       </Link>

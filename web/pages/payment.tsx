@@ -26,7 +26,8 @@ export const meta = () => [{ title: 'Pay for your order · Hundredfold' }]
 const InPath = z.looseObject({ _id: Id })
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
-  const _id = idIn(params.json)
+  // A question mark in the text begins a query.
+  const _id = idIn(params['*'], new URL(request.url).search)
   if (!_id) throw data('This link names no order.', { status: 404 })
   const order = await callShop(request, api.getOrder, { id: _id })
   // Where it says what it waits for, or when its invoice is due.
@@ -125,9 +126,9 @@ function closedSentence(status: string, transactionId: string | undefined): stri
     : `This order is ${status} and can no longer be paid.`
 }
 
-function idIn(json: string): string | undefined {
+function idIn(path: string, query: string): string | undefined {
   try {
-    return InPath.safeParse(JSON.parse(json)).data?._id
+    return InPath.safeParse(JSON.parse(path + decodeURIComponent(query))).data?._id
   } catch {
     return undefined
   }

@@ -83,7 +83,7 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
             </div>
           </div>
           <div className="grid content-start gap-6 sm:col-start-2">
-            <dl className="grid grid-cols-3 gap-4">
+            <dl className="grid grid-cols-2 gap-4 min-[24rem]:grid-cols-3">
               <Figure
                 label={product.priceList ? 'Your company’s price' : 'A piece'}
                 value={formatDollars(product.priceList ? own.unitPrice : product.price)}

@@ -62,7 +62,7 @@ export default function RequestQuote({ loaderData: { products } }: Route.Compone
   return (
     <FormPage
       title="Request a quote"
-      intro="For a larger lot, a later delivery or a mix of models. You get a price and how long it stands."
+      intro="For larger quantities, later delivery or mixed models. We reply with a price and how long it is valid."
     >
       {draft ? (
         <QuoteLinesForm draft={draft} onSent={onSent} />

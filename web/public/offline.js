@@ -11,9 +11,43 @@ try {
   // Storage is forbidden.
 }
 
+// After 5 s, and then after twice the last pause each time: a shop that is down is not asked all the time by everybody.
+const RETRY_MS = 5_000
+const MOST_RETRIES = 8
+let retries = 0
+try {
+  retries = Number(sessionStorage.getItem('retries'))
+} catch {
+  // Storage is forbidden.
+}
+
+function countRetries(count) {
+  retries = count
+  try {
+    sessionStorage.setItem('retries', count)
+  } catch {
+    // Storage is forbidden.
+  }
+}
+
 async function retry() {
   const reply = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
   if (reply && reply.status < 500) location.reload()
 }
-addEventListener('online', retry)
-setInterval(retry, 5_000)
+
+function retryLater() {
+  if (retries >= MOST_RETRIES) return
+  setTimeout(
+    async () => {
+      countRetries(retries + 1)
+      await retry()
+      retryLater()
+    },
+    RETRY_MS * 2 ** retries,
+  )
+}
+retryLater()
+addEventListener('online', () => {
+  countRetries(0)
+  return retry()
+})

@@ -14,6 +14,7 @@ export function ExportButton({ label, save }: Props) {
   const [error, setError] = useState<string>()
 
   async function run() {
+    if (busy) return
     setBusy(true)
     const failure = await mutate({ input: label, send: (_, { request }) => save(request) })
     setError(failure?.message)
@@ -23,7 +24,8 @@ export function ExportButton({ label, save }: Props) {
   return (
     <>
       <FormError>{error}</FormError>
-      <button type="button" className="btn" disabled={busy} onClick={run}>
+      {/* Not disabled: it would lose the focus. */}
+      <button type="button" className="btn" aria-disabled={busy} onClick={run}>
         {busy ? 'One moment…' : label}
       </button>
     </>

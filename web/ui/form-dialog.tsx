@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Icon } from './icon.tsx'
-import type { Modal } from './use-modal.ts'
+import { type Modal, useBackCloses } from './use-modal.ts'
 
 interface Props {
   readonly title: string
@@ -13,6 +13,7 @@ interface Props {
 /** A form above the page. It is rendered only while it is open, so that it opens afresh each time. */
 export function FormDialog({ title, modal, wide = false, onClose, children }: Props) {
   const id = useId()
+  useBackCloses(modal)
   return (
     <dialog
       ref={modal.ref}

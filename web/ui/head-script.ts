@@ -3,8 +3,11 @@ import { LIST_VIEW, THEME_KEY, themes } from './theme.ts'
 
 /** In session storage when a page was left while another was on its way: its address. A reload leads there, not back. */
 const LEFT_FOR = 'left-for'
-/** How often a page that failed for want of a network looks for it. */
+/** A page that failed for want of a network looks for it after this, and then after twice the last pause each time. */
 const RETRY_MS = 5_000
+const MOST_RETRIES = 8
+/** In session storage: how many retries there were in a row, because a page that fails again was loaded anew. */
+const RETRIES = 'retries'
 /** On <html> when the page's announcement was dismissed, and a key of local storage with the key of the last that was. */
 const DISMISSED = 'data-dismissed'
 /** On <html> once the page answers to clicks and typing. */
@@ -15,7 +18,7 @@ export const HYDRATED = 'data-hydrated'
  * - It sets the stored theme, whether somebody is signed in, whether results are wanted as a list, and whether the
  *   announcement was dismissed, before the first paint, so that none of it flashes.
  * - It dismisses announcements, leads `/` and Ctrl-K to the search of the header or the page, gives the focus back to the link that a
- *   page was left by, follows links that wait for the network, and registers the service worker.
+ *   page was left by, tries again what is shown as failed for want of a network, and registers the service worker.
  * - A form that is sent before the page's scripts are there is sent when they are. Threat: the browser would send it by
  *   itself, as an address, with the password in it.
  * - A page that was on its way is gone on to: the router reloads the one before it where a script cannot be had.
@@ -76,12 +79,41 @@ export const headScript = (announcement = '') => `(() => {
   addEventListener('toggle', ({ target, newState }) => {
     if (newState === 'open' && target === search()) searchField().select()
   }, true)
-  const retry = async () => {
-    const link = document.querySelector('[data-retry]')
-    if (link && (await fetch(link.href, { method: 'HEAD' }).catch(() => undefined))?.ok) link.click()
+  let retries = 0
+  let ticks = 0
+  try {
+    retries = Number(sessionStorage.getItem('${RETRIES}'))
+  } catch {}
+  const countRetries = (count) => {
+    retries = count
+    ticks = 0
+    try {
+      sessionStorage.setItem('${RETRIES}', count)
+    } catch {}
   }
-  addEventListener('online', retry)
-  setInterval(retry, ${RETRY_MS})
+  // A page that is on its way holds the same link, hidden until it is too late.
+  const shownRetry = () =>
+    [...document.querySelectorAll('[data-retry]')].find(
+      (link) => link.checkVisibility() && getComputedStyle(link).visibility === 'visible',
+    )
+  let isLeaving = false
+  const retry = async () => {
+    const reply = await fetch(shownRetry().href, { method: 'HEAD' }).catch(() => undefined)
+    if (!reply?.ok || isLeaving) return
+    isLeaving = true
+    shownRetry()?.click()
+  }
+  addEventListener('online', () => {
+    countRetries(0)
+    if (shownRetry()) retry()
+  })
+  setInterval(() => {
+    const isThere = document.readyState !== 'loading' && !document.querySelector('[data-retry]')
+    if (isThere && retries > 0) countRetries(0)
+    if (!shownRetry() || retries >= ${MOST_RETRIES} || ++ticks < 2 ** retries) return
+    countRetries(retries + 1)
+    retry()
+  }, ${RETRY_MS})
   addEventListener('click', ({ target, defaultPrevented }) => {
     // The router marks its links, and follows those whose default it prevents.
     const link = target.closest('a[data-discover]')

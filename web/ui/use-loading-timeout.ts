@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
-import { Unreachable } from '#http/call-errors.ts'
-
-/** How long a screen may take to come. */
-const TIMEOUT_MS = 120_000
+import { SCREEN_TIMEOUT_MS, Unreachable } from '#http/call-errors.ts'
 
 /** @throws Unreachable in place of a page whose next one does not come; should it come later, it is shown. */
 export function useLoadingTimeout(): void {
@@ -11,7 +8,7 @@ export function useLoadingTimeout(): void {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     if (!wanted) return
-    const timer = setTimeout(() => setLate(true), TIMEOUT_MS)
+    const timer = setTimeout(() => setLate(true), SCREEN_TIMEOUT_MS)
     return () => clearTimeout(timer)
   }, [wanted])
   if (isLate) throw new Unreachable(undefined)

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { useBlocker } from 'react-router'
 
 export interface Modal {
   readonly ref: RefObject<HTMLDialogElement | null>
@@ -11,4 +12,15 @@ export function useModal(): Modal {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => ref.current?.showModal(), [])
   return { ref, close: () => ref.current?.close() }
+}
+
+/** While it is rendered, Back in the browser closes the dialog instead of leaving the page below it. */
+export function useBackCloses({ close }: Modal): void {
+  const blocker = useBlocker(({ historyAction }) => historyAction === 'POP')
+  const isBack = blocker.state === 'blocked'
+  useEffect(() => {
+    if (!isBack) return
+    blocker.reset()
+    close()
+  })
 }

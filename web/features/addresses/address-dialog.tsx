@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { type Address, AddressFields } from '#contract/addresses.ts'
 import { api } from '#contract/api.ts'
 import { callShop } from '#web/api-client.ts'
 import { useProfileDelivery } from '#web/features/orders/use-profile-delivery.ts'
+import { readSession } from '#web/features/sign-in/session.ts'
 import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
 import { Field, Select, TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
@@ -35,10 +37,13 @@ interface Props {
 /** Adds an address to the address book, or changes one. */
 export function AddressDialog({ address, name = '', isFirst = false, onSaved, onClose }: Props) {
   const modal = useModal()
+  // Whose address it is: when a draft is kept, nobody may be signed in any more.
+  const [email] = useState(() => readSession()?.email ?? '')
   const { revalidate } = useRevalidator()
   const { form, field, submit, isSubmitting, error } = useApiForm({
     schema: AddressFields,
     defaultValues: address ?? { ...empty, name },
+    draft: `address ${email} ${address?._id ?? 'new'}`,
     toInput: (fields) => fields,
     send: async (fields, { request, idempotencyKey }) => {
       if (!address) return (await callShop(request, api.addAddress, fields, { idempotencyKey })).insertedId

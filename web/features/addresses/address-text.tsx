@@ -1,15 +1,15 @@
 import type { Address } from '#contract/addresses.ts'
-import { countryName } from '#contract/addresses.ts'
+import { cityLine, countryName } from '#contract/addresses.ts'
 
 /** Whom and where an address is, in three lines. */
 export function AddressText({ address }: { address: Address }) {
-  const { name, company, street, city, region, postalCode, country, phone } = address
+  const { name, company, street, country, phone } = address
   return (
     <span className="grid min-w-0 wrap-anywhere">
       <span className="font-medium">{[name, company].filter(Boolean).join(', ')}</span>
       <span className="muted text-sm whitespace-pre-line">{street}</span>
       <span className="muted text-sm">
-        {[city, region, postalCode].filter(Boolean).join(' ')}, {countryName(country)} · {phone}
+        {cityLine(address)}, {countryName(country)} · {phone}
       </span>
     </span>
   )

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { CartLine } from '#contract/carts.ts'
 import { quantityId } from '#web/features/lines/line-row.tsx'
+import { problemText } from '#web/features/lines/problem-text.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 
 /** So many problems are listed; the others are named when these are mended. */
@@ -15,9 +16,10 @@ interface Props {
 
 /** All that keeps the cart from being ordered, each with a link to its line. */
 export function CartProblems({ lines, unknownCount, searchOf }: Props) {
-  const problems = lines.flatMap(({ product_id: id, productName: name, problem }, place) =>
-    problem ? [{ id, name, message: problem.message, place }] : [],
-  )
+  const problems = lines.flatMap((line, place) => {
+    const message = problemText(line)
+    return message ? [{ id: line.product_id, name: line.productName, message, place }] : []
+  })
   const count = problems.length + unknownCount
   if (count === 0) return null
   return (

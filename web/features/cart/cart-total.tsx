@@ -10,7 +10,7 @@ import { formatCount } from '#web/ui/format-count.ts'
 /** The sums of a cart, and what follows below them. */
 export function CartTotal({
   lines,
-  totals: { lineCount, orderAmount, paymentAmount, problemCount },
+  totals: { paymentAmount, problemCount },
   byCard = true,
   charged,
   children,
@@ -23,6 +23,8 @@ export function CartTotal({
   charged: ComponentProps<typeof ChargedTotal>
   children: React.ReactNode
 }) {
+  const included = lines.filter(({ problem }) => problem === undefined)
+  const pieces = included.reduce((sum, { orderAmount }) => sum + orderAmount, 0)
   const amount = charged.totals?.total ?? paymentAmount
   return (
     <section aria-labelledby="total" className="surface grid gap-5 p-6">
@@ -32,11 +34,14 @@ export function CartTotal({
       <p className="grid gap-1">
         <output className="text-4xl font-semibold wrap-anywhere">{formatDollars(amount)}</output>
         <span className="muted">
-          {formatCount(orderAmount)} pieces in {formatCount(lineCount)} {lineCount === 1 ? 'line' : 'lines'}
+          {formatCount(pieces)} pieces in {formatCount(included.length)}{' '}
+          {included.length === 1 ? 'line' : 'lines'}
         </span>
         {problemCount > 0 && (
           <span className="text-low">
-            without {formatCount(problemCount)} {problemCount === 1 ? 'line' : 'lines'} that cannot be ordered
+            {problemCount === 1
+              ? '1 line is not included: it cannot be ordered'
+              : `${formatCount(problemCount)} lines are not included: they cannot be ordered`}
           </span>
         )}
       </p>

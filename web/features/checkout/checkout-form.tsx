@@ -165,7 +165,7 @@ export function CheckoutForm({ cart, addresses, credit, company, onPlaced }: Pro
             <Field
               label={byCard ? 'Purchase-order number (optional)' : 'Purchase-order number'}
               autoComplete="off"
-              hint="It is on the order and its papers."
+              hint="Shown on the order, the invoice and the packing slip."
               {...field('purchaseOrderNumber')}
             />
             <TextArea label="Note to the order (optional)" rows={3} {...field('note')} />

@@ -78,7 +78,7 @@ export function DeliveryChoice({ form, single, lines, addresses, onAdd, onEdit }
         </div>
       )}
       {plan.isOn && chosen.length < 2 && (
-        <p className="muted">Choose two addresses or more; then say how many pieces go to each.</p>
+        <p className="muted">Select at least two addresses, then enter the pieces for each.</p>
       )}
       {submitCount > 0 && problems.length > 0 && (
         <Problems problems={problems} submitCount={submitCount} goTo={goTo} />

@@ -59,7 +59,7 @@ test('what is left counts the chosen addresses only', () => {
 test('each line that does not add up says by how many, and an address that gets nothing is named', () => {
   const messages = (typed: typeof plan) => planProblems(lines, typed, addresses).map(({ message }) => message)
   expect(messages({ ...plan, addressIds: ['a'] })).toEqual([
-    'Choose two addresses or more, or do not ship to several addresses.',
+    'Select at least two addresses, or do not ship to several addresses.',
   ])
   const some = withTyped(withTyped(plan, 'laptop', 'a', '119'), 'cable', 'b', '1200')
   expect(messages(some)).toEqual([

@@ -50,7 +50,7 @@ export interface PlanProblem {
 export function planProblems(lines: Lines, plan: DeliveryPlan, addresses: readonly Address[]): PlanProblem[] {
   const chosen = chosenIn(plan, addresses)
   if (chosen.length < 2)
-    return [{ message: 'Choose two addresses or more, or do not ship to several addresses.' }]
+    return [{ message: 'Select at least two addresses, or do not ship to several addresses.' }]
   if (chosen.length > MAX_DELIVERIES)
     return [{ message: `One order goes to ${MAX_DELIVERIES} addresses at most. Choose fewer.` }]
   const names = new Map(lines.map(({ product_id, productName }) => [product_id, productName]))

@@ -91,7 +91,7 @@ export function DeliveryTable({ lines, chosen, plan, onChange, page, onPage }: P
       <p role="status" className={open.length === 0 ? 'text-fine' : 'muted'}>
         {open.length === 0
           ? 'Every piece has an address.'
-          : `${formatCount(open.length)} of ${formatCount(lines.length)} ${lines.length === 1 ? 'line does' : 'lines do'} not add up yet.`}
+          : `${formatCount(open.length)} of ${formatCount(lines.length)} ${lines.length === 1 ? 'line still has' : 'lines still have'} pieces without an address.`}
       </p>
     </section>
   )

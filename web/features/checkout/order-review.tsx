@@ -3,7 +3,9 @@ import type { CartLine } from '#contract/carts.ts'
 import { formatDollars } from '#contract/money.ts'
 import { changeLine } from '#web/features/cart/cart-store.ts'
 import { priceSourceText } from '#web/features/lines/price-source.ts'
+import { isSoldOut, problemText } from '#web/features/lines/problem-text.ts'
 import { ProductPicture } from '#web/features/products/product-picture.tsx'
+import { TellWhenBack } from '#web/features/stock/tell-when-back.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 
 /** So many lines are shown at first; long orders are opened. */
@@ -63,7 +65,16 @@ const Lines = ({ lines }: { lines: readonly CartLine[] }) => (
         </p>
         {line.problem && (
           <div className="col-span-2 col-start-2 flex flex-wrap items-center gap-2">
-            <p className="text-problem text-sm">{line.problem.message}</p>
+            <p className="text-problem text-sm">{problemText(line)}</p>
+            {isSoldOut(line) && (
+              <>
+                <TellWhenBack product={{ _id: line.product_id, name: line.productName }} />
+                <button type="button" className="btn" onClick={() => take(line, 0)}>
+                  Remove
+                  <span className="sr-only"> {line.productName}</span>
+                </button>
+              </>
+            )}
             {line.problem.nearestQuantities.map((pieces) => (
               <button key={pieces} type="button" className="btn" onClick={() => take(line, pieces)}>
                 Take {formatCount(pieces)}

@@ -17,7 +17,9 @@ export const InvoicesTable = ({ caption, invoices, withCustomer = false }: Props
       <tr>
         <th scope="col">Invoice</th>
         {withCustomer && <th scope="col">Customer</th>}
-        <th scope="col">Amount</th>
+        <th scope="col" className="amount">
+          Amount
+        </th>
         <th scope="col">Due</th>
         <th scope="col">State</th>
       </tr>
@@ -45,7 +47,9 @@ export const InvoicesTable = ({ caption, invoices, withCustomer = false }: Props
               {invoice.billTo.company || invoice.billTo.name || invoice.billTo.email}
             </td>
           )}
-          <td data-label="Amount">{formatDollars(invoice.amount)}</td>
+          <td data-label="Amount" className="amount">
+            {formatDollars(invoice.amount)}
+          </td>
           <td data-label="Due" className="md:whitespace-nowrap">
             <time dateTime={invoice.dueAt}>{paperDay.format(new Date(invoice.dueAt))}</time>
           </td>

@@ -6,9 +6,11 @@ import type { QuantityRule } from '#contract/quantity.ts'
 import { productPath } from '#web/features/products/product-path.ts'
 import { ProductPicture } from '#web/features/products/product-picture.tsx'
 import { Promised } from '#web/features/stock/promised.tsx'
+import { TellWhenBack } from '#web/features/stock/tell-when-back.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { NoteField } from './note-field.tsx'
 import { priceSourceText } from './price-source.ts'
+import { isSoldOut, problemText } from './problem-text.ts'
 import { QuantityField } from './quantity-field.tsx'
 
 /** The id of a line's quantity field, which a problem's link leads to. */
@@ -87,11 +89,12 @@ export function LineRow({ line, edit }: Props) {
         {problem && (
           <div className="flex flex-wrap items-center gap-2">
             <p id={problemId} className="text-problem">
-              {problem.message}
+              {line.sold && problemText(line)}
             </p>
             {line.sold && (
               <Promised available={line.availableQuantity} incoming={line.incoming} pieces={orderAmount} />
             )}
+            {edit && line.sold && isSoldOut(line) && <TellWhenBack product={{ _id: productId, name }} />}
             {edit && (
               <div className="flex gap-2">
                 {problem.nearestQuantities.map((pieces) => (

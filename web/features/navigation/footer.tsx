@@ -40,7 +40,7 @@ export function Footer() {
         <div className="grid content-start gap-4 max-lg:col-span-full">
           <Logo className="w-14" />
           <p className="muted max-w-xs">
-            Technology equipment by the hundred: one order, one price a piece, one delivery.
+            Technology equipment by the hundred: one order, price breaks, one address or many.
           </p>
           <Link to={href('/questions')} className="inline-flex min-h-11 items-center hover:underline">
             Questions

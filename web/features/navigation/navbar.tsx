@@ -70,7 +70,10 @@ export function Navbar() {
           <NavItem to={href('/portfolio')}>Portfolio</NavItem>
           {session ? (
             <button type="button" className="menu-entry" onClick={leave}>
-              SignOut <span className="muted font-normal">{session.name.slice(0, NAME_LENGTH) || 'you'}</span>
+              SignOut{' '}
+              <span className="muted font-normal whitespace-nowrap">
+                {session.name.slice(0, NAME_LENGTH) || 'you'}
+              </span>
             </button>
           ) : (
             <span className="when-signed-out contents">

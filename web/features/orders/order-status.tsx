@@ -38,7 +38,7 @@ export const shippingMeanings = {
 /** What each step of a company's approval means to a person. */
 export const approvalMeanings = {
   'not-needed': 'Needs no approval.',
-  waiting: 'Waits for approval by the company.',
+  waiting: 'Sent for approval.',
   approved: 'Approved.',
   rejected: 'Not approved.',
 } as const satisfies Record<OrderState['approval'], string>

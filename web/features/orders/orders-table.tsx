@@ -22,7 +22,7 @@ interface Props {
 export function OrdersTable({ orders, columns = usualOrderColumns, sort, rows, actions }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: wider than a phone, it must be scrolled by keyboard too
-    <section aria-label="Orders" className="surface overflow-x-auto" tabIndex={0}>
+    <section aria-label="Table of orders" className="surface overflow-x-auto" tabIndex={0}>
       <table className="table [&_td]:px-2.5 [&_th]:px-2.5">
         <thead>
           <tr>
@@ -65,11 +65,7 @@ export function OrdersTable({ orders, columns = usualOrderColumns, sort, rows, a
                   {columnsOfOrders[column].cell(order)}
                 </td>
               ))}
-              {actions && (
-                <td className="sticky right-0 border-(--ink)/10 bg-inherit py-1 text-end max-xl:border-s">
-                  {actions(order)}
-                </td>
-              )}
+              {actions && <td className="py-1 text-end">{actions(order)}</td>}
             </tr>
           ))}
         </tbody>

@@ -35,7 +35,7 @@ export function PercentForm({ id, percentOff }: Props) {
         min={0.01}
         max={99.99}
         step={0.01}
-        hint="Off what everybody pays at that quantity. A lower price of the list’s own wins."
+        hint="Discount from the public price at that quantity. A lower price in this list takes precedence."
         {...field('percentOff', { setValueAs: numberOrNone })}
       />
       <May call={api.changeDraft}>

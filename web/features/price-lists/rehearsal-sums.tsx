@@ -33,9 +33,9 @@ export function RehearsalSums({ rehearsal }: { rehearsal: Rehearsal }) {
         </span>
       </p>
       <dl className="grid gap-x-10 gap-y-4 sm:grid-cols-3">
-        <Sum label="As it was charged" dollars={charged} />
-        <Sum label="By what holds now" dollars={before} />
-        <Sum label="By what is rehearsed" dollars={after} />
+        <Sum label="Charged" dollars={charged} />
+        <Sum label="At current prices" dollars={before} />
+        <Sum label="At the new prices" dollars={after} />
       </dl>
       {charged !== before && (
         <p className="muted text-sm">

@@ -72,7 +72,9 @@ export function PricePanel({ product: shared }: { product: Product }) {
             className="btn btn-primary btn-lg"
           >
             {isOrderable
-              ? `Order ${isLeast ? 'from ' : ''}${formatCount(shown)} pieces`
+              ? isLeast
+                ? `Order now (${formatCount(shown)} or more)`
+                : `Order ${formatCount(shown)} pieces`
               : 'See when it is back'}
           </Link>
           {isGood && <AddToCartButton product={product} pieces={shown} className="btn-lg w-full" />}
@@ -85,7 +87,7 @@ export function PricePanel({ product: shared }: { product: Product }) {
           >
             Request a quote
           </Link>
-          <p className="muted text-sm">For more pieces, a price of your own or a later date.</p>
+          <p className="muted text-sm">For larger quantities, a special price or a later delivery date.</p>
         </div>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { formatCount } from '#web/ui/format-count.ts'
 import { Select } from '#web/ui/forms/field.tsx'
 import { type ListColumns, type ListTable, linesOf } from './read-list.ts'
@@ -12,6 +12,9 @@ interface Props {
 
 /** Shows how the list was understood, and lets that be corrected. */
 export function ColumnChoice({ table, columns, onChange, children }: Props) {
+  const section = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is shown anew.
+  useEffect(() => section.current?.focus(), [table])
   const [head = []] = table.rows
   const width = Math.max(...table.rows.map((row) => row.length))
   const names = Array.from({ length: width }, (_, column) =>
@@ -19,7 +22,12 @@ export function ColumnChoice({ table, columns, onChange, children }: Props) {
   )
   const examples = linesOf(table, columns).slice(0, 3)
   return (
-    <section className="surface grid gap-5 p-6" aria-label="How the list was read">
+    <section
+      ref={section}
+      tabIndex={-1}
+      className="surface grid gap-5 p-6"
+      aria-label="How the list was read"
+    >
       <h2 className="text-xl">How we read it</h2>
       <div className="grid gap-4 sm:grid-cols-3">
         <Select

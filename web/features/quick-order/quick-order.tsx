@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/browser/esm/sync'
-import { type ChangeEvent, useEffect, useId, useState } from 'react'
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '#contract/api.ts'
 import { MAX_QUICK_ORDER_LINES } from '#contract/quick-order.ts'
@@ -8,6 +8,7 @@ import { storeLineCount } from '#web/features/cart/stored-cart-summary.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { formatCount } from '#web/ui/format-count.ts'
+import { chooseAgain } from '#web/ui/forms/choose-again.ts'
 import { TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useMutation } from '#web/ui/forms/use-mutation.ts'
@@ -45,6 +46,14 @@ export function QuickOrder({ cartPath }: Props) {
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
   const mutate = useMutation<unknown>()
+  const outcome = useRef<HTMLDivElement>(null)
+  /** How often something came of a button: then the keyboard goes on there, and so does the screen. */
+  const [outcomes, setOutcomes] = useState(0)
+  useEffect(() => {
+    if (outcomes === 0) return
+    outcome.current?.focus({ preventScroll: true })
+    outcome.current?.scrollIntoView({ block: 'start' })
+  }, [outcomes])
 
   const { text } = draft
   const rows = draft.rows.length > 0 ? draft.rows : [emptyRow([])]
@@ -72,7 +81,6 @@ export function QuickOrder({ cartPath }: Props) {
     setBusy(true)
     show(await readFile(file), { from: 'file' })
     setBusy(false)
-    target.value = ''
   }
 
   function readText() {
@@ -87,6 +95,7 @@ export function QuickOrder({ cartPath }: Props) {
   }
 
   function matchRows() {
+    if (busy) return
     clear()
     setSource({ from: 'rows' })
     const lines = linesOfRows(rows)
@@ -95,7 +104,7 @@ export function QuickOrder({ cartPath }: Props) {
   }
 
   function matchList() {
-    if (!table || !columns) return
+    if (!table || !columns || busy) return
     const lines = linesOf(table, columns)
     if (lines.length === 0) return setError('This column holds no part numbers. Choose another one.')
     void match(lines)
@@ -107,14 +116,17 @@ export function QuickOrder({ cartPath }: Props) {
     const failure = await mutate({
       input,
       send: (_, { request }) => callShop(request, api.matchProducts, input),
-      onDone: (reply) => setDecided(firstDecisions(reply.lines, lines)),
+      onDone: (reply) => {
+        setDecided(firstDecisions(reply.lines, lines))
+        setOutcomes(outcomes + 1)
+      },
     })
     setError(failure?.message)
     setBusy(false)
   }
 
   async function add() {
-    if (!decided) return
+    if (!decided || busy) return
     const lines = chosenLines(decided)
     const partNumbers = explainedCodes(decided).slice(0, 1_000)
     setBusy(true)
@@ -128,6 +140,7 @@ export function QuickOrder({ cartPath }: Props) {
       onDone: ({ lineCount }) => {
         storeLineCount(readSession()?.email ?? '', lineCount)
         setAdded(lines.length)
+        setOutcomes(outcomes + 1)
         setDecided(decided.filter(({ productId }) => productId === undefined))
         setDraft((draft) => withoutAdded(draft, source, decided))
       },
@@ -182,6 +195,7 @@ export function QuickOrder({ cartPath }: Props) {
               accept=".csv,text/csv,.xlsx"
               disabled={busy}
               className="file-input w-full"
+              onClick={chooseAgain}
               onChange={chooseFile}
             />
           </div>
@@ -194,7 +208,7 @@ export function QuickOrder({ cartPath }: Props) {
           <button
             type="button"
             className="btn btn-primary justify-self-start"
-            disabled={busy}
+            aria-disabled={busy}
             onClick={matchList}
           >
             {busy ? 'One moment…' : `Find ${formatCount(linesOf(table, columns).length)} products`}
@@ -202,7 +216,7 @@ export function QuickOrder({ cartPath }: Props) {
         </ColumnChoice>
       )}
 
-      <div role="status" className="grid gap-4 empty:hidden">
+      <div ref={outcome} tabIndex={-1} role="status" className="grid gap-4 empty:hidden">
         {added !== undefined && (
           <p className="surface p-6">
             {formatCount(added)} {added === 1 ? 'line is' : 'lines are'} in your cart.{' '}
@@ -224,7 +238,7 @@ export function QuickOrder({ cartPath }: Props) {
           <MatchedLines lines={decided} onChange={setDecided} />
           <div className="flex flex-wrap gap-3">
             {counts && counts.added > 0 && (
-              <button type="button" className="btn btn-primary" disabled={busy} onClick={add}>
+              <button type="button" className="btn btn-primary" aria-disabled={busy} onClick={add}>
                 {busy ? 'One moment…' : `Add ${formatCount(counts.added)} to the cart`}
               </button>
             )}

@@ -165,7 +165,13 @@ export function RowTable({ rows, busy, onChange, onFind }: Props) {
             Add a line
           </button>
         )}
-        <button ref={findButton} type="button" className="btn btn-primary" disabled={busy} onClick={find}>
+        <button
+          ref={findButton}
+          type="button"
+          className="btn btn-primary"
+          aria-disabled={busy}
+          onClick={find}
+        >
           {busy
             ? 'One moment…'
             : count === 0

@@ -64,7 +64,7 @@ export function AcceptQuoteDialog({ quote, addresses, onClose }: Props) {
   const total = formatDollars(charged.totals?.total ?? quote.total ?? 0)
   return (
     <>
-      <FormDialog title={`Order by quote ${number}`} modal={modal} wide onClose={onClose}>
+      <FormDialog title={`Order from quote ${number}`} modal={modal} wide onClose={onClose}>
         <form onSubmit={submit} noValidate className="grid gap-6">
           <AddressChoice
             addresses={addresses}
@@ -79,7 +79,7 @@ export function AcceptQuoteDialog({ quote, addresses, onClose }: Props) {
           />
           <TextArea label="Note to the order (optional)" rows={2} {...field('note')} />
           <p className="flex items-baseline justify-between gap-4">
-            <span>Your Need to Pay</span>
+            <span>Total</span>
             <output className="text-2xl font-semibold">{total}</output>
           </p>
           <ChargedTotal {...charged} />

@@ -43,7 +43,7 @@ export function CounterOfferDialog({ quote, onClose }: { quote: Quote; onClose: 
             onLeaveOut: remove,
             onPutBack: (line) => append(offered.filter((each) => each.line === line)),
           }}
-          priceLabel="Wished price"
+          priceLabel="Target price"
           field={(row, name) => ({
             ...register(`lines.${row}.${name}`, { setValueAs: numberOrNone }),
             error: form.getFieldState(`lines.${row}.${name}`, formState).error?.message,

@@ -20,20 +20,20 @@ export function LineFigures({ figures, wished, price, pieces = 0 }: Props) {
   const { available, listPrice, floorPrice, paidBefore } = figures
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-2 text-sm md:grid-cols-4">
-      <Figure label="Wished">{wished === undefined ? 'no price named' : formatDollars(wished)}</Figure>
+      <Figure label="Target price">{wished === undefined ? 'no price named' : formatDollars(wished)}</Figure>
       <Figure label="List price today">
         {listPrice === undefined ? 'not sold any more' : formatDollars(listPrice)}
         {listPrice !== undefined && price !== undefined && (
           <Margin price={price} from={listPrice} of="list" />
         )}
       </Figure>
-      <Figure label="Floor">
-        {floorPrice === undefined ? 'none' : formatDollars(floorPrice)}
+      <Figure label="Floor price">
+        {floorPrice === undefined ? 'No floor price' : formatDollars(floorPrice)}
         {floorPrice !== undefined && price !== undefined && (
           <Margin price={price} from={floorPrice} of="price" warnBelow />
         )}
       </Figure>
-      <Figure label="On the shelf">
+      <Figure label="In stock">
         {formatCount(available)}
         {pieces > available && (
           <span className="block font-normal text-problem">{formatCount(pieces - available)} too few</span>
@@ -41,7 +41,7 @@ export function LineFigures({ figures, wished, price, pieces = 0 }: Props) {
       </Figure>
       {paidBefore.length > 0 && (
         <div className="col-span-full">
-          <dt className="muted">Paid lately</dt>
+          <dt className="muted">Last paid</dt>
           <dd className="flex flex-wrap gap-x-4">
             {paidBefore.map(({ order_id: id, pieces, price, at }) => (
               <Link

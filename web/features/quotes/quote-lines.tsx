@@ -22,10 +22,10 @@ export function QuoteLines({ quote: { lines, revisions } }: { quote: Quote }) {
                 Pieces
               </th>
               <th scope="col" className="text-end">
-                {byShop ? 'Offered a piece' : 'Wished a piece'}
+                {byShop ? 'Offered price per piece' : 'Target price per piece'}
               </th>
               <th scope="col" className="text-end">
-                Today a piece
+                Current price per piece
               </th>
             </tr>
           </thead>
@@ -38,7 +38,7 @@ export function QuoteLines({ quote: { lines, revisions } }: { quote: Quote }) {
         {last?.total !== undefined && (
           <dl className="flex flex-wrap justify-end gap-x-10 gap-y-2 border-current/15 border-t px-5 py-4">
             <div className="flex items-baseline gap-3">
-              <dt className="muted">Together</dt>
+              <dt className="muted">Total</dt>
               <dd className="font-semibold text-xl">{formatDollars(last.total)}</dd>
             </div>
           </dl>

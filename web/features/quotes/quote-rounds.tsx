@@ -10,7 +10,7 @@ export function QuoteRounds({ quote, admin }: { quote: Quote; admin: boolean }) 
   return (
     <section aria-labelledby="rounds" className="grid content-start gap-4">
       <h2 id="rounds" className="text-xl">
-        Rounds
+        History of the negotiation
       </h2>
       <ol className="surface grid gap-6 p-5 sm:p-6">
         {quote.revisions.map((revision) => (

@@ -23,8 +23,7 @@ export function SellerForm({ seller }: { seller: SellerFields }) {
           Seller
         </h2>
         <p className="muted max-w-prose">
-          Quotes, confirmations and invoices say this of you. Papers of earlier days keep what was so on their
-          day.
+          Printed on quotes, confirmations and invoices. Documents already issued do not change.
         </p>
       </div>
       <form onSubmit={submit} noValidate className="grid gap-5 md:grid-cols-2">
@@ -34,7 +33,7 @@ export function SellerForm({ seller }: { seller: SellerFields }) {
         <TextArea
           label="Bank account"
           rows={4}
-          hint="Where customers send money to who pay by invoice."
+          hint="Bank details for customers who pay by invoice."
           {...field('bankAccount')}
         />
         <Field label="Email (optional)" type="email" autoComplete="email" {...field('email')} />

@@ -23,8 +23,8 @@ export function ShopSettingsForm({ settings }: { settings: ReplyOf<typeof api.ge
   })
   const source = (set: number | null, started: number, variable: string) =>
     set === null
-      ? `Empty: ${started}, which the shop was started with (${variable}).`
-      : `Set here. Leave it empty for ${started}, which the shop was started with (${variable}).`
+      ? `Leave empty to use ${started}, the value set at start (${variable}).`
+      : `Set here. Leave empty to use ${started}, the value set at start (${variable}).`
   return (
     <section aria-labelledby="shop-settings" className="surface grid gap-6 p-5 sm:p-7">
       <div className="grid gap-1">
@@ -56,7 +56,7 @@ export function ShopSettingsForm({ settings }: { settings: ReplyOf<typeof api.ge
         />
         <Field
           label="Unpaid orders of one account, at most"
-          hint={`Empty: ${usualUnpaid.orders.toLocaleString('en-US')}. ${MAX_UNCONFIRMED} at most while its e-mail is not confirmed.`}
+          hint={`Leave empty to use ${usualUnpaid.orders.toLocaleString('en-US')}. ${MAX_UNCONFIRMED} at most while its e-mail is not confirmed.`}
           type="number"
           inputMode="numeric"
           min={1}
@@ -64,8 +64,8 @@ export function ShopSettingsForm({ settings }: { settings: ReplyOf<typeof api.ge
           {...field('unpaidOrders', { setValueAs })}
         />
         <Field
-          label="Dollars that they may come to"
-          hint={`Empty: ${usualUnpaid.amount.toLocaleString('en-US')}. Another order is refused above it.`}
+          label="Their total value, at most ($)"
+          hint={`Leave empty to use ${usualUnpaid.amount.toLocaleString('en-US')}. Another order is refused above it.`}
           type="number"
           inputMode="numeric"
           min={1}
@@ -74,7 +74,7 @@ export function ShopSettingsForm({ settings }: { settings: ReplyOf<typeof api.ge
         />
         <Field
           label="Answers to e-mails go to (optional)"
-          hint="Empty: to the address that the shop’s e-mails are from."
+          hint="Leave empty to use the address that the shop’s e-mails are from."
           type="email"
           autoComplete="off"
           {...field('replyTo')}

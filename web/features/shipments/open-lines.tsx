@@ -14,21 +14,23 @@ export function OpenLines({ order, openLines }: Props) {
   return (
     <div className="surface grid gap-3 p-5 sm:p-6">
       <h3 className="font-medium">Still to ship</h3>
-      <ul className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1">
-        {openLines.map(({ delivery, line, orderAmount }) => (
-          <li key={`${delivery} ${line}`} className="col-span-2 grid grid-cols-subgrid">
-            <span className="text-end font-medium">{formatCount(orderAmount)} ×</span>
-            <span className="wrap-anywhere">
-              {order.lines[line - 1]?.productName}
-              {isDivided(order) && (
-                <span className="muted block text-sm whitespace-pre-line">
-                  to {order.deliveries[delivery - 1]?.address}
-                </span>
-              )}
-            </span>
-          </li>
-        ))}
-      </ul>
+      {[...Map.groupBy(openLines, ({ delivery }) => delivery)].map(([delivery, lines]) => (
+        <div key={delivery} className="grid gap-1">
+          {isDivided(order) && (
+            <p className="muted wrap-anywhere text-sm whitespace-pre-line">
+              to {order.deliveries[delivery - 1]?.address}
+            </p>
+          )}
+          <ul className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1">
+            {lines.map(({ line, orderAmount }) => (
+              <li key={line} className="col-span-2 grid grid-cols-subgrid">
+                <span className="text-end font-medium">{formatCount(orderAmount)} ×</span>
+                <span className="wrap-anywhere">{order.lines[line - 1]?.productName}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
     </div>
   )
 }

@@ -49,8 +49,12 @@ export function Statement({ statement, exported, printed }: Props) {
           <tr>
             <th scope="col">Day</th>
             <th scope="col">What</th>
-            <th scope="col">Amount</th>
-            <th scope="col">Balance</th>
+            <th scope="col" className="amount">
+              Amount
+            </th>
+            <th scope="col" className="amount">
+              Balance
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -70,8 +74,12 @@ export function Statement({ statement, exported, printed }: Props) {
                   </span>
                 </div>
               </th>
-              <td data-label="Amount">{formatDollars(entry.amount)}</td>
-              <td data-label="Balance">{formatDollars(entry.balance)}</td>
+              <td data-label="Amount" className="amount">
+                {formatDollars(entry.amount)}
+              </td>
+              <td data-label="Balance" className="amount">
+                {formatDollars(entry.balance)}
+              </td>
             </tr>
           ))}
           {nextOffset === undefined && <Balance day={to} label="Closing balance" amount={closing} />}
@@ -104,6 +112,8 @@ const Balance = ({ day, label, amount }: { day: string; label: string; amount: n
     <th scope="row" colSpan={2} data-label="What">
       {label}
     </th>
-    <td data-label="Balance">{formatDollars(amount)}</td>
+    <td data-label="Balance" className="amount">
+      {formatDollars(amount)}
+    </td>
   </tr>
 )

@@ -2,6 +2,7 @@ import { type ChangeEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { uploadTypes } from '#contract/images.ts'
 import { Refused, Unreachable } from '#http/call-errors.ts'
+import { chooseAgain } from '#web/ui/forms/choose-again.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { MAX_CHOSEN_BYTES, shrinkPicture } from './shrink-picture.ts'
 import { type ReadKey, readUploadKey, UploadRefused, uploadPicture } from './upload-picture.ts'
@@ -60,8 +61,6 @@ export function PictureField({ label, value, onChange, onBusy, error, readKey = 
       if (!isExpected(failure)) throw failure
       setState({ is: 'failed', preview: undefined, sentence: failure.message })
     } finally {
-      // Else choosing the same file again would not fire a change event.
-      target.value = ''
       onBusy(false)
     }
   }
@@ -88,6 +87,7 @@ export function PictureField({ label, value, onChange, onBusy, error, readKey = 
             aria-invalid={sentence !== undefined}
             aria-describedby={`${id}-hint${sentence ? ` ${id}-problem` : ''}`}
             className="file-input w-full min-w-0"
+            onClick={chooseAgain}
             onChange={choose}
           />
           <p id={`${id}-hint`} className="muted text-sm">

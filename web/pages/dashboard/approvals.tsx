@@ -29,7 +29,7 @@ export default function Approvals({ loaderData }: Route.ComponentProps) {
             <li key={order._id}>
               <OrderCard order={order}>
                 <OrderLink id={order._id} className="btn btn-primary">
-                  Look and decide<span className="sr-only"> about {order.number}</span>
+                  Review<span className="sr-only"> {order.number}</span>
                 </OrderLink>
               </OrderCard>
             </li>

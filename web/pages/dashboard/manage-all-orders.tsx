@@ -5,6 +5,7 @@ import { MAX_COUNTED, OrderFilter } from '#contract/order-filter.ts'
 import { wireStatus } from '#contract/order-status.ts'
 import { callShop, fileFromShop, listShop } from '#web/api-client.ts'
 import { BulkActions } from '#web/features/orders/bulk-actions.tsx'
+import { chosenView, type OrdersView, storeView } from '#web/features/orders/chosen-view.ts'
 import { ColumnDialog } from '#web/features/orders/column-dialog.tsx'
 import { DeliverButton } from '#web/features/orders/deliver-button.tsx'
 import { runOrderAction } from '#web/features/orders/order-action.ts'
@@ -21,7 +22,6 @@ import { formatTotal } from '#web/ui/format-count.ts'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
 import { useChosenRows } from '#web/ui/use-chosen-rows.ts'
-import { useWide } from '#web/ui/use-wide.ts'
 import type { Route } from './+types/manage-all-orders'
 
 export const meta = () => [{ title: 'Manage All Order · Hundredfold' }]
@@ -49,9 +49,9 @@ export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
   const counted = filter.q ? MAX_COUNTED : Number.POSITIVE_INFINITY
   const may = useMay()
   const [search] = useSearchParams()
-  const wide = useWide()
   const view = search.get('view')
-  const asTable = view === 'table' || (view !== 'cards' && wide)
+  const asTable = chosenView(view) === 'table'
+  const otherView = asTable ? 'cards' : 'table'
   const [arranging, setArranging] = useState(false)
   const rows = useChosenRows(orders.map(({ _id }) => _id))
 
@@ -70,7 +70,11 @@ export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
         <p role="status" className="grow max-sm:w-full">
           {formatTotal(total, counted)} {total === 1 ? 'order' : 'orders'}
         </p>
-        <Link to={{ search: withView(search, asTable ? 'cards' : 'table') }} className="btn">
+        <Link
+          to={{ search: withView(search, otherView) }}
+          className="btn"
+          onClick={() => storeView(otherView)}
+        >
           {asTable ? 'Show as cards' : 'Show as a table'}
         </Link>
         {asTable && may(api.setOrderColumns) && (
@@ -127,7 +131,7 @@ export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function withView(search: URLSearchParams, view: 'cards' | 'table'): string {
+function withView(search: URLSearchParams, view: OrdersView): string {
   const next = new URLSearchParams(search)
   next.set('view', view)
   return `?${next}`

@@ -46,7 +46,7 @@ export default function OverviewPage({ loaderData: { overview, sellerComplete } 
         <p className="surface p-4">
           {askedReturns === 1 ? 'A return waits' : `${formatCount(askedReturns)} returns wait`} for an answer.{' '}
           <Link to={`${href('/dashBoard/manageReturns')}?state=asked`} className="anchor">
-            See them
+            {askedReturns === 1 ? 'See it' : 'See them'}
           </Link>
         </p>
       )}

@@ -83,7 +83,7 @@ export default function PriceListPage({ loaderData }: Route.ComponentProps) {
         </p>
         <p className="wrap-anywhere">
           {companyCount === 0 && 'No company has it. Give it to one on the company’s page.'}
-          {companyCount > 0 && 'Held by '}
+          {companyCount > 0 && 'Used by '}
           {companies.map((company, place) => (
             <span key={company._id}>
               {place > 0 && ', '}

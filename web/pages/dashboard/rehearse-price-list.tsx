@@ -77,8 +77,8 @@ export default function RehearsePriceList({ loaderData }: Route.ComponentProps) 
         </Link>
         <h1 className="text-3xl wrap-anywhere">Rehearsal of version {draft?.number}</h1>
         <p className="muted max-w-prose">
-          What {name} would change for {formatCount(companyCount)}{' '}
-          {companyCount === 1 ? 'company' : 'companies'}. Nothing holds before it is published.
+          What “{name}” would change for {formatCount(companyCount)}{' '}
+          {companyCount === 1 ? 'company' : 'companies'}. Nothing takes effect until you publish.
         </p>
       </div>
       <RehearsalSums rehearsal={rehearsal} />

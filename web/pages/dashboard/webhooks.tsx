@@ -48,7 +48,7 @@ export default function Webhooks({ loaderData }: Route.ComponentProps) {
         <p className="max-w-prose">
           The shop tells your program as soon as something happens to{' '}
           {admin ? 'any order, quote, invoice or product' : 'your orders, quotes, invoices and shipments'}, so
-          that it need not ask again and again.
+          it does not have to poll.
         </p>
         <a href={`${API_ROOT}/docs`} className="anchor inline-flex min-h-11 items-center">
           What a message looks like, and how to check its signature

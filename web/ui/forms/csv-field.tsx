@@ -1,4 +1,5 @@
 import { type ChangeEventHandler, useId } from 'react'
+import { chooseAgain } from './choose-again.ts'
 
 interface Props {
   readonly disabled: boolean
@@ -13,7 +14,14 @@ export function CsvField(props: Props) {
       <label htmlFor={id} className="font-medium">
         CSV file
       </label>
-      <input id={id} type="file" accept=".csv,text/csv" className="file-input w-full" {...props} />
+      <input
+        id={id}
+        type="file"
+        accept=".csv,text/csv"
+        className="file-input w-full"
+        onClick={chooseAgain}
+        {...props}
+      />
     </div>
   )
 }

@@ -71,8 +71,6 @@ export function useCsvImport<Report extends { readonly done: boolean }>({
       return setError(`The file is larger than ${Math.floor(maxBytes / 1_048_576)} MB. Split it.`)
     setStep({ is: 'reading' })
     const bytes = await file.arrayBuffer().catch(() => undefined)
-    // Else choosing the same file again would not fire a change event.
-    target.value = ''
     if (bytes) return run(decodeText(bytes), { is: 'checking' })
     setStep(undefined)
     setError('The browser cannot read the file: it was changed or taken away. Choose it again.')
