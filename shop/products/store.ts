@@ -104,6 +104,19 @@ export function findForAdmin(db: Database, { limit, cursor, ...view }: AdminList
     .execute()
 }
 
+/** By their ids, which never change, so that a walk through them misses none that stays. */
+export function findInOrder(
+  db: Database,
+  { limit, after, ...view }: AdminView & { readonly limit: number; readonly after: string | undefined },
+) {
+  return viewed(db, view)
+    .select(adminColumns)
+    .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
 export async function countForAdmin(db: Database, view: AdminView): Promise<number> {
   const { count } = await viewed(db, view)
     .select((e) => e.fn.countAll<number>().as('count'))
