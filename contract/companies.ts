@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { countInQuery, Dollars, filled, Id, Page, Pieces, pageLimits, text } from './fields.ts'
+import { countInQuery, Dollars, filled, Id, Page, Pieces, pageLimits, SumOfDollars, text } from './fields.ts'
 import { Order, OrderStatus } from './orders.ts'
 
 /** What a member may do: an owner all, an approver approve orders and see all of them, a buyer order. */
@@ -41,7 +41,7 @@ export const Company = CompanyForm.extend({
   role: CompanyRole.describe("the caller's"),
   memberCount: Pieces,
   waitingApprovals: Pieces.describe('orders that wait; 0 for a buyer, who approves none'),
-  spending: SpendingLimit.extend({ spent: Dollars.describe('in this window so far') })
+  spending: SpendingLimit.extend({ spent: SumOfDollars.describe('in this window so far') })
     .optional()
     .describe("the caller's limit, where there is one"),
 })
