@@ -141,6 +141,7 @@ export const priceLines = endpoint({
   path: '/carts/price',
   access: 'public',
   summary: "Prices and checks lines without keeping them: a visitor's cart, which is in the browser",
+  readsOnly: true,
   maxBytes: CART_BYTES,
   body: z.object({ lines: z.array(SentLine).max(MAX_CART_LINES) }),
   reply: CartTotals.extend({

@@ -9,19 +9,26 @@ const PRICE = 9_999_999
 const DOLLARS = 1_000_000_000_000
 const LINE = PIECES * PRICE
 const CART = LINE * MAX_CART_LINES
-/** Rows of a table, and what counts them. */
-const ROWS = 1_000_000_000
 
 /** What a number of a reply may be, by the end of its path; the first that fits. */
 const largest: readonly (readonly [RegExp, number])[] = [
-  [/(^|\.)(carts?|lists?|priceLines|getCart|setCartLines|addCartLines|getList|addListToCart)\.orderAmount$/i, PIECES * MAX_CART_LINES],
+  [
+    /(^|\.)(carts?|lists?|priceLines|getCart|setCartLines|addCartLines|getList|addListToCart)\.orderAmount$/i,
+    PIECES * MAX_CART_LINES,
+  ],
   [/\.(modifiedCount|deletedCount)$/, 1],
   [/\.incoming\[\]\.pieces$|^listIncoming\[\]\.pieces$/, 100_000_000],
   [/\.(confidence|percent|percentOff|average|rating|stars\[\])$/, 1],
   [/\.(paymentAmount|saves)$/, LINE],
-  [/(getCart|priceLines|setCartLines|addCartLines|orderTotals)\.(paymentAmount|total|withCharges\.total)$/, CART],
+  [
+    /(getCart|priceLines|setCartLines|addCartLines|orderTotals)\.(paymentAmount|total|withCharges\.total)$/,
+    CART,
+  ],
   [/withCharges\.(charges\.)?(taxes\[\]\.)?(total|net|freight|tax)$/, CART],
-  [/\.(charged|before|after|orderTotal|paidTotal|spent|left|used|waiting|overdue|open|balance|opening|closing|value|paid|credited)$/, DOLLARS * 1_000],
+  [
+    /\.(charged|before|after|orderTotal|paidTotal|spent|left|used|waiting|overdue|open|balance|opening|closing|value|paid|credited)$/,
+    DOLLARS * 1_000,
+  ],
   [/\.(net|freight|tax|total)$/, DOLLARS],
   [/\.prices\[\]\.(from|to)$/, 1_000_000],
   [/\.(price|basePrice|listPrice|floorPrice|suggestedPrice)$/, PRICE],
@@ -30,10 +37,16 @@ const largest: readonly (readonly [RegExp, number])[] = [
   [/\.(instantLimit|perKg)$/, 999_999],
   [/\.(min|multiple)$/, 100_000],
   [/\.(grams|carton\.pieces)$/, 100_000],
-  [/\.(orderAmount|pieces|from|max|availableQuantity|available|nearestQuantities\[\]|asked|restocked|writtenOff)$/, PIECES],
+  [
+    /\.(orderAmount|pieces|from|max|availableQuantity|available|nearestQuantities\[\]|asked|restocked|writtenOff)$/,
+    PIECES,
+  ],
   [/\.(days|approvalDays|validDays|attempts|warrantyMonths|status|revision|number|line|delivery|place)$/, 1],
   [/\.(ms|holdMinutes)$/, 1],
-  [/(Count|\.count|\.orders|nextOffset|found|choose|notFound|added|changed|unchanged|removed|remembered|serials|inStock|askedReturns|waitingApprovals|unpaidOrders)$/, 1_000],
+  [
+    /(Count|\.count|\.orders|nextOffset|found|choose|notFound|added|changed|unchanged|removed|remembered|serials|inStock|askedReturns|waitingApprovals|unpaidOrders)$/,
+    1_000,
+  ],
 ]
 
 interface Leaf {

@@ -8,7 +8,7 @@ export const MAX_QUICK_ORDER_LINES = 5_000
 /** How large a spreadsheet may be. */
 export const MAX_SPREADSHEET_BYTES = 5 * 1_024 * 1_024
 /** So many codes that nobody knows are looked up by likeness; it takes longer than all others together. */
-export const MAX_LIKENESS_LOOKUPS = 200
+export const MAX_LIKENESS_LOOKUPS = 100
 
 const Code = filled(64)
 
@@ -45,6 +45,7 @@ export const matchProducts = endpoint({
   access: 'signed-in',
   summary:
     "Finds products by the caller's own part numbers, SKU, MPN or GTIN, else by likeness. Keeps nothing",
+  readsOnly: true,
   maxBytes: 1_024 * 1_024,
   body: z.object({
     lines: z

@@ -27,6 +27,13 @@ export type Authenticate = (accessToken: string) => Promise<Caller | undefined>
 /** Called once for each failure that nobody expected. */
 export type LogFailure = (failure: unknown, request: { method: string; path: string }) => void
 
+/** Begins work for a body of so many bytes when it is the caller's turn. */
+export type TakeTurn = <T>(
+  c: Pick<Context<{ Bindings: Partial<HttpBindings> }>, 'env' | 'req'>,
+  bytes: number,
+  work: () => Promise<T>,
+) => Promise<T>
+
 export interface ServiceParts {
   readonly authenticate: Authenticate
   /** @default no key is known */
@@ -38,6 +45,8 @@ export interface ServiceParts {
   readonly isUnavailable: (failure: unknown) => boolean
   /** @default the peer of the socket */
   readonly clientAddress?: ClientAddress | undefined
+  /** For what reads by POST. @default at once */
+  readonly takeTurn?: TakeTurn | undefined
 }
 
 interface Env {
@@ -48,6 +57,7 @@ interface Env {
     findReply: FindReply
     logFailure: LogFailure
     clientAddress: ClientAddress
+    takeTurn: TakeTurn
   }
 }
 export type Service = Hono<Env>
@@ -60,6 +70,7 @@ export function openService({
   logFailure,
   isUnavailable,
   clientAddress = socketAddress,
+  takeTurn = (_c, _bytes, work) => work(),
 }: ServiceParts): Service {
   const app: Service = new Hono<Env>()
   app.use(async (c, next) => {
@@ -68,6 +79,7 @@ export function openService({
     c.set('findReply', findReply)
     c.set('logFailure', logFailure)
     c.set('clientAddress', clientAddress)
+    c.set('takeTurn', takeTurn)
     await next()
   })
   app.notFound((c) => {
@@ -132,6 +144,13 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
     // Threat: what somebody read of their own, kept where the next person at this browser finds it.
     c.header('Cache-Control', 'no-store')
     const caller = await admit(c, endpoint)
+    if (endpoint.readsOnly) {
+      const { byteLength } = await c.req.arrayBuffer()
+      return c.get('takeTurn')(c, byteLength, () => answerTo(c, caller))
+    }
+    return answerTo(c, caller)
+  })
+  async function answerTo(c: Context<Env>, caller: Caller | undefined): Promise<Response> {
     const input = await parse(c, endpoint)
     const answer = async (key?: IdempotencyKey) =>
       handle(
@@ -157,7 +176,7 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
     c.header('X-Total-Count', String(rows.total))
     if (rows.nextCursor) c.header('Link', nextLink(c, rows.nextCursor))
     return c.json(endpoint.reply.parse(rows.rows))
-  })
+  }
 }
 
 /** Refuses larger bodies before anything else is looked at. */
