@@ -93,8 +93,10 @@ export const countInQuery = (max: number) => z.coerce.number().int().min(1).max(
 /** How many rows a list answers with, unless told, and at most. */
 export const pageLimits = { usual: 100, most: 1_000 } as const
 
+/** From the `Link: rel="next"` header of the page before: the id of its last row, and its place in the list. */
+export const Cursor = z.string().regex(/^[\w-]{1,64}(~[\w-]{0,1400})?$/)
+
 export const Page = {
   limit: countInQuery(pageLimits.most).default(pageLimits.usual),
-  /** From the `Link: rel="next"` header of the page before: the id of its last row. */
-  cursor: Id.optional(),
+  cursor: Cursor.optional(),
 }

@@ -96,7 +96,8 @@ export function openService({
   return app
 }
 
-type CallerAt<A extends Access> = A extends 'public' ? undefined : Caller
+/** Of a public call only where its endpoint says `knowsCaller`, and they said who they are. */
+type CallerAt<A extends Access> = A extends 'public' ? Caller | undefined : Caller
 type Answer<E extends Endpoint> =
   z.input<E['reply']> extends infer T
     ? T extends string
@@ -173,6 +174,11 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
     if (endpoint.sharedSeconds) c.header('Cache-Control', sharedFor(endpoint.sharedSeconds))
     if (endpoint.file) return fileReply(c, endpoint.file, rows as AsyncIterable<string | Uint8Array>) // its reply is declared as text
     if (!(rows instanceof Page)) return c.json(endpoint.reply.parse(rows) as ReplyOf<E>)
+    // A page that was linked to had a row: the cursor is another list's, or what followed it is gone.
+    if (rows.rows.length === 0 && input.cursor !== undefined)
+      throw new Refusal('bad-input', {
+        issues: [{ path: 'cursor', message: 'not a cursor of this list: begin at its first page' }],
+      })
     c.header('X-Total-Count', String(rows.total))
     if (rows.nextCursor) c.header('Link', nextLink(c, rows.nextCursor))
     return c.json(endpoint.reply.parse(rows.rows))
@@ -207,7 +213,8 @@ async function fileReply(
 }
 
 async function admit(c: Context<Env>, endpoint: Endpoint): Promise<Caller | undefined> {
-  if (endpoint.access === 'public') return undefined
+  const saysWho = c.req.header('Authorization') !== undefined
+  if (endpoint.access === 'public' && !(endpoint.knowsCaller && saysWho)) return undefined
   const token = /^Bearer ([\w.-]+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
   if (!token) throw new Refusal('sign-in-needed')
   const caller = isApiKey(token)
