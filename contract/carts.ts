@@ -140,7 +140,9 @@ export const priceLines = endpoint({
   method: 'POST',
   path: '/carts/price',
   access: 'public',
-  summary: "Prices and checks lines without keeping them: a visitor's cart, which is in the browser",
+  summary:
+    "Prices and checks lines without keeping them: a visitor's cart, which is in the browser. With a key or a token at the caller's own prices",
+  knowsCaller: true,
   readsOnly: true,
   maxBytes: CART_BYTES,
   body: z.object({ lines: z.array(SentLine).max(MAX_CART_LINES) }),

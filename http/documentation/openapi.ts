@@ -164,14 +164,16 @@ function refusals(endpoint: Endpoint): Readonly<Record<number, Reply>> {
 }
 
 /** Refusals that every endpoint of its kind may answer with, beside those of its own rules. */
-function generalRefusals({ access, roles, body, method }: Endpoint): RefusalCode[] {
+function generalRefusals({ access, knowsCaller, roles, body, method }: Endpoint): RefusalCode[] {
   return [
     'bad-input',
     ...(body ? (['malformed-json', 'not-json', 'too-large'] as const) : []),
     ...(method === 'POST' ? (['bad-idempotency-key', 'key-reused'] as const) : []),
-    ...(access === 'public'
+    ...(access === 'public' ? [] : (['sign-in-needed', 'key-not-allowed'] as const)),
+    ...(access === 'public' && !knowsCaller
       ? []
-      : (['sign-in-needed', 'signed-out', 'bad-api-key', 'key-not-allowed', 'too-many-requests'] as const)),
+      : (['signed-out', 'bad-api-key', 'too-many-requests'] as const)),
+    ...(knowsCaller ? (['sign-in-needed', 'second-factor-needed'] as const) : []),
     ...(access === 'admin' ? (['admins-only'] as const) : []),
     ...(access === 'admin' || roles ? (['role-not-allowed'] as const) : []),
     ...(access === 'self' ? (['not-yours'] as const) : []),
