@@ -169,11 +169,8 @@ function generalRefusals({ access, knowsCaller, roles, body, method }: Endpoint)
     'bad-input',
     ...(body ? (['malformed-json', 'not-json', 'too-large'] as const) : []),
     ...(method === 'POST' ? (['bad-idempotency-key', 'key-reused'] as const) : []),
-    ...(access === 'public' ? [] : (['sign-in-needed', 'key-not-allowed'] as const)),
-    ...(access === 'public' && !knowsCaller
-      ? []
-      : (['signed-out', 'bad-api-key', 'too-many-requests'] as const)),
-    ...(knowsCaller ? (['sign-in-needed', 'second-factor-needed'] as const) : []),
+    ...(access === 'public' ? [] : (['sign-in-needed', 'signed-out', 'key-not-allowed'] as const)),
+    ...(access === 'public' && !knowsCaller ? [] : (['bad-api-key', 'too-many-requests'] as const)),
     ...(access === 'admin' ? (['admins-only'] as const) : []),
     ...(access === 'admin' || roles ? (['role-not-allowed'] as const) : []),
     ...(access === 'self' ? (['not-yours'] as const) : []),
