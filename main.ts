@@ -159,6 +159,7 @@ export async function openHundredfold(
   })
   if (!isDemo && config.ADMIN_SECOND_FACTOR === 'optional')
     log.warn('ADMIN_SECOND_FACTOR is optional: a password alone opens an admin’s account')
+  const admit = admission({ clientAddress: forwardedAddress(config.TRUSTED_PROXIES) })
   const shop = await openShop({
     db,
     jobs,
@@ -180,6 +181,7 @@ export async function openHundredfold(
     adminsNeedSecondFactor: config.ADMIN_SECOND_FACTOR === 'required',
     adminEmail: config.ADMIN_EMAIL,
     clientAddress: forwardedAddress(config.TRUSTED_PROXIES),
+    takeTurn: admit.turn,
     logFailure,
   })
   const { openPages, isPage } = await pageSource.load()
@@ -200,7 +202,6 @@ export async function openHundredfold(
 
   app.use(securityHeaders({ https: PUBLIC_URL.startsWith('https:') }))
   app.route('/', operations.app)
-  const admit = admission({ clientAddress: forwardedAddress(config.TRUSTED_PROXIES) })
   app.all(`${API_ROOT}/*`, admit.call, (c) => shop.fetch(c.req.raw, c.env))
   for (const path of compressedPaths) app.use(path, compress())
   app.route('/', plainPageRoutes())

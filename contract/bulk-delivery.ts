@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id } from './fields.ts'
+import { Cursor, Id } from './fields.ts'
 import { OrderFilter } from './order-filter.ts'
 
 /** How many orders one call delivers. */
@@ -24,7 +24,7 @@ export const deliverOrders = endpoint({
         .max(1_000_000_000)
         .optional()
         .describe('how many pending orders the person saw that fit; refused when it is another number now'),
-      cursor: Id.optional().describe('the `next` of the call before'),
+      cursor: Cursor.optional().describe('the `next` of the call before'),
     })
     .refine(({ ids, filter }) => !ids !== !filter, { path: ['ids'], message: 'Give either ids or a filter' }),
   reply: z.object({
@@ -33,7 +33,7 @@ export const deliverOrders = endpoint({
     reasons: z
       .array(z.object({ _id: Id, number: z.string().optional(), code: z.string(), message: z.string() }))
       .describe('why each of the refused ones was not delivered'),
-    next: Id.optional().describe('set when more are left: call again with it as the cursor'),
+    next: Cursor.optional().describe('set when more are left: call again with it as the cursor'),
   }),
   refusals: ['orders-changed'],
 })

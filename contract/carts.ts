@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { OrderTotals } from './charges.ts'
 import { endpoint } from './endpoint.ts'
-import { Dollars, Id, Pieces, text } from './fields.ts'
+import { Dollars, Id, Pieces, SumOfDollars, SumOfPieces, text } from './fields.ts'
 import { IncomingPieces, MAX_INCOMING } from './incoming-stock.ts'
 import { ListTerms } from './list-terms.ts'
 import { priceSources } from './pricing.ts'
@@ -53,9 +53,9 @@ export const CartLine = z.object({
   priceList: ListTerms.optional(),
   price: Dollars.describe('dollars for one piece, at this quantity'),
   priceSource: z.enum(priceSources),
-  paymentAmount: Dollars,
+  paymentAmount: SumOfDollars,
   cheaper: z
-    .object({ orderAmount: Pieces, saves: Dollars })
+    .object({ orderAmount: Pieces, saves: SumOfDollars })
     .optional()
     .describe('a larger quantity that costs less in all'),
   problem: LineProblem.optional(),
@@ -69,8 +69,8 @@ export type CartLine = z.infer<typeof CartLine>
 
 export const CartTotals = z.object({
   lineCount: Pieces,
-  orderAmount: Pieces.describe('pieces of all lines'),
-  paymentAmount: Dollars.describe('of all lines that can be ordered as they stand'),
+  orderAmount: SumOfPieces.describe('pieces of all lines'),
+  paymentAmount: SumOfDollars.describe('of all lines that can be ordered as they stand'),
   problemCount: Pieces.describe('lines that cannot'),
 })
 export type CartTotals = z.infer<typeof CartTotals>
@@ -140,7 +140,10 @@ export const priceLines = endpoint({
   method: 'POST',
   path: '/carts/price',
   access: 'public',
-  summary: "Prices and checks lines without keeping them: a visitor's cart, which is in the browser",
+  summary:
+    "Prices and checks lines without keeping them: a visitor's cart, which is in the browser. With a key or a token at the caller's own prices",
+  knowsCaller: true,
+  readsOnly: true,
   maxBytes: CART_BYTES,
   body: z.object({ lines: z.array(SentLine).max(MAX_CART_LINES) }),
   reply: CartTotals.extend({

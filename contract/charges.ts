@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Dollars } from './fields.ts'
+import { SumOfDollars } from './fields.ts'
 import { type FreightTable, freightOf, freightTableFor } from './freight.ts'
 import { formatDollars, toDollars } from './money.ts'
 import { type Place, type PlaceTax, saidOf, taxOf } from './tax.ts'
@@ -140,12 +140,17 @@ export function sumsOf({
 
 /** As screens are told them. */
 export const ChargeSummary = z.object({
-  net: Dollars.describe('dollars for all lines'),
-  freight: Dollars,
+  net: SumOfDollars.describe('dollars for all lines'),
+  freight: SumOfDollars,
   taxes: z.array(
-    z.object({ name: z.string(), percent: z.number(), net: Dollars.describe('taxed with it'), tax: Dollars }),
+    z.object({
+      name: z.string(),
+      percent: z.number(),
+      net: SumOfDollars.describe('taxed with it'),
+      tax: SumOfDollars,
+    }),
   ),
-  tax: Dollars.describe('of all rates; rounded for each line'),
+  tax: SumOfDollars.describe('of all rates; rounded for each line'),
   exemptNumber: z.string().optional().describe('tax number of the company that is exempt'),
 })
 export type ChargeSummary = z.infer<typeof ChargeSummary>
@@ -173,7 +178,7 @@ export const OrderTotals = z.object({
     .literal(true)
     .optional()
     .describe('such a weight is not in the freight table: ask for a quote'),
-  total: Dollars.describe('lines that can be ordered, freight and tax'),
+  total: SumOfDollars.describe('lines that can be ordered, freight and tax'),
 })
 export type OrderTotals = z.infer<typeof OrderTotals>
 

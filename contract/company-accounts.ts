@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CompanyForm, CompanyRules, Member } from './companies.ts'
 import { endpoint } from './endpoint.ts'
-import { Dollars, Id, Page, Pieces, text } from './fields.ts'
+import { Id, Page, Pieces, SumOfDollars, text } from './fields.ts'
 import { Order } from './orders.ts'
 import { Terms } from './terms.ts'
 
@@ -12,11 +12,11 @@ export const CompanyAccount = CompanyForm.extend({
   taxExempt: z.boolean().describe('whether it pays no tax, by its tax number'),
   memberCount: Pieces,
   orderCount: Pieces.describe('orders that were not cancelled'),
-  orderTotal: Dollars.describe('what these cost together'),
+  orderTotal: SumOfDollars.describe('what these cost together'),
   priceList: z.object({ _id: Id, name: z.string() }).optional(),
   terms: Terms.optional().describe('where it may order on account'),
-  open: Dollars.describe('what is to be paid of its invoices'),
-  overdue: Dollars.describe('and should have been by now'),
+  open: SumOfDollars.describe('what is to be paid of its invoices'),
+  overdue: SumOfDollars.describe('and should have been by now'),
   since: z.iso.datetime(),
 })
 export type CompanyAccount = z.infer<typeof CompanyAccount>

@@ -34,6 +34,10 @@ export interface Endpoint<
   readonly summary: string
   /** For how many seconds one reply may serve everybody who asks the same. Public calls only. */
   readonly sharedSeconds?: number
+  /** A public call whose answer depends on who asks, where they say who they are. */
+  readonly knowsCaller?: true
+  /** A POST that keeps nothing: it takes turns with what others read, by the size of its body. */
+  readonly readsOnly?: true
   /** How large a body may be. @default 64 kB */
   readonly maxBytes?: number
   readonly params?: Path

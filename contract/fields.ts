@@ -80,14 +80,23 @@ export const Day = z.iso
 export const Dollars = z.number().nonnegative().max(1_000_000_000_000).multipleOf(0.01, 'Whole cents')
 /** A number of pieces: what stock and orders are counted in. */
 export const Pieces = z.number().int().nonnegative().max(1_000_000_000)
+/** Pieces of all lines of a cart, a list or an order: 5,000 lines of the largest quantity. */
+export const SumOfPieces = z.number().int().nonnegative().max(5_000_000_000_000)
+/**
+ * What lines, orders or invoices come to together, in replies only: 5,000 lines of the largest quantity at the highest
+ * price, though no more than a trillion dollars can be ordered. Cents are exact up to 90 trillion.
+ */
+export const SumOfDollars = z.number().nonnegative().max(100_000_000_000_000_000_000)
 /** A number in a query string. */
 export const countInQuery = (max: number) => z.coerce.number().int().min(1).max(max)
 
 /** How many rows a list answers with, unless told, and at most. */
 export const pageLimits = { usual: 100, most: 1_000 } as const
 
+/** From the `Link: rel="next"` header of the page before: the id of its last row, and its place in the list. */
+export const Cursor = z.string().regex(/^[\w-]{1,64}(~[\w-]{0,1400})?$/)
+
 export const Page = {
   limit: countInQuery(pageLimits.most).default(pageLimits.usual),
-  /** From the `Link: rel="next"` header of the page before: the id of its last row. */
-  cursor: Id.optional(),
+  cursor: Cursor.optional(),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Day, Dollars, filled, Id, Page, text } from './fields.ts'
+import { Day, filled, Id, Page, SumOfDollars, text } from './fields.ts'
 
 /** Days after which an invoice that is not paid keeps the company from ordering more on account. */
 export const MAX_OVERDUE_DAYS = 14
@@ -24,13 +24,13 @@ export const Invoice = z.object({
   method: z
     .enum(['card', 'account'])
     .describe('card: paid when it was issued; account: due after the days agreed'),
-  amount: Dollars,
-  freight: Dollars.optional().describe('of the amount, net, where any is charged'),
-  tax: Dollars.optional().describe('of the amount, where any is charged'),
+  amount: SumOfDollars,
+  freight: SumOfDollars.optional().describe('of the amount, net, where any is charged'),
+  tax: SumOfDollars.optional().describe('of the amount, where any is charged'),
   exemptNumber: z.string().optional().describe('tax number of the company that is exempt'),
-  paid: Dollars.describe('what came for it, less what was paid back'),
-  credited: Dollars.describe('by credit notes'),
-  open: Dollars.describe('what is still to be paid'),
+  paid: SumOfDollars.describe('what came for it, less what was paid back'),
+  credited: SumOfDollars.describe('by credit notes'),
+  open: SumOfDollars.describe('what is still to be paid'),
   overdue: z.boolean(),
   issuedAt: z.iso.datetime(),
   dueAt: z.iso.datetime(),
@@ -59,8 +59,8 @@ export type InvoicePayment = z.infer<typeof InvoicePayment>
 
 export const CreditNote = z.object({
   number: z.string(),
-  amount: Dollars,
-  tax: Dollars.optional().describe('of the amount, where any is given back'),
+  amount: SumOfDollars,
+  tax: SumOfDollars.optional().describe('of the amount, where any is given back'),
   issuedAt: z.iso.datetime(),
 })
 
@@ -171,7 +171,7 @@ export const creditNotePdf = endpoint({
 
 /** What an admin fills in; the page and the server check the same. */
 export const TransferForm = z.object({
-  amount: Dollars.positive('Amount is required'),
+  amount: SumOfDollars.positive('Amount is required'),
   receivedOn: Day
     // Somewhere it is tomorrow already.
     .refine((day) => Date.parse(day) < Date.now() + 14 * 3_600_000, 'Not in the future'),
@@ -185,7 +185,7 @@ export const recordTransfer = endpoint({
   summary: 'Record a bank transfer for an invoice on account: all of what is open, or a part',
   params: z.object({ id: Id }),
   body: TransferForm,
-  reply: z.object({ insertedId: Id, open: Dollars.describe('what is still to be paid') }),
+  reply: z.object({ insertedId: Id, open: SumOfDollars.describe('what is still to be paid') }),
   refusals: ['no-such-invoice', 'above-open'],
 })
 
@@ -199,6 +199,6 @@ export const reverseTransfer = endpoint({
     'Take back a transfer that was recorded wrongly: another row says so, and the amount is open again',
   params: z.object({ id: Id, payment: filled(64) }),
   body: ReversalForm,
-  reply: z.object({ open: Dollars }),
+  reply: z.object({ open: SumOfDollars }),
   refusals: ['no-such-invoice', 'no-such-transfer', 'not-reversible'],
 })

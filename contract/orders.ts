@@ -4,7 +4,7 @@ import { MAX_CART_LINES, SentLine } from './carts.ts'
 import { ChargeSummary } from './charges.ts'
 import { MAX_DELIVERIES, OrderDelivery, SentDelivery } from './deliveries.ts'
 import { endpoint } from './endpoint.ts'
-import { Dollars, Email, Id, orDigits, Page, Pieces, text } from './fields.ts'
+import { Dollars, Email, Id, orDigits, Page, Pieces, SumOfDollars, SumOfPieces, text } from './fields.ts'
 import { Invoice } from './invoices.ts'
 import { OrderFilter } from './order-filter.ts'
 import { orderFacts, wireStatuses } from './order-status.ts'
@@ -24,8 +24,8 @@ export const OrderLine = z.object({
   orderAmount: Pieces.describe('pieces'),
   price: Dollars.describe('dollars for one piece, as it was ordered'),
   priceSource: z.enum(priceSources).describe('why a piece costs that'),
-  paymentAmount: Dollars.describe('dollars: price times pieces'),
-  tax: Dollars.optional().describe('on top of it, where any is charged'),
+  paymentAmount: SumOfDollars.describe('dollars: price times pieces'),
+  tax: SumOfDollars.optional().describe('on top of it, where any is charged'),
 })
 export type OrderLine = z.infer<typeof OrderLine>
 
@@ -40,8 +40,8 @@ export const Order = z.object({
   product_id: Id,
   productName: z.string().describe("the product's name, or 'X and 3 more'"),
   img: z.string(),
-  orderAmount: Pieces.describe('pieces of all lines'),
-  paymentAmount: Dollars.describe('dollars for all lines, freight and tax: what is paid'),
+  orderAmount: SumOfPieces.describe('pieces of all lines'),
+  paymentAmount: SumOfDollars.describe('dollars for all lines, freight and tax: what is paid'),
   charges: ChargeSummary.optional().describe('where freight or tax is charged, or somebody is exempt'),
   lines: z.array(OrderLine).min(1),
   address: z.string().describe('of several addresses the first, and how many more; see deliveries'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CompanyRole } from './companies.ts'
 import { Message } from './contact.ts'
 import { endpoint } from './endpoint.ts'
-import { Dollars, Email, filled, Id, Page, Pieces } from './fields.ts'
+import { Email, filled, Id, Page, Pieces, SumOfDollars } from './fields.ts'
 import { Invoice } from './invoices.ts'
 import { Order } from './orders.ts'
 import { QuoteSummary } from './quotes.ts'
@@ -37,7 +37,7 @@ export const getPerson = endpoint({
     company: z.object({ _id: Id, name: z.string(), role: CompanyRole }).optional(),
     orderCount: Pieces,
     paidCount: Pieces.describe('orders that are paid or on account, and not refunded'),
-    paidTotal: Dollars.describe('dollars of those'),
+    paidTotal: SumOfDollars.describe('dollars of those'),
     quoteCount: Pieces,
     newestOrders: z.array(Order).max(NEWEST_OF_PERSON),
     newestQuotes: z.array(QuoteSummary).max(NEWEST_OF_PERSON),

@@ -10,9 +10,10 @@ export const exportProducts = endpoint({
   path: '/products.csv',
   access: 'admin',
   roles: ['sales', 'warehouse'],
-  summary: 'The products of a view as CSV (RFC 4180), at most 10,000; safe to open in a spreadsheet',
+  summary: 'All products of a view as a file for a spreadsheet, and for the import',
   query: z.object({ q: text(100).optional(), show: z.enum(productViews).default('on-sale') }),
-  reply: z.object({ csv: z.string() }),
+  reply: z.string().describe('CSV (RFC 4180) with a byte order mark and a header'),
+  file: { type: 'text/csv', name: 'products.csv' },
   refusals: [],
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { API_ROOT, endpoint } from './endpoint.ts'
-import { Dollars, Pieces } from './fields.ts'
+import { Dollars, Pieces, SumOfDollars } from './fields.ts'
 import { QuoteLine, QuotePath, QuoteStatus } from './quotes.ts'
 
 /** Links that show a quote to whoever has them, without signing in. Nothing can be changed through them. */
@@ -41,12 +41,12 @@ export const SharedQuote = z.object({
   offeredAt: z.iso.datetime().optional(),
   expiresAt: z.iso.datetime().optional().describe('until when the offer can be, or could be, accepted'),
   heldUntil: z.iso.datetime().optional().describe('until when the pieces of the offer are held'),
-  total: Dollars.optional(),
+  total: SumOfDollars.optional(),
   lines: z.array(
     QuoteLine.omit({ listPrice: true }).extend({
       pieces: Pieces,
       price: Dollars.describe('dollars for one piece'),
-      amount: Dollars,
+      amount: SumOfDollars,
     }),
   ),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Dollars, Email, Id, Page, Pieces, text } from './fields.ts'
+import { Dollars, Email, Id, Page, Pieces, SumOfDollars, text } from './fields.ts'
 import { IncomingPieces, MAX_INCOMING } from './incoming-stock.ts'
 import { MAX_QUOTE_LINES, QuotedPieces, QuotedPrice, QuoteForm } from './quote-form.ts'
 import { quoteSides, quoteStates } from './quote-status.ts'
@@ -27,7 +27,7 @@ export const QuoteSummary = z.object({
   status: QuoteStatus,
   askedAt: z.iso.datetime(),
   revision: z.number().int().positive().describe('the last one; each answer to it names it'),
-  total: Dollars.optional().describe('dollars, of the last offer'),
+  total: SumOfDollars.optional().describe('dollars, of the last offer'),
   expiresAt: z.iso.datetime().optional().describe('until when the offer can be accepted'),
   order_id: Id.optional().describe('the order that accepting it made'),
 })
@@ -47,7 +47,7 @@ export const QuoteRevision = z.object({
   at: z.iso.datetime(),
   expiresAt: z.iso.datetime().optional().describe('of an offer: until when it could be accepted'),
   holdsStock: z.boolean().describe('whether the offer holds its pieces until then'),
-  total: Dollars.optional().describe('dollars, where every line has a price'),
+  total: SumOfDollars.optional().describe('dollars, where every line has a price'),
   lines: z.array(RevisionLine),
 })
 export type QuoteRevision = z.infer<typeof QuoteRevision>

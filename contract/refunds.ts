@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_CART_LINES } from './carts.ts'
 import { endpoint } from './endpoint.ts'
-import { Dollars, Id, Page, Pieces, text } from './fields.ts'
+import { Dollars, Id, Page, Pieces, SumOfDollars, text } from './fields.ts'
 
 /** So many refunds one order has at most. */
 export const MAX_REFUNDS = 200
@@ -18,7 +18,7 @@ export const Refund = z.object({
     .describe(
       'whole: the order was cancelled by it; late: its money came when it could not be paid any more',
     ),
-  amount: Dollars,
+  amount: SumOfDollars,
   reason: z.string().describe("in the shop's words; empty where all was refunded"),
   lines: z.array(RefundLine).describe('for which pieces, where it is for some'),
   creditNote: z.string().optional().describe('its number'),
@@ -72,8 +72,8 @@ export const refundPart = endpoint({
   reply: z.object({
     insertedId: Id,
     creditNote: z.string(),
-    amount: Dollars,
-    left: Dollars.describe('what can still be refunded'),
+    amount: SumOfDollars,
+    left: SumOfDollars.describe('what can still be refunded'),
   }),
   refusals: [
     'no-such-order',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Dollars, Id, Page, Pieces } from './fields.ts'
+import { Dollars, Id, Page, Pieces, SumOfDollars } from './fields.ts'
 import { ListPrice } from './list-terms.ts'
 
 /** What a price list would change before it does: paid orders priced once more. */
@@ -14,9 +14,9 @@ const Sums = z.object({
   orderCount: Pieces,
   lineCount: Pieces.describe('lines that are priced'),
   goneLineCount: Pieces.describe('lines of products that are not sold any more, which are in no sum'),
-  charged: Dollars.describe('what the lines cost'),
-  before: Dollars.describe('what they would cost today by what holds now'),
-  after: Dollars.describe('what they would cost today by what is rehearsed'),
+  charged: SumOfDollars.describe('what the lines cost'),
+  before: SumOfDollars.describe('what they would cost today by what holds now'),
+  after: SumOfDollars.describe('what they would cost today by what is rehearsed'),
 })
 
 export const RehearsedCompany = Sums.extend({ _id: Id, name: z.string() })

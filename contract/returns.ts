@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_CART_LINES } from './carts.ts'
 import { endpoint } from './endpoint.ts'
-import { Dollars, Id, Page, Pieces, text } from './fields.ts'
+import { Id, Page, Pieces, SumOfDollars, text } from './fields.ts'
 import { isSerial, MAX_SERIAL_LENGTH } from './serials.ts'
 
 /** What a return may be. The database has the same moves as a table; a test holds the two against each other. */
@@ -63,10 +63,10 @@ export const Return = z.object({
   ),
   answer: z.string().describe("in the shop's words, once it is approved or refused"),
   receivedAt: z.iso.datetime().optional(),
-  value: Dollars.describe(
+  value: SumOfDollars.describe(
     'its pieces at the prices of the order with their tax; once it is received, those that came',
   ),
-  refund: z.object({ amount: Dollars, creditNote: z.string() }).optional(),
+  refund: z.object({ amount: SumOfDollars, creditNote: z.string() }).optional(),
 })
 export type Return = z.infer<typeof Return>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Dollars } from './fields.ts'
+import { Dollars, SumOfDollars } from './fields.ts'
 
 /** What members of a company may order without asking, and what is said of an order that needs approval. */
 
@@ -13,7 +13,7 @@ export const SpendingLimit = z.object({
 })
 
 /** A member's limit, and what they ordered of it. */
-export const Spending = SpendingLimit.extend({ spent: Dollars.describe('in this window so far') })
+export const Spending = SpendingLimit.extend({ spent: SumOfDollars.describe('in this window so far') })
 export type Spending = z.infer<typeof Spending>
 
 export const approvalCauses = ['spending-limit', 'approval-threshold'] as const
@@ -50,6 +50,8 @@ export const ApprovalRequest = z.object({
   spending: Spending.optional().describe("the requester's limit, and what is used of it without this order"),
   threshold: Dollars.optional().describe("the company's, for each order"),
   approvers: z.array(Approver).describe('who may decide'),
-  creditLeft: Dollars.optional().describe('what is left of the credit limit, where the order is on account'),
+  creditLeft: SumOfDollars.optional().describe(
+    'what is left of the credit limit, where the order is on account',
+  ),
 })
 export type ApprovalRequest = z.infer<typeof ApprovalRequest>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { countInQuery, Day, Dollars, Id, text } from './fields.ts'
+import { countInQuery, Day, Dollars, Id, SumOfDollars, text } from './fields.ts'
 
 export const MAX_TERMS_DAYS = 120
 
@@ -18,9 +18,9 @@ export const Terms = z.object({
 export const accountRefusals = ['account-overdue'] as const
 
 export const Credit = Terms.extend({
-  used: Dollars.describe('open invoices, and orders on account that wait for approval'),
-  left: Dollars.describe('how much can still be ordered on account'),
-  overdue: Dollars,
+  used: SumOfDollars.describe('open invoices, and orders on account that wait for approval'),
+  left: SumOfDollars.describe('how much can still be ordered on account'),
+  overdue: SumOfDollars,
   refused: z.enum(accountRefusals).optional().describe('why nothing can be ordered on account now'),
 })
 export type Credit = z.infer<typeof Credit>
@@ -37,11 +37,11 @@ export const getTerms = endpoint({
 export const Account = z.object({
   company: z.string(),
   terms: Terms.extend({ grantedAt: z.iso.datetime() }).optional(),
-  open: Dollars.describe('what is to be paid of all invoices'),
+  open: SumOfDollars.describe('what is to be paid of all invoices'),
   openCount: z.number().int(),
-  overdue: Dollars.describe('and should have been by now'),
-  waiting: Dollars.describe('orders on account that wait for approval'),
-  left: Dollars.describe('of the credit limit'),
+  overdue: SumOfDollars.describe('and should have been by now'),
+  waiting: SumOfDollars.describe('orders on account that wait for approval'),
+  left: SumOfDollars.describe('of the credit limit'),
 })
 export type Account = z.infer<typeof Account>
 

@@ -69,7 +69,12 @@ export const changeProfile = endpoint({
   query: z.object({ email: Email }),
   body: z.object({
     address: ProfileForm.shape.address.nullish(),
-    phone: ProfileForm.shape.phone.nullish(),
+    phone: z
+      .preprocess(
+        (sent: unknown) => (typeof sent === 'number' ? String(sent) : sent),
+        ProfileForm.shape.phone,
+      )
+      .nullish(),
     education: ProfileForm.shape.education.nullish(),
   }),
   reply: z.object({ modifiedCount: z.number().int().min(0).max(1).describe('0 when it all was so before') }),

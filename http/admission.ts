@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import { pageLimits } from '#contract/fields.ts'
 import { addressGroup, type ClientAddress } from './client-address.ts'
 import { fairQueue } from './fair-queue.ts'
+import type { TakeTurn } from './serve.ts'
 
 /** In rows of lists: the longest list is made alone, because each row is in memory several times meanwhile. */
 const CAPACITY = pageLimits.most
@@ -13,6 +14,8 @@ const COST_OF_PAGE = CAPACITY / 4
 /** Files are read from the database in batches, of which each may be in memory twice. */
 const COST_OF_FILE = CAPACITY / 2
 const MAX_WAITING = 150
+/** Lines that are sent to be looked up; more than such a body holds are looked up alone. */
+const BYTES_OF_CAPACITY = 64 * 1_024
 /** All of them are one group: they take turns with each person. */
 const CRAWLERS = /bot\b|crawl|spider|slurp/i
 
@@ -26,18 +29,21 @@ export interface AdmissionOptions {
  */
 export function admission({ clientAddress }: AdmissionOptions) {
   const queue = fairQueue({ capacity: CAPACITY, maxWaiting: MAX_WAITING })
+  const costOf = (bytes: number) => Math.max(COST_OF_READING, (bytes / BYTES_OF_CAPACITY) * CAPACITY)
   type Handler = MiddlewareHandler<{ Bindings: Partial<HttpBindings> }>
-  const groupOf = (c: Parameters<Handler>[0]) =>
+  const groupOf = (c: Parameters<TakeTurn>[0]) =>
     CRAWLERS.test(c.req.header('User-Agent') ?? '') ? 'crawlers' : (addressGroup(clientAddress(c)) ?? '')
 
   const page: Handler = (c, next) => queue.run(groupOf(c), COST_OF_PAGE, next)
 
   const call: Handler = (c, next) => {
-    // What writes has limits of its own, and may wait for a lock or for another service.
+    // What writes has limits of its own, and may wait for a lock or for another service. What is sent to be looked up
+    // takes its turn once its body is there.
     if (c.req.method !== 'GET') return next()
     const rows = Math.min(Number(c.req.query('limit') ?? 0) || 0, CAPACITY)
     const least = c.req.path.endsWith('.csv') ? COST_OF_FILE : COST_OF_READING
     return queue.run(groupOf(c), Math.max(rows, least), next)
   }
-  return { page, call }
+  const turn: TakeTurn = (c, bytes, work) => queue.run(groupOf(c), costOf(bytes), work)
+  return { page, call, turn }
 }

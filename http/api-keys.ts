@@ -48,6 +48,7 @@ export async function admitKey(
     c.header('Retry-After', String(retryAfterSeconds))
     throw new Refusal('too-many-requests')
   }
+  if (endpoint.access === 'public') return holder.caller
   const scope = scopeOf(endpoint)
   if (!scope || !holder.scopes.includes(scope)) throw new Refusal('key-not-allowed', scope ? { scope } : {})
   return holder.caller

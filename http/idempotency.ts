@@ -60,9 +60,23 @@ async function keyIn(c: Context, owner: string): Promise<IdempotencyKey | undefi
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new Refusal('bad-idempotency-key')
   const { pathname, search } = new URL(c.req.url)
   const request = createHash('sha256')
-    .update(`${pathname}${search}\n${await c.req.text()}`)
+    .update(`${pathname}${search}\n${canonical(await c.req.text())}`)
     .digest('base64url')
   return { owner, key, request }
+}
+
+/** The same JSON as the same text, whatever the order of its fields and the blanks between them. */
+function canonical(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), (_, value: unknown) =>
+      value !== null && typeof value === 'object' && !Array.isArray(value)
+        ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+        : value,
+    )
+  } catch {
+    // No JSON: compared as it came.
+    return text
+  }
 }
 
 function again(c: Context, key: IdempotencyKey, { request, status, body }: KeptReply): Response {

@@ -27,6 +27,13 @@ export type Authenticate = (accessToken: string) => Promise<Caller | undefined>
 /** Called once for each failure that nobody expected. */
 export type LogFailure = (failure: unknown, request: { method: string; path: string }) => void
 
+/** Begins work for a body of so many bytes when it is the caller's turn. */
+export type TakeTurn = <T>(
+  c: Pick<Context<{ Bindings: Partial<HttpBindings> }>, 'env' | 'req'>,
+  bytes: number,
+  work: () => Promise<T>,
+) => Promise<T>
+
 export interface ServiceParts {
   readonly authenticate: Authenticate
   /** @default no key is known */
@@ -38,6 +45,8 @@ export interface ServiceParts {
   readonly isUnavailable: (failure: unknown) => boolean
   /** @default the peer of the socket */
   readonly clientAddress?: ClientAddress | undefined
+  /** For what reads by POST. @default at once */
+  readonly takeTurn?: TakeTurn | undefined
 }
 
 interface Env {
@@ -48,6 +57,7 @@ interface Env {
     findReply: FindReply
     logFailure: LogFailure
     clientAddress: ClientAddress
+    takeTurn: TakeTurn
   }
 }
 export type Service = Hono<Env>
@@ -60,6 +70,7 @@ export function openService({
   logFailure,
   isUnavailable,
   clientAddress = socketAddress,
+  takeTurn = (_c, _bytes, work) => work(),
 }: ServiceParts): Service {
   const app: Service = new Hono<Env>()
   app.use(async (c, next) => {
@@ -68,6 +79,7 @@ export function openService({
     c.set('findReply', findReply)
     c.set('logFailure', logFailure)
     c.set('clientAddress', clientAddress)
+    c.set('takeTurn', takeTurn)
     await next()
   })
   app.notFound((c) => {
@@ -84,7 +96,8 @@ export function openService({
   return app
 }
 
-type CallerAt<A extends Access> = A extends 'public' ? undefined : Caller
+/** Of a public call only where its endpoint says `knowsCaller`, and they said who they are. */
+type CallerAt<A extends Access> = A extends 'public' ? Caller | undefined : Caller
 type Answer<E extends Endpoint> =
   z.input<E['reply']> extends infer T
     ? T extends string
@@ -132,6 +145,13 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
     // Threat: what somebody read of their own, kept where the next person at this browser finds it.
     c.header('Cache-Control', 'no-store')
     const caller = await admit(c, endpoint)
+    if (endpoint.readsOnly) {
+      const { byteLength } = await c.req.arrayBuffer()
+      return c.get('takeTurn')(c, byteLength, () => answerTo(c, caller))
+    }
+    return answerTo(c, caller)
+  })
+  async function answerTo(c: Context<Env>, caller: Caller | undefined): Promise<Response> {
     const input = await parse(c, endpoint)
     const answer = async (key?: IdempotencyKey) =>
       handle(
@@ -154,10 +174,15 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
     if (endpoint.sharedSeconds) c.header('Cache-Control', sharedFor(endpoint.sharedSeconds))
     if (endpoint.file) return fileReply(c, endpoint.file, rows as AsyncIterable<string | Uint8Array>) // its reply is declared as text
     if (!(rows instanceof Page)) return c.json(endpoint.reply.parse(rows) as ReplyOf<E>)
+    // A page that was linked to had a row: the cursor is another list's, or what followed it is gone.
+    if (rows.rows.length === 0 && input.cursor !== undefined)
+      throw new Refusal('bad-input', {
+        issues: [{ path: 'cursor', message: 'not a cursor of this list: begin at its first page' }],
+      })
     c.header('X-Total-Count', String(rows.total))
     if (rows.nextCursor) c.header('Link', nextLink(c, rows.nextCursor))
     return c.json(endpoint.reply.parse(rows.rows))
-  })
+  }
 }
 
 /** Refuses larger bodies before anything else is looked at. */
@@ -188,12 +213,15 @@ async function fileReply(
 }
 
 async function admit(c: Context<Env>, endpoint: Endpoint): Promise<Caller | undefined> {
-  if (endpoint.access === 'public') return undefined
+  if (endpoint.access === 'public' && !endpoint.knowsCaller) return undefined
   const token = /^Bearer ([\w.-]+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
+  if (!token && endpoint.access === 'public') return undefined
   if (!token) throw new Refusal('sign-in-needed')
   const caller = isApiKey(token)
     ? await admitKey(c, endpoint, c.get('authenticateKey'), token)
     : await c.get('authenticate')(token)
+  // A visitor may have an old token.
+  if (endpoint.access === 'public') return caller
   if (!caller) throw new Refusal('signed-out')
   // Calls about oneself stay open: they lead to where it is set up.
   if (caller.lacksSecondFactor && endpoint.access !== 'self') throw new Refusal('second-factor-needed')

@@ -125,6 +125,8 @@ test('only a key of an admin opens the image host, for ten minutes and for nothi
   const form = formOf(await png(20, 20))
   const invalid = { status: 400, body: { error: { message: 'Invalid API v1 key.', code: 100 } } }
   const buyer = await shop.signUp('buyer@example.com')
+  const keys = await Promise.all(Array.from({ length: 3 }, () => admin.post('/upload-keys', undefined)))
+  expect(new Set(keys.map(({ body }) => body.key)).size, 'of one second').toBe(3)
   expect(await buyer.post('/upload-keys', undefined)).toMatchObject({
     status: 403,
     body: { code: 'admins-only' },

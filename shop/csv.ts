@@ -2,19 +2,35 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 
 /**
- * What a spreadsheet takes for a formula, full-width forms and a leading line feed included. A cell that begins so
+ * What a spreadsheet takes for a formula, full-width forms and a leading line break included. A cell that begins so
  * gets an apostrophe in front, which says that it is text; one that has apostrophes in front already gets one more,
  * so that reading gives back exactly what was written. Where the list separator is a semicolon, a cell begins after
- * each of them, in quotes or not.
+ * each of them, in quotes or not; and a program that knows no line breaks in cells begins one after each of them.
  */
-const FORMULA = /(^|;)('*[=+\-@\t\r\n＝＋－＠])/g
-const GUARDED = /(^|;)'('*[=+\-@\t\r\n＝＋－＠])/g
+const FORMULA = /(?<=^|[;\r\n])'*[=+\-@\t＝＋－＠]|^'*[\r\n]/g
+const GUARDED = /(?<=^|[;\r\n])''*[=+\-@\t＝＋－＠]|^''*[\r\n]/g
+/** Digits, after the apostrophes that say that they are text. */
+const DIGITS = /^('*)([$€£¥]?[\d.,/:% -]*\d[\d.,/:% -]*(?:e[+-]?\d+| ?[ap]m)?)$/i
+/** Whether a spreadsheet takes them for a number, a time or a day that it writes otherwise: 00123, 1.50, 1E5, 12:30, 3/4. */
+const isRewritten = (digits: string) =>
+  !/^\d{4}-\d{2}-\d{2}$/.test(digits) && (digits.length > 15 || String(Number(digits)) !== digits)
+/** A cell with any of these is in quotes: programs differ in what they take for the end of a row. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is about them.
+const QUOTED = /^\s|\s$|[\0-\x1f\x7f-\x9f\u2028\u2029]/
 
 /** Tells a spreadsheet that the file is UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff'
 
-const guard = (text: string) => text.replaceAll(FORMULA, "$1'$2")
-const unguard = (text: string) => text.replaceAll(GUARDED, '$1$2')
+function guard(text: string): string {
+  const digits = DIGITS.exec(text)?.[2]
+  return digits !== undefined && isRewritten(digits) ? `'${text}` : text.replaceAll(FORMULA, "'$&")
+}
+
+function unguard(text: string): string {
+  const [, apostrophes = '', digits = ''] = DIGITS.exec(text) ?? []
+  if (apostrophes !== '' && isRewritten(digits)) return text.slice(1)
+  return text.replaceAll(GUARDED, (guarded) => guarded.slice(1))
+}
 
 /** RFC 4180, with a header unless told. Numbers stay numbers. */
 export function toCsv<Column extends string>(
@@ -26,7 +42,7 @@ export function toCsv<Column extends string>(
     header,
     columns: [...columns],
     record_delimiter: '\r\n',
-    quoted_match: /^\s|\s$/,
+    quoted_match: QUOTED,
     cast: { string: guard },
   })
 }

@@ -75,6 +75,19 @@ test('calls that write nothing leave nothing behind, whatever key they have', as
   expect(await shop.rows('idempotency_keys')).toHaveLength(1)
 })
 
+test('the same fields in another order, with other blanks between them, are the same request', async () => {
+  await using shop = await openShop({ products: [router] })
+  const buyer = await shop.signUp('ada@example.com')
+  const first = await order(buyer, 'key-1')
+  const again = await buyer.send('/order', {
+    method: 'POST',
+    body: JSON.stringify(Object.fromEntries(Object.entries(orderBody).toReversed()), null, 2),
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'key-1' },
+  })
+  expect(again).toMatchObject({ status: 200, body: first.body })
+  expect(await shop.rows('orders')).toHaveLength(1)
+})
+
 test('what was sent badly is not remembered, and a bad key is refused', async () => {
   await using shop = await openShop({ products: [router] })
   const buyer = await shop.signUp('ada@example.com')

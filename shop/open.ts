@@ -8,7 +8,7 @@ import { analyzeProducts } from '#database/statistics.ts'
 import { isDatabaseUnavailable } from '#database/unavailable.ts'
 import type { ClientAddress } from '#http/client-address.ts'
 import { documentation } from '#http/documentation/routes.ts'
-import { type LogFailure, openService, type Service } from '#http/serve.ts'
+import { type LogFailure, openService, type Service, type TakeTurn } from '#http/serve.ts'
 import { addressRoutes } from './addresses/routes.ts'
 import { keyAuthentication } from './api-keys/authenticate.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
@@ -95,6 +95,8 @@ export interface ShopParts {
   readonly adminEmail?: string | undefined
   /** @default the peer of the socket */
   readonly clientAddress?: ClientAddress | undefined
+  /** @default at once */
+  readonly takeTurn?: TakeTurn | undefined
   readonly logFailure: LogFailure
 }
 
@@ -111,6 +113,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
     logFailure,
     isUnavailable: isDatabaseUnavailable,
     clientAddress: parts.clientAddress,
+    takeTurn: parts.takeTurn,
   })
   searchRoutes(app, db)
   apiKeyRoutes(app, { ...context, isLive: parts.isLive, identity: parts.identity })

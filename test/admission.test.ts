@@ -7,17 +7,20 @@ import { openHundredfold } from '#main.ts'
 import { dataFolder } from './data-folder.ts'
 import { openTestEnvironment } from './faults/test-environment.ts'
 
-test('a flood of pages and of long lists from one address is refused in part, and another address is answered', async () => {
+test('a flood of pages, of long lists and of lines to be priced from one address is refused in part, and another address is answered', async () => {
   const folder = dataFolder('demo')
   const config = readConfig({ DATA_DIR: folder, TRUSTED_PROXIES: '1' })
   const shop = await openHundredfold(config, pino({ level: 'silent' }))
+  const lines = Array.from({ length: 2_000 }, (_, n) => ({ product_id: `product-${n}`, orderAmount: 100 }))
+  const body = JSON.stringify({ lines })
   const ask = async (path: string, address: string) => {
-    const headers = { 'X-Forwarded-For': address }
-    const reply = await shop.fetch(new Request(`http://localhost:3000${path}`, { headers }))
+    const headers = { 'X-Forwarded-For': address, 'Content-Type': 'application/json' }
+    const init = path.includes('/price') ? { method: 'POST', headers, body } : { headers }
+    const reply = await shop.fetch(new Request(`http://localhost:3000${path}`, init))
     await reply.arrayBuffer()
     return reply
   }
-  for (const path of ['/?q=', '/api/products?limit=1000&offset=']) {
+  for (const path of ['/?q=', '/api/products?limit=1000&offset=', '/api/carts/price?']) {
     let answered = 0
     const flood = Array.from({ length: 200 }, async (_, n) => {
       const reply = await ask(`${path}${n}`, '203.0.113.1')

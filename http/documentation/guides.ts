@@ -15,9 +15,10 @@ export const guides = html`
   </section>
   <section>
     <h2>Order</h2>
-    <p>Find products with <code>GET ${API_ROOT}/products</code>. Add what the lines cost to what
-    <code>POST ${API_ROOT}/orders/totals</code> says of freight and tax, and send the sum as <code>paymentAmount</code>
-    to <code>POST ${API_ROOT}/orders</code>: a total that is not right is refused with the right one. Companies with
+    <p>Find products with <code>GET ${API_ROOT}/products</code>. <code>POST ${API_ROOT}/carts/price</code> says what lines
+    cost you, and what keeps one from being ordered; with freight and tax to an address they come to the
+    <code>total</code> of <code>POST ${API_ROOT}/orders/totals</code>. Send it as <code>paymentAmount</code> to
+    <code>POST ${API_ROOT}/orders</code>: a total that is not right is refused with the right one. Companies with
     terms order on account; an order that is to be paid by card is paid by a person, in the browser.</p>
   </section>
   <section>

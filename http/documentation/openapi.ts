@@ -164,14 +164,13 @@ function refusals(endpoint: Endpoint): Readonly<Record<number, Reply>> {
 }
 
 /** Refusals that every endpoint of its kind may answer with, beside those of its own rules. */
-function generalRefusals({ access, roles, body, method }: Endpoint): RefusalCode[] {
+function generalRefusals({ access, knowsCaller, roles, body, method }: Endpoint): RefusalCode[] {
   return [
     'bad-input',
     ...(body ? (['malformed-json', 'not-json', 'too-large'] as const) : []),
     ...(method === 'POST' ? (['bad-idempotency-key', 'key-reused'] as const) : []),
-    ...(access === 'public'
-      ? []
-      : (['sign-in-needed', 'signed-out', 'bad-api-key', 'key-not-allowed', 'too-many-requests'] as const)),
+    ...(access === 'public' ? [] : (['sign-in-needed', 'signed-out', 'key-not-allowed'] as const)),
+    ...(access === 'public' && !knowsCaller ? [] : (['bad-api-key', 'too-many-requests'] as const)),
     ...(access === 'admin' ? (['admins-only'] as const) : []),
     ...(access === 'admin' || roles ? (['role-not-allowed'] as const) : []),
     ...(access === 'self' ? (['not-yours'] as const) : []),

@@ -4,7 +4,8 @@ import { type Service, serve } from '#http/serve.ts'
 import { tablesInForce } from '../charges/tables.ts'
 import { totalsWithCharges } from '../charges/totals.ts'
 import { replyOnce } from '../idempotency.ts'
-import { priceLines } from '../prices/price-lines.ts'
+import { findListPrices } from '../prices/list-prices.ts'
+import { priceLines, productsOf } from '../prices/price-lines.ts'
 import { addLines, type ChangedCart, emptyCart, getCart, setLines } from './service.ts'
 import { fromWire, toLines, totalsOf, unknownOf } from './wire.ts'
 
@@ -27,8 +28,10 @@ export function cartRoutes(app: Service, db: Database): void {
     replyOnce(key, toAdded, (keep) => addLines(db, lines.map(fromWire), mode, caller, keep)),
   )
   serve(app, api.emptyCart, async (_, { id }) => ({ deletedCount: await emptyCart(db, id) }))
-  serve(app, api.priceLines, async ({ lines }) => {
-    const [priced, tables] = await Promise.all([priceLines(db, lines.map(fromWire)), tablesInForce(db)])
+  serve(app, api.priceLines, async ({ lines }, caller) => {
+    const asked = lines.map(fromWire)
+    const listPrices = caller && (await findListPrices(db, caller, productsOf(asked)))
+    const [priced, tables] = await Promise.all([priceLines(db, asked, { listPrices }), tablesInForce(db)])
     const withCharges = totalsWithCharges({}, priced, tables, { exemptNumber: '', agreed: false })
     return {
       ...totalsOf(priced),

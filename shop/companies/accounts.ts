@@ -1,8 +1,9 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { MAX_MEMBERS } from '#contract/companies.ts'
 import { NEWEST_ORDERS } from '#contract/company-accounts.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { cursorKey, isAfter } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import { unprepared } from '#database/prepared-statements.ts'
@@ -26,6 +27,14 @@ export interface CompanyList extends CompanyFilter {
   readonly cursor?: string | undefined
 }
 
+const byName = {
+  key: sql`lower(name)`,
+  type: 'text',
+  table: 'companies',
+  id: sql`customer_id`,
+  direction: 'asc',
+} as const
+
 export const accountColumns = [
   ...companyColumns,
   'customer_id as id',
@@ -37,12 +46,8 @@ export async function listCompanies(db: Database, { limit, cursor, ...filter }: 
   const [found, { count }] = await Promise.all([
     matching(db, filter)
       .select(accountColumns)
-      .$if(cursor !== undefined, (query) =>
-        query.where(
-          sql<SqlBool>`(lower(name), customer_id) >
-            (select lower(name), customer_id from companies where customer_id = ${cursor})`,
-        ),
-      )
+      .select(cursorKey(byName))
+      .$if(cursor !== undefined, (query) => query.where(isAfter(byName, cursor ?? '')))
       .orderBy(sql`lower(name)`)
       .orderBy('customer_id')
       .limit(limit + 1)

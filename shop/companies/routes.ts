@@ -105,7 +105,7 @@ function toAccount({
   priceListId,
   priceListName,
   since,
-}: Awaited<ReturnType<typeof listCompanies>>['rows'][number]) {
+}: Omit<Awaited<ReturnType<typeof listCompanies>>['rows'][number], 'cursorKey'>) {
   return {
     _id: id,
     name,

@@ -1,8 +1,9 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type CompanyRole, companyRoles, isApprover } from '#contract/companies.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { SpendingWindow } from '#contract/spending.ts'
+import { cursorKey, isAfter } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 
 export interface CompanyHead {
@@ -113,6 +114,14 @@ export async function lockAsOwner(tx: Database, caller: Pick<Caller, 'id' | 'cus
 }
 
 /** What the user is in the company now. */
+const byEmail = {
+  key: sql`coalesce(email, '')`,
+  type: 'text',
+  table: 'users',
+  id: sql`id`,
+  direction: 'asc',
+} as const
+
 export async function roleIn(
   tx: Database,
   { id, customerId }: Pick<Caller, 'id' | 'customerId'>,
@@ -140,11 +149,8 @@ export function findMembers(
       e.fn.coalesce('email', e.val('')).as('email'),
       e.ref('company_role').$notNull().as('role'),
     ])
-    .$if(cursor !== undefined, (query) =>
-      query.where(
-        sql<SqlBool>`(coalesce(email, ''), id) > (select coalesce(email, ''), id from users where id = ${cursor})`,
-      ),
-    )
+    .select(cursorKey(byEmail))
+    .$if(cursor !== undefined, (query) => query.where(isAfter(byEmail, cursor ?? '')))
     .orderBy((e) => e.fn.coalesce('email', e.val('')))
     .orderBy('id')
     .limit(limit)

@@ -1,5 +1,6 @@
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Caller } from '#contract/ports.ts'
+import { cursorKey, isAfter } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 
@@ -36,24 +37,29 @@ const selectLists = (db: Database, member: Member) =>
     ])
     .select((e) => countLines(e))
 
+const byName = {
+  key: sql`lower(lists.name)`,
+  type: 'text',
+  table: 'lists',
+  id: sql`lists.id`,
+  direction: 'asc',
+} as const
+
 export function findLists(
   db: Database,
   member: Member,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ) {
   return selectLists(db, member)
-    .$if(cursor !== undefined, (query) =>
-      query.where(
-        sql<SqlBool>`(lower(lists.name), lists.id) > (select lower(name), id from lists where id = ${cursor})`,
-      ),
-    )
+    .select(cursorKey(byName))
+    .$if(cursor !== undefined, (query) => query.where(isAfter(byName, cursor ?? '')))
     .orderBy((e) => e.fn('lower', ['lists.name']))
     .orderBy('lists.id')
     .limit(limit)
     .execute()
 }
 
-export type StoredList = Awaited<ReturnType<typeof findLists>>[number]
+export type StoredList = Omit<Awaited<ReturnType<typeof findLists>>[number], 'cursorKey'>
 
 export const findList = (db: Database, member: Member, id: string) =>
   selectLists(db, member).where('lists.id', '=', id).executeTakeFirst()

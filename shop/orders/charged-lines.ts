@@ -20,6 +20,9 @@ export interface OrderableLine extends LinePrice {
   readonly usualCents: number
 }
 
+/** Of all lines together: what a column of the database holds. */
+const MAX_ORDER_PIECES = 1_000_000_000
+
 export interface ChargedLines {
   readonly lines: readonly OrderableLine[]
   readonly pieces: number
@@ -52,6 +55,7 @@ export function chargedLines(
     return new Refusal('price-changed', { paymentAmount: toDollars(amountCents) })
   }
   if (amountCents > CARD_LIMIT_CENTS && !onAccount) return new Refusal('above-card-limit')
+  if (sum('pieces') > MAX_ORDER_PIECES) return new Refusal('above-maximum')
   const exemptNumber = charges.isExempt ? companyExemptNumber : ''
   return { lines, pieces: sum('pieces'), amountCents, charges, exemptNumber }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { toDollars } from '#contract/money.ts'
 import { wireStatus } from '#contract/order-status.ts'
 import { orderNumber } from '#contract/orders.ts'
+import { cursorAfter } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { taxOn } from '../charges/order-charges.ts'
 import { csvFile, inBatches } from '../csv-file.ts'
@@ -42,7 +43,7 @@ export const exportOrders = (db: Database, filter: OrderFilter): AsyncGenerator<
   csvFile(
     columns,
     inBatches<ShippedOrder>(async (limit, after) =>
-      withShipped(db, await findOrders(db, { ...filter, cursor: after?.id, limit })),
+      withShipped(db, await findOrders(db, { ...filter, cursor: after && cursorAfter(after), limit })),
     ),
     toRows,
   )

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { MAX_COUNTED, type OrderSort, SOLD } from '#contract/order-filter.ts'
 import { type OrderStatus, soldStatuses } from '#contract/order-status.ts'
 
+import { cursorKey, isAfter, type ListOrder } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import { unprepared } from '#database/prepared-statements.ts'
@@ -35,28 +36,24 @@ export interface OrderList extends OrderFilter {
 }
 
 const sorts = {
-  newest: { key: 'placed_at', descends: true },
-  oldest: { key: 'placed_at', descends: false },
-  '-amount': { key: 'amount_cents', descends: true },
-  amount: { key: 'amount_cents', descends: false },
-  buyer: { key: 'buyer_email', descends: false },
-  '-buyer': { key: 'buyer_email', descends: true },
-  pieces: { key: 'pieces', descends: false },
-  '-pieces': { key: 'pieces', descends: true },
-} as const satisfies Record<OrderSort, { key: string; descends: boolean }>
+  newest: { key: 'placed_at', type: 'timestamptz', descends: true },
+  oldest: { key: 'placed_at', type: 'timestamptz', descends: false },
+  '-amount': { key: 'amount_cents', type: 'bigint', descends: true },
+  amount: { key: 'amount_cents', type: 'bigint', descends: false },
+  buyer: { key: 'buyer_email', type: 'text', descends: false },
+  '-buyer': { key: 'buyer_email', type: 'text', descends: true },
+  pieces: { key: 'pieces', type: 'bigint', descends: false },
+  '-pieces': { key: 'pieces', type: 'bigint', descends: true },
+} as const satisfies Record<OrderSort, { key: string; type: ListOrder['type']; descends: boolean }>
 
 export function findOrders(db: Database, { sort = 'newest', limit, cursor, ...filter }: OrderList) {
-  const { key, descends } = sorts[sort]
-  const follows = descends ? sql`<` : sql`>`
+  const { key, type, descends } = sorts[sort]
   const direction = descends ? 'desc' : 'asc'
+  const order = { key: sql.ref(key), type, table: 'orders', id: sql.ref('id'), direction } as const
   return matching(db, filter)
     .select(orderColumns)
-    .select([linesOf, deliveriesOf, chargesIn])
-    .$if(cursor !== undefined, (query) =>
-      query.where(
-        sql<SqlBool>`(${sql.ref(key)}, id) ${follows} (select ${sql.ref(key)}, id from orders where id = ${cursor})`,
-      ),
-    )
+    .select([linesOf, deliveriesOf, chargesIn, cursorKey(order)])
+    .$if(cursor !== undefined, (query) => query.where(isAfter(order, cursor ?? '')))
     .orderBy(key, direction)
     .orderBy('id', direction)
     .limit(limit)

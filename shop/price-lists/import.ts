@@ -4,6 +4,7 @@ import type { Caller } from '#contract/ports.ts'
 import { MAX_LIST_PRICES, TOLD_PROBLEMS } from '#contract/price-lists.ts'
 import { doPricesFall } from '#contract/pricing.ts'
 import { MAX_PRICE_BREAKS } from '#contract/products.ts'
+import { cursorAfter } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { type CsvLine, type CsvProblem, fromCsv } from '../csv.ts'
 import { csvFile, inBatches } from '../csv-file.ts'
@@ -25,7 +26,7 @@ export async function exportVersion(
 ): Promise<AsyncGenerator<string>> {
   const { id } = await requireVersion(db, listId, number)
   const batches = inBatches<ListedProduct>((limit, after) =>
-    findListedProducts(db, id, { limit, cursor: after?.id }),
+    findListedProducts(db, id, { limit, cursor: after && cursorAfter(after) }),
   )
   return csvFile(columns, batches, ({ sku, prices }) =>
     prices.map(({ from, priceCents }) => ({ sku, from, price: toDollars(priceCents) })),

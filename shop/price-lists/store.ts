@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { TOLD_VERSIONS } from '#contract/price-lists.ts'
+import { cursorKey, isAfter } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import { unprepared } from '#database/prepared-statements.ts'
@@ -29,6 +30,14 @@ const versionColumns = [
   'published_by as publishedBy',
 ] as const
 
+const byName = {
+  key: sql`lower(name)`,
+  type: 'text',
+  table: 'price_lists',
+  id: sql`id`,
+  direction: 'asc',
+} as const
+
 export interface PriceLists {
   readonly q?: string | undefined
   readonly limit: number
@@ -44,11 +53,8 @@ const matching = (db: Database, q: string | undefined) =>
 export async function findPriceLists(db: Database, { q, limit, cursor }: PriceLists) {
   const lists = await matching(db, q)
     .select(['id', 'name', 'notes'])
-    .$if(cursor !== undefined, (query) =>
-      query.where(
-        sql<SqlBool>`(lower(name), id) > (select lower(name), id from price_lists where id = ${cursor})`,
-      ),
-    )
+    .select(cursorKey(byName))
+    .$if(cursor !== undefined, (query) => query.where(isAfter(byName, cursor ?? '')))
     .orderBy((e) => e.fn('lower', ['name']))
     .orderBy('id')
     .limit(limit)
@@ -170,6 +176,14 @@ export async function updatePriceList(tx: Database, id: string, head: ListHead):
   return numUpdatedRows === 1n
 }
 
+const bySku = {
+  key: sql`upper(sku)`,
+  type: 'text',
+  table: 'products',
+  id: sql`id`,
+  direction: 'asc',
+} as const
+
 export interface ProductList {
   readonly q?: string | undefined
   readonly limit: number
@@ -196,11 +210,8 @@ export function findListedProducts(db: Database, versionId: number, { q, limit, 
       'price_breaks as priceBreaks',
       pricesOf(versionId),
     ])
-    .$if(cursor !== undefined, (query) =>
-      query.where(
-        sql<SqlBool>`(upper(sku), id) > (select upper(sku), id from products where id = ${cursor})`,
-      ),
-    )
+    .select(cursorKey(bySku))
+    .$if(cursor !== undefined, (query) => query.where(isAfter(bySku, cursor ?? '')))
     .orderBy((e) => e.fn('upper', ['sku']))
     .orderBy('id')
     .limit(limit)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { guides } from '#http/documentation/guides.ts'
 import { openCompany } from '#test/open-company.ts'
 import { assign, giveList, publishAnother } from '#test/price-lists.ts'
 import { accept, ask, offer } from '#test/quotes.ts'
@@ -167,4 +168,40 @@ test('a member who leaves pays what everybody pays, at once', async () => {
   const order = { product_id: 'router', orderAmount: 100, ...place }
   expect((await buyer.post('/order', { ...order, paymentAmount: 2_000 })).status).toBe(200)
   expect(await shop.rows('order_lines')).toMatchObject([{ price_source: 'base' }])
+})
+
+test('a program that follows the guide orders at its own prices: each call of it, as it is written', async () => {
+  await using company = await openWithList()
+  const { shop, buyer, visitor } = company
+  const made = await buyer.post('/api-keys', {
+    name: 'ERP',
+    scopes: ['orders:read', 'orders:write'],
+    days: 30,
+  })
+  const key = shop.caller(String(made.body.key))
+  const [, section = ''] = /<h2>Order<\/h2>([\s\S]*?)<\/section>/.exec(String(await guides)) ?? []
+  const calls = [...section.matchAll(/<code>((?:GET|POST) )\/api(\/[\w/]+)<\/code>/g)].map(
+    ([, method = '', path = '']) => method + path,
+  )
+  const lines = [{ product_id: 'router', orderAmount: 100 }]
+  let paymentAmount: unknown
+  const follow: Readonly<Record<string, () => Promise<void>>> = {
+    'GET /products': async () => expect((await key.get('/products')).status).toBe(200),
+    'POST /carts/price': async () => {
+      const { body } = await key.post('/carts/price', { lines })
+      expect(body).toMatchObject({ paymentAmount: 1_700, lines: [{ price: 17, priceSource: 'price-list' }] })
+      for (const other of [visitor, shop.nobody])
+        expect((await other.post('/carts/price', { lines })).body).toMatchObject({ paymentAmount: 2_000 })
+    },
+    'POST /orders/totals': async () => {
+      paymentAmount = (await key.post('/orders/totals', { lines, delivery })).body.total
+      expect(paymentAmount).toBe(1_700)
+    },
+    'POST /orders': async () =>
+      expect((await key.post('/orders', { lines, delivery, paymentAmount })).status).toBe(200),
+  }
+  expect(calls).toEqual(Object.keys(follow))
+  for (const call of calls) await follow[call]?.()
+  expect(await shop.rows('orders')).toMatchObject([{ amount_cents: 170_000 }])
+  expect((await shop.caller('hf_nothing').post('/carts/price', { lines })).status).toBe(401)
 })

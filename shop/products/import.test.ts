@@ -40,9 +40,10 @@ test('what was exported is imported without a difference', async () => {
     products: [router, { ...router, id: 'evil', name: '=HYPERLINK("http://evil.test")' }],
   })
   const admin = await shop.admin()
-  const { csv } = (await admin.get('/products.csv')).body
+  const { text: csv, headers } = await admin.get('/products.csv')
+  expect(headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
   expect(csv).toContain(`"'=HYPERLINK(""http://evil.test"")"`)
-  expect((await importing(shop, String(csv))).body).toEqual({
+  expect((await importing(shop, csv)).body).toEqual({
     done: true,
     added: 0,
     changed: 0,
@@ -51,6 +52,39 @@ test('what was exported is imported without a difference', async () => {
     warnings: [],
   })
   expect(await shop.rows('audit_log')).toEqual([])
+})
+
+test('products with lines, formulas and digits in their texts come back as they were, through a strict parser too', async () => {
+  await using shop = await openShop({
+    products: [
+      { ...router, id: 'street', name: 'Two lines', description: 'Dock\n=1+41\r-2\tx\u2028@y' },
+      { ...router, id: 'digits', name: '00123', description: "'1E5" },
+      { ...router, id: 'long', name: '12345678901234567890', description: '1.50; =1' },
+    ],
+  })
+  await shop.db
+    .updateTable('products')
+    .set({ sku: '0042', gtin: '00012345678905', specs: JSON.stringify({ Ports: '24' }) })
+    .where('id', '=', 'digits')
+    .execute()
+  const { text: csv } = await (await shop.admin()).get('/products.csv')
+  const records: string[][] = parse(csv, { bom: true, record_delimiter: '\r\n' })
+  expect(records).toHaveLength(4)
+  for (const line of records.flat().flatMap((cell) => cell.split(/[\r\n]/)))
+    expect(line).not.toMatch(/^[=+\-@\t＝＋－＠]/)
+  expect((await importing(shop, csv)).body).toMatchObject({ done: true, unchanged: 3, problems: [] })
+})
+
+test('every product of a view is in the file, however many there are', async () => {
+  await using shop = await openShop()
+  await sql`
+    insert into products (id, name, sku, price_cents, available, description, image, category, specs)
+    select 'p' || n, 'Product ' || n, 'P-' || n, 100, 100, 'A product.', '/no-picture.svg', 'Docks', '{}'
+    from generate_series(1, 10001) n`.execute(shop.db)
+  const { text: csv } = await (await shop.admin()).get('/products.csv')
+  const skus = parse<Record<string, string>>(csv, { bom: true, columns: true }).map(({ sku }) => sku)
+  expect(skus).toHaveLength(10_001)
+  expect(new Set(skus).size).toBe(10_001)
 })
 
 test('a file adds products, changes others and books what came in; a dry run tells the same and keeps nothing', async () => {

@@ -4,7 +4,8 @@ import { importLimits } from '#contract/product-files.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { analyzeProducts } from '#database/statistics.ts'
-import { type CsvLine, type CsvProblem, fromCsv, toCsv } from '../csv.ts'
+import { type CsvLine, type CsvProblem, fromCsv } from '../csv.ts'
+import { csvFile, inBatches } from '../csv-file.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { bookStock } from '../stock/adjust.ts'
 import * as edit from './edit.ts'
@@ -12,20 +13,22 @@ import { columns, expectations, Line, needed, toChange } from './file-columns.ts
 import {
   type AdminProduct,
   type AdminView,
-  findForAdmin,
   findIdsBySku,
+  findInOrder,
   findSkusByName,
   lockProducts,
 } from './store.ts'
 
-const MAX_EXPORTED = 10_000
 /** So many new products make searches slow that were planned for the ones before. */
 const MANY = 500
 
-export async function exportProducts(db: Database, view: AdminView): Promise<string> {
-  const products = await findForAdmin(db, { ...view, limit: MAX_EXPORTED })
-  return toCsv(columns, products.map(toCells))
-}
+/** The products of a view, as parts of one CSV file. */
+export const exportProducts = (db: Database, view: AdminView): AsyncGenerator<string> =>
+  csvFile(
+    columns,
+    inBatches<AdminProduct>((limit, after) => findInOrder(db, { ...view, limit, after: after?.id })),
+    toCells,
+  )
 
 const toCells = (product: AdminProduct) => ({
   _id: product.id,

@@ -36,7 +36,7 @@ export function productRoutes(app: Service, catalogue: Catalogue): void {
   serve(app, api.restoreProduct, async ({ id }, admin) => ({
     modifiedCount: Number(await putOnSale(catalogue, id, true, admin)),
   }))
-  serve(app, api.exportProducts, async (view) => ({ csv: await exportProducts(db, view) }))
+  serve(app, api.exportProducts, async (view) => exportProducts(db, view))
   serve(app, api.importProducts, (sent, admin, key) =>
     replyOnce(
       key,

@@ -1,6 +1,7 @@
-import { type Insertable, type SqlBool, sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { PriceBreak } from '#contract/pricing.ts'
 import type { productViews } from '#contract/products.ts'
+import { cursorKey, isAfter } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import { unprepared } from '#database/prepared-statements.ts'
@@ -87,19 +88,45 @@ export interface AdminView {
 
 export interface AdminList extends AdminView {
   readonly limit: number
-  /** The id of the last product of the page before. */
   readonly cursor?: string | undefined
 }
 
+const lowest = {
+  key: sql`-available`,
+  type: 'bigint',
+  table: 'products',
+  id: sql`id`,
+  direction: 'desc',
+} as const
+const newest = {
+  key: sql`created_at`,
+  type: 'timestamptz',
+  table: 'products',
+  id: sql`id`,
+  direction: 'desc',
+} as const
+
 export function findForAdmin(db: Database, { limit, cursor, ...view }: AdminList) {
-  const key = view.show === 'low' ? sql`-available` : sql`created_at`
+  const order = view.show === 'low' ? lowest : newest
   return viewed(db, view)
     .select(adminColumns)
-    .$if(cursor !== undefined, (query) =>
-      query.where(sql<SqlBool>`(${key}, id) < (select ${key}, id from products where id = ${cursor})`),
-    )
-    .orderBy(key, 'desc')
+    .select(cursorKey(order))
+    .$if(cursor !== undefined, (query) => query.where(isAfter(order, cursor ?? '')))
+    .orderBy(order.key, 'desc')
     .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** By their ids, which never change, so that a walk through them misses none that stays. */
+export function findInOrder(
+  db: Database,
+  { limit, after, ...view }: AdminView & { readonly limit: number; readonly after: string | undefined },
+) {
+  return viewed(db, view)
+    .select(adminColumns)
+    .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
+    .orderBy('id')
     .limit(limit)
     .execute()
 }

@@ -5,6 +5,7 @@ const products = [
   { id: 'dock', name: 'Dockline 100 USB-C Dock', priceDollars: 80, available: 1_000 },
   { id: 'cable', name: 'Copperline Patch Cable', priceDollars: 5, available: 1_000 },
   { id: 'gone', name: 'Old Dock', priceDollars: 5, available: 1_000 },
+  { id: 'few', name: 'Scarce Adapter', priceDollars: 5, available: 99 },
 ]
 
 async function openWithCodes() {
@@ -13,6 +14,7 @@ async function openWithCodes() {
     shop.db.updateTable('products').set(change).where('id', '=', id).execute()
   await set('dock', { sku: 'DK-100', mpn: 'MPN-7', min_pieces: 120, pieces_multiple: 24 })
   await set('cable', { sku: 'CB-5', gtin: '4006381333931' })
+  await set('few', { sku: 'AD-9', carton_pieces: 20, max_pieces: 500 })
   await set('gone', { sku: 'OLD-1', deleted_at: new Date() })
   return shop
 }
@@ -50,6 +52,29 @@ test('lines are found by SKU, MPN and GTIN in any case, rounded to what can be o
     { place: 4, status: 'choose', by: 'likeness', candidates: [{ product_id: 'dock' }] },
     { place: 5, status: 'not-found', candidates: [] },
     { place: 6, status: 'not-found', candidates: [], orderAmount: 100 },
+  ])
+})
+
+test('candidates say what can be ordered of them, 0 where the stock holds too few, and only the very code is 100% alike', async () => {
+  await using shop = await openWithCodes()
+  const ada = await shop.signUp('ada@example.com')
+  const { body } = await match(ada, [['ad-9', 100], ['ad-9'], ['DK', 100]])
+  expect(body.lines).toMatchObject([
+    {
+      status: 'found',
+      orderAmount: 0,
+      asked: 100,
+      candidates: [
+        {
+          confidence: 1,
+          quantityRule: { min: 100, multiple: 1, max: 500 },
+          availableQuantity: 99,
+          carton: { pieces: 20 },
+        },
+      ],
+    },
+    { orderAmount: 0 },
+    { status: 'choose', candidates: [{ product_id: 'dock', confidence: 0.99 }] },
   ])
 })
 

@@ -1,7 +1,7 @@
 import { api } from '#contract/api.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
-import { matchLines } from './service.ts'
+import { type Candidate, matchLines } from './service.ts'
 import { upsertPartNumbers } from './store.ts'
 
 export function quickOrderRoutes(app: Service, db: Database): void {
@@ -16,13 +16,7 @@ export function quickOrderRoutes(app: Service, db: Database): void {
         code: line.code,
         status,
         ...(by && { by }),
-        candidates: candidates.map(({ product: { id, name, sku, image }, confidence }) => ({
-          product_id: id,
-          productName: name,
-          sku,
-          img: image,
-          confidence: Math.min(1, confidence),
-        })),
+        candidates: candidates.map(toCandidate),
         orderAmount: pieces,
         ...(line.pieces !== undefined && line.pieces !== pieces && { asked: line.pieces }),
       })),
@@ -39,3 +33,23 @@ export function quickOrderRoutes(app: Service, db: Database): void {
     ),
   }))
 }
+
+const toCandidate = ({ product, confidence }: Candidate) => ({
+  product_id: product.id,
+  productName: product.name,
+  sku: product.sku,
+  img: product.image,
+  confidence,
+  quantityRule: {
+    min: product.minPieces,
+    multiple: product.piecesMultiple,
+    ...(product.maxPieces !== null && { max: product.maxPieces }),
+  },
+  availableQuantity: product.available,
+  ...(product.cartonPieces !== null && {
+    carton: {
+      pieces: product.cartonPieces,
+      ...(product.cartonGrams !== null && { grams: product.cartonGrams }),
+    },
+  }),
+})

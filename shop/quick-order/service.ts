@@ -10,14 +10,23 @@ export interface AskedLine {
   readonly pieces?: number | undefined
 }
 
+/** Of a product whose code is another than the one that was asked for. */
+const MOST_ALIKE = 0.99
+
 type Product = Awaited<ReturnType<typeof findProducts>>[number]
+
+export interface Candidate {
+  readonly product: Product
+  /** 1: the very code; what is merely similar has less. */
+  readonly confidence: number
+}
 
 export interface MatchedLine {
   readonly line: AskedLine
   readonly status: 'found' | 'choose' | 'not-found'
   readonly by: (typeof matchedBy)[number] | undefined
-  readonly candidates: readonly { readonly product: Product; readonly confidence: number }[]
-  /** What can be ordered that is nearest to what was asked for, never less of it where the stock holds more. */
+  readonly candidates: readonly Candidate[]
+  /** What can be ordered that is nearest to what was asked for, never less of it where the stock holds more; else 0. */
   readonly pieces: number
 }
 
@@ -43,7 +52,9 @@ export function matchLines(
       const match = exact.get(line.code)
       const candidates = match
         ? candidate(match.id, 1)
-        : (alike.get(line.code) ?? []).flatMap(({ id, likeness }) => candidate(id, likeness))
+        : (alike.get(line.code) ?? []).flatMap(({ id, likeness }) =>
+            candidate(id, Math.min(MOST_ALIKE, likeness)),
+          )
       const [best] = candidates
       return {
         line,
@@ -59,5 +70,5 @@ export function matchLines(
 /** Rounded up to whole cartons, and down to the stock; the least that can be ordered where nothing was asked for. */
 function orderable({ minPieces, piecesMultiple, maxPieces, available }: Product, pieces = minPieces): number {
   const rule = { min: minPieces, multiple: piecesMultiple, max: maxPieces ?? undefined }
-  return nearestQuantities(rule, pieces, available).at(-1) ?? pieces
+  return nearestQuantities(rule, pieces, available).at(-1) ?? 0
 }

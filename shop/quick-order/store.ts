@@ -16,22 +16,25 @@ export async function findByCode(
   codes: readonly string[],
   customerId: string,
 ): Promise<ExactMatch[]> {
+  // Joined as sets: a small shop's tables are read once, not once for each code.
   const { rows } = await sql<ExactMatch>`
     with wanted as (select code, upper(code) as upper_code from unnest(${codes}::text[]) as code)
-    select distinct on (w.code) w.code, m.id, m.by
-    from wanted w
-    cross join lateral (
-      select n.product_id as id, 'part-number' as by, 1 as rank from part_numbers n
+    select distinct on (m.code) m.code, m.id, m.by
+    from (
+      select w.code, n.product_id as id, 'part-number' as by, 1 as rank from wanted w
+        join part_numbers n on n.customer_id = ${customerId} and n.code = w.upper_code
         join products p on p.id = n.product_id and p.deleted_at is null
-        where n.customer_id = ${customerId} and n.code = w.upper_code
       union all
-      select id, 'sku', 2 from products where upper(sku) = w.upper_code and deleted_at is null
+      select w.code, p.id, 'sku', 2 from wanted w
+        join products p on upper(p.sku) = w.upper_code and p.deleted_at is null
       union all
-      select id, 'mpn', 3 from products where upper(mpn) = w.upper_code and deleted_at is null
+      select w.code, p.id, 'mpn', 3 from wanted w
+        join products p on upper(p.mpn) = w.upper_code and p.deleted_at is null
       union all
-      select id, 'gtin', 4 from products where gtin = w.code and deleted_at is null
+      select w.code, p.id, 'gtin', 4 from wanted w
+        join products p on p.gtin = w.code and p.deleted_at is null
     ) m
-    order by w.code, m.rank, m.id`.execute(db)
+    order by m.code, m.rank, m.id`.execute(db)
   return rows
 }
 

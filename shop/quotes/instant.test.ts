@@ -94,6 +94,32 @@ test('a counter-offer is answered at once too, but not again and again, nor wher
   ).toHaveLength(3)
 })
 
+test('who asks again and again with other prices learns no floor, in however many quotes', async () => {
+  await using shop = await openShop({ products })
+  const { ada } = await allow(shop)
+  await shop.db.updateTable('products').set({ floor_cents: 1_733 }).where('id', '=', 'router').execute()
+  const offered: number[] = []
+  let low = 10
+  let high = 20
+  for (let tries = 0; tries < 13; tries += 1) {
+    const price = Math.round((low + high) * 50) / 100
+    const id = await ask(ada, [router(100, price)])
+    const isOffered = (await ada.get(`/quotes/${id}`)).body.status === 'offered'
+    if (isOffered) offered.push(price)
+    if (isOffered) high = price
+    else low = price
+  }
+  expect(Math.min(...offered), 'the next step of a dollar above the floor, at best').toBeGreaterThanOrEqual(
+    18,
+  )
+  const answers = await shop.db
+    .selectFrom('quote_revisions')
+    .where('side', '=', 'shop')
+    .select('quote_id')
+    .execute()
+  expect(answers.length).toBeLessThanOrEqual(4)
+})
+
 test('a shop whose limit is 0 offers nothing by itself', async () => {
   await using shop = await openShop({ products })
   const { ada, admin } = await allow(shop)

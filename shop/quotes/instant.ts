@@ -1,6 +1,7 @@
 import { theShop } from '#contract/actors.ts'
 import type { Caller } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
+import { bucketName, fillBucket } from '#database/rate-limits.ts'
 import { recordAction } from '../audit-log/store.ts'
 import type { ShopContext } from '../context.ts'
 import { findListPrices } from '../prices/list-prices.ts'
@@ -52,6 +53,20 @@ export function changeRules(db: Database, rules: InstantRules, admin: Caller): P
 /** So often the shop answers by itself in one quote: who tries price after price would find its floors. */
 const MAX_INSTANT_OFFERS = 2
 
+/**
+ * So often the shop answers one customer by itself about one product, offered or not, before it leaves the answer to a
+ * person. Threat: who asks again with another price each time finds the floor.
+ */
+const INSTANT_ANSWERS = { max: 4, windowMs: 30 * 24 * 3_600_000 } as const
+/** Prices offered at once end on steps of so many percent of the product's price, which do not tell the floor between. */
+const STEP_PERCENT = 5
+
+/** The least that is offered at once: the floor, up to the next step. */
+const offeredFrom = (floorCents: number, priceCents: number): number => {
+  const step = Math.max(1, Math.round((priceCents * STEP_PERCENT) / 100))
+  return Math.ceil(floorCents / step) * step
+}
+
 export interface WishedLine {
   readonly position: number
   readonly productId: string
@@ -75,15 +90,32 @@ export async function offerAtOnce(
 ): Promise<boolean> {
   const { limitCents, validDays } = await findRules(tx)
   if (limitCents === 0) return false
+  const quote = await lockQuote(tx, id)
+  if (!quote) throw new Error(`quote ${id} is gone`)
+  if (!(await mayAnswer(tx, lines, owner?.customerId ?? quote.email))) return false
   const offered = await wishedLines(tx, lines, owner)
   const totalCents = offered?.reduce((sum, { pieces, unitPriceCents }) => sum + pieces * unitPriceCents, 0)
   if (!offered || totalCents === undefined || totalCents > limitCents) return false
-  const quote = await lockQuote(tx, id)
-  if (!quote) throw new Error(`quote ${id} is gone`)
   const offers = await offerers(tx, id)
   if (offers.length >= MAX_INSTANT_OFFERS || offers.some((kind) => kind !== theShop.kind)) return false
   const offer = { lines: offered, validDays, holdStock: false, message: '' }
   await emailOffer(shop, tx, await writeOffer(tx, quote, offer, theShop), { ...offer, holdsStock: false })
+  return true
+}
+
+/** Counts an answer about each product that has a floor; false when there were too many about one of them. */
+async function mayAnswer(tx: Database, lines: readonly WishedLine[], customer: string): Promise<boolean> {
+  const aimedAt = lines.filter(({ targetCents }) => targetCents !== undefined)
+  const floors = await findFloors(
+    tx,
+    aimedAt.map(({ productId }) => productId),
+  )
+  const now = new Date()
+  // In one order, so that two quotes at once never wait for each other.
+  for (const productId of [...floors.keys()].toSorted()) {
+    const bucket = bucketName('instant offers', `${customer} ${productId}`)
+    if (!(await fillBucket(tx, bucket, INSTANT_ANSWERS, now))) return false
+  }
   return true
 }
 
@@ -104,7 +136,7 @@ async function wishedLines(
     const { position, productId, pieces, targetCents } = line.line
     const floorCents = floors.get(productId)
     if (line.problem !== undefined || targetCents === undefined || floorCents === undefined) return undefined
-    if (targetCents < floorCents) return undefined
+    if (targetCents < offeredFrom(floorCents, line.usualCents)) return undefined
     offered.push({
       position,
       pieces,

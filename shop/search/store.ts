@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { MAX_COUNTED } from '#contract/limits.ts'
 import { toCents } from '#contract/money.ts'
 import { facetPriceBands, type ProductSort } from '#contract/products.ts'
+import { cursorKey, isAfter, type ListOrder } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import { unprepared } from '#database/prepared-statements.ts'
@@ -20,12 +21,13 @@ import {
 } from './found.ts'
 import type { Term } from './terms.ts'
 
+const id = sql`id`
 const orders = {
-  newest: { key: sql`created_at`, direction: 'desc' },
-  name: { key: sql`lower(name)`, direction: 'asc' },
-  price: { key: sql`price_cents`, direction: 'asc' },
-  '-price': { key: sql`price_cents`, direction: 'desc' },
-} as const
+  newest: { key: sql`created_at`, type: 'timestamptz', table: 'products', id, direction: 'desc' },
+  name: { key: sql`lower(name)`, type: 'text', table: 'products', id, direction: 'asc' },
+  price: { key: sql`price_cents`, type: 'bigint', table: 'products', id, direction: 'asc' },
+  '-price': { key: sql`price_cents`, type: 'bigint', table: 'products', id, direction: 'desc' },
+} as const satisfies Record<string, ListOrder>
 
 /** Who looks for a code finds it before all that is named alike; what begins with it comes next. */
 function codeRank(q: string) {
@@ -61,35 +63,31 @@ export interface Search extends ProductFilter, Wanted {
   readonly sort: ProductSort
   readonly limit: number
   readonly offset: number
-  /** The id of the last product of the page before. */
   readonly cursor?: string | undefined
 }
 
-const orderOf = ({ sort, q, terms, scope }: Search) => {
+function orderOf({ sort, q, terms, scope }: Search): ListOrder {
   if (sort !== 'relevance') return orders[sort]
   // Of names that hold the very words, those that hold little else come first.
   const key =
     scope === 'alike'
       ? sql`word_similarity(${q}, search_text)`
       : sql`(${codeRank(q)} + ${nameRank(terms)} + word_similarity(${q}, name) + similarity(${q}, name))`
-  return { key, direction: 'desc' } as const
+  return { key, type: 'float8', table: 'products', id, direction: 'desc' }
 }
 
 export function searchProducts(db: Database, search: Search) {
   const { scope, limit, offset, cursor } = search
-  const { key, direction } = orderOf(search)
-  const follows = direction === 'desc' ? sql`<` : sql`>`
+  const order = orderOf(search)
+  const { key, direction } = order
   return (
     (search.q ? unprepared(db) : db)
       .selectFrom(sql<Selectable<Products>>`(${foundProducts(search, search)})`.as('products'))
       .select(productColumns)
+      .select(cursorKey(order))
       // How many there are, where all of them must be looked at anyway.
       .$if(scope !== 'names', (query) => query.select((e) => e.fn.countAll<number>().over().as('total')))
-      .$if(cursor !== undefined, (query) =>
-        query.where(
-          sql<SqlBool>`(${key}, id) ${follows} (select ${key}, id from products where id = ${cursor})`,
-        ),
-      )
+      .$if(cursor !== undefined, (query) => query.where(isAfter(order, cursor ?? '')))
       .orderBy(key, direction)
       .orderBy('id', direction)
       .offset(offset)

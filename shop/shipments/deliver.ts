@@ -2,6 +2,7 @@ import { MAX_DELIVERED } from '#contract/bulk-delivery.ts'
 import { SOLD } from '#contract/order-filter.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { cursorAfter } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { actorOf } from '../actors.ts'
 import { changeOfStatus, recordAction } from '../audit-log/store.ts'
@@ -88,9 +89,11 @@ export async function deliverMatching(
     if (matching !== expected) throw new Refusal('orders-changed', { matching })
   }
   const found = await findOrders(shop.db, { ...pending, sort: 'oldest', cursor, limit: MAX_DELIVERED + 1 })
-  const ids = found.slice(0, MAX_DELIVERED).map(({ id }) => id)
+  const tried = found.slice(0, MAX_DELIVERED)
+  const ids = tried.map(({ id }) => id)
+  const last = found.length > tried.length ? tried.at(-1) : undefined
   const result = await deliverOrders(shop, ids, admin)
-  return { ...result, next: found.length > ids.length ? ids.at(-1) : undefined }
+  return { ...result, next: last && cursorAfter(last) }
 }
 
 /** Tells the buyer of an order that it is delivered, and writes down who said so. */

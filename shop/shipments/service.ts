@@ -74,13 +74,14 @@ export function shipOrder(
       throw new Refusal('too-many-shipments')
     const open = await store.openLinesOf(tx, orderId)
     const parts = packShipment(order, open, wanted)
+    const pieces = piecesOf(parts)
+    const move = pieces === piecesOf(open) ? 'shipRest' : 'shipPart'
+    // First, so that what is told of the shipment says how far the order is with it.
+    await moveOrder(tx, { orderId, move, actor })
     const [made] = await store.insertShipments(tx, { orderId, parts, tracking, actor })
     if (!made) throw new Error(`nothing of order ${orderId} was shipped`)
     const shippedBefore = await store.insertSerials(tx, made.id, parts)
     if (shippedBefore.length > 0) throw new Refusal('serials-shipped-before', { serials: shippedBefore })
-    const pieces = piecesOf(parts)
-    const move = pieces === piecesOf(open) ? 'shipRest' : 'shipPart'
-    await moveOrder(tx, { orderId, move, actor })
     const deliveryPosition = parts[0]?.deliveryPosition ?? null
     const shipment = { ...made, tracking, deliveryPosition, lines: parts }
     const email = {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { IncomingPieces } from '#contract/availability.ts'
 import { MAX_INCOMING } from '#contract/incoming-stock.ts'
+import { cursorKey, isAfter } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 
 /** What is coming in, as the tables have it. */
@@ -56,23 +57,28 @@ const selectIncoming = (db: Database) =>
     ])
     .where('received_at', 'is', null)
 
+const byDay = {
+  key: sql`expected_on`,
+  type: 'date',
+  table: 'incoming_stock',
+  id: sql`incoming_stock.id`,
+  direction: 'asc',
+} as const
+
 export function findIncoming(
   db: Database,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ) {
   return selectIncoming(db)
-    .$if(cursor !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(expected_on, incoming_stock.id) > (select expected_on, id from incoming_stock where id = ${cursor})`,
-      ),
-    )
+    .select(cursorKey(byDay))
+    .$if(cursor !== undefined, (query) => query.where(isAfter(byDay, cursor ?? '')))
     .orderBy('expected_on')
     .orderBy('incoming_stock.id')
     .limit(limit)
     .execute()
 }
 
-export type StoredIncoming = Awaited<ReturnType<typeof findIncoming>>[number]
+export type StoredIncoming = Omit<Awaited<ReturnType<typeof findIncoming>>[number], 'cursorKey'>
 
 export async function countIncoming(db: Database): Promise<number> {
   const { count } = await db

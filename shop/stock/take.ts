@@ -21,7 +21,7 @@ const takeOneLine = sql`
 
 /** The products are looked up by their ids at once, and what is joined beyond that has as many rows as the order. */
 const takeSeveralLines = sql`
-  demand as (select product_id, sum(pieces)::int as pieces from wanted group by product_id),
+  demand as (select product_id, sum(pieces)::bigint as pieces from wanted group by product_id),
   shelf as materialized (
     select id, available, price_version, deleted_at from products
     where id = any ((select array_agg(product_id) from demand)::text[]) order by id for no key update

@@ -33,7 +33,8 @@ export interface UploadKeys {
 export async function openUploadKeys(db: Database, issuer: string): Promise<UploadKeys> {
   const keys = await signingKeys(db, 'shop', ALGORITHM)
   return {
-    issue: (adminId) => sign(new SignJWT(), adminId),
+    // Two of one second would be the same.
+    issue: (adminId) => sign(new SignJWT({ nonce: randomUUID() }), adminId),
     issueOnce: (userId) => sign(new SignJWT().setJti(randomUUID()), userId),
     async admits(key) {
       const { sub, jti } = (await claimsOf(key)) ?? {}

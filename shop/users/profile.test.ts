@@ -14,6 +14,8 @@ test('a person tells about themselves, reads it, changes it and takes it back', 
   expect((await ada.get(path)).body).toEqual({ ...bare, ...told })
   expect((await ada.put(path, told)).body, 'all of it was known').toEqual({ modifiedCount: 0 })
 
+  expect((await ada.put(path, { phone: 442079460001 })).body, 'a number').toEqual({ modifiedCount: 1 })
+  expect((await ada.get(path)).body).toMatchObject({ phone: '442079460001' })
   expect((await ada.put(path, { phone: ' ' })).body).toEqual({ modifiedCount: 1 })
   const { phone: _, ...rest } = told
   expect((await ada.get(path)).body).toEqual({ ...bare, ...rest })

@@ -29,11 +29,11 @@ test('a pasted list is read, decided line by line, and put into the cart; what i
   await page.getByRole('button', { name: 'Read the list' }).click()
   await expect.poll(() => focused(page)).toBe('SECTION')
   await page.getByRole('button', { name: 'Find 4 products' }).click()
-  await page.getByText('2 to be added, 1 to be decided, 1 not found: 4 lines.').waitFor()
+  await page.getByText('4 lines: 2 ready, 1 needs your choice, 1 not found').waitFor()
   await expect.poll(() => focused(page)).toBe('status')
   await line(page, 'DK-180-TRI').getByText('130 pieces').waitFor()
   await line(page, 'Tripel Dock').getByRole('radio').first().check()
-  await page.getByText('3 to be added, 0 to be decided, 1 not found: 4 lines.').waitFor()
+  await page.getByText('4 lines: 3 ready, 1 not found').waitFor()
 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download the other 1' }).click()
@@ -41,7 +41,7 @@ test('a pasted list is read, decided line by line, and put into the cart; what i
   expect(file).toContain('4,zzqqxx-1,100,No product has this number or one like it')
 
   await page.getByRole('button', { name: 'Add 3 to the cart' }).click()
-  await page.getByText('3 lines are in your cart.').waitFor()
+  await page.getByText('3 products added: your cart has 3 lines.').waitFor()
   await expect.poll(() => focused(page)).toBe('status')
   expect(complaints).toEqual([])
   const rows = await app.closeAndRead(async (db) => ({
@@ -73,7 +73,7 @@ test('a spreadsheet is read with the values that it was saved with, and other fi
   await page.getByRole('checkbox', { name: 'The first row is a heading' }).waitFor()
   expect(await page.getByLabel('Quantities', { exact: true }).inputValue()).toBe('2')
   await page.getByRole('button', { name: 'Find 3 products' }).click()
-  await page.getByText(/2 to be added, \d to be decided, \d not found: 3 lines\./).waitFor()
+  await page.getByText(/3 lines: 2 ready, /).waitFor()
   await line(page, 'PC-6A-1M').getByText('250 pieces').waitFor()
 })
 
@@ -132,7 +132,7 @@ test('lines are typed with the keyboard alone, from suggestions, survive a reloa
   await keyboard.press('Enter')
   await inFocus(page.getByRole('button', { name: 'Find 3 products' }))
   await keyboard.press('Enter')
-  await page.getByText('Type a number of pieces, or nothing for the least.').waitFor()
+  await page.getByText('Type a number of pieces, or nothing for the minimum.').waitFor()
   await inFocus(quantityField(page, 2))
   await quantityField(page, 2).fill('250')
 
@@ -140,9 +140,9 @@ test('lines are typed with the keyboard alone, from suggestions, survive a reloa
   expect(await quantityField(page, 1).inputValue()).toBe('130')
   expect(await codeField(page, 2).inputValue()).toBe('PC-6A-1M')
   await page.getByRole('button', { name: 'Find 3 products' }).press('Enter')
-  await page.getByText('2 to be added, 0 to be decided, 1 not found: 3 lines.').waitFor()
+  await page.getByText('3 lines: 2 ready, 1 not found').waitFor()
   await page.getByRole('button', { name: 'Add 2 to the cart' }).press('Enter')
-  await page.getByText('2 lines are in your cart.').waitFor()
+  await page.getByText('2 products added: your cart has 2 lines.').waitFor()
   expect(await codeField(page, 1).inputValue(), 'what was not found stays').toBe('zzqqxx-1')
   await page.getByRole('button', { name: 'Remove line 1' }).press('Enter')
   await inFocus(codeField(page, 1))
@@ -203,7 +203,7 @@ test('axe finds nothing on the quick order, with suggestions, problems and resul
   await page.getByRole('button', { name: 'Add a line' }).click()
   await codeField(page, 3).fill('zzqqxx-1')
   await page.getByRole('button', { name: 'Find 3 products' }).click()
-  await page.getByText('1 to be added, 1 to be decided, 1 not found: 3 lines.').waitFor()
+  await page.getByText('3 lines: 1 ready, 1 needs your choice, 1 not found').waitFor()
   // What lies below the bar cannot be looked at.
   await page.evaluate(() => scrollTo(0, 0))
   found.push(...(await findings(page, 'results')))

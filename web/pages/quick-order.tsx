@@ -1,5 +1,6 @@
 import { href } from 'react-router'
-import { requireSession } from '#web/api-client.ts'
+import { api } from '#contract/api.ts'
+import { callShop, requireSession } from '#web/api-client.ts'
 import { QuickOrder } from '#web/features/quick-order/quick-order.tsx'
 import { FullScreenLoader } from '#web/ui/full-screen-loader.tsx'
 import type { Route } from './+types/quick-order'
@@ -8,14 +9,15 @@ export const meta = () => [{ title: 'Quick order · Hundredfold' }, { name: 'rob
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireSession(request)
-  return null
+  const [product] = await callShop(request, api.listProducts, { limit: 1 })
+  return { example: product ? `${product.sku} ${product.quantityRule.min}` : 'AB-100 240' }
 }
 
 export function HydrateFallback() {
   return <FullScreenLoader />
 }
 
-export default function QuickOrderPage() {
+export default function QuickOrderPage({ loaderData }: Route.ComponentProps) {
   return (
     <main className="page grid gap-8 py-10">
       <header className="grid max-w-prose gap-3">
@@ -26,7 +28,7 @@ export default function QuickOrderPage() {
           anything is added.
         </p>
       </header>
-      <QuickOrder cartPath={href('/cart')} />
+      <QuickOrder cartPath={href('/cart')} example={loaderData.example} />
     </main>
   )
 }

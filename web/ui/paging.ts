@@ -1,3 +1,4 @@
+import { Refused } from '#http/call-errors.ts'
 /** How many rows a list shows at once, unless its page says otherwise. */
 export const PAGE_ROWS = 25
 
@@ -28,7 +29,7 @@ export interface ListPage<Row> {
 }
 
 function readPlace(search: URLSearchParams): Place {
-  const cursor = search.get('cursor')?.match(/^[\w-]{1,64}$/)?.[0]
+  const cursor = search.get('cursor')?.match(/^[\w-]{1,64}(~[\w-]{0,1400})?$/)?.[0]
   if (cursor === undefined) return { cursor, before: 0, trail: [] }
   const before = Math.max(0, Math.trunc(Number(search.get('before')))) || 0
   const trail = search.get('trail')?.split('.') ?? []
@@ -49,7 +50,14 @@ export async function loadPage<Row>(
   limit: number = PAGE_ROWS,
 ): Promise<ListPage<Row>> {
   const { cursor, before } = readPlace(new URL(request.url).searchParams)
-  return { ...(await list({ cursor, limit })), before, limit }
+  try {
+    return { ...(await list({ cursor, limit })), before, limit }
+  } catch (failure) {
+    // An old address: what followed its cursor is gone.
+    if (cursor === undefined || !(failure instanceof Refused) || failure.body.code !== 'bad-input')
+      throw failure
+    return { ...(await list({ cursor: undefined, limit })), before: 0, limit }
+  }
 }
 
 /** The address of a list's first page, which keeps everything else. */

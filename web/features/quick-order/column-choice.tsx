@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { formatCount } from '#web/ui/format-count.ts'
 import { Select } from '#web/ui/forms/field.tsx'
-import { type ListColumns, type ListTable, linesOf } from './read-list.ts'
+import { accountOf } from './account.ts'
+import type { AskedQuantity } from './asked-quantity.ts'
+import { type ListColumns, readLines } from './columns.ts'
+import type { ListTable } from './read-list.ts'
 
 interface Props {
   readonly table: ListTable
@@ -15,12 +18,13 @@ export function ColumnChoice({ table, columns, onChange, children }: Props) {
   const section = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list is shown anew.
   useEffect(() => section.current?.focus(), [table])
-  const [head = []] = table.rows
-  const width = Math.max(...table.rows.map((row) => row.length))
-  const names = Array.from({ length: width }, (_, column) =>
-    columns.hasHeader && head[column] ? head[column] : `Column ${column + 1}`,
-  )
-  const examples = linesOf(table, columns).slice(0, 3)
+  const [firstRow] = table.rows
+  const heading = columns.heading ?? table.columns.heading ?? firstRow?.row ?? 1
+  const head = table.rows.find(({ row }) => row === columns.heading)?.cells ?? []
+  const width = Math.max(...table.rows.map(({ cells }) => cells.length))
+  const names = Array.from({ length: width }, (_, column) => head[column] || `Column ${column + 1}`)
+  const read = readLines(table, columns)
+  const options = names.map((name, column) => ({ name, column }))
   return (
     <section
       ref={section}
@@ -35,8 +39,8 @@ export function ColumnChoice({ table, columns, onChange, children }: Props) {
           value={columns.code}
           onChange={({ target }) => onChange({ ...columns, code: Number(target.value) })}
         >
-          {names.map((name, column) => (
-            <option key={name} value={column}>
+          {options.map(({ name, column }) => (
+            <option key={column} value={column}>
               {name}
             </option>
           ))}
@@ -48,9 +52,9 @@ export function ColumnChoice({ table, columns, onChange, children }: Props) {
             onChange({ ...columns, quantity: target.value === '' ? undefined : Number(target.value) })
           }
         >
-          <option value="">None: the least of each</option>
-          {names.map((name, column) => (
-            <option key={name} value={column}>
+          <option value="">No quantity column (use each product’s minimum)</option>
+          {options.map(({ name, column }) => (
+            <option key={column} value={column}>
               {name}
             </option>
           ))}
@@ -59,20 +63,32 @@ export function ColumnChoice({ table, columns, onChange, children }: Props) {
           <input
             type="checkbox"
             className="checkbox"
-            checked={columns.hasHeader}
-            onChange={({ target }) => onChange({ ...columns, hasHeader: target.checked })}
+            checked={columns.heading !== undefined}
+            onChange={({ target }) => onChange({ ...columns, heading: target.checked ? heading : undefined })}
           />
-          The first row is a heading
+          {heading === firstRow?.row ? 'The first row is a heading' : `Row ${heading} is the heading`}
         </label>
       </div>
       <ul className="muted grid gap-1 text-sm" aria-label="The first lines">
-        {examples.map(({ row, code, orderAmount }) => (
-          <li key={row}>
-            {code}: {orderAmount === undefined ? 'the least quantity' : `${formatCount(orderAmount)} pieces`}
+        {read.lines.slice(0, 3).map(({ row, code, asked }) => (
+          <li key={row} className="wrap-anywhere">
+            Line {formatCount(row)}, {code}: {saidOf(asked)}
           </li>
         ))}
       </ul>
+      <div className="grid gap-1 text-sm">
+        {accountOf(table, read).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
       {children}
     </section>
   )
+}
+
+function saidOf(asked: AskedQuantity): string {
+  if (asked.kind === 'unclear') return `quantity not understood: ${asked.written}`
+  if (asked.kind === 'cartons') return `${formatCount(asked.cartons)} cartons`
+  if (asked.kind !== 'pieces') return 'the minimum quantity'
+  return `${formatCount(asked.pieces)} pieces${asked.written ? ` (${asked.written})` : ''}`
 }

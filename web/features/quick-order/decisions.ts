@@ -1,57 +1,113 @@
-import type { MatchedLine } from '#contract/quick-order.ts'
+import { nearestQuantities } from '#contract/quantity.ts'
+import type { Candidate, MatchedLine } from '#contract/quick-order.ts'
+import { type AskedQuantity, writtenQuantity } from './asked-quantity.ts'
+import type { ListLine } from './columns.ts'
 
-/** A matched line with what the person decided: which product, and how many pieces; undefined leaves it out. */
+/** A line of the list with what was found and what the person decided: which product; undefined leaves it out. */
 export interface DecidedLine {
   readonly match: MatchedLine
   readonly row: number
+  readonly asked: AskedQuantity
   readonly productId: string | undefined
 }
 
-/** What was found is taken; what is merely alike waits for a decision. */
-export const firstDecisions = (
-  matches: readonly MatchedLine[],
-  rows: readonly { readonly row: number }[],
-): DecidedLine[] =>
-  matches.map((match) => ({
-    match,
-    row: rows[match.place]?.row ?? match.place + 1,
-    productId: match.status === 'found' ? match.candidates[0]?.product_id : undefined,
-  }))
+/** `unclear`: the quantity was not understood. `unavailable`: the stock does not hold it, or earlier lines take it. */
+export type Outcome = 'ready' | 'choose' | 'unclear' | 'unavailable' | 'not-found'
 
-export type Outcome = 'added' | 'choose' | 'not-found'
+/** What becomes of a line. */
+export interface ReviewedLine extends DecidedLine {
+  readonly outcome: Outcome
+  /** What goes into the cart, and what was asked for; of lines that are ready. */
+  readonly pieces: number
+  readonly wanted: number
+  /** Why it is another number than was asked for. */
+  readonly changed: 'cartons' | 'minimum' | 'stock' | 'maximum' | undefined
+}
 
-export const outcomeOf = ({ match, productId }: DecidedLine): Outcome =>
-  productId !== undefined ? 'added' : match.status === 'not-found' ? 'not-found' : 'choose'
+/** What was found is taken; what is merely similar, or asks for nothing we understand, waits for a decision. */
+export const firstDecisions = (matches: readonly MatchedLine[], lines: readonly ListLine[]): DecidedLine[] =>
+  matches.flatMap((match) => {
+    const line = lines[match.place]
+    if (!line) return []
+    const { row, asked } = line
+    const isTaken = match.status === 'found' && asked.kind !== 'unclear'
+    return [{ match, row, asked, productId: isTaken ? match.candidates[0]?.product_id : undefined }]
+  })
 
-/** As many as there are lines, whatever was decided. */
-export function countOutcomes(lines: readonly DecidedLine[]): Readonly<Record<Outcome, number>> {
-  const counts = { added: 0, choose: 0, 'not-found': 0 }
-  for (const line of lines) counts[outcomeOf(line)] += 1
+/** As many as there are lines, in their order. Lines of one product share its stock and its cartons. */
+export function review(lines: readonly DecidedLine[]): ReviewedLine[] {
+  const taken = new Map<string, number>()
+  return lines.map((line) => {
+    const product = line.match.candidates.find(({ product_id }) => product_id === line.productId)
+    const wanted = product ? piecesOf(line.asked, product) : undefined
+    if (!product || wanted === undefined) return { ...line, ...nothing, outcome: outcomeOf(line, product) }
+    const before = taken.get(product.product_id) ?? 0
+    const all =
+      nearestQuantities(product.quantityRule, before + wanted, product.availableQuantity).at(-1) ?? 0
+    const pieces = all - before
+    if (pieces <= 0) return { ...line, ...nothing, wanted, outcome: 'unavailable' }
+    taken.set(product.product_id, all)
+    return { ...line, outcome: 'ready', pieces, wanted, changed: changeOf(product, before + wanted, all) }
+  })
+}
+
+const nothing = { pieces: 0, wanted: 0, changed: undefined } as const
+
+function changeOf(
+  { quantityRule: { min, max }, availableQuantity }: Candidate,
+  wanted: number,
+  orderable: number,
+): ReviewedLine['changed'] {
+  if (orderable === wanted) return undefined
+  if (orderable > wanted) return orderable === min ? 'minimum' : 'cartons'
+  return max !== undefined && max <= availableQuantity ? 'maximum' : 'stock'
+}
+
+function outcomeOf({ match, asked }: DecidedLine, product: Candidate | undefined): Outcome {
+  if (match.status === 'not-found') return 'not-found'
+  return asked.kind === 'unclear' || product ? 'unclear' : 'choose'
+}
+
+/** Undefined where it was not understood, or the product has no carton. */
+export function piecesOf(asked: AskedQuantity, { quantityRule, carton }: Candidate): number | undefined {
+  if (asked.kind === 'pieces') return asked.pieces
+  if (asked.kind === 'minimum') return quantityRule.min
+  return asked.kind === 'cartons' && carton ? asked.cartons * carton.pieces : undefined
+}
+
+/** As many as there are lines. */
+export function countOutcomes(lines: readonly ReviewedLine[]): Readonly<Record<Outcome, number>> {
+  const counts = { ready: 0, choose: 0, unclear: 0, unavailable: 0, 'not-found': 0 }
+  for (const { outcome } of lines) counts[outcome] += 1
   return counts
 }
 
-/** What goes into the cart. */
-export const chosenLines = (lines: readonly DecidedLine[]) =>
-  lines.flatMap(({ match, productId }) =>
-    productId === undefined ? [] : [{ product_id: productId, orderAmount: match.orderAmount }],
-  )
+/** What goes into the cart: one line of each product. */
+export function chosenLines(lines: readonly ReviewedLine[]) {
+  const pieces = new Map<string, number>()
+  for (const line of lines)
+    if (line.outcome === 'ready' && line.productId !== undefined)
+      pieces.set(line.productId, (pieces.get(line.productId) ?? 0) + line.pieces)
+  return [...pieces].map(([product_id, orderAmount]) => ({ product_id, orderAmount }))
+}
 
 /** Codes that the person had to explain, for the next list. */
-export const explainedCodes = (lines: readonly DecidedLine[]) =>
-  lines.flatMap(({ match, productId }) =>
-    productId !== undefined && match.by === 'likeness' ? [{ code: match.code, product_id: productId }] : [],
+export const explainedCodes = (lines: readonly ReviewedLine[]) =>
+  lines.flatMap(({ match, productId, outcome }) =>
+    outcome === 'ready' && productId !== undefined && match.by === 'likeness'
+      ? [{ code: match.code, product_id: productId }]
+      : [],
   )
 
-/** What is left over, as rows of a CSV file with the reason of each. */
-export const leftOver = (lines: readonly DecidedLine[]) =>
-  lines
-    .filter((line) => outcomeOf(line) !== 'added')
-    .map((line) => ({
-      line: line.row,
-      code: line.match.code,
-      quantity: line.match.asked ?? line.match.orderAmount,
-      reason:
-        outcomeOf(line) === 'not-found'
-          ? 'No product has this number or one like it'
-          : `Not chosen; alike: ${line.match.candidates.map(({ sku }) => sku).join(', ')}`,
-    }))
+/** Why a line is not ready, as a sentence. */
+export function reasonOf({ outcome, asked, match }: ReviewedLine): string {
+  if (outcome === 'unclear') {
+    return asked.kind === 'cartons'
+      ? `This product has no carton: ${asked.written}`
+      : `Quantity not understood: ${writtenQuantity(asked)}`
+  }
+  if (outcome === 'unavailable') return 'Not enough in stock'
+  return outcome === 'not-found'
+    ? 'No product has this number or one like it'
+    : `Not chosen; similar: ${match.candidates.map(({ sku }) => sku).join(', ')}`
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type DecidedLine, outcomeOf } from './decisions.ts'
+import { writtenQuantity } from './asked-quantity.ts'
+import type { ReviewedLine } from './decisions.ts'
 import type { TypedRow } from './typed-rows.ts'
 
 /** A list that is typed or pasted and not in the cart yet: kept in its tab, so that a reload loses nothing. */
@@ -39,19 +40,17 @@ export function storeDraft(email: string, draft: QuickOrderDraft): void {
 export function withoutAdded(
   draft: QuickOrderDraft,
   source: Source,
-  decided: readonly DecidedLine[],
+  lines: readonly ReviewedLine[],
 ): QuickOrderDraft {
-  const isAdded = (line: DecidedLine) => outcomeOf(line) === 'added'
+  const isAdded = ({ outcome }: ReviewedLine) => outcome === 'ready'
   if (source.from === 'rows') {
-    const added = new Map(decided.filter(isAdded).map(({ row, match }) => [row, match.code]))
+    const added = new Map(lines.filter(isAdded).map(({ row, match }) => [row, match.code]))
     return { ...draft, rows: draft.rows.filter(({ code }, place) => added.get(place + 1) !== code.trim()) }
   }
   if (source.from !== 'text' || draft.text !== source.text) return draft
-  const left = decided.filter((line) => !isAdded(line))
+  const left = lines.filter((line) => !isAdded(line))
   return {
     ...draft,
-    text: left
-      .map(({ match: { code, asked, orderAmount } }) => `${code}\t${asked ?? orderAmount}`)
-      .join('\n'),
+    text: left.map(({ match, asked }) => `${match.code}\t${writtenQuantity(asked)}`).join('\n'),
   }
 }

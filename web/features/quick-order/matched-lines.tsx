@@ -1,22 +1,23 @@
 import { useState } from 'react'
 import type { Candidate } from '#contract/quick-order.ts'
 import { formatCount } from '#web/ui/format-count.ts'
-import { type DecidedLine, outcomeOf } from './decisions.ts'
+import { type Outcome, type ReviewedLine, reasonOf } from './decisions.ts'
 
 const PAGE = 100
 
 interface Props {
-  readonly lines: readonly DecidedLine[]
-  readonly onChange: (lines: readonly DecidedLine[]) => void
+  readonly lines: readonly ReviewedLine[]
+  readonly onDecide: (row: number, productId: string | undefined) => void
 }
 
+/** Lines that were found stay where they are while somebody decides. */
+const order = { unclear: 0, choose: 1, 'not-found': 2, found: 3 } as const
+const placeOf = ({ outcome, match }: ReviewedLine) => order[outcome === 'unclear' ? outcome : match.status]
+
 /** Every line with what became of it; those that need a decision come first. So many at a time, however many there are. */
-export function MatchedLines({ lines, onChange }: Props) {
+export function MatchedLines({ lines, onDecide }: Props) {
   const [shown, setShown] = useState(PAGE)
-  const order = { choose: 0, 'not-found': 1, found: 2 } as const
-  const sorted = lines.toSorted((a, b) => order[a.match.status] - order[b.match.status] || a.row - b.row)
-  const decide = (line: DecidedLine, productId: string | undefined) =>
-    onChange(lines.map((each) => (each === line ? { ...each, productId } : each)))
+  const sorted = lines.toSorted((a, b) => placeOf(a) - placeOf(b) || a.row - b.row)
   return (
     <div className="grid gap-4">
       <ul className="grid gap-3" aria-label="Lines of the list">
@@ -30,7 +31,7 @@ export function MatchedLines({ lines, onChange }: Props) {
               <br />
               <span className="font-medium">{line.match.code}</span>
             </p>
-            <Match line={line} onDecide={(productId) => decide(line, productId)} />
+            <Match line={line} onDecide={(productId) => onDecide(line.row, productId)} />
             <Quantity line={line} />
           </li>
         ))}
@@ -45,14 +46,23 @@ export function MatchedLines({ lines, onChange }: Props) {
 }
 
 interface MatchProps {
-  readonly line: DecidedLine
+  readonly line: ReviewedLine
   readonly onDecide: (productId: string | undefined) => void
 }
 
+const unsolvable: readonly Outcome[] = ['unclear', 'not-found']
+
 function Match({ line, onDecide }: MatchProps) {
-  const { match, row } = line
-  if (match.status === 'not-found') return <p>Not found: no product has this number or one like it.</p>
+  const { match, row, outcome } = line
   const [best] = match.candidates
+  if (unsolvable.includes(outcome)) {
+    return (
+      <p className="grid content-center gap-1">
+        {match.status === 'found' && best && <Named candidate={best} />}
+        <span>{reasonOf(line)}.</span>
+      </p>
+    )
+  }
   if (match.status === 'found' && best) {
     return (
       <label className="flex min-h-11 items-center gap-3">
@@ -80,7 +90,7 @@ function Match({ line, onDecide }: MatchProps) {
         >
           <Named candidate={candidate} />
           <span className="muted text-sm whitespace-nowrap">
-            {Math.round(candidate.confidence * 100)}% alike
+            similar: {Math.round(candidate.confidence * 100)}%
           </span>
         </Choice>
       ))}
@@ -115,22 +125,44 @@ const Named = ({ candidate: { productName, sku } }: { candidate: Candidate }) =>
   </span>
 )
 
+const changes = {
+  cartons: 'rounded up to full cartons',
+  minimum: 'raised to the minimum',
+  stock: 'all that is in stock',
+  maximum: 'the most that can be ordered at once',
+} as const
+
 /** What will be ordered; where it is not what was asked for, both. */
-function Quantity({ line }: { line: DecidedLine }) {
-  const { orderAmount, asked } = line.match
-  if (outcomeOf(line) === 'not-found') return null
+function Quantity({ line }: { line: ReviewedLine }) {
+  const { outcome, pieces, wanted, changed, asked } = line
+  if (outcome === 'unavailable') {
+    return (
+      <p className="text-problem sm:text-right">
+        {reasonOf(line)}
+        <span className="muted block text-sm">{formatCount(wanted)} pieces asked for</span>
+      </p>
+    )
+  }
+  if (outcome !== 'ready') {
+    return 'written' in asked && outcome !== 'unclear' ? (
+      <p className="sm:text-right">{asked.written}</p>
+    ) : null
+  }
   return (
     <p className="tabular-nums sm:text-right">
-      {asked !== undefined && (
+      {changed && (
         <>
           <s className="muted">
             <span className="sr-only">asked for </span>
-            {formatCount(asked)}
+            {formatCount(wanted)}
           </s>{' '}
         </>
       )}
-      {formatCount(orderAmount)} pieces
-      {asked !== undefined && <span className="muted block text-sm">to fill cartons, or what is there</span>}
+      {formatCount(pieces)} pieces
+      {changed && <span className="muted block text-sm">{changes[changed]}</span>}
+      {'written' in asked && asked.written !== undefined && (
+        <span className="muted block text-sm wrap-anywhere">“{asked.written}”</span>
+      )}
     </p>
   )
 }

@@ -1,53 +1,54 @@
-import { stringify } from 'csv-stringify/browser/esm/sync'
-import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '#contract/api.ts'
 import { MAX_QUICK_ORDER_LINES } from '#contract/quick-order.ts'
 import { callShop } from '#web/api-client.ts'
 import { storeLineCount } from '#web/features/cart/stored-cart-summary.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
-import { downloadFile } from '#web/ui/download-file.ts'
-import { formatCount } from '#web/ui/format-count.ts'
-import { chooseAgain } from '#web/ui/forms/choose-again.ts'
-import { TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useMutation } from '#web/ui/forms/use-mutation.ts'
+import { count } from './account.ts'
 import { ColumnChoice } from './column-choice.tsx'
-import {
-  chosenLines,
-  countOutcomes,
-  type DecidedLine,
-  explainedCodes,
-  firstDecisions,
-  leftOver,
-} from './decisions.ts'
+import { type LeftOutRow, type ListColumns, type ListLine, readLines } from './columns.ts'
+import { chosenLines, type DecidedLine, explainedCodes, firstDecisions, review } from './decisions.ts'
 import { readDraft, type Source, storeDraft, withoutAdded } from './draft.ts'
-import { MatchedLines } from './matched-lines.tsx'
-import { readFile } from './read-file.ts'
-import { type ListColumns, type ListLine, type ListTable, linesOf, tableOfText } from './read-list.ts'
+import { ListEntry } from './list-entry.tsx'
+import { type ListTable, tableOfText } from './read-list.ts'
+import { ReviewSection, reviewSentence } from './review-section.tsx'
 import { RowTable } from './row-table.tsx'
 import { emptyRow, linesOfRows } from './typed-rows.ts'
 
 interface Props {
   /** Where the cart is. */
   readonly cartPath: string
+  /** A line of a list, as it may be pasted. */
+  readonly example: string
+}
+
+/** What was put into the cart, and how many lines it has now. */
+interface Added {
+  readonly products: number
+  readonly cartLines: number
+  /** Products that were taken off sale meanwhile. */
+  readonly gone: number
 }
 
 /** A list of part numbers becomes lines of the cart: typed, pasted or from a file; then matched, decided, added. */
-export function QuickOrder({ cartPath }: Props) {
-  const fileId = useId()
+export function QuickOrder({ cartPath, example }: Props) {
+  const id = useId()
   const [email] = useState(() => readSession()?.email ?? '')
   const [draft, setDraft] = useState(() => readDraft(email))
   const [source, setSource] = useState<Source>({ from: 'rows' })
   const [table, setTable] = useState<ListTable>()
   const [columns, setColumns] = useState<ListColumns>()
   const [decided, setDecided] = useState<readonly DecidedLine[]>()
-  const [added, setAdded] = useState<number>()
+  const [leftOut, setLeftOut] = useState<readonly LeftOutRow[]>([])
+  const [added, setAdded] = useState<Added>()
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
   const mutate = useMutation<unknown>()
   const outcome = useRef<HTMLDivElement>(null)
-  /** How often something came of a button: then the keyboard goes on there, and so does the screen. */
+  /** How many times something was found or added. */
   const [outcomes, setOutcomes] = useState(0)
   useEffect(() => {
     if (outcomes === 0) return
@@ -61,6 +62,7 @@ export function QuickOrder({ cartPath }: Props) {
 
   function clear() {
     setDecided(undefined)
+    setLeftOut([])
     setAdded(undefined)
     setError(undefined)
     setTable(undefined)
@@ -75,49 +77,50 @@ export function QuickOrder({ cartPath }: Props) {
     setColumns(next.columns)
   }
 
-  async function chooseFile({ target }: ChangeEvent<HTMLInputElement>) {
-    const file = target.files?.[0]
-    if (!file) return
+  async function showFile(reading: Promise<ListTable | string>) {
     setBusy(true)
-    show(await readFile(file), { from: 'file' })
+    show(await reading, { from: 'file' })
     setBusy(false)
   }
 
   function readText() {
     const pasted = tableOfText(text)
-    const problem =
-      pasted.rows.length === 0
-        ? 'Paste or type part numbers first, one a line.'
-        : pasted.rows.length > MAX_QUICK_ORDER_LINES + 1
-          ? 'These are more than 5,000 lines. Order the parts one after the other.'
-          : undefined
-    show(problem ?? pasted, { from: 'text', text })
+    const isEmpty = pasted.rows.length === 0
+    show(isEmpty ? 'Paste or type part numbers first, one a line.' : pasted, { from: 'text', text })
   }
 
   function matchRows() {
-    if (busy) return
     clear()
     setSource({ from: 'rows' })
     const lines = linesOfRows(rows)
     if (lines.length === 0) return setError('Type a SKU or a name first.')
-    void match(lines)
+    void match(lines, [])
   }
 
   function matchList() {
     if (!table || !columns || busy) return
-    const lines = linesOf(table, columns)
-    if (lines.length === 0) return setError('This column holds no part numbers. Choose another one.')
-    void match(lines)
+    const read = readLines(table, columns)
+    if (read.lines.length === 0)
+      return setError('No row has a part number and a quantity. Choose other columns.')
+    if (read.lines.length > MAX_QUICK_ORDER_LINES)
+      return setError('These are more than 5,000 lines. Order the parts one after the other.')
+    void match(read.lines, read.leftOut)
   }
 
-  async function match(lines: readonly ListLine[]) {
+  async function match(lines: readonly ListLine[], leftOut: readonly LeftOutRow[]) {
     setBusy(true)
-    const input = { lines: lines.map(({ code, orderAmount }) => ({ code, orderAmount })) }
+    const input = {
+      lines: lines.map(({ code, asked }) => ({
+        code,
+        ...(asked.kind === 'pieces' && { orderAmount: asked.pieces }),
+      })),
+    }
     const failure = await mutate({
       input,
       send: (_, { request }) => callShop(request, api.matchProducts, input),
-      onDone: (reply) => {
+      onDone(reply) {
         setDecided(firstDecisions(reply.lines, lines))
+        setLeftOut(leftOut)
         setOutcomes(outcomes + 1)
       },
     })
@@ -127,8 +130,9 @@ export function QuickOrder({ cartPath }: Props) {
 
   async function add() {
     if (!decided || busy) return
-    const lines = chosenLines(decided)
-    const partNumbers = explainedCodes(decided).slice(0, 1_000)
+    const reviewed = review(decided)
+    const lines = chosenLines(reviewed)
+    const partNumbers = explainedCodes(reviewed).slice(0, 1_000)
     setBusy(true)
     const input = { lines, mode: 'add' as const }
     const failure = await mutate({
@@ -137,26 +141,27 @@ export function QuickOrder({ cartPath }: Props) {
         if (partNumbers.length > 0) await callShop(request, api.rememberPartNumbers, { partNumbers })
         return callShop(request, api.addCartLines, input, { idempotencyKey })
       },
-      onDone: ({ lineCount }) => {
+      onDone: ({ lineCount, unknown }) => {
         storeLineCount(readSession()?.email ?? '', lineCount)
-        setAdded(lines.length)
+        setAdded({ products: lines.length - unknown.length, cartLines: lineCount, gone: unknown.length })
         setOutcomes(outcomes + 1)
-        setDecided(decided.filter(({ productId }) => productId === undefined))
-        setDraft((draft) => withoutAdded(draft, source, decided))
+        setDecided(decided.filter((_, place) => reviewed[place]?.outcome !== 'ready'))
+        setDraft((draft) => withoutAdded(draft, source, reviewed))
       },
     })
     setError(failure?.message)
     setBusy(false)
   }
 
-  const counts = decided && countOutcomes(decided)
-  const left = decided ? leftOver(decided) : []
+  const decide = (row: number, productId: string | undefined) =>
+    setDecided(decided?.map((line) => (line.row === row ? { ...line, productId } : line)))
+  const reviewed = decided && review(decided)
   return (
     <div className="grid gap-8">
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <section className="surface grid gap-5 p-4 sm:p-6" aria-labelledby={`${fileId}-rows`}>
+        <section className="surface grid gap-5 p-4 sm:p-6" aria-labelledby={`${id}-rows`}>
           <div className="grid gap-1">
-            <h2 id={`${fileId}-rows`} className="text-xl">
+            <h2 id={`${id}-rows`} className="text-xl">
               Line by line
             </h2>
             <p className="muted text-sm">
@@ -170,40 +175,18 @@ export function QuickOrder({ cartPath }: Props) {
             onFind={matchRows}
           />
         </section>
-        <section className="surface grid gap-5 p-4 sm:p-6" aria-labelledby={`${fileId}-list`}>
-          <h2 id={`${fileId}-list`} className="text-xl">
-            A whole list
-          </h2>
-          <TextArea
-            label="Part numbers and quantities"
-            hint="One line each: DK-100 240. Columns of a spreadsheet or an email can be pasted as they are."
-            rows={6}
-            value={text}
-            onChange={({ target }) => setDraft((draft) => ({ ...draft, text: target.value }))}
-            spellCheck={false}
-          />
-          <button type="button" className="btn justify-self-start" disabled={busy} onClick={readText}>
-            Read the list
-          </button>
-          <div className="grid gap-1.5">
-            <label htmlFor={fileId} className="font-medium">
-              or a file, .csv or .xlsx
-            </label>
-            <input
-              id={fileId}
-              type="file"
-              accept=".csv,text/csv,.xlsx"
-              disabled={busy}
-              className="file-input w-full"
-              onClick={chooseAgain}
-              onChange={chooseFile}
-            />
-          </div>
-        </section>
+        <ListEntry
+          text={text}
+          busy={busy}
+          example={example}
+          onType={(text) => setDraft((draft) => ({ ...draft, text }))}
+          onRead={readText}
+          onFile={(reading) => void showFile(reading)}
+        />
       </div>
       <FormError>{error}</FormError>
 
-      {table && columns && !decided && added === undefined && (
+      {table && columns && !decided && !added && (
         <ColumnChoice table={table} columns={columns} onChange={setColumns}>
           <button
             type="button"
@@ -211,53 +194,26 @@ export function QuickOrder({ cartPath }: Props) {
             aria-disabled={busy}
             onClick={matchList}
           >
-            {busy ? 'One moment…' : `Find ${formatCount(linesOf(table, columns).length)} products`}
+            {busy ? 'One moment…' : `Find ${count(readLines(table, columns).lines.length, 'product')}`}
           </button>
         </ColumnChoice>
       )}
 
       <div ref={outcome} tabIndex={-1} role="status" className="grid gap-4 empty:hidden">
-        {added !== undefined && (
+        {added && (
           <p className="surface p-6">
-            {formatCount(added)} {added === 1 ? 'line is' : 'lines are'} in your cart.{' '}
+            {count(added.products, 'product')} added: your cart has {count(added.cartLines, 'line')}.
+            {added.gone > 0 && ` ${count(added.gone, 'product')} not added, because no longer sold.`}{' '}
             <Link to={cartPath} className="anchor">
               Open the cart
             </Link>
           </p>
         )}
-        {counts && decided.length > 0 && (
-          <p>
-            {formatCount(counts.added)} to be added, {formatCount(counts.choose)} to be decided,{' '}
-            {formatCount(counts['not-found'])} not found: {formatCount(decided.length)} lines.
-          </p>
-        )}
+        {reviewed && reviewed.length > 0 && <p>{reviewSentence(reviewed)}</p>}
       </div>
 
-      {decided && decided.length > 0 && (
-        <>
-          <MatchedLines lines={decided} onChange={setDecided} />
-          <div className="flex flex-wrap gap-3">
-            {counts && counts.added > 0 && (
-              <button type="button" className="btn btn-primary" aria-disabled={busy} onClick={add}>
-                {busy ? 'One moment…' : `Add ${formatCount(counts.added)} to the cart`}
-              </button>
-            )}
-            {left.length > 0 && (
-              <button
-                type="button"
-                className="btn"
-                onClick={() =>
-                  downloadFile(
-                    'not-added.csv',
-                    stringify(left, { header: true, bom: true, escape_formulas: true }),
-                  )
-                }
-              >
-                Download the other {formatCount(left.length)}
-              </button>
-            )}
-          </div>
-        </>
+      {reviewed && (reviewed.length > 0 || leftOut.length > 0) && (
+        <ReviewSection lines={reviewed} leftOut={leftOut} busy={busy} onDecide={decide} onAdd={add} />
       )}
     </div>
   )

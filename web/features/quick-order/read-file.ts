@@ -1,24 +1,59 @@
 import { MAX_QUICK_ORDER_LINES, MAX_SPREADSHEET_BYTES } from '#contract/quick-order.ts'
 import { type ListTable, tableOfRows, tableOfText } from './read-list.ts'
 
+const UNREADABLE =
+  'This is no CSV or Excel file (.xlsx) that we can read. Save it as one of these and choose it again.'
+
 /**
- * The table in a .csv or .xlsx file; of a workbook its first sheet, with the values that it was saved with: formulas are
- * not evaluated. A sentence for the person when it cannot be read.
+ * The table in a .csv or .xlsx file; of a workbook its first sheet with something in it, with the values that it was
+ * saved with: formulas are not evaluated. A sentence for the person when it cannot be read.
  */
 export async function readFile(file: File): Promise<ListTable | string> {
   if (file.size > MAX_SPREADSHEET_BYTES)
     return 'The file is larger than 5 MB. Keep only the columns that matter.'
-  // Loaded before the file is read: a lost connection is no fault of the file.
-  const isWorkbook = /\.xlsx$/i.test(file.name)
-  const { readSheet } = isWorkbook ? await import('read-excel-file/browser') : {}
-  let table: ListTable
-  try {
-    table = readSheet ? tableOfRows(await readSheet(file)) : tableOfText(await file.text())
-  } catch {
-    return 'This is no CSV or Excel file (.xlsx) that we can read. Save it as one of these and choose it again.'
-  }
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const isWorkbook = isZip(bytes) || /\.xlsx?$/i.test(file.name)
+  const table = isWorkbook ? await readWorkbook(file) : readText(bytes)
+  if (table === undefined) return UNREADABLE
   if (table.rows.length === 0) return 'There is nothing in this file.'
   if (table.rows.length > MAX_QUICK_ORDER_LINES + 1)
     return 'The file has more than 5,000 lines. Split it, and order the parts one after the other.'
   return table
+}
+
+const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b
+
+async function readWorkbook(file: File): Promise<ListTable | undefined> {
+  // Loaded before the file is read: a lost connection is no fault of the file.
+  const { default: readSheets } = await import('read-excel-file/browser')
+  try {
+    const sheets = (await readSheets(file)).filter(({ data }) =>
+      data.some((row) => row.some((cell) => cell !== null)),
+    )
+    const [first, ...others] = sheets
+    return tableOfRows(first?.data ?? [], { otherSheets: others.map(({ sheet }) => sheet) })
+  } catch {
+    // No workbook, or a damaged one.
+    return undefined
+  }
+}
+
+/** Undefined for what is no text. */
+function readText(bytes: Uint8Array): ListTable | undefined {
+  const text = decode(bytes)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: pictures and programs are told by them.
+  return /[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text) ? undefined : tableOfText(text)
+}
+
+/** UTF-16 with its mark, as Excel's "Unicode text"; UTF-8; else windows-1252, as Excel's plain CSV. */
+export function decode(bytes: Uint8Array): string {
+  const mark = (bytes[0] ?? 0) * 256 + (bytes[1] ?? 0)
+  if (mark === 0xfffe) return new TextDecoder('utf-16le').decode(bytes)
+  if (mark === 0xfeff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    // Not UTF-8.
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
 }

@@ -1,7 +1,8 @@
 import { type ClipboardEvent, useId, useRef, useState } from 'react'
 import { formatCount } from '#web/ui/format-count.ts'
+import { readLines } from './columns.ts'
 import { ProductCombobox } from './product-combobox.tsx'
-import { linesOf, tableOfText } from './read-list.ts'
+import { tableOfText } from './read-list.ts'
 import {
   emptyRow,
   isEmptyRow,
@@ -64,7 +65,7 @@ export function RowTable({ rows, busy, onChange, onFind }: Props) {
     if (!/[\n\t]/.test(text.trim())) return
     event.preventDefault()
     const table = tableOfText(text)
-    const pasted = withLinesAt(rows, place, linesOf(table, table.columns))
+    const pasted = withLinesAt(rows, place, readLines(table, table.columns).lines)
     setTooMany(pasted === undefined)
     if (pasted) onChange(pasted)
   }
@@ -129,7 +130,7 @@ export function RowTable({ rows, busy, onChange, onFind }: Props) {
                   inputMode="numeric"
                   autoComplete="off"
                   enterKeyHint="next"
-                  placeholder="the least"
+                  placeholder="minimum (100)"
                   maxLength={16}
                   value={row.quantity}
                   aria-invalid={problem !== undefined && !wrongCode}

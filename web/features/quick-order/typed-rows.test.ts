@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstDecisions } from './decisions.ts'
+import { firstDecisions, review } from './decisions.ts'
 import { withoutAdded } from './draft.ts'
 import {
   isEmptyRow,
@@ -14,8 +14,8 @@ const row = (id: number, code: string, quantity = '', name = ''): TypedRow => ({
 
 test('rows ask for what is typed in them, numbered as they stand; empty ones for nothing', () => {
   expect(linesOfRows([row(1, ' DK-100 ', '1,200'), row(2, ''), row(3, 'usb dock')])).toEqual([
-    { row: 1, code: 'DK-100', orderAmount: 1_200 },
-    { row: 3, code: 'usb dock' },
+    { row: 1, code: 'DK-100', asked: { kind: 'pieces', pieces: 1_200, written: '1,200' } },
+    { row: 3, code: 'usb dock', asked: { kind: 'minimum' } },
   ])
   expect(isEmptyRow(row(1, ' ', ' '))).toBe(true)
 })
@@ -24,6 +24,8 @@ test.for([
   ['', '', false],
   ['DK-100', '', false],
   ['DK-100', '240 pcs', false],
+  ['DK-100', '2 cartons', false],
+  ['DK-100', '150.5', true],
   ['DK-100', 'many', true],
   ['DK-100', '0', true],
   ['DK-100', '-5', true],
@@ -35,9 +37,9 @@ test.for([
 test('lines pasted into a row take its place, before those that follow, each with an id of its own', () => {
   const rows = [row(4, 'a', '1'), row(7, ''), row(5, 'b', '2'), row(6, '')]
   const pasted = [
-    { row: 1, code: 'x', orderAmount: 100 },
-    { row: 2, code: 'y' },
-  ]
+    { row: 1, code: 'x', asked: { kind: 'pieces', pieces: 100 } },
+    { row: 2, code: 'y', asked: { kind: 'minimum' } },
+  ] as const
   const all = withLinesAt(rows, 1, pasted) ?? []
   expect(all.map(({ code, quantity }) => [code, quantity])).toEqual([
     ['a', '1'],
@@ -46,7 +48,11 @@ test('lines pasted into a row take its place, before those that follow, each wit
     ['b', '2'],
   ])
   expect(new Set(all.map(({ id }) => id)).size).toBe(4)
-  const many = Array.from({ length: MAX_TYPED_ROWS }, (_, n) => ({ row: n + 1, code: `p${n}` }))
+  const many = Array.from({ length: MAX_TYPED_ROWS }, (_, n) => ({
+    row: n + 1,
+    code: `p${n}`,
+    asked: { kind: 'minimum' } as const,
+  }))
   expect(withLinesAt([row(1, '')], 0, many)).toHaveLength(MAX_TYPED_ROWS)
   expect(withLinesAt(rows, 1, many)).toBeUndefined()
 })
@@ -56,16 +62,30 @@ const match = (place: number, code: string, status: 'found' | 'not-found') => ({
   code,
   status,
   candidates:
-    status === 'found' ? [{ product_id: code, productName: code, sku: code, img: '', confidence: 1 }] : [],
-  orderAmount: 120,
-  asked: 110,
+    status === 'found'
+      ? [
+          {
+            product_id: code,
+            productName: code,
+            sku: code,
+            img: '',
+            confidence: 1,
+            quantityRule: { min: 100, multiple: 1 },
+            availableQuantity: 1_000,
+          },
+        ]
+      : [],
+  orderAmount: 110,
 })
 
 test('what is in the cart leaves the draft; what was not found, or was changed since, stays', () => {
   const rows = [row(1, 'a', '110'), row(2, 'b', '110'), row(3, 'changed', '110')]
-  const decided = firstDecisions(
-    [match(0, 'a', 'found'), match(1, 'b', 'not-found'), match(2, 'c', 'found')],
-    rows.map((_, place) => ({ row: place + 1 })),
+  const asked = { kind: 'pieces', pieces: 110 } as const
+  const decided = review(
+    firstDecisions(
+      [match(0, 'a', 'found'), match(1, 'b', 'not-found'), match(2, 'c', 'found')],
+      rows.map(({ code }, place) => ({ row: place + 1, code, asked })),
+    ),
   )
   const draft = { text: 'a 110\nb 110\nc 110', rows }
   expect(withoutAdded(draft, { from: 'rows' }, decided)).toEqual({ ...draft, rows: [rows[1], rows[2]] })

@@ -1,4 +1,5 @@
-import { type ListLine, quantityIn } from './read-list.ts'
+import { readQuantity, writtenQuantity } from './asked-quantity.ts'
+import type { ListLine } from './columns.ts'
 
 /** A line that is typed: a part number or a name, and a quantity as it stands in the field. */
 export interface TypedRow {
@@ -26,17 +27,17 @@ export const isEmptyRow = ({ code, quantity }: TypedRow): boolean => code.trim()
 export function rowProblem(row: TypedRow): string | undefined {
   if (isEmptyRow(row)) return undefined
   if (row.code.trim() === '') return 'Type a SKU or a name for this quantity.'
-  const pieces = quantityIn(row.quantity)
-  const isNumber = row.quantity.trim() === '' || (pieces !== undefined && pieces > 0)
-  return isNumber ? undefined : 'Type a number of pieces, or nothing for the least.'
+  const { kind } = readQuantity(row.quantity)
+  const isQuantity = row.quantity.trim() === '' || kind === 'pieces' || kind === 'cartons'
+  return isQuantity ? undefined : 'Type a number of pieces, or nothing for the minimum.'
 }
 
-/** What the rows ask for, numbered as they stand; empty ones ask for nothing. */
+/** What the rows ask for, numbered as they stand: without a quantity the minimum; empty rows ask for nothing. */
 export const linesOfRows = (rows: readonly TypedRow[]): ListLine[] =>
   rows.flatMap(({ code, quantity }, place) => {
-    const pieces = quantityIn(quantity)
     if (code.trim() === '') return []
-    return [{ row: place + 1, code: code.trim(), ...(pieces !== undefined && { orderAmount: pieces }) }]
+    const asked = quantity.trim() === '' ? ({ kind: 'minimum' } as const) : readQuantity(quantity)
+    return [{ row: place + 1, code: code.trim(), asked }]
   })
 
 /**
@@ -51,10 +52,10 @@ export function withLinesAt(
   const before = rows.slice(0, place)
   const after = rows.slice(place + 1).filter((row) => !isEmptyRow(row))
   const first = emptyRow(rows).id
-  const pasted = lines.map(({ code, orderAmount }, n) => ({
+  const pasted = lines.map(({ code, asked }, n) => ({
     id: first + n,
     code,
-    quantity: orderAmount === undefined ? '' : String(orderAmount),
+    quantity: writtenQuantity(asked),
     name: '',
   }))
   const all = [...before, ...pasted, ...after]

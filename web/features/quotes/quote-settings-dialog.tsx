@@ -30,7 +30,8 @@ export function QuoteSettingsDialog({ settings, onClose }: Props) {
     <FormDialog title="Instant offers" modal={modal} onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-5">
         <p className="muted">
-          A request is answered at once where each target price is at or above the floor price of its product.
+          A request is answered at once where each target price is at or above the floor price of its product,
+          rounded up to the next 5% of its price, at most four times in 30 days for a customer and a product.
           Products without a floor price wait for you.
         </p>
         <Field

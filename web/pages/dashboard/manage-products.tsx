@@ -3,7 +3,7 @@ import { href, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { productViews } from '#contract/products.ts'
-import { callShop, errorMessage, listShop } from '#web/api-client.ts'
+import { callShop, errorMessage, fileFromShop, listShop } from '#web/api-client.ts'
 import { ImportDialog } from '#web/features/products/import-dialog.tsx'
 import { ProductRow } from '#web/features/products/product-row.tsx'
 import { May } from '#web/features/sign-in/may.tsx'
@@ -103,9 +103,8 @@ function Export() {
       label="Export CSV"
       save={async (request) => {
         const show = View.parse(search.get('show') ?? undefined)
-        const { csv } = await callShop(request, api.exportProducts, { show, q: search.get('q') || undefined })
-        // The byte order mark tells spreadsheets that it is UTF-8.
-        downloadFile(`products-${show}.csv`, `\ufeff${csv}`)
+        const view = { show, q: search.get('q') || undefined }
+        downloadFile(`products-${show}.csv`, await fileFromShop(request, api.exportProducts, view))
       }}
     />
   )

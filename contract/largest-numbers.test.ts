@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { api, endpointsOf, modules } from './api.ts'
+import { MAX_CART_LINES } from './carts.ts'
+
+/** The largest that may be sent or stored, and what lines and orders of it come to. */
+const PIECES = 1_000_000_000
+const PRICE = 9_999_999
+const DOLLARS = 1_000_000_000_000
+const LINE = PIECES * PRICE
+const CART = LINE * MAX_CART_LINES
+
+/** What a number of a reply may be, by the end of its path; the first that fits. */
+const largest: readonly (readonly [RegExp, number])[] = [
+  [
+    /(^|\.)(carts?|lists?|priceLines|getCart|setCartLines|addCartLines|getList|addListToCart)\.orderAmount$/i,
+    PIECES * MAX_CART_LINES,
+  ],
+  [/\.(modifiedCount|deletedCount)$/, 1],
+  [/\.incoming\[\]\.pieces$|^listIncoming\[\]\.pieces$/, 100_000_000],
+  [/\.(confidence|percent|percentOff|average|rating|stars\[\])$/, 1],
+  [/\.(paymentAmount|saves)$/, LINE],
+  [
+    /(getCart|priceLines|setCartLines|addCartLines|orderTotals)\.(paymentAmount|total|withCharges\.total)$/,
+    CART,
+  ],
+  [/withCharges\.(charges\.)?(taxes\[\]\.)?(total|net|freight|tax)$/, CART],
+  [
+    /\.(charged|before|after|orderTotal|paidTotal|spent|left|used|waiting|overdue|open|balance|opening|closing|value|paid|credited)$/,
+    DOLLARS * 1_000,
+  ],
+  [/\.(net|freight|tax|total)$/, DOLLARS],
+  [/\.prices\[\]\.(from|to)$/, 1_000_000],
+  [/\.(price|basePrice|listPrice|floorPrice|suggestedPrice)$/, PRICE],
+  [/\.steps\[\]\.(price|upToKg)$/, 1_000],
+  [/\.(amount|creditLimit|approvalThreshold|freeFrom|unpaidAmount)$/, 1_000_000],
+  [/\.(instantLimit|perKg)$/, 999_999],
+  [/\.(min|multiple)$/, 100_000],
+  [/\.(grams|carton\.pieces)$/, 100_000],
+  [
+    /\.(orderAmount|pieces|from|max|availableQuantity|available|nearestQuantities\[\]|asked|restocked|writtenOff)$/,
+    PIECES,
+  ],
+  [/\.(days|approvalDays|validDays|attempts|warrantyMonths|status|revision|number|line|delivery|place)$/, 1],
+  [/\.(ms|holdMinutes)$/, 1],
+  [
+    /(Count|\.count|\.orders|nextOffset|found|choose|notFound|added|changed|unchanged|removed|remembered|serials|inStock|askedReturns|waitingApprovals|unpaidOrders)$/,
+    1_000,
+  ],
+]
+
+interface Leaf {
+  readonly path: string
+  readonly schema: z.ZodType
+}
+
+function numbersIn(schema: z.core.$ZodType, path: string): Leaf[] {
+  if (schema instanceof z.ZodNumber) return [{ path, schema }]
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape).flatMap(([name, field]) => numbersIn(field, `${path}.${name}`))
+  if (schema instanceof z.ZodArray) return numbersIn(schema.element, `${path}[]`)
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => numbersIn(option, path))
+  if (schema instanceof z.ZodRecord) return numbersIn(schema.valueType, `${path}{}`)
+  if (schema instanceof z.ZodPipe) return numbersIn(schema.out, path)
+  if ('innerType' in schema._zod.def && schema._zod.def.innerType instanceof z.ZodType)
+    return numbersIn(schema._zod.def.innerType, path)
+  return []
+}
+
+const leaves = Object.values(modules)
+  .flatMap((module) => Object.entries(endpointsOf(module)))
+  .flatMap(([name, { reply }]) => numbersIn(reply, name))
+
+test('every number of a reply has room for what may be stored', () => {
+  expect(leaves.length, Object.keys(api).length.toString()).toBeGreaterThan(400)
+  const faults = leaves.flatMap(({ path, schema }) => {
+    const most = largest.find(([end]) => end.test(path))?.[1]
+    if (most === undefined) return [`${path}: say how large it may be`]
+    return schema.safeParse(most).success ? [] : [`${path}: ${most} does not fit`]
+  })
+  expect(faults).toEqual([])
+})

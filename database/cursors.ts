@@ -1,0 +1,54 @@
+import { type AliasedRawBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+
+/**
+ * What a list is sorted by. Its cursors carry the value of the last row, so that rows which change place meanwhile, the
+ * cursor's own too, take no others with them.
+ */
+export interface ListOrder {
+  readonly key: RawBuilder<unknown>
+  readonly type: 'bigint' | 'float8' | 'text' | 'date' | 'timestamptz'
+  /** The table of the rows, for cursors that are an id alone: those of lists that were begun before they had more. */
+  readonly table: string
+  /** Breaks ties; the ids of the rows. */
+  readonly id: RawBuilder<unknown>
+  readonly direction: 'asc' | 'desc'
+}
+
+/** The value of a row, for the cursor that goes on after it. */
+export const cursorKey = ({ key, type }: ListOrder): AliasedRawBuilder<string, 'cursorKey'> =>
+  type === 'timestamptz'
+    ? sql<string>`((${key}) at time zone 'UTC')::text || '+00'`.as('cursorKey')
+    : sql<string>`(${key})::${sql.raw(type)}::text`.as('cursorKey')
+
+/** The id alone where rows never change their place. */
+export const cursorAfter = ({
+  id,
+  cursorKey,
+}: {
+  readonly id: string
+  readonly cursorKey?: string
+}): string => (cursorKey === undefined ? id : `${id}~${Buffer.from(cursorKey).toString('base64url')}`)
+
+/** Rows after the cursor; none for one that is not of this list. */
+export function isAfter({ key, type, table, id, direction }: ListOrder, cursor: string): RawBuilder<SqlBool> {
+  const [last = '', encoded] = cursor.split('~')
+  const follows = direction === 'asc' ? sql`>` : sql`<`
+  if (encoded === undefined)
+    return sql<SqlBool>`(${key}, ${id}) ${follows} (select ${key}, ${id} from ${sql.table(table)} where ${id} = ${last})`
+  const value = Buffer.from(encoded, 'base64url').toString()
+  if (!shapes[type](value)) return sql<SqlBool>`false`
+  return sql<SqlBool>`((${key})::${sql.raw(type)}, ${id}) ${follows} (${value}::${sql.raw(type)}, ${last})`
+}
+
+/** What the database takes as a value of the type. Threat: a cursor that somebody made up. */
+const shapes: Readonly<Record<ListOrder['type'], (value: string) => boolean>> = {
+  bigint: (value) => /^-?\d{1,18}$/.test(value),
+  float8: (value) => /^-?\d{1,15}(\.\d{1,20})?(e-\d{1,2})?$/.test(value),
+  text: (value) => !value.includes('\0') && value.isWellFormed(),
+  date: (value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && isDay(value),
+  timestamptz: (value) =>
+    /^\d{4}-\d{2}-\d{2} (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?\+00$/.test(value) &&
+    isDay(value.slice(0, 10)),
+}
+
+const isDay = (value: string) => new Date(`${value}T00:00Z`).toJSON()?.slice(0, 10) === value

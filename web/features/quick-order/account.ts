@@ -1,0 +1,47 @@
+import { formatCount } from '#web/ui/format-count.ts'
+import type { LeftOutRow, ReadLines } from './columns.ts'
+import type { ListTable } from './read-list.ts'
+
+/** Rows that are named; of more only the count is said. */
+const NAMED = 10
+
+/** Sentences that say of every row of a list what it was taken for; they add up to the rows of the file. */
+export function accountOf(
+  { rows, blankRows, otherSheets }: Pick<ListTable, 'rows' | 'blankRows' | 'otherSheets'>,
+  { lines, leftOut, headingRows }: ReadLines,
+): string[] {
+  const parts = [
+    `${count(lines.length, 'line')} to look up`,
+    ...(headingRows > 0 ? [count(headingRows, 'heading or title row')] : []),
+    ...(blankRows > 0 ? [count(blankRows, 'blank row')] : []),
+    ...(leftOut.length > 0 ? [`${formatCount(leftOut.length)} left out`] : []),
+  ]
+  return [
+    `${count(rows.length + blankRows, 'row')}: ${parts.join(', ')}.`,
+    ...leftOutSentences(leftOut),
+    ...(otherSheets.length > 0
+      ? [
+          `Only the first sheet was read, not: ${otherSheets.join(', ')}. Save another sheet as a file of its own to order it.`,
+        ]
+      : []),
+  ]
+}
+
+const reasons = {
+  'no-quantity': 'without a quantity',
+  'no-product': 'without a part number or a name',
+} as const
+
+/** Which rows were left out, and why. */
+export const leftOutSentences = (leftOut: readonly LeftOutRow[]): string[] =>
+  Object.entries(reasons).flatMap(([reason, text]) => {
+    const rows = leftOut.filter((each) => each.reason === reason).map(({ row }) => row)
+    if (rows.length === 0) return []
+    const named = rows.slice(0, NAMED).map(formatCount).join(', ')
+    const more = rows.length > NAMED ? ` and ${formatCount(rows.length - NAMED)} more` : ''
+    return [`Left out, ${text}: ${rows.length === 1 ? 'row' : 'rows'} ${named}${more}.`]
+  })
+
+/** `1 line`, `2 lines` */
+export const count = (number: number, noun: string): string =>
+  `${formatCount(number)} ${noun}${number === 1 ? '' : 's'}`

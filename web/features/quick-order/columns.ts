@@ -1,0 +1,185 @@
+import { type AskedQuantity, piecesIn, readQuantity } from './asked-quantity.ts'
+import type { ListRow, ListTable } from './read-list.ts'
+import { splitLine } from './split-line.ts'
+
+export interface ListColumns {
+  readonly code: number
+  /** Undefined where no column looks like a quantity. */
+  readonly quantity: number | undefined
+  /** The row of the headings; it and those above it ask for nothing. Undefined where there are none. */
+  readonly heading: number | undefined
+}
+
+/** What one row asks for. */
+export interface ListLine {
+  /** Of the file or the text, from 1. */
+  readonly row: number
+  readonly code: string
+  readonly asked: AskedQuantity
+}
+
+/** A row that asks for nothing, and why. */
+export interface LeftOutRow {
+  readonly row: number
+  readonly code: string
+  readonly reason: 'no-quantity' | 'no-product'
+}
+
+/** Every row of the table but its headings is in one of the two. */
+export interface ReadLines {
+  readonly lines: readonly ListLine[]
+  readonly leftOut: readonly LeftOutRow[]
+  /** The headings, and titles above them. */
+  readonly headingRows: number
+}
+
+/** The best first: a list often has both a position (No.) and a part number. */
+const CODE_HEADS = [
+  /^(?:our |your |supplier |vendor |customer |manufacturer |mfr |mfg )?(?:sku|mpn|gtin|ean|upc|p\/?n|(?:part|item|article|art|product|material|catalog|catalogue|model|order)[ .-]*(?:numbers?|no|nr|num|code|id|#))\b/,
+  /^(?:artikelnummer|artikel-?nr|bestellnummer|teilenummer|materialnummer|référence|reference|ref|code|mat|sku)\b/,
+  /^(?:part|item|article|artikel|product|material|model|number|no|nr)\b/,
+]
+const QUANTITY_HEADS = [
+  /^(?:(?:order|ordered|required|requested|total)[ .-]*)?(?:qty|quantity|quantities|pieces|pcs|menge|anzahl|stückzahl|stk|quantité|qté|cantidad|aantal)\b/,
+  /^(?:amount|count|units|order|ordered|to order|needed|required)\b/,
+]
+/** Quantities that nobody orders by: what there is, or what fits. */
+const OTHER_QUANTITY = /\b(?:per|min|minimum|moq|stock|available|avail|box|pack|unit)\b/
+/** How far down a heading is looked for. */
+const HEADING_WITHIN = 20
+const MAX_CODE = 64
+const SAMPLE_ROWS = 200
+
+const normal = (cell: string) =>
+  cell
+    .toLowerCase()
+    .replaceAll(/[:*()[\]]/g, ' ')
+    .trim()
+    .replaceAll(/\s+/g, ' ')
+const headOf = (cells: readonly string[], patterns: readonly RegExp[], isOther?: RegExp): number => {
+  const heads = cells.map(normal)
+  for (const pattern of patterns) {
+    const found = heads.findIndex((head) => pattern.test(head) && !/\d/.test(head) && !isOther?.test(head))
+    if (found >= 0) return found
+  }
+  return -1
+}
+
+export function guessColumns(rows: readonly ListRow[]): ListColumns {
+  const width = usualWidth(rows)
+  const heading = rows.slice(0, HEADING_WITHIN).find(({ cells }) => isHeading(cells, width))
+  const heads = heading?.cells ?? []
+  const body = rows.filter(({ row }) => row > (heading?.row ?? 0)).slice(0, SAMPLE_ROWS)
+  const columns = Array.from({ length: Math.max(0, ...body.map(({ cells }) => cells.length)) }, (_, column) =>
+    body.map(({ cells }) => cells[column] ?? ''),
+  )
+  const quantityHead = headOf(heads, QUANTITY_HEADS, OTHER_QUANTITY)
+  const quantity =
+    quantityHead >= 0 ? quantityHead : columns.length > 1 ? bestOf(columns, likeQuantities) : undefined
+  const codeHead = headOf(
+    heads.map((head, column) => (column === quantity ? '' : head)),
+    CODE_HEADS,
+  )
+  const code = codeHead >= 0 ? codeHead : (bestOf(columns, likeCodes, quantity) ?? firstBut(quantity))
+  return { code, quantity, heading: heading?.row }
+}
+
+const firstBut = (quantity: number | undefined) => (quantity === 0 ? 1 : 0)
+
+/** How many cells most rows have, of two the smaller. */
+function usualWidth(rows: readonly ListRow[]): number {
+  const counts = Map.groupBy(rows, ({ cells }) => cells.findLastIndex((cell) => cell !== '') + 1)
+  const [[width] = [0]] = [...counts].toSorted((a, b) => b[1].length - a[1].length || a[0] - b[0])
+  return width
+}
+
+function isHeading(cells: readonly string[], width: number): boolean {
+  const filled = cells.filter((cell) => cell !== '')
+  if (filled.some((cell) => piecesIn(cell) !== undefined)) return false
+  const code = headOf(cells, CODE_HEADS)
+  // A title has one cell in a list of several columns.
+  if (width > 1 && filled.length < 2) return false
+  return code >= 0 || (width > 1 && headOf(cells, QUANTITY_HEADS, OTHER_QUANTITY) >= 0)
+}
+
+function bestOf(
+  columns: readonly (readonly string[])[],
+  score: (cells: readonly string[]) => number,
+  except?: number,
+): number | undefined {
+  const scores = columns.map((cells, column) => (column === except ? -1 : score(cells)))
+  const top = Math.max(...scores, 0)
+  return top > 0.5 ? scores.indexOf(top) : undefined
+}
+
+const share = (cells: readonly string[], fits: (cell: string) => boolean) =>
+  cells.filter(fits).length / Math.max(1, cells.length)
+
+/** What stands where a quantity should, such as -500 or 2 boxes; longer ones are codes of digits. */
+const ODD_NUMBER = /^[-+~(]?\d(?:[\d.,]{0,8}|\de\d)\)?(?: \p{L}+)?$/u
+
+/** Of what is filled; numbers with decimals are prices rather, and 1, 2, 3 are positions. */
+function likeQuantities(cells: readonly string[]): number {
+  const filled = cells.filter((cell) => cell !== '')
+  const isPosition = filled.length > 1 && filled.every((cell, n) => Number(cell) === Number(filled[0]) + n)
+  if (isPosition && Number(filled[0]) <= 1) return 0
+  const isQuantity = (cell: string) => {
+    const asked = readQuantity(cell)
+    return asked.kind === 'cartons' || (asked.kind === 'pieces' && asked.pieces <= 10_000_000) || cell === '0'
+  }
+  return (
+    share(filled, isQuantity) +
+    0.8 * share(filled, (cell) => ODD_NUMBER.test(cell) && !isQuantity(cell)) -
+    0.1 * share(filled, (cell) => /\d[.,]\d{2}$/.test(cell))
+  )
+}
+
+/** Short numbers are positions or quantities rather. */
+const likeCodes = (cells: readonly string[]): number =>
+  (1 - 0.4 * share(cells, (cell) => /^\d{1,6}$/.test(cell))) *
+  share(cells, (cell) => /^[!-~]+( [!-~]+){0,3}$/.test(cell) && /[a-z0-9]/i.test(cell)) *
+  (new Set(cells).size / Math.max(1, cells.length))
+
+/** What the rows ask for, with the columns as they were guessed or chosen. */
+export function readLines({ rows, mayBeTorn }: ListTable, columns: ListColumns): ReadLines {
+  const below = rows.filter(({ row }) => row > (columns.heading ?? 0))
+  const width = rows.find(({ row }) => row === columns.heading)?.cells.length ?? usualWidth(below)
+  const lines: ListLine[] = []
+  const leftOut: LeftOutRow[] = []
+  for (const each of below) {
+    const { row } = each
+    const [code, read] = askedOf(each, columns, width)
+    const asked = mayBeTorn && isTorn(each.cells, width) ? unclear(each.cells, columns.quantity) : read
+    if (code === '') leftOut.push({ row, code, reason: 'no-product' })
+    else if (asked.kind === 'none') leftOut.push({ row, code, reason: 'no-quantity' })
+    else lines.push({ row, code, asked })
+  }
+  return { lines, leftOut, headingRows: rows.length - below.length }
+}
+
+function askedOf(
+  { cells }: ListRow,
+  { code, quantity }: ListColumns,
+  width: number,
+): [code: string, asked: AskedQuantity] {
+  const filled = cells.filter((cell) => cell !== '')
+  const [only = ''] = filled
+  // A line that was typed between pasted ones has its quantity in the same cell.
+  const split = filled.length === 1 && width > 1 && quantity !== undefined ? splitLine(only) : []
+  if (split.length === 2) return [named(split[0] ?? ''), readQuantity(split[1] ?? '')]
+  const asked = quantity === undefined ? ({ kind: 'minimum' } as const) : readQuantity(cells[quantity] ?? '')
+  const own = cells[code] ?? ''
+  const name = cells.find((cell, column) => column !== quantity && /\p{L}{2}/u.test(cell)) ?? ''
+  return [named(own === '' ? name : own), asked]
+}
+
+const named = (cell: string) => cell.slice(0, MAX_CODE).trim()
+
+/** A text with a comma in it that is not in quotes moves all cells after it: none of them can be trusted. */
+const isTorn = (cells: readonly string[], width: number): boolean =>
+  width > 1 && cells.findLastIndex((cell) => cell !== '') >= width
+
+const unclear = (cells: readonly string[], quantity = 0): AskedQuantity => ({
+  kind: 'unclear',
+  written: cells.slice(quantity).join(',').slice(0, MAX_CODE),
+})

@@ -1,0 +1,58 @@
+import { type ChangeEvent, useId } from 'react'
+import { chooseAgain } from '#web/ui/forms/choose-again.ts'
+import { TextArea } from '#web/ui/forms/field.tsx'
+import { readFile } from './read-file.ts'
+import type { ListTable } from './read-list.ts'
+
+interface Props {
+  readonly text: string
+  readonly busy: boolean
+  /** A part number of this shop and a quantity of it that can be ordered. */
+  readonly example: string
+  readonly onType: (text: string) => void
+  readonly onRead: () => void
+  /** What the file holds, or why it cannot be read. */
+  readonly onFile: (reading: Promise<ListTable | string>) => void
+}
+
+/** Where a whole list is pasted, or chosen as a file. */
+export function ListEntry({ text, busy, example, onType, onRead, onFile }: Props) {
+  const id = useId()
+  function chooseFile({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0]
+    if (!file) return
+    onFile(readFile(file))
+  }
+  return (
+    <section className="surface grid gap-5 p-4 sm:p-6" aria-labelledby={`${id}-list`}>
+      <h2 id={`${id}-list`} className="text-xl">
+        A whole list
+      </h2>
+      <TextArea
+        label="Part numbers and quantities"
+        hint={`One line each: ${example}. Columns of a spreadsheet or an email can be pasted as they are.`}
+        rows={6}
+        value={text}
+        onChange={({ target }) => onType(target.value)}
+        spellCheck={false}
+      />
+      <button type="button" className="btn justify-self-start" disabled={busy} onClick={onRead}>
+        Read the list
+      </button>
+      <div className="grid gap-1.5">
+        <label htmlFor={id} className="font-medium">
+          or a file, .csv or .xlsx
+        </label>
+        <input
+          id={id}
+          type="file"
+          accept=".csv,text/csv,.tsv,.txt,.xlsx"
+          disabled={busy}
+          className="file-input w-full"
+          onClick={chooseAgain}
+          onChange={chooseFile}
+        />
+      </div>
+    </section>
+  )
+}

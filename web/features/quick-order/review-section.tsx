@@ -1,0 +1,95 @@
+import { stringify } from 'csv-stringify/browser/esm/sync'
+import { downloadFile } from '#web/ui/download-file.ts'
+import { formatCount } from '#web/ui/format-count.ts'
+import { count, leftOutSentences } from './account.ts'
+import { writtenQuantity } from './asked-quantity.ts'
+import type { LeftOutRow } from './columns.ts'
+import { chosenLines, countOutcomes, type ReviewedLine, reasonOf } from './decisions.ts'
+import { MatchedLines } from './matched-lines.tsx'
+
+/** `30 lines: 27 ready, 2 need your choice, 1 not found`; what there is none of is left away. */
+export function reviewSentence(lines: readonly ReviewedLine[]): string {
+  const counts = countOutcomes(lines)
+  const parts = [
+    `${formatCount(counts.ready)} ready`,
+    counts.choose > 0 &&
+      `${formatCount(counts.choose)} ${counts.choose === 1 ? 'needs' : 'need'} your choice`,
+    counts.unclear > 0 && `${formatCount(counts.unclear)} with a quantity that was not understood`,
+    counts.unavailable > 0 && `${formatCount(counts.unavailable)} not in stock`,
+    counts['not-found'] > 0 && `${formatCount(counts['not-found'])} not found`,
+  ].filter(Boolean)
+  return `${count(lines.length, 'line')}: ${parts.join(', ')}`
+}
+
+/** What of a list was not put into the cart, as rows of a file. */
+export const leftOver = (lines: readonly ReviewedLine[], leftOut: readonly LeftOutRow[]) =>
+  [
+    ...lines
+      .filter(({ outcome }) => outcome !== 'ready')
+      .map((line) => ({
+        line: line.row,
+        code: line.match.code,
+        quantity: writtenQuantity(line.asked),
+        reason: reasonOf(line),
+      })),
+    ...leftOut.map(({ row, code, reason }) => ({
+      line: row,
+      code,
+      quantity: '',
+      reason: reason === 'no-quantity' ? 'No quantity' : 'No part number or name',
+    })),
+  ].toSorted((a, b) => a.line - b.line)
+
+interface Props {
+  readonly lines: readonly ReviewedLine[]
+  readonly leftOut: readonly LeftOutRow[]
+  readonly busy: boolean
+  readonly onDecide: (row: number, productId: string | undefined) => void
+  readonly onAdd: () => void
+}
+
+/** The lines with what was found, and what can be done with them. */
+export function ReviewSection({ lines, leftOut, busy, onDecide, onAdd }: Props) {
+  const products = chosenLines(lines).length
+  const ready = countOutcomes(lines).ready
+  const left = leftOver(lines, leftOut)
+  return (
+    <>
+      {leftOut.length > 0 && (
+        <div className="muted grid gap-1 text-sm">
+          {leftOutSentences(leftOut).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
+      )}
+      <MatchedLines lines={lines} onDecide={onDecide} />
+      <div className="flex flex-wrap items-center gap-3">
+        {products > 0 && (
+          <button type="button" className="btn btn-primary" aria-disabled={busy} onClick={onAdd}>
+            {busy ? 'One moment…' : `Add ${formatCount(products)} to the cart`}
+          </button>
+        )}
+        {left.length > 0 && (
+          <button
+            type="button"
+            className="btn"
+            onClick={() =>
+              downloadFile(
+                'not-added.csv',
+                stringify(left, { header: true, bom: true, escape_formulas: true }),
+              )
+            }
+          >
+            Download the other {formatCount(left.length)}
+          </button>
+        )}
+        {products < ready && (
+          <p className="muted text-sm">
+            {count(ready, 'line')} of {count(products, 'product')}: lines of one product become one line of
+            the cart.
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
