@@ -77,6 +77,16 @@ function folderOf(name: string, from: string): string | undefined {
 /** Optional peers of packages that the shop runs, which only build. */
 const BUILDS = new Set(['vite', 'typescript', '@types/react', '@types/node', 'react-native'])
 
+/** Lets every user of the server read the package, and only its owner write it, whatever modes its parts had here. */
+function setModes(target: string): void {
+  const executables = ['node', 'hundredfold'].map((name) => join(target, name))
+  chmodSync(target, 0o755)
+  for (const entry of readdirSync(target, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    chmodSync(path, entry.isDirectory() || executables.includes(path) ? 0o755 : 0o644)
+  }
+}
+
 function main(): void {
   const [target = '', given = ''] = process.argv.slice(2)
   const { node, flags, environment } = Start.parse(JSON.parse(given))
@@ -102,8 +112,8 @@ function main(): void {
     ),
   )
   cpSync(node, join(target, 'node'))
-  chmodSync(join(target, 'node'), 0o755)
-  writeFileSync(join(target, 'hundredfold'), script(flags, environment), { mode: 0o755 })
+  writeFileSync(join(target, 'hundredfold'), script(flags, environment))
+  setModes(target)
   process.stdout.write(`${target}: ${copied.size} packages, started by ./hundredfold\n`)
 }
 

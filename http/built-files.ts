@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { etag } from 'hono/etag'
@@ -5,7 +6,7 @@ import { imagePaths } from '#contract/images.ts'
 
 const HOUR_S = 3_600
 const YEAR_S = 365 * 24 * HOUR_S
-const FOLDER = './build/client'
+const FOLDER = fileURLToPath(new URL('../build/client', import.meta.url))
 
 /** Files that browsers look for by name. */
 const namedFiles = [

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { html, raw } from 'hono/html'
 import { api } from '#contract/api.ts'
@@ -12,7 +13,7 @@ import { guides } from './guides.ts'
 import { openApiDocument } from './openapi.ts'
 
 /** What the page fetches; Swagger UI's own are copied there by `npm run build`, with those of browser/. */
-const FILES = './build/documentation'
+const FILES = fileURLToPath(new URL('../../build/documentation', import.meta.url))
 const files = ['swagger-ui-bundle.js', 'start.js', 'swagger-ui.css', 'style.css']
 
 /**
