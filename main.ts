@@ -113,7 +113,7 @@ export async function openHundredfold(
     log.error({ err: failure, request }, 'a request failed')
   }
   if (demo) await demo.loadDemo(db)
-  else await refuseDemo(db)
+  else if (config.SHOP_MODE === 'live') await refuseDemo(db)
 
   const mayRunJobs = Promise.withResolvers<void>()
   const jobs = await openJobs({
@@ -278,7 +278,8 @@ async function main(): Promise<void> {
     port: config.PORT,
     before: dev?.middleware ?? shop.before,
   })
-  shop.runJobs()
+  // What waits in a backup is the live shop's to send.
+  if (config.SHOP_MODE !== 'drill') shop.runJobs()
   stopOnSignals(config.STOP_AFTER_SECONDS * 1_000 + STOP_WITHIN_MS, async () => {
     shop.drain()
     server.endConnections()

@@ -18,7 +18,7 @@ import { z } from 'zod'
 const OWN =
   '{main,config}.ts,{bin,cards,contract,database,demo,documents,http,identity,images,mail,operations,shop}/**/*.*'
 const NOT_RUN =
-  /\.test\.ts$|vite\.config\.ts$|\/browser\/|^bin\/(?!(command|greeting|page-source|stop-on-signals|audit|audit-data|backup|restore)\.ts)/
+  /\.test\.ts$|vite\.config\.ts$|\/browser\/|^bin\/(?!(command|greeting|outside-failures|page-source|stop-on-signals|audit|audit-data|backup|restore)\.ts)/
 /** Imported where a shop is developed only. */
 const DEVELOPMENT = new Set(['vite'])
 const commands = {
