@@ -187,7 +187,7 @@ export async function openHundredfold(
   const accounts = demo && identity.browser.embedded ? demo.demoAccounts : []
   const settings = { demo: isDemo, publicUrl: PUBLIC_URL, identity: identity.browser, cards: cards.browser }
   const pages = documents({
-    render: openPages(settings),
+    render: openPages(settings, logFailure),
     shop: shop.fetch,
     sources: mergeSources([
       cards.sites,

@@ -1,7 +1,14 @@
 import font from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url'
 import { renderToReadableStream } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
-import { nonceContext } from './context.ts'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
+import { Refused } from '#http/call-errors.ts'
+import { failureContext, nonceContext } from './context.ts'
 import { scriptsAfterPaint } from './scripts-after-paint.server.ts'
 import { Nonce } from './ui/nonce.ts'
 
@@ -35,6 +42,17 @@ export default async function renderDocument(
   headers.set('Link', `<${font}>; rel=preload; as=font; type="font/woff2"; crossorigin`)
   const html = await new Response(stream).text()
   return new Response(isWhole(router) ? scriptsAfterPaint(html) : html, { status, headers })
+}
+
+/**
+ * Instead of the router's own, which writes stacks to the console. What a call refused was expected, or the product server
+ * has logged it.
+ */
+export const handleError: HandleErrorFunction = (failure, { request, context }) => {
+  const isExpected = failure instanceof Refused || (isRouteErrorResponse(failure) && failure.status < 500)
+  if (isExpected || request.signal.aborted) return
+  const { method, url } = request
+  context.get(failureContext)(failure, { method, path: new URL(url).pathname })
 }
 
 /** Whether there is a page to look at before its scripts are there; a page that the browser loads itself has a loader. */

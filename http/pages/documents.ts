@@ -64,6 +64,9 @@ export function documents(parts: DocumentParts): (request: Request) => Promise<R
     const { html, hashes } = hashScripts(await response.text(), nonce)
     const headers = new Headers(response.headers)
     headers.set('Content-Security-Policy', contentSecurityPolicy(sources, hashes))
+    // The page failed because a call did not take what the address says.
+    if (response.status === 500 && replies.some(({ status }) => status === 400))
+      return new Response(html, { status: 400, headers })
     // The page failed because a call was unavailable, which is temporary.
     if (response.status === 500 && replies.some(({ status }) => status === 503)) {
       headers.set('Retry-After', RETRY_AFTER_SECONDS)
