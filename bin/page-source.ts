@@ -46,8 +46,8 @@ export async function openDevPages() {
     connections: ['ws://localhost:*'],
     load: async () => ({
       isPage: (await load()).isPage,
-      openPages: (settings, logFailure) => async (request, nonce, shop) =>
-        (await load()).openPages(settings, logFailure)(request, nonce, shop),
+      openPages: (settings, logFailure) => async (request, ids, shop) =>
+        (await load()).openPages(settings, logFailure)(request, ids, shop),
     }),
   }
   return { source, middleware: vite.middlewares }

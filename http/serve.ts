@@ -13,19 +13,19 @@ import {
 } from '#contract/endpoint.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal, type RefusalBody } from '#contract/refusals.ts'
+import { answerFailure, type LogFailure } from './answer-failure.ts'
 import { type AuthenticateKey, admitKey, isApiKey } from './api-keys.ts'
 import { sharedFor } from './cache/freshness.ts'
 import { addressGroup, type ClientAddress, socketAddress } from './client-address.ts'
 import { inPieces } from './file-reply.ts'
 import { type FindReply, type IdempotencyKey, onceOnly } from './idempotency.ts'
-import { refuse, refuseWith } from './replies.ts'
+import { refuse } from './replies.ts'
 
 const MAX_JSON_BYTES = 64 * 1024
 
 /** Why a token is no good, or whose it is. */
 export type Authenticate = (accessToken: string) => Promise<Caller | undefined>
-/** Called once for each failure that nobody expected. */
-export type LogFailure = (failure: unknown, request: { method: string; path: string }) => void
+export type { LogFailure }
 
 export interface ServiceParts {
   readonly authenticate: Authenticate
@@ -76,11 +76,7 @@ export function openService({
     c.header('Allow', allowed.join(', '))
     return refuse(c, 'wrong-method')
   })
-  app.onError((failure, c) => {
-    if (failure instanceof Refusal) return refuseWith(c, failure)
-    logFailure(failure, { method: c.req.method, path: c.req.path })
-    return refuse(c, isUnavailable(failure) ? 'shop-unavailable' : 'internal')
-  })
+  app.onError((failure, c) => answerFailure(failure, c, { logFailure, isUnavailable }))
   return app
 }
 

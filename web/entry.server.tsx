@@ -8,9 +8,10 @@ import {
   ServerRouter,
 } from 'react-router'
 import { Refused } from '#http/call-errors.ts'
-import { failureContext, nonceContext } from './context.ts'
+import { failureContext, nonceContext, requestIdContext } from './context.ts'
 import { scriptsAfterPaint } from './scripts-after-paint.server.ts'
 import { Nonce } from './ui/nonce.ts'
+import { RequestId } from './ui/request-id.ts'
 
 /** Renders a whole page, without streaming: it is small, cached for many visitors, and gets a Content-Length. */
 export default async function renderDocument(
@@ -24,7 +25,9 @@ export default async function renderDocument(
   let failure: unknown
   const stream = await renderToReadableStream(
     <Nonce value={nonce}>
-      <ServerRouter context={router} url={request.url} nonce={nonce} />
+      <RequestId value={context.get(requestIdContext)}>
+        <ServerRouter context={router} url={request.url} nonce={nonce} />
+      </RequestId>
     </Nonce>,
     {
       nonce,
@@ -52,7 +55,11 @@ export const handleError: HandleErrorFunction = (failure, { request, context }) 
   const isExpected = failure instanceof Refused || (isRouteErrorResponse(failure) && failure.status < 500)
   if (isExpected || request.signal.aborted) return
   const { method, url } = request
-  context.get(failureContext)(failure, { method, path: new URL(url).pathname })
+  context.get(failureContext)(failure, {
+    method,
+    path: new URL(url).pathname,
+    id: context.get(requestIdContext),
+  })
 }
 
 /** Whether there is a page to look at before its scripts are there; a page that the browser loads itself has a loader. */

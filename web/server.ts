@@ -6,23 +6,32 @@ import {
   type LogPageFailure,
   nonceContext,
   type PublicSettings,
+  requestIdContext,
   settingsContext,
   shopContext,
 } from './context.ts'
 
-/** Renders pages out of the shop's replies. Scripts that belong to a page carry the nonce that it was asked with. */
-export type RenderPage = (request: Request, nonce: string, shop: Fetch) => Promise<Response>
+export interface PageIds {
+  /** Carried by the scripts that belong to the page. */
+  readonly nonce: string
+  /** Under which a failure of the page is logged. */
+  readonly requestId: string
+}
+
+/** Renders pages out of the shop's replies. */
+export type RenderPage = (request: Request, ids: PageIds, shop: Fetch) => Promise<Response>
 
 export function openPages(settings: PublicSettings, logFailure: LogPageFailure): RenderPage {
   const handle = createRequestHandler(
     build as ServerBuild, // the module's typing allows an undefined that it never has
     import.meta.env.MODE,
   )
-  return (request, nonce, shop) => {
+  return (request, { nonce, requestId }, shop) => {
     const context = new RouterContextProvider()
     context.set(shopContext, shop)
     context.set(settingsContext, settings)
     context.set(nonceContext, nonce)
+    context.set(requestIdContext, requestId)
     context.set(failureContext, logFailure)
     return handle(isPlain(request) ? request : new Request(new URL('/not-found', request.url)), context)
   }

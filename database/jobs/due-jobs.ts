@@ -7,11 +7,16 @@ const DUE = `
   where exists (select from jobs.job
     where job.name = queue.name and state < 'active' and not blocked and start_after <= now())`
 
+interface LookedFor {
+  readonly onAnswer: () => void
+  readonly onFailure: (failure: unknown) => void
+}
+
 /**
  * Looks for jobs that are due every `seconds`, with one statement for all queues of this process: each worker of pg-boss
  * asks for its own queue only, and some fifty of them would ask the database ten times a second while nothing is to be done.
  */
-export function lookForDueJobs(engine: Engine, seconds: number, onFailure: (failure: unknown) => void) {
+export function lookForDueJobs(engine: Engine, seconds: number, on: LookedFor) {
   const wakers = new Map<string, () => void>()
   const look = async () => {
     const { rows } = await engine.execute(DUE, [[...wakers.keys()]])
@@ -23,7 +28,7 @@ export function lookForDueJobs(engine: Engine, seconds: number, onFailure: (fail
     for (;;) {
       await pause(seconds * 1_000, undefined, { signal, ref: false }).catch(() => undefined)
       if (signal.aborted) return
-      await look().catch(onFailure)
+      await look().then(on.onAnswer, on.onFailure)
     }
   })()
   return {

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { OpenDatabase } from '#database/open.ts'
 import { failLoudly } from '#test/databases.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
+import { COUNT_GIVEN_UP, FORGET_MADE_UP_FOR } from './given-up.ts'
 import { type Jobs, openJobs } from './open.ts'
 import { PermanentFailure } from './run.ts'
 
@@ -153,6 +154,26 @@ test('a job that has no retries left, or that no retry can help, is logged as a 
       { job: 'notes', message: 'a job was given up' },
     ]),
   )
+})
+
+test('a job that was given up counts until the same was done after all', async () => {
+  await using database = await freshDatabase()
+  await using jobs = await openForTest(database)
+  let works = false
+  const run = async () => {
+    if (!works) throw new Error('not yet')
+  }
+  const send = await jobs.work('notes', Note, run, { ...quick, retries: 0 })
+  const givenUp = async () => (await database.engine.execute(COUNT_GIVEN_UP)).rows[0]?.count
+  await send(database.db, { note: 'a' })
+  await send(database.db, { note: 'b' })
+  await until(async () => expect(await givenUp()).toBe(2))
+  works = true
+  await send(database.db, { note: 'a' })
+  await until(async () => expect(await givenUp()).toBe(1))
+  await database.engine.execute(FORGET_MADE_UP_FOR)
+  await sql`delete from jobs.job where name = 'notes'`.execute(database.db)
+  expect(await givenUp()).toBe(1)
 })
 
 test('a job whose data is not as declared is not retried', async () => {

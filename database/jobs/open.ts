@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Engine } from '../engine.ts'
 import type { Database } from '../open.ts'
 import { lookForDueJobs } from './due-jobs.ts'
+import { FORGET_MADE_UP_FOR } from './given-up.ts'
 import { type JobHandler, runJob } from './run.ts'
 import { wakeSoon } from './wake-soon.ts'
 import { IDLE_POLL_SECONDS, openWorkerPool } from './worker-pool.ts'
@@ -14,6 +15,7 @@ const KEEP_SCHEDULED_S = 3_600
 /** How long a job may wait to be run, retries included. */
 const KEEP_WAITING_S = 14 * DAY_S
 const DEAD_LETTERS = 'dead-letters'
+const EVERY_HOUR = '37 * * * *'
 /** pg-boss's own queue, through which every run of a schedule passes. */
 const SCHEDULE_QUEUE = '__pgboss__send-it'
 
@@ -29,6 +31,8 @@ export interface JobsOptions {
   readonly superviseSeconds?: number
   /** How often this process looks for jobs that other processes sent or whose time has come, of all queues at once. */
   readonly pollSeconds?: number
+  /** Called each time that the database has said which jobs are due. */
+  readonly onAnswer?: (() => void) | undefined
   /** Jobs are taken at once, and run from when this is resolved. @default at once */
   readonly mayRun?: Promise<void> | undefined
 }
@@ -94,6 +98,7 @@ export async function openJobs({
   stopWithinMs = 8_000,
   superviseSeconds = 30,
   pollSeconds = 5,
+  onAnswer = () => undefined,
   mayRun,
 }: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
@@ -110,7 +115,10 @@ export async function openJobs({
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
   })
-  boss.on('error', (failure) => logFailure(failure, { job: 'pg-boss' }))
+  // Those of its workers are copies, which are no errors.
+  boss.on('error', (failure) =>
+    logFailure(failure instanceof Error ? failure : Object.assign(new Error(), failure), { job: 'pg-boss' }),
+  )
   boss.on('warning', ({ message, data }) =>
     logFailure(new Error(message, { cause: data }), { job: 'pg-boss' }),
   )
@@ -120,7 +128,10 @@ export async function openJobs({
   await openQueue(DEAD_LETTERS, { retentionSeconds: KEEP_WAITING_S, deleteAfterSeconds: KEEP_WAITING_S })
   await openQueue(SCHEDULE_QUEUE, { deleteAfterSeconds: KEEP_SCHEDULED_S })
 
-  const dueJobs = lookForDueJobs(engine, pollSeconds, (failure) => logFailure(failure, { job: 'pg-boss' }))
+  const dueJobs = lookForDueJobs(engine, pollSeconds, {
+    onAnswer,
+    onFailure: (failure) => logFailure(failure, { job: 'pg-boss' }),
+  })
   let stopping = false
   const whenJobsMayRun = async (begin: () => Promise<void>) => {
     if (!mayRun) return begin()
@@ -153,14 +164,16 @@ export async function openJobs({
     }
   }
 
+  const schedule: Jobs['schedule'] = async (name, cron, handler) => {
+    const rules = { onePerKey: true, keepEndedSeconds: KEEP_SCHEDULED_S }
+    await work(name, z.object({}), (_, signal) => handler(signal), rules)
+    const isThere = schedules.some((schedule) => schedule.name === name && schedule.cron === cron)
+    if (!isThere) await boss.schedule(name, cron)
+  }
+  await schedule('forget-given-up', EVERY_HOUR, async () => void (await engine.execute(FORGET_MADE_UP_FOR)))
   return {
     work,
-    async schedule(name, cron, handler) {
-      const rules = { onePerKey: true, keepEndedSeconds: KEEP_SCHEDULED_S }
-      await work(name, z.object({}), (_, signal) => handler(signal), rules)
-      const isThere = schedules.some((schedule) => schedule.name === name && schedule.cron === cron)
-      if (!isThere) await boss.schedule(name, cron)
-    },
+    schedule,
     async [Symbol.asyncDispose]() {
       stopping = true
       dueJobs.stop()
