@@ -11,7 +11,6 @@ import { stopOnSignals } from './bin/stop-on-signals.ts'
 import { openCards } from './cards/open.ts'
 import { type Config, readConfig } from './config.ts'
 import { cardPaths } from './contract/cards.ts'
-import type { PrintDocument } from './contract/documents.ts'
 import { API_ROOT } from './contract/endpoint.ts'
 import { outboxPaths } from './contract/outbox.ts'
 import { sharedAddresses } from './contract/shared-addresses.ts'
@@ -21,6 +20,7 @@ import { openDatabase } from './database/open.ts'
 import { refuseDemo } from './database/refuse-demo.ts'
 import { isDatabaseUnavailable } from './database/unavailable.ts'
 import type { DemoAccount } from './demo/accounts.ts'
+import { printDocument } from './documents/printer.ts'
 import { admission } from './http/admission.ts'
 import { answerFailure } from './http/answer-failure.ts'
 import { builtFileRoutes } from './http/built-files.ts'
@@ -58,10 +58,6 @@ const LOOK_AGAIN_MS = 250
 const MAX_CONCURRENT_REQUESTS = 1_000
 /** An office behind one address has that many; a single machine does not take all of them. */
 const MAX_REQUESTS_PER_ADDRESS = 300
-
-/** What sets papers, and the fonts with it, is loaded with the first one. */
-const printDocument: PrintDocument = async (paper) =>
-  (await import('./documents/print.ts')).printDocument(paper)
 
 /** Pages and files beside the shop's own pages, which keep their compressed forms. */
 const compressedPaths = [cardPaths.script, cardPaths.page, `${outboxPaths.list}/*`]
