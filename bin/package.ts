@@ -9,7 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, parse } from 'node:path'
 import { z } from 'zod'
 
 // `npm run package -- folder`: a folder with all that a server needs to run the shop, and nothing that builds or tests it.
@@ -51,18 +51,22 @@ function copySources(target: string): string {
 }
 
 /** Copies a package with all that it needs, each from where Node finds it. */
-function copyPackage(name: string, from: string, target: string, copied: Set<string>): void {
+function copyPackage(name: string, from: string, target: string, copied: Set<string>, text: string): void {
   const found = folderOf(name, from)
   if (!found || copied.has(found)) return
   copied.add(found)
   cpSync(found, join(target, found), {
     recursive: true,
     // What is nested is copied where it is needed.
-    filter: (path) => !path.slice(found.length).includes('node_modules') && !/\.(map|d\.[cm]?ts)$/.test(path),
+    filter: (path) =>
+      !path.slice(found.length).includes('node_modules') &&
+      !/\.(map|d\.[cm]?ts)$/.test(path) &&
+      // Of fonts only the files that papers are set in.
+      (!/\.(ttf|woff2?)$/.test(path) || text.includes(parse(path).name)),
   })
   const { dependencies, optionalDependencies, peerDependencies } = manifestOf(found)
   for (const each of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }))
-    if (!BUILDS.has(each)) copyPackage(each, found, target, copied)
+    if (!BUILDS.has(each)) copyPackage(each, found, target, copied, text)
 }
 
 /** Where Node looks for a package: in the nearest node_modules that has it. */
@@ -100,7 +104,7 @@ function main(): void {
     (name) => !DEVELOPMENT.has(name) && new RegExp(`['"\`]${name}['"\`/]`).test(text),
   )
   const copied = new Set<string>()
-  for (const name of used) copyPackage(name, '.', target, copied)
+  for (const name of used) copyPackage(name, '.', target, copied, text)
   const { imports } = JSON.parse(readFileSync('package.json', 'utf8'))
   const pinned = Object.fromEntries(used.map((name) => [name, dependencies[name]]))
   writeFileSync(
