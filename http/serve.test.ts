@@ -68,6 +68,17 @@ test('an internal error is logged under the id that its reply names, which is th
   }
 })
 
+test('who is not let in is told how to be, and a path which methods it has', async () => {
+  const app = openService({ ...parts, logFailure: () => {} })
+  serve(app, endpoint({ ...answer, access: 'signed-in' }), async () => ({ said: 'yes' }))
+  const ask = (init: RequestInit) => app.request(API_ROOT + answer.path, init)
+  const challenge = async (headers: Record<string, string>) =>
+    (await ask({ headers })).headers.get('WWW-Authenticate')
+  expect(await challenge({})).toBe('Bearer')
+  expect(await challenge({ Authorization: 'Bearer none' })).toBe('Bearer error="invalid_token"')
+  expect((await ask({ method: 'DELETE' })).headers.get('Allow')).toBe('GET, HEAD')
+})
+
 test('undeclared fields are not sent, and a reply that lacks a field is an internal error', async () => {
   const more = { said: 'yes', secret: 'x' }
   expect((await openWith(async () => more).ask()).body).toEqual({ said: 'yes' })

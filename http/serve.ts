@@ -148,7 +148,7 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
     }
     const rows = await answer()
     if (endpoint.sharedSeconds) c.header('Cache-Control', sharedFor(endpoint.sharedSeconds))
-    if (endpoint.file) return fileReply(c, endpoint.file, rows as AsyncIterable<string | Uint8Array>) // its reply is declared as text
+    if (endpoint.file) return fileReply(c, endpoint.file, rows as Pieces) // its reply is declared as text
     if (!(rows instanceof Page)) return c.json(endpoint.reply.parse(rows) as ReplyOf<E>)
     c.header('X-Total-Count', String(rows.total))
     if (rows.nextCursor) c.header('Link', nextLink(c, rows.nextCursor))
@@ -168,10 +168,13 @@ function limitBody(maxSize: number): MiddlewareHandler<Env> {
   }
 }
 
+/** Of a file; its name where it is not the one that the endpoint declares. */
+type Pieces = AsyncIterable<string | Uint8Array> & { readonly name?: string | undefined }
+
 async function fileReply(
   c: Context<Env>,
   { type, name }: NonNullable<Endpoint['file']>,
-  pieces: AsyncIterable<string | Uint8Array>,
+  pieces: Pieces,
 ): Promise<Response> {
   const { method, path } = c.req
   const noteFailure = (failure: unknown) => c.get('logFailure')(failure, { method, path })
@@ -179,7 +182,7 @@ async function fileReply(
   const body = await inPieces(pieces, noteFailure, bindings?.outgoing)
   return c.body(body, 200, {
     'Content-Type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
-    'Content-Disposition': `attachment; filename="${name}"`,
+    'Content-Disposition': `attachment; filename="${pieces.name ?? name}"`,
   })
 }
 
@@ -236,7 +239,9 @@ function nextLink(c: Context, cursor: string): string {
 }
 
 function methodsOf(app: Service, path: string): string[] {
-  return ['GET', 'POST', 'PUT', 'DELETE'].filter((method) =>
+  const served = ['GET', 'POST', 'PUT', 'DELETE'].filter((method) =>
     app.router.match(method, path)[0].some(([[, route]]) => route.method === method),
   )
+  // What can be read answers HEAD too.
+  return served.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
 }
