@@ -7,7 +7,7 @@ const { resolve } = createRequire(import.meta.url)
 const hankenGrotesk = (path: string) => resolve(`@expo-google-fonts/hanken-grotesk/${path}.ttf`)
 const notoSans = (path: string) => resolve(`@expo-google-fonts/noto-sans/${path}.ttf`)
 
-const fontsource = (name: string, file: string) => resolve(`@fontsource/${name}/files/${file}.woff`)
+const fontsource = (name: string, file: string) => resolve(`${name}/files/${file}.woff`)
 
 export interface Face {
   readonly regular: string
@@ -29,16 +29,16 @@ const greekAndCyrillic: Face = {
 const others: readonly Face[] = [
   greekAndCyrillic,
   {
-    regular: fontsource('noto-sans-hebrew', 'noto-sans-hebrew-hebrew-400-normal'),
-    bold: fontsource('noto-sans-hebrew', 'noto-sans-hebrew-hebrew-600-normal'),
+    regular: fontsource('@fontsource/noto-sans-hebrew', 'noto-sans-hebrew-hebrew-400-normal'),
+    bold: fontsource('@fontsource/noto-sans-hebrew', 'noto-sans-hebrew-hebrew-600-normal'),
   },
   {
-    regular: fontsource('noto-sans-arabic', 'noto-sans-arabic-arabic-400-normal'),
-    bold: fontsource('noto-sans-arabic', 'noto-sans-arabic-arabic-600-normal'),
+    regular: fontsource('@fontsource/noto-sans-arabic', 'noto-sans-arabic-arabic-400-normal'),
+    bold: fontsource('@fontsource/noto-sans-arabic', 'noto-sans-arabic-arabic-600-normal'),
   },
   {
-    regular: fontsource('noto-sans-sc', 'noto-sans-sc-chinese-simplified-400-normal'),
-    bold: fontsource('noto-sans-sc', 'noto-sans-sc-chinese-simplified-600-normal'),
+    regular: fontsource('@fontsource/noto-sans-sc', 'noto-sans-sc-chinese-simplified-400-normal'),
+    bold: fontsource('@fontsource/noto-sans-sc', 'noto-sans-sc-chinese-simplified-600-normal'),
   },
 ]
 
