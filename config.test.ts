@@ -59,6 +59,66 @@ test('every problem is listed at once', () => {
     expect(problems).toContain(name)
 })
 
+test.for([
+  [{ PORT: '' }, 'PORT must be a whole number from 0 to 65535'],
+  [{ PORT: 'x' }, 'PORT must be a whole number from 0 to 65535'],
+  [{ STOP_AFTER_SECONDS: '1e9' }, 'STOP_AFTER_SECONDS must be a whole number from 0 to 300'],
+  [{ HOST: 'http://x' }, 'HOST must be an IP address or a host name'],
+  [{ DATA_DIR: ' ' }, 'DATA_DIR must not be empty'],
+  [{ PUBLIC_URL: 'https://example.com/shop' }, 'PUBLIC_URL must have no path'],
+  [{ SMTP_URL: 'smtp://', MAIL_FROM: 'shop@example.com' }, 'SMTP_URL must name a mail server'],
+  [{ SMTP_URL: 'smtp://mail', MAIL_FROM: 'Shop' }, 'MAIL_FROM must be an e-mail address'],
+  [{ SMTP_URL: 'smtp://mail', MAIL_FROM: 'Shop <shop>' }, 'MAIL_FROM must be an e-mail address'],
+  [{ ...live, STRIPE_PUBLISHABLE_KEY: 'sk_live_secret' }, 'STRIPE_PUBLISHABLE_KEY must begin with pk_live_'],
+  [{ ...live, STRIPE_SECRET_KEY: 'secret' }, 'STRIPE_SECRET_KEY must begin with sk_live_'],
+  [{ ...live, STRIPE_WEBHOOK_SECRET: 'secret' }, 'STRIPE_WEBHOOK_SECRET must begin with whsec_'],
+  [{ ...live, SHOP_MODE: 'demo', STRIPE_SECRET_KEY: 'sk_test_x' }, 'must be of the same mode'],
+  [
+    { FIREBASE_AUTH_DOMAIN: 'https://x.firebaseapp.com', FIREBASE_API_KEY: 'k', FIREBASE_PROJECT_ID: 'x' },
+    'FIREBASE_AUTH_DOMAIN must be a host name',
+  ],
+  [{ DATABASEURL: 'postgres://db' }, 'DATABASEURL is no setting: is DATABASE_URL meant?'],
+  [{ STRIPE_PUBLISHABLE: 'x' }, 'STRIPE_PUBLISHABLE is no setting: is STRIPE_PUBLISHABLE_KEY meant?'],
+  [{ public_url: 'x' }, 'public_url is no setting: is PUBLIC_URL meant?'],
+  [{ IMGBB_KEYS: 'x', PORT: 'x' }, 'IMGBB_KEYS is no setting: is IMGBB_KEY meant?'],
+] as [Record<string, string>, string][])('%j is refused: %s', ([environment, problem]) => {
+  const problems = problemsOf(environment)
+  expect(problems).toContain(problem)
+  expect(problems).not.toMatch(/secret|expected|received/)
+})
+
+test('names and a sender that are right are taken', () => {
+  const usual = [
+    'PATH',
+    'HOME',
+    'HOSTNAME',
+    'USER',
+    'LANG',
+    'PGPORT',
+    'PORT2',
+    'POST',
+    'TMPDIR',
+    'XDG_DATA_DIRS',
+    'SMTP_USER',
+  ]
+  expect(problemsOf(Object.fromEntries(usual.map((name) => [name, 'x'])))).toBe('')
+  expect(problemsOf({ ...live, MAIL_FROM: 'The Shop <shop@example.com>', HOST: '::' })).toBe('')
+})
+
+test('a drill has the settings of a live shop, and reaches nothing outside', () => {
+  const drill = {
+    SHOP_MODE: 'drill',
+    SMTP_URL: undefined,
+    STRIPE_SECRET_KEY: undefined,
+    IMGBB_KEY: undefined,
+  }
+  expect(readConfig({ ...live, SHOP_MODE: 'drill', IMGBB_KEY: 'k' })).toMatchObject({
+    ...drill,
+    ADMIN_SECOND_FACTOR: 'required',
+  })
+  expect(readConfig({ SHOP_MODE: 'drill' })).toMatchObject(drill)
+})
+
 test('settings that go together are refused when some are missing', () => {
   expect(problemsOf({ STRIPE_SECRET_KEY: 'sk_test_x' })).toContain(
     'STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET missing',

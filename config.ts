@@ -10,12 +10,38 @@ const optional = z
   .transform((value) => value || undefined)
   .optional()
 
+const HOST_NAME = /^[\w.:-]+$/
+
+const wholeNumber = (least: number, most: number, otherwise: number) => {
+  const error = `must be a whole number from ${least} to ${most}`
+  const digits = z.string().trim().regex(/^\d+$/, { error }).transform(Number)
+  return digits.pipe(z.number().min(least, { error }).max(most, { error })).default(otherwise)
+}
+
+/** Threat: a secret key in the place of the publishable one would be in every page. The line does not repeat it. */
+const stripeKey = (pattern: RegExp, beginning: string) =>
+  optional.pipe(
+    z
+      .string()
+      .regex(pattern, { error: `must begin with ${beginning}` })
+      .optional(),
+  )
+
 const settings = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  HOST: z.string().trim().min(1).default('127.0.0.1'),
-  PUBLIC_URL: optional.pipe(z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional()),
-  SHOP_MODE: z.enum(['demo', 'live'], { error: 'must be demo or live' }).default('demo'),
-  DATA_DIR: z.string().trim().min(1).default('./data'),
+  PORT: wholeNumber(0, 65_535, 3000),
+  HOST: z
+    .string()
+    .trim()
+    .regex(HOST_NAME, { error: 'must be an IP address or a host name, such as 0.0.0.0' })
+    .default('127.0.0.1'),
+  PUBLIC_URL: optional.pipe(
+    z
+      .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
+      .refine(isOrigin, 'must have no path: the shop is at the root of its address')
+      .optional(),
+  ),
+  SHOP_MODE: z.enum(['demo', 'live', 'drill'], { error: 'must be demo, live or drill' }).default('demo'),
+  DATA_DIR: z.string().trim().min(1, { error: 'must not be empty' }).default('./data'),
   DATABASE_URL: optional.pipe(
     z.url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres://' }).optional(),
   ),
@@ -24,7 +50,9 @@ const settings = z.object({
     z.enum(['required', 'optional'], { error: 'must be required or optional' }).optional(),
   ),
   FIREBASE_API_KEY: optional,
-  FIREBASE_AUTH_DOMAIN: optional,
+  FIREBASE_AUTH_DOMAIN: optional.pipe(
+    z.string().regex(HOST_NAME, { error: 'must be a host name, without https://' }).optional(),
+  ),
   FIREBASE_PROJECT_ID: optional,
   GOOGLE_CLIENT_ID: optional,
   GOOGLE_CLIENT_SECRET: optional,
@@ -32,9 +60,9 @@ const settings = z.object({
     .url({ error: 'must be a URL' })
     .refine(isConfidential, 'must be https, except for an issuer on this machine')
     .default('https://accounts.google.com'),
-  STRIPE_SECRET_KEY: optional,
-  STRIPE_PUBLISHABLE_KEY: optional,
-  STRIPE_WEBHOOK_SECRET: optional,
+  STRIPE_SECRET_KEY: stripeKey(/^[sr]k_(test|live)_\w+$/, 'sk_live_, sk_test_, rk_live_ or rk_test_'),
+  STRIPE_PUBLISHABLE_KEY: stripeKey(/^pk_(test|live)_\w+$/, 'pk_live_ or pk_test_'),
+  STRIPE_WEBHOOK_SECRET: stripeKey(/^whsec_[\w+/=]+$/, 'whsec_'),
   IMGBB_KEY: optional,
   IMGBB_URL: optional.pipe(
     z
@@ -44,14 +72,25 @@ const settings = z.object({
       .transform((url) => new URL(url).origin),
   ),
   SMTP_URL: optional.pipe(
-    z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' }).optional(),
+    z
+      .url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' })
+      .refine(
+        (url) => new URL(url).hostname !== '',
+        'must name a mail server, such as smtps://mail.example.com',
+      )
+      .optional(),
   ),
-  MAIL_FROM: optional,
-  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+  MAIL_FROM: optional.pipe(
+    z
+      .string()
+      .refine(hasAddress, 'must be an e-mail address, or a name with one: Shop <shop@example.com>')
+      .optional(),
+  ),
+  TRUSTED_PROXIES: wholeNumber(0, 5, 0),
   METRICS_TOKEN: optional.pipe(z.string().min(20, { error: 'must have 20 characters or more' }).optional()),
-  STOP_AFTER_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
-  ORDER_HOLD_MINUTES: z.coerce.number().int().min(1).max(10_080).default(30),
-  APPROVAL_DAYS: z.coerce.number().int().min(1).max(90).default(7),
+  STOP_AFTER_SECONDS: wholeNumber(0, 300, 0),
+  ORDER_HOLD_MINUTES: wholeNumber(1, 10_080, 30),
+  APPROVAL_DAYS: wholeNumber(1, 90, 7),
   LOG_LEVEL: optional.pipe(
     z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
   ),
@@ -63,6 +102,17 @@ function isConfidential(url: string): boolean {
   return (
     protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname))
   )
+}
+
+function isOrigin(url: string): boolean {
+  const { origin, href } = new URL(url)
+  return href === `${origin}/`
+}
+
+/** Whether a header From is an address, alone or in angle brackets behind a name. */
+function hasAddress(from: string): boolean {
+  const [, address = from] = /^[^<>]*<([^<>]+)>$/.exec(from) ?? []
+  return z.email().safeParse(address).success
 }
 
 /** The names of all settings. */
@@ -100,11 +150,14 @@ export type Config = Readonly<Omit<Settings, 'PUBLIC_URL' | 'DATA_DIR' | 'ADMIN_
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const parsed = settings.safeParse(environment)
+  const misspelt = misspeltNames(Object.keys(environment))
   if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
+    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+    throw new ConfigError([...wrong, ...misspelt])
   }
   const values = parsed.data
   const problems = [
+    ...misspelt,
     ...incompleteGroups(values),
     ...conflicts(values),
     ...(values.SHOP_MODE === 'live' ? missingInLive(values) : []),
@@ -112,11 +165,55 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (problems.length > 0) throw new ConfigError(problems)
   return Object.freeze({
     ...values,
+    ...(values.SHOP_MODE === 'drill' && nothingOutside),
     PUBLIC_URL: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin,
     DATA_DIR: resolve(values.DATA_DIR),
     ADMIN_SECOND_FACTOR:
-      values.ADMIN_SECOND_FACTOR ?? (values.SHOP_MODE === 'live' ? 'required' : 'optional'),
+      values.ADMIN_SECOND_FACTOR ?? (values.SHOP_MODE === 'demo' ? 'optional' : 'required'),
   })
+}
+
+/** A drill has the live shop's settings, and still reaches no mail server, card service or image host. */
+const nothingOutside = {
+  SMTP_URL: undefined,
+  MAIL_FROM: undefined,
+  STRIPE_SECRET_KEY: undefined,
+  STRIPE_PUBLISHABLE_KEY: undefined,
+  STRIPE_WEBHOOK_SECRET: undefined,
+  IMGBB_KEY: undefined,
+} as const
+
+/** A line for each name that is nearly a setting's: otherwise its value would be left out without a word. */
+function misspeltNames(names: readonly string[]): string[] {
+  return names
+    .filter((name) => !settingNames.includes(name))
+    .flatMap((name) => {
+      const [nearest] = settingNames
+        .map((setting) => ({ setting, distance: distanceBetween(name, setting) }))
+        .filter(({ setting, distance }) => distance <= allowedDistance(setting))
+        .toSorted((a, b) => a.distance - b.distance)
+      return nearest ? [`${name} is no setting: is ${nearest.setting} meant?`] : []
+    })
+}
+
+/** None for short names: systems have variables that are two letters from PORT, such as PATH. */
+const allowedDistance = ({ length }: string) => (length < 8 ? 0 : Math.max(2, Math.floor(length / 6)))
+
+const distanceBetween = (name: string, setting: string) => editDistance(letters(name), letters(setting))
+const letters = (name: string) => name.toUpperCase().replaceAll('_', '')
+
+/** How many letters have to be inserted, deleted or replaced (Levenshtein). */
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
+  for (const [i, letter] of [...from].entries()) {
+    const next = [i + 1]
+    for (const [j, other] of [...to].entries()) {
+      const replaced = (row[j] ?? 0) + (letter === other ? 0 : 1)
+      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
 }
 
 function incompleteGroups(values: Settings): string[] {
@@ -130,7 +227,12 @@ function incompleteGroups(values: Settings): string[] {
 
 /** Settings that contradict each other. */
 function conflicts(values: Settings): string[] {
+  const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = values
+  const isTest = (key: string) => key.includes('_test_')
   return [
+    ...(secret && publishable && isTest(secret) !== isTest(publishable)
+      ? ['STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be of the same mode, test or live']
+      : []),
     ...(values.FIREBASE_PROJECT_ID && values.GOOGLE_CLIENT_ID
       ? [
           'GOOGLE_CLIENT_ID is of no use beside FIREBASE_PROJECT_ID: Firebase signs people in with Google itself',

@@ -11,10 +11,8 @@ import { stopOnSignals } from './bin/stop-on-signals.ts'
 import { openCards } from './cards/open.ts'
 import { type Config, readConfig } from './config.ts'
 import { cardPaths } from './contract/cards.ts'
-import type { PrintDocument } from './contract/documents.ts'
 import { API_ROOT } from './contract/endpoint.ts'
 import { outboxPaths } from './contract/outbox.ts'
-import { Refusal } from './contract/refusals.ts'
 import { sharedAddresses } from './contract/shared-addresses.ts'
 import { openJobs } from './database/jobs/open.ts'
 import { isAbout } from './database/notifications.ts'
@@ -22,12 +20,13 @@ import { openDatabase } from './database/open.ts'
 import { refuseDemo } from './database/refuse-demo.ts'
 import { isDatabaseUnavailable } from './database/unavailable.ts'
 import type { DemoAccount } from './demo/accounts.ts'
+import { printDocument } from './documents/printer.ts'
 import { admission } from './http/admission.ts'
+import { answerFailure } from './http/answer-failure.ts'
 import { builtFileRoutes } from './http/built-files.ts'
 import { atOnceAndAgain } from './http/cache/at-once-and-again.ts'
 import { sharedCache } from './http/cache/shared-cache.ts'
 import { forwardedAddress, forwardedAddressOf } from './http/client-address.ts'
-import { isClientGone } from './http/client-gone.ts'
 import { type Fetch, listen, type Middleware } from './http/listen.ts'
 import { loadShedding } from './http/load-shedding.ts'
 import { mergeSources } from './http/pages/csp.ts'
@@ -35,11 +34,12 @@ import { documents } from './http/pages/documents.ts'
 import { plainPageRoutes } from './http/pages/plain-page.ts'
 import { wellKnownRoutes } from './http/pages/well-known.ts'
 import { pendingRequests } from './http/pending-requests.ts'
-import { refuse, refuseWith } from './http/replies.ts'
+import { refuse } from './http/replies.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { openIdentity } from './identity/open.ts'
 import { openImages } from './images/open.ts'
 import { openMail } from './mail/open.ts'
+import { failureLog } from './operations/failure-log.ts'
 import { openOperations } from './operations/open.ts'
 import { attachedDocuments } from './shop/documents/attached.ts'
 import { openShop } from './shop/open.ts'
@@ -58,10 +58,6 @@ const LOOK_AGAIN_MS = 250
 const MAX_CONCURRENT_REQUESTS = 1_000
 /** An office behind one address has that many; a single machine does not take all of them. */
 const MAX_REQUESTS_PER_ADDRESS = 300
-
-/** What sets papers, and the fonts with it, is loaded with the first one. */
-const printDocument: PrintDocument = async (paper) =>
-  (await import('./documents/print.ts')).printDocument(paper)
 
 /** Pages and files beside the shop's own pages, which keep their compressed forms. */
 const compressedPaths = [cardPaths.script, cardPaths.page, `${outboxPaths.list}/*`]
@@ -96,10 +92,12 @@ export async function openHundredfold(
   let publicChange = () => {}
   let webhooksWait = () => {}
   let closing = false
+  const failures = failureLog(log, () => operations.countFailure())
+  const logFailure = failures.ofRequest
   const database = await openDatabase({
     url: DATABASE_URL,
     folder: DATA_DIR,
-    onLostConnection: (failure) => log.warn({ err: failure }, 'lost an idle database connection'),
+    onLostConnection: (failure) => failures.ofConnection(failure),
     onChange: (notification) => {
       if (isAbout(notification, 'public_changes')) publicChange()
       if (isAbout(notification, 'webhook_deliveries')) webhooksWait()
@@ -107,22 +105,15 @@ export async function openHundredfold(
   })
   const { db, engine } = database
   const operations = openOperations({ engine, demo: isDemo, metricsToken: config.METRICS_TOKEN })
-  const logFailure = (failure: unknown, request: { method: string; path: string }) => {
-    if (isClientGone(failure)) return
-    operations.countFailure()
-    log.error({ err: failure, request }, 'a request failed')
-  }
   if (demo) await demo.loadDemo(db)
-  else await refuseDemo(db)
+  else if (config.SHOP_MODE === 'live') await refuseDemo(db)
 
   const mayRunJobs = Promise.withResolvers<void>()
   const jobs = await openJobs({
     engine,
     mayRun: mayRunJobs.promise,
-    logFailure: (failure, { job }) => {
-      operations.countFailure()
-      log.error({ err: failure, job }, 'a job failed')
-    },
+    logFailure: failures.ofJob,
+    onAnswer: failures.databaseAnswers,
   })
   const mail = await openMail({
     db,
@@ -189,7 +180,7 @@ export async function openHundredfold(
   const accounts = demo && identity.browser.embedded ? demo.demoAccounts : []
   const settings = { demo: isDemo, publicUrl: PUBLIC_URL, identity: identity.browser, cards: cards.browser }
   const pages = documents({
-    render: openPages(settings),
+    render: openPages(settings, logFailure),
     shop: shop.fetch,
     sources: mergeSources([
       cards.sites,
@@ -226,11 +217,7 @@ export async function openHundredfold(
     c.header('Allow', 'GET, HEAD')
     return refuse(c, 'wrong-method')
   })
-  app.onError((failure, c) => {
-    if (failure instanceof Refusal) return refuseWith(c, failure)
-    logFailure(failure, { method: c.req.method, path: c.req.path })
-    return refuse(c, isDatabaseUnavailable(failure) ? 'shop-unavailable' : 'internal')
-  })
+  app.onError((failure, c) => answerFailure(failure, c, { logFailure, isUnavailable: isDatabaseUnavailable }))
 
   const requests = pendingRequests(app.fetch)
   const cache = sharedCache(requests.fetch, sharedAddresses)
@@ -279,7 +266,8 @@ async function main(): Promise<void> {
     port: config.PORT,
     before: dev?.middleware ?? shop.before,
   })
-  shop.runJobs()
+  // What waits in a backup is the live shop's to send.
+  if (config.SHOP_MODE !== 'drill') shop.runJobs()
   stopOnSignals(config.STOP_AFTER_SECONDS * 1_000 + STOP_WITHIN_MS, async () => {
     shop.drain()
     server.endConnections()

@@ -4,6 +4,7 @@ import { FolderInUse } from '#database/folder-lock.ts'
 import { DatabaseNewer } from '#database/migrate.ts'
 import { NotADatabase } from '#database/pglite.ts'
 import { DemoInLive } from '#database/refuse-demo.ts'
+import { outsideFailure } from './outside-failures.ts'
 
 /**
  * Runs what a command is about. What the person who gave it can mend is said in a sentence; anything else is a
@@ -27,7 +28,8 @@ export async function command(
     await run()
   } catch (failure) {
     const known = failure instanceof Error && forPeople.some((kind) => failure instanceof kind)
-    process.stderr.write(`${known ? failure.message : failure instanceof Error ? failure.stack : failure}\n`)
+    const said = known ? failure.message : outsideFailure(failure)
+    process.stderr.write(`${said ?? (failure instanceof Error ? failure.stack : failure)}\n`)
     process.exit(1)
   }
 }

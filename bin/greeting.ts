@@ -10,6 +10,8 @@ export function greeting(
   const lines = [`\n  Hundredfold is open at ${PUBLIC_URL}\n`]
   if (SHOP_MODE === 'demo')
     lines.push('  demo mode: nothing is charged; the data and the accounts are examples')
+  if (SHOP_MODE === 'drill')
+    lines.push('  drill mode: no jobs run, and no mail, webhook or payment leaves this process')
   for (const { email, role, companyRole } of accounts)
     lines.push(`    ${role.padEnd(6)} ${email}${companyRole ? `, ${companyRole} of the demo company` : ''}`)
   if (accounts[0]) lines.push(`    password for all of them: ${accounts[0].password}`)

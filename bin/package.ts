@@ -9,7 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, parse } from 'node:path'
 import { z } from 'zod'
 
 // `npm run package -- folder`: a folder with all that a server needs to run the shop, and nothing that builds or tests it.
@@ -18,7 +18,7 @@ import { z } from 'zod'
 const OWN =
   '{main,config}.ts,{bin,cards,contract,database,demo,documents,http,identity,images,mail,operations,shop}/**/*.*'
 const NOT_RUN =
-  /\.test\.ts$|vite\.config\.ts$|\/browser\/|^bin\/(?!(command|greeting|page-source|stop-on-signals|audit|audit-data|backup|restore)\.ts)/
+  /\.test\.ts$|vite\.config\.ts$|\/browser\/|^bin\/(?!(command|greeting|outside-failures|page-source|stop-on-signals|audit|audit-data|backup|restore)\.ts)/
 /** Imported where a shop is developed only. */
 const DEVELOPMENT = new Set(['vite'])
 const commands = {
@@ -51,18 +51,22 @@ function copySources(target: string): string {
 }
 
 /** Copies a package with all that it needs, each from where Node finds it. */
-function copyPackage(name: string, from: string, target: string, copied: Set<string>): void {
+function copyPackage(name: string, from: string, target: string, copied: Set<string>, text: string): void {
   const found = folderOf(name, from)
   if (!found || copied.has(found)) return
   copied.add(found)
   cpSync(found, join(target, found), {
     recursive: true,
     // What is nested is copied where it is needed.
-    filter: (path) => !path.slice(found.length).includes('node_modules') && !/\.(map|d\.[cm]?ts)$/.test(path),
+    filter: (path) =>
+      !path.slice(found.length).includes('node_modules') &&
+      !/\.(map|d\.[cm]?ts)$/.test(path) &&
+      // Of fonts only the files that papers are set in.
+      (!/\.(ttf|woff2?)$/.test(path) || text.includes(parse(path).name)),
   })
   const { dependencies, optionalDependencies, peerDependencies } = manifestOf(found)
   for (const each of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }))
-    if (!BUILDS.has(each)) copyPackage(each, found, target, copied)
+    if (!BUILDS.has(each)) copyPackage(each, found, target, copied, text)
 }
 
 /** Where Node looks for a package: in the nearest node_modules that has it. */
@@ -77,6 +81,16 @@ function folderOf(name: string, from: string): string | undefined {
 /** Optional peers of packages that the shop runs, which only build. */
 const BUILDS = new Set(['vite', 'typescript', '@types/react', '@types/node', 'react-native'])
 
+/** Lets every user of the server read the package, and only its owner write it, whatever modes its parts had here. */
+function setModes(target: string): void {
+  const executables = ['node', 'hundredfold'].map((name) => join(target, name))
+  chmodSync(target, 0o755)
+  for (const entry of readdirSync(target, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    chmodSync(path, entry.isDirectory() || executables.includes(path) ? 0o755 : 0o644)
+  }
+}
+
 function main(): void {
   const [target = '', given = ''] = process.argv.slice(2)
   const { node, flags, environment } = Start.parse(JSON.parse(given))
@@ -90,7 +104,7 @@ function main(): void {
     (name) => !DEVELOPMENT.has(name) && new RegExp(`['"\`]${name}['"\`/]`).test(text),
   )
   const copied = new Set<string>()
-  for (const name of used) copyPackage(name, '.', target, copied)
+  for (const name of used) copyPackage(name, '.', target, copied, text)
   const { imports } = JSON.parse(readFileSync('package.json', 'utf8'))
   const pinned = Object.fromEntries(used.map((name) => [name, dependencies[name]]))
   writeFileSync(
@@ -102,8 +116,8 @@ function main(): void {
     ),
   )
   cpSync(node, join(target, 'node'))
-  chmodSync(join(target, 'node'), 0o755)
-  writeFileSync(join(target, 'hundredfold'), script(flags, environment), { mode: 0o755 })
+  writeFileSync(join(target, 'hundredfold'), script(flags, environment))
+  setModes(target)
   process.stdout.write(`${target}: ${copied.size} packages, started by ./hundredfold\n`)
 }
 

@@ -7,7 +7,7 @@ import { command } from './command.ts'
 // `npm run seed:large`: 100,000 products and as many orders, into the database that the settings name.
 await command(async () => {
   const { DATABASE_URL, DATA_DIR, SHOP_MODE } = readConfig(process.env)
-  if (SHOP_MODE === 'live') throw new ConfigError(['SHOP_MODE live: its shop gets no made-up orders'])
+  if (SHOP_MODE !== 'demo') throw new ConfigError([`SHOP_MODE ${SHOP_MODE}: its shop gets no made-up orders`])
   await using database = await openDatabase({
     url: DATABASE_URL,
     folder: DATA_DIR,

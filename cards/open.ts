@@ -47,7 +47,15 @@ export async function openCards(settings: CardSettings, parts: CardParts): Promi
   } = settings
   if (secretKey && publishableKey && webhookSecret) {
     return {
-      port: stripeCards({ secretKey, webhookSecret }),
+      port: stripeCards({
+        secretKey,
+        webhookSecret,
+        onKeyRefused: (cause) =>
+          parts.logFailure(new Error('the card service refuses STRIPE_SECRET_KEY', { cause }), {
+            method: 'CARDS',
+            path: 'key',
+          }),
+      }),
       app: new Hono(),
       browser: { publishableKey, script: STRIPE_SCRIPT, testMode: publishableKey.startsWith('pk_test_') },
       sites: {

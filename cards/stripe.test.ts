@@ -25,6 +25,23 @@ test('a card service that fails or is not there is told apart from one that says
   })
 })
 
+test('a key that the card service refuses is told to the operator, and to the buyer that cards cannot be taken', async () => {
+  for (const [status, type] of [
+    [401, 'invalid_request_error'],
+    [403, 'invalid_request_error'],
+  ] as const) {
+    const told: string[] = []
+    const refusing = stripeCards({
+      secretKey: 'sk_test_x',
+      webhookSecret: 'whsec_x',
+      onKeyRefused: ({ message }) => told.push(message),
+      fetch: async () => Response.json({ error: { type, message: 'Invalid API Key provided' } }, { status }),
+    })
+    await expect(refusing.create(order)).rejects.toBeInstanceOf(CardServiceDown)
+    expect(told).toEqual(['Invalid API Key provided'])
+  }
+})
+
 test('cancelling says what became of the payment, which may be that it was paid', async () => {
   await using emulator = await openStripeEmulator()
   const open = await emulator.port.create(order)

@@ -5,6 +5,8 @@ export interface StripeOptions {
   readonly secretKey: string
   /** Stripe's signing secret of the shop's webhook. */
   readonly webhookSecret: string
+  /** Called when the service does not take the secret key, which only its operator can mend. */
+  readonly onKeyRefused?: (failure: Error) => void
   /** Carries the requests to an emulator in this process; without it they go to Stripe. */
   readonly fetch?: (input: string, init?: RequestInit) => Promise<Response>
 }
@@ -15,7 +17,7 @@ const RETRIES = 2
 const TOLERANCE_S = 300
 
 /** The card port over Stripe's own client, for Stripe and its emulator alike. */
-export function stripeCards({ secretKey, webhookSecret, fetch }: StripeOptions): CardPort {
+export function stripeCards({ secretKey, webhookSecret, onKeyRefused, fetch }: StripeOptions): CardPort {
   const stripe = new Stripe(secretKey, {
     // The client's types ask for all of fetch; it passes an address and options only.
     httpClient: Stripe.createFetchHttpClient(fetch as typeof globalThis.fetch | undefined),
@@ -80,6 +82,22 @@ export function stripeCards({ secretKey, webhookSecret, fetch }: StripeOptions):
     },
   }
 
+  async function ask<T>(request: () => Promise<T>): Promise<T> {
+    try {
+      return await request()
+    } catch (failure) {
+      const { StripeAPIError, StripeAuthenticationError, StripeConnectionError } = Stripe.errors
+      const { StripePermissionError, StripeRateLimitError } = Stripe.errors
+      const isRefusedKey =
+        failure instanceof StripeAuthenticationError || failure instanceof StripePermissionError
+      if (isRefusedKey) onKeyRefused?.(failure)
+      const passing = [StripeAPIError, StripeConnectionError, StripeRateLimitError]
+      throw isRefusedKey || passing.some((kind) => failure instanceof kind)
+        ? new CardServiceDown('The card service did not answer.', { cause: failure })
+        : failure
+    }
+  }
+
   function verified(rawBody: string, signature: string): Stripe.Event | undefined {
     try {
       return stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, TOLERANCE_S)
@@ -103,18 +121,6 @@ export function stripeCards({ secretKey, webhookSecret, fetch }: StripeOptions):
 type Known = (metadata: Stripe.Metadata) => boolean
 
 const isByHand: Known = ({ orderId }) => orderId === undefined
-
-async function ask<T>(request: () => Promise<T>): Promise<T> {
-  try {
-    return await request()
-  } catch (failure) {
-    const { StripeAPIError, StripeConnectionError, StripeRateLimitError } = Stripe.errors
-    const passing = [StripeAPIError, StripeConnectionError, StripeRateLimitError]
-    throw passing.some((kind) => failure instanceof kind)
-      ? new CardServiceDown('The card service did not answer.', { cause: failure })
-      : failure
-  }
-}
 
 const codeOf = (failure: unknown) => (failure instanceof Stripe.errors.StripeError ? failure.code : undefined)
 

@@ -1,10 +1,21 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { DiskSpace } from './disk-space.ts'
+import { DiskNotWritable, DiskSpace } from './disk-space.ts'
 import { type Engine, engineOver, openPool } from './engine.ts'
 import { serveCopies } from './folder-copies.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -73,13 +84,21 @@ export class NotADatabase extends Error {
  * Makes the data folder, and in it the database's own, for this user only.
  * Threat: another user of the machine reads signing keys and hashes of passwords. PGlite's files are readable and
  * writable by everybody, so what keeps others out is the folder, also one that an earlier version made.
- * @throws NotADatabase
+ * @throws NotADatabase, or DiskNotWritable
  */
 function privateFolder(folder: string): string {
   const files = filesIn(folder)
-  mkdirSync(files, { recursive: true, mode: OWNER_ONLY })
-  // The folder around it may be a volume or a user's own: what it lets others do is theirs to say.
-  chmodSync(files, OWNER_ONLY)
+  try {
+    mkdirSync(files, { recursive: true, mode: OWNER_ONLY })
+    // The folder around it may be a volume or a user's own: what it lets others do is theirs to say.
+    chmodSync(files, OWNER_ONLY)
+    accessSync(folder, constants.W_OK)
+  } catch (failure) {
+    throw new DiskNotWritable(
+      `${folder} cannot be written (${failure instanceof Error ? failure.message : failure}). ` +
+        'Name another folder in DATA_DIR, or let this user write it.',
+    )
+  }
   if (readdirSync(files).length > 0 && !existsSync(join(files, 'PG_VERSION'))) throw new NotADatabase(files)
   return folder
 }

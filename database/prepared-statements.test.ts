@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { Kysely, sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
 import { api } from '#contract/api.ts'
-import { unprepared } from '#database/prepared-statements.ts'
+import { preparingDialect, unhurried, unprepared } from '#database/prepared-statements.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
 import { openShop } from '#test/open-shop.ts'
 
@@ -18,6 +18,22 @@ test('a statement is prepared once for each connection, unless it is marked as u
       where statement like '%from%products%'`.execute(unprepared(tx))
     expect(rows).toEqual([{ statement: 'select "id" from "products" where "id" = $1', calls: 3 }])
   })
+})
+
+test('a transaction whose statements take their time is waited for when it commits', async () => {
+  vi.useFakeTimers()
+  const query = (text: unknown) =>
+    text === 'commit'
+      ? new Promise((resolve) => setTimeout(() => resolve({ command: 'COMMIT' }), 600_000))
+      : Promise.resolve({ command: 'SELECT', rowCount: 0, rows: [] })
+  const client = { query, release: () => undefined } as never
+  const db = new Kysely<Record<string, { id: string }>>({
+    dialect: preparingDialect({ connect: async () => client, end: async () => undefined }),
+  })
+  const done = db.transaction().execute((tx) => sql`select 1`.execute(unhurried(tx)))
+  await vi.runAllTimersAsync()
+  await expect(done).resolves.toMatchObject({ rows: [] })
+  vi.useRealTimers()
 })
 
 test('statements with many values, whose length varies, are not prepared', async () => {

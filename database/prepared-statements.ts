@@ -98,8 +98,10 @@ class PreparingDriver implements Driver {
     await withinDeadline(connection.client.query(['begin', isolation, accessMode].filter(Boolean).join(' ')))
   }
 
-  async commitTransaction({ client }: PreparingConnection): Promise<void> {
-    const { command } = await withinDeadline(client.query('commit'))
+  async commitTransaction({ client, isUnhurried }: PreparingConnection): Promise<void> {
+    const answer = client.query('commit')
+    // Deferred constraints are checked now, of all that was written.
+    const { command } = await (isUnhurried ? answer : withinDeadline(answer))
     // How Postgres ends a transaction in which a statement failed.
     if (command === 'ROLLBACK') throw new AbortedTransactionError()
   }
@@ -131,6 +133,8 @@ class PreparingConnection implements DatabaseConnection {
   readonly #names: StatementNames
   /** Discarded instead of returned to the pool: its transaction may still be open. */
   isBroken = false
+  /** Whether a statement of its transaction was given all the time that it takes. */
+  isUnhurried = false
 
   constructor(client: pg.PoolClient, names: StatementNames) {
     this.client = client
@@ -140,6 +144,7 @@ class PreparingConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const name = this.#names.of(query)
     const values = [...query.parameters]
+    this.isUnhurried ||= unhurriedQueries.has(query.queryId)
     try {
       const answer = this.client.query({ text: query.sql, values, ...(name !== undefined && { name }) })
       const { command, rowCount, rows } = await (unhurriedQueries.has(query.queryId)

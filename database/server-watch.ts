@@ -4,6 +4,8 @@ import pg from 'pg'
 import { LISTEN, type Notification } from './notifications.ts'
 
 const ASK_EVERY_MS = 250
+/** While nobody wants anything of the server: whoever comes then asks at once. */
+const ASK_AT_REST_MS = 4_000
 /** How long the server may take to answer nothing but whether it is there. */
 const PATIENCE_MS = 1_000
 /** Patience is counted in steps: a time in which this process was too busy to read an answer is one step. */
@@ -14,6 +16,8 @@ const HEARD_WITHIN_MS = 500
 export interface ServerWatch {
   /** Changes whenever something of the server's has arrived on another connection. */
   readonly heard: () => number
+  /** Whether somebody waits for the server, or it was silent when it was last asked. */
+  readonly isWanted: () => boolean
   /** The server gave no answer in time; called each time. */
   readonly onSilence: () => void
   /** It answered, or refused at once; called each time. */
@@ -23,13 +27,19 @@ export interface ServerWatch {
 }
 
 /**
- * Asks a database server all the time, on a connection of its own, whether it answers, and listens there. Threat: a server that stands
+ * Asks a database server, on a connection of its own, whether it answers, all the time that somebody waits for it, and
+ * listens there. Threat: a server that stands
  * still, or a network that swallows what is sent, breaks no connection; every request would wait for its deadline.
  */
 export function watchServer(config: pg.ClientConfig, watch: ServerWatch): AsyncDisposable {
   const stopping = new AbortController()
   const { signal } = stopping
-  const rest = () => pause(ASK_EVERY_MS, undefined, { signal }).catch(() => undefined)
+  const rest = async () => {
+    for (let rested = 0; rested < ASK_AT_REST_MS && !signal.aborted; rested += ASK_EVERY_MS) {
+      await pause(ASK_EVERY_MS, undefined, { signal }).catch(() => undefined)
+      if (watch.isWanted()) return
+    }
+  }
   const stopped = ask()
   return {
     async [Symbol.asyncDispose]() {

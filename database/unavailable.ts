@@ -6,7 +6,8 @@ import { DatabaseSilent } from './watched-pool.ts'
 const CODES =
   /^(?:08\w{3}|57P0[1-3]|53[13]00|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/
 /** Messages of pg, without a code, for a connection that broke or could not be acquired in time. */
-const MESSAGES = /Connection terminated|not queryable|timeout exceeded when trying to connect/
+const MESSAGES =
+  /Connection terminated|not queryable|timeout exceeded when trying to connect|The database d(?:oes|id) not answer/
 
 /** Whether a failure means that the database is unavailable, so that a retry may succeed. */
 export function isDatabaseUnavailable(failure: unknown): boolean {

@@ -43,6 +43,7 @@ export function watchedPool(
   const watch = watchServer(config, {
     onChange,
     heard: () => [...sockets].reduce((sum, { bytesRead }) => sum + bytesRead, 0),
+    isWanted: () => isSilent || pool.waitingCount > 0 || pool.totalCount > pool.idleCount,
     onSilence() {
       isSilent = true
       cut()

@@ -7,7 +7,9 @@ const { resolve } = createRequire(import.meta.url)
 const hankenGrotesk = (path: string) => resolve(`@expo-google-fonts/hanken-grotesk/${path}.ttf`)
 const notoSans = (path: string) => resolve(`@expo-google-fonts/noto-sans/${path}.ttf`)
 
-interface Face {
+const fontsource = (name: string, file: string) => resolve(`${name}/files/${file}.woff`)
+
+export interface Face {
   readonly regular: string
   readonly bold: string
 }
@@ -23,10 +25,26 @@ const greekAndCyrillic: Face = {
   bold: notoSans('600SemiBold/NotoSans_600SemiBold'),
 }
 
+/** Hebrew, Arabic, and Chinese as it is written in China, which has the signs of Japan too. */
+const others: readonly Face[] = [
+  greekAndCyrillic,
+  {
+    regular: fontsource('@fontsource/noto-sans-hebrew', 'noto-sans-hebrew-hebrew-400-normal'),
+    bold: fontsource('@fontsource/noto-sans-hebrew', 'noto-sans-hebrew-hebrew-600-normal'),
+  },
+  {
+    regular: fontsource('@fontsource/noto-sans-arabic', 'noto-sans-arabic-arabic-400-normal'),
+    bold: fontsource('@fontsource/noto-sans-arabic', 'noto-sans-arabic-arabic-600-normal'),
+  },
+  {
+    regular: fontsource('@fontsource/noto-sans-sc', 'noto-sans-sc-chinese-simplified-400-normal'),
+    bold: fontsource('@fontsource/noto-sans-sc', 'noto-sans-sc-chinese-simplified-600-normal'),
+  },
+]
+
 const opened = new Map<Face, Font>()
 
-function has(face: Face, letter: string): boolean {
-  if (letter === '\n') return true
+function has(face: Face, letters: string): boolean {
   let font = opened.get(face)
   if (!font) {
     const file = openSync(face.regular)
@@ -34,24 +52,26 @@ function has(face: Face, letter: string): boolean {
     font = file
     opened.set(face, font)
   }
-  return font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
+  const known = font
+  return [...letters].every((letter) => known.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
 }
 
-/** The letter without its accents where the face lacks it with them; undefined where it lacks both. */
-function printable(face: Face, letter: string): string | undefined {
-  if (has(face, letter)) return letter
+/** Whether the shop's own letters are enough. */
+export const isLatin = (text: string): boolean => has(latin, text.replaceAll('\n', ''))
+
+/** For what no face has, such as an emoji. */
+const MARK = '◊'
+
+/**
+ * A letter with its accents, and a face that has it: the one before it where that has it too. Without its accents, or as a
+ * mark, where no face has it.
+ */
+export function letterIn(letter: string, before: Face | undefined): { face: Face; letter: string } {
+  const faces = [...(before ? [before] : []), latin, ...others]
   const [base = ''] = letter.normalize('NFD')
-  return base !== letter && has(face, base) ? base : undefined
-}
-
-/** One face for the whole text, and the text in letters that it has: what it lacks is shown as a mark. */
-export function setIn(text: string): { face: Face; text: string } {
-  const letters = [...text]
-  const set = (face: Face) => letters.map((letter) => printable(face, letter))
-  const own = set(latin)
-  if (!own.includes(undefined)) return { face: latin, text: own.join('') }
-  const other = set(greekAndCyrillic)
-  const lacks = (all: readonly (string | undefined)[]) => all.filter((letter) => letter === undefined).length
-  const [face, best] = lacks(other) < lacks(own) ? [greekAndCyrillic, other] : [latin, own]
-  return { face, text: best.map((letter) => letter ?? '?').join('') }
+  for (const form of [letter.normalize('NFC'), base, MARK]) {
+    const face = faces.find((each) => has(each, form))
+    if (face) return { face, letter: form }
+  }
+  return { face: latin, letter: '?' }
 }

@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit'
-import { latin, setIn } from './fonts.ts'
+import { type Face, isLatin, latin } from './fonts.ts'
+import { type Run, setLines } from './mixed-text.ts'
 
 /** A document that is being set, with the few ways in which ours are. Lengths are points, 72 to an inch. */
 
@@ -54,21 +55,33 @@ interface Style {
   readonly align?: 'end' | undefined
 }
 
-/** @returns the text in letters of the font that is chosen now */
-function styled(paper: Paper, words: string, { size, bold = false, colour = colours.ink }: Style): string {
-  const { face, text } = setIn(words)
-  paper
+function choose(paper: Paper, face: Face, { size, bold = false, colour = colours.ink }: Style): Paper {
+  return paper
     .font(bold ? face.bold : face.regular)
     .fontSize(size)
     .fillColor(colour)
-  return text
 }
 
+const LINE_GAP = 1.5
+
 const optionsOf = (width: number, align: Style['align']) =>
-  ({ width, align: align === 'end' ? 'right' : 'left', lineGap: 1.5 }) as const
+  ({ width, align: align === 'end' ? 'right' : 'left', lineGap: LINE_GAP }) as const
+
+/** Shaped as a whole, not word by word: words of a run may go from right to left. */
+const asOneRun = { lineBreak: false, features: [] as never[] }
+
+const widthOfRun =
+  (paper: Paper, style: Style) =>
+  ({ face, text }: Run): number =>
+    choose(paper, face, style).widthOfString(text, asOneRun)
+
+const heightOfLine = (paper: Paper, style: Style) =>
+  choose(paper, latin, style).currentLineHeight(true) * 1.15 + LINE_GAP
 
 export function heightOf(paper: Paper, text: string, width: number, style: Style): number {
-  return text === '' ? 0 : paper.heightOfString(styled(paper, text, style), optionsOf(width, style.align))
+  if (text === '') return 0
+  if (isLatin(text)) return choose(paper, latin, style).heightOfString(text, optionsOf(width, style.align))
+  return setLines(text, width, widthOfRun(paper, style)).length * heightOfLine(paper, style)
 }
 
 interface Box {
@@ -78,10 +91,27 @@ interface Box {
 }
 
 /** @returns where it ends */
-export function write(paper: Paper, text: string, { x, y, width }: Box, style: Style): number {
-  if (text === '') return y
-  paper.text(styled(paper, text, style), x, y, optionsOf(width, style.align))
+export function write(paper: Paper, text: string, box: Box, style: Style): number {
+  if (text === '') return box.y
+  if (isLatin(text)) choose(paper, latin, style).text(text, box.x, box.y, optionsOf(box.width, style.align))
+  else writeMixed(paper, text, box, style)
   return paper.y
+}
+
+function writeMixed(paper: Paper, text: string, { x, y, width }: Box, style: Style): void {
+  const widthOf = widthOfRun(paper, style)
+  const height = heightOfLine(paper, style)
+  let baseline = y + style.size
+  for (const line of setLines(text, width, widthOf)) {
+    const used = line.reduce((sum, run) => sum + widthOf(run), 0)
+    let at = style.align === 'end' ? x + width - used : x
+    for (const run of line) {
+      choose(paper, run.face, style).text(run.text, at, baseline, { ...asOneRun, baseline: 'alphabetic' })
+      at += widthOf(run)
+    }
+    baseline += height
+  }
+  paper.y = baseline - style.size
 }
 
 export const rule = (paper: Paper, y: number) =>

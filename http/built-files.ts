@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { etag } from 'hono/etag'
@@ -5,7 +7,9 @@ import { imagePaths } from '#contract/images.ts'
 
 const HOUR_S = 3_600
 const YEAR_S = 365 * 24 * HOUR_S
-const FOLDER = './build/client'
+/** Of `npm run build`, wherever the process was started from. */
+export const BUILT = fileURLToPath(new URL('../build/', import.meta.url))
+const FOLDER = join(BUILT, 'client')
 
 /** Files that browsers look for by name. */
 const namedFiles = [

@@ -15,8 +15,8 @@ async function open(fetch: Fetch, options: Partial<ListenOptions> = {}) {
   return {
     url: `http://127.0.0.1:${server.port}/`,
     /** A connection that reads nothing until it is resumed. */
-    async connect() {
-      const socket = connect(server.port, '127.0.0.1').pause()
+    async connect(options: { allowHalfOpen?: boolean } = {}) {
+      const socket = connect({ port: server.port, host: '127.0.0.1', ...options }).pause()
       socket.on('error', () => undefined)
       sockets.push(socket)
       await once(socket, 'connect')
@@ -168,6 +168,54 @@ test('a reply that was under way when its server ends connections closes its own
   make()
   expect(await reply).toBe(true)
   await server.close()
+})
+
+test('what a server that closes cannot answer in time is answered 503, and no connection is reset', async () => {
+  const { promise: made, resolve: make } = Promise.withResolvers<void>()
+  let begun = 0
+  const server = await listen(
+    async () => {
+      begun += 1
+      await made
+      return new Response('late')
+    },
+    { host: '127.0.0.1', port: 0, drainTimeoutMs: 300 },
+  )
+  const asking = Array.from({ length: 20 }, () => fetch(`http://127.0.0.1:${server.port}/`))
+  await expect.poll(() => begun).toBe(20)
+  await server.close()
+  for (const reply of await Promise.all(asking)) {
+    expect([reply.status, reply.headers.get('Connection'), reply.headers.get('Retry-After')]).toEqual([
+      503,
+      'close',
+      '5',
+    ])
+    expect(await reply.json()).toMatchObject({ code: 'shop-unavailable' })
+  }
+  make()
+})
+
+test.for([
+  ['a reply', ''],
+  ['the last reply of a connection', 'Connection: close\r\n'],
+])('%s to a body that is still being sent arrives, and the rest of the body is taken', async ([, header]) => {
+  await using server = await open(() => new Response('too large', { status: 413 }))
+  const socket = await server.connect({ allowHalfOpen: true })
+  const failures: Error[] = []
+  socket.on('error', (failure) => failures.push(failure))
+  let said = ''
+  socket.on('data', (text) => {
+    said += text
+  })
+  const ended = once(socket, 'end')
+  socket.write(`POST / HTTP/1.1\r\nHost: shop.test\r\n${header}Content-Length: ${LARGE.length}\r\n\r\n`)
+  socket.resume()
+  await ended
+  const closed = once(socket, 'close')
+  socket.end(LARGE)
+  await closed
+  expect(said).toMatch(/^HTTP\/1.1 413 [\s\S]*too large/)
+  expect(failures).toEqual([])
 })
 
 function keptAlive() {

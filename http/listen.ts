@@ -1,7 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { Refusal } from '#contract/refusals.ts'
+import { isLingering, lingerOnClose } from './lingering-close.ts'
 import { endTurn, inTurn, isAnswering } from './pipelining.ts'
+import { RETRY_AFTER_SECONDS } from './replies.ts'
 import { cutSlowReaders, type Pace } from './slow-readers.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
@@ -13,9 +17,11 @@ const KEEP_ALIVE_TIMEOUT_MS = 10_000
 const STALLED_READER_MS = 15_000
 /** When so long nobody came, all who have connected are accepted; Node accepts one for each turn of its event loop. */
 const QUIET_MS = 30
-const ACCEPT_WITHIN_MS = 500
-/** How long requests in progress may take when the server closes. */
+const ACCEPT_WITHIN_MS = 3_000
+/** How long requests may take when the server closes. */
 const DRAIN_TIMEOUT_MS = 8_000
+/** How long clients have to take the refusal of those that took longer. */
+const REFUSAL_TIMEOUT_MS = 500
 
 export interface Listening {
   readonly port: number
@@ -24,7 +30,7 @@ export interface Listening {
    * that is idle from one whose next request is on its way.
    */
   endConnections(): void
-  /** Accepts no more connections, and resolves when the requests in progress are answered or timed out. */
+  /** Accepts no more connections, and resolves when all requests are answered, with 503 those that take too long. */
   close(): Promise<void>
 }
 
@@ -44,11 +50,18 @@ export interface ListenOptions {
   readonly stalledReaderMs?: number
   /** @default 16 kB within 30 seconds */
   readonly slowestPace?: Pace
+  /** @default 8_000 */
+  readonly drainTimeoutMs?: number
 }
 
 /** Serves over HTTP/1.1. @throws when the address is in use */
 export function listen(fetch: Fetch, at: ListenOptions): Promise<Listening> {
-  const answer = getRequestListener(fetch)
+  const unlessRefused = (reply: Response, env?: HttpBindings | Http2Bindings) =>
+    env?.outgoing.writableEnded ? RESPONSE_ALREADY_SENT : reply
+  const answer = getRequestListener((request, env) => {
+    const reply = fetch(request, env)
+    return reply instanceof Promise ? reply.then((made) => unlessRefused(made, env)) : reply
+  })
   const limits = {
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -59,26 +72,30 @@ export function listen(fetch: Fetch, at: ListenOptions): Promise<Listening> {
   /** Requests wait for it while the port is being closed. */
   let closing: Promise<void> | undefined
   let hasAccepted = false
+  let isOver = false
   const answering = new Set<ServerResponse>()
   const watching = cutSlowReaders(answering, at.slowestPace)
   const server = createServer(limits, (request, response) => {
+    const { socket } = request
+    if (isLingering(socket)) return
     response.shouldKeepAlive &&= !isEnding
     answering.add(response)
-    const { socket } = request
     response.on('close', () => {
       answering.delete(response)
       endTurn(socket)
     })
     const begin = () =>
       inTurn(socket, () => {
-        if (at.before) at.before(request, response, () => void answer(request, response))
+        if (isOver) refuseToStop(response)
+        else if (at.before) at.before(request, response, () => void answer(request, response))
         else void answer(request, response)
       })
     if (closing) void closing.then(begin)
     else begin()
   })
-  server.on('connection', () => {
+  server.on('connection', (socket) => {
     hasAccepted = true
+    lingerOnClose(socket)
   })
   // Of connections on which nothing moves, in either direction.
   server.setTimeout(at.stalledReaderMs ?? STALLED_READER_MS, (socket) => {
@@ -103,8 +120,9 @@ export function listen(fetch: Fetch, at: ListenOptions): Promise<Listening> {
     endConnections()
     const { promise, resolve: closed } = Promise.withResolvers<void>()
     closing = promise
+    const deadline = performance.now() + (at.drainTimeoutMs ?? DRAIN_TIMEOUT_MS)
     await untilAllAccepted()
-    const answered = closePort()
+    const answered = closePort(deadline - performance.now())
     closed()
     await answered
   }
@@ -123,20 +141,32 @@ export function listen(fetch: Fetch, at: ListenOptions): Promise<Listening> {
     } while (hasAccepted && performance.now() < deadline)
   }
 
-  function closePort(): Promise<void> {
+  function closePort(withinMs: number): Promise<void> {
     return new Promise((resolve) => {
       // close() closes connections that are idle at once; those that become idle later are closed here.
       const sweep = setInterval(() => server.closeIdleConnections(), 100)
-      const deadline = setTimeout(
-        () => 'closeAllConnections' in server && server.closeAllConnections(),
-        DRAIN_TIMEOUT_MS,
-      )
+      let end: NodeJS.Timeout | undefined
+      const deadline = setTimeout(() => {
+        isOver = true
+        for (const response of answering) refuseToStop(response)
+        end = setTimeout(() => server.closeAllConnections(), REFUSAL_TIMEOUT_MS)
+      }, withinMs)
       server.close(() => {
         clearInterval(sweep)
         clearInterval(watching)
         clearTimeout(deadline)
+        clearTimeout(end)
         resolve()
       })
     })
   }
+}
+
+/** What has begun to be sent cannot be refused any more. */
+function refuseToStop(response: ServerResponse): void {
+  if (response.headersSent || response.writableEnded) return
+  const { status, body } = new Refusal('shop-unavailable')
+  response.shouldKeepAlive = false
+  response.writeHead(status, { 'Content-Type': 'application/json', 'Retry-After': RETRY_AFTER_SECONDS })
+  response.end(JSON.stringify(body))
 }

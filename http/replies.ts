@@ -19,7 +19,12 @@ export function refuse(
 export const RETRY_AFTER_SECONDS = '5'
 
 export function refuseWith(c: Context, { body, status }: Refusal): Response {
+  if (status === 401) c.header('WWW-Authenticate', challengeOf(c))
   if (status === 503) c.header('Retry-After', RETRY_AFTER_SECONDS)
   // Every status in the table of refusals allows a body.
   return c.json(body, status as ContentfulStatusCode)
 }
+
+/** RFC 6750 §3: what opens the call, and that what was sent does not. */
+const challengeOf = (c: Context) =>
+  c.req.header('Authorization') === undefined ? 'Bearer' : 'Bearer error="invalid_token"'

@@ -49,6 +49,36 @@ test('a declared refusal is answered, and any other is an internal error and log
   })
 })
 
+test('an internal error is logged under the id that its reply names, which is that of a proxy if it gave one', async () => {
+  const logged: unknown[] = []
+  const app = openService({
+    ...parts,
+    logFailure: (_, { id }) => logged.push(id),
+  })
+  serve(app, answer, () => Promise.reject(new Error('broken')))
+  for (const [sent, id] of [
+    ['from-the-proxy-1', 'from-the-proxy-1'],
+    ['"><script>', expect.stringMatching(/^[0-9a-f-]{36}$/)],
+  ] as const) {
+    const reply = await app.request(API_ROOT + answer.path, { headers: { 'X-Request-Id': sent } })
+    const header = reply.headers.get('X-Request-Id')
+    expect([reply.status, header]).toEqual([500, id])
+    expect(await reply.json()).toMatchObject({ code: 'internal', requestId: header })
+    expect(logged.at(-1)).toBe(header)
+  }
+})
+
+test('who is not let in is told how to be, and a path which methods it has', async () => {
+  const app = openService({ ...parts, logFailure: () => {} })
+  serve(app, endpoint({ ...answer, access: 'signed-in' }), async () => ({ said: 'yes' }))
+  const ask = (init: RequestInit) => app.request(API_ROOT + answer.path, init)
+  const challenge = async (headers: Record<string, string>) =>
+    (await ask({ headers })).headers.get('WWW-Authenticate')
+  expect(await challenge({})).toBe('Bearer')
+  expect(await challenge({ Authorization: 'Bearer none' })).toBe('Bearer error="invalid_token"')
+  expect((await ask({ method: 'DELETE' })).headers.get('Allow')).toBe('GET, HEAD')
+})
+
 test('undeclared fields are not sent, and a reply that lacks a field is an internal error', async () => {
   const more = { said: 'yes', secret: 'x' }
   expect((await openWith(async () => more).ask()).body).toEqual({ said: 'yes' })

@@ -13,19 +13,19 @@ import {
 } from '#contract/endpoint.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal, type RefusalBody } from '#contract/refusals.ts'
+import { answerFailure, type LogFailure } from './answer-failure.ts'
 import { type AuthenticateKey, admitKey, isApiKey } from './api-keys.ts'
 import { sharedFor } from './cache/freshness.ts'
 import { addressGroup, type ClientAddress, socketAddress } from './client-address.ts'
 import { inPieces } from './file-reply.ts'
 import { type FindReply, type IdempotencyKey, onceOnly } from './idempotency.ts'
-import { refuse, refuseWith } from './replies.ts'
+import { refuse } from './replies.ts'
 
 const MAX_JSON_BYTES = 64 * 1024
 
 /** Why a token is no good, or whose it is. */
 export type Authenticate = (accessToken: string) => Promise<Caller | undefined>
-/** Called once for each failure that nobody expected. */
-export type LogFailure = (failure: unknown, request: { method: string; path: string }) => void
+export type { LogFailure }
 
 /** Begins work for a body of so many bytes when it is the caller's turn. */
 export type TakeTurn = <T>(
@@ -88,11 +88,7 @@ export function openService({
     c.header('Allow', allowed.join(', '))
     return refuse(c, 'wrong-method')
   })
-  app.onError((failure, c) => {
-    if (failure instanceof Refusal) return refuseWith(c, failure)
-    logFailure(failure, { method: c.req.method, path: c.req.path })
-    return refuse(c, isUnavailable(failure) ? 'shop-unavailable' : 'internal')
-  })
+  app.onError((failure, c) => answerFailure(failure, c, { logFailure, isUnavailable }))
   return app
 }
 
@@ -172,7 +168,7 @@ export function serve<E extends Endpoint<Fields, Fields, Fields>>(
     }
     const rows = await answer()
     if (endpoint.sharedSeconds) c.header('Cache-Control', sharedFor(endpoint.sharedSeconds))
-    if (endpoint.file) return fileReply(c, endpoint.file, rows as AsyncIterable<string | Uint8Array>) // its reply is declared as text
+    if (endpoint.file) return fileReply(c, endpoint.file, rows as Pieces) // its reply is declared as text
     if (!(rows instanceof Page)) return c.json(endpoint.reply.parse(rows) as ReplyOf<E>)
     // A page that was linked to had a row: the cursor is another list's, or what followed it is gone.
     if (rows.rows.length === 0 && input.cursor !== undefined)
@@ -197,10 +193,13 @@ function limitBody(maxSize: number): MiddlewareHandler<Env> {
   }
 }
 
+/** Of a file; its name where it is not the one that the endpoint declares. */
+type Pieces = AsyncIterable<string | Uint8Array> & { readonly name?: string | undefined }
+
 async function fileReply(
   c: Context<Env>,
   { type, name }: NonNullable<Endpoint['file']>,
-  pieces: AsyncIterable<string | Uint8Array>,
+  pieces: Pieces,
 ): Promise<Response> {
   const { method, path } = c.req
   const noteFailure = (failure: unknown) => c.get('logFailure')(failure, { method, path })
@@ -208,7 +207,7 @@ async function fileReply(
   const body = await inPieces(pieces, noteFailure, bindings?.outgoing)
   return c.body(body, 200, {
     'Content-Type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
-    'Content-Disposition': `attachment; filename="${name}"`,
+    'Content-Disposition': `attachment; filename="${pieces.name ?? name}"`,
   })
 }
 
@@ -268,7 +267,9 @@ function nextLink(c: Context, cursor: string): string {
 }
 
 function methodsOf(app: Service, path: string): string[] {
-  return ['GET', 'POST', 'PUT', 'DELETE'].filter((method) =>
+  const served = ['GET', 'POST', 'PUT', 'DELETE'].filter((method) =>
     app.router.match(method, path)[0].some(([[, route]]) => route.method === method),
   )
+  // What can be read answers HEAD too.
+  return served.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
 }

@@ -22,7 +22,7 @@ export interface IdentityProvider extends IdentityPort {
 }
 
 export interface IdentitySettings {
-  readonly SHOP_MODE: 'demo' | 'live'
+  readonly SHOP_MODE: 'demo' | 'live' | 'drill'
   readonly PUBLIC_URL: string
   readonly TRUSTED_PROXIES: number
   readonly FIREBASE_API_KEY?: string | undefined

@@ -62,7 +62,6 @@ export async function openMail(options: MailOptions): Promise<Mail> {
         ...retries,
         timeoutSeconds: 90,
         atOnce: 5,
-        pollSeconds: 1,
       },
     ))
   await jobs.schedule('sweep-mails', NIGHTLY, async () => {

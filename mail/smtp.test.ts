@@ -33,6 +33,15 @@ test('line breaks in an address or a subject add no header and no recipient', as
   }
 })
 
+test('a mail that can be ended says where in its header', async () => {
+  await using server = await openMailServer()
+  const deliver = await smtpDelivery({ url: server.url, from })
+  await deliver({ ...mail, unsubscribe: 'https://shop.test/noMoreNotices/token' }, signal)
+  await deliver(mail, signal)
+  const headers = server.accepted.map((accepted) => accepted.headers['list-unsubscribe'])
+  expect(headers).toEqual(['<https://shop.test/noMoreNotices/token>', undefined])
+})
+
 test('characters of every script arrive as they were written', async () => {
   await using server = await openMailServer()
   const deliver = await smtpDelivery({ url: server.url, from })

@@ -18,6 +18,8 @@ export interface OutgoingMail {
   readonly html: string
   readonly date: Date
   readonly attachment?: PrintedFile | undefined
+  /** For the header List-Unsubscribe (RFC 2369). */
+  readonly unsubscribe?: string
 }
 
 /** Hands one mail to the mail server. Rejects with PermanentRejection, or with a failure that a retry may mend. */
@@ -39,7 +41,7 @@ export async function smtpDelivery({ url, from }: SmtpSettings): Promise<Deliver
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return async ({ to, replyTo, attachment, ...mail }, signal) => {
+  return async ({ to, replyTo, attachment, unsubscribe, ...mail }, signal) => {
     try {
       await transport.sendMail({
         ...mail,
@@ -47,6 +49,7 @@ export async function smtpDelivery({ url, from }: SmtpSettings): Promise<Deliver
         // Threat: as a string it could name several recipients; as an object it is one address.
         to: { name: '', address: to },
         ...(replyTo && { replyTo: { name: '', address: replyTo } }),
+        ...(unsubscribe && { list: { unsubscribe } }),
         ...(attachment && {
           attachments: [
             {

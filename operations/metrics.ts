@@ -2,6 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { api } from '#contract/api.ts'
 import { API_ROOT } from '#contract/endpoint.ts'
 import type { Engine } from '#database/engine.ts'
+import { COUNT_GIVEN_UP } from '#database/jobs/given-up.ts'
 import type { Middleware } from '#http/listen.ts'
 
 /** Seconds. */
@@ -81,8 +82,8 @@ const backlogs = [
   ],
   [
     'hundredfold_jobs_given_up',
-    'Jobs that ran out of attempts in the last two weeks.',
-    "select count(*) from jobs.job where name = 'dead-letters'",
+    'Jobs that ran out of attempts in the last two weeks, and were not done since.',
+    COUNT_GIVEN_UP,
   ],
 ] as const
 

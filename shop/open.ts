@@ -187,7 +187,6 @@ async function openPayments({ jobs, ...parts }: ShopParts): Promise<PaymentConte
     queueExpiry: await jobs.work('expire-order', OrderJob, (job) => expireOrder(context, job), {
       onePerKey: true,
       atOnce: 10,
-      pollSeconds: 1,
     }),
   }
   await jobs.schedule('sweep-holds', EVERY_MINUTE, () => sweepHolds(context))

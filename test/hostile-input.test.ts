@@ -134,5 +134,5 @@ test('unknown paths and wrong methods are told apart', async () => {
   expect(await shop.nobody.get('/nothing')).toMatchObject({ status: 404, body: { code: 'no-such-call' } })
   const wrong = await shop.nobody.send('/products', { method: 'DELETE' })
   expect(wrong).toMatchObject({ status: 405, body: { code: 'wrong-method' } })
-  expect(wrong.headers.get('Allow')).toBe('GET')
+  expect(wrong.headers.get('Allow')).toBe('GET, HEAD')
 })

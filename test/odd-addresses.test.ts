@@ -5,7 +5,7 @@ import { readConfig } from '#config.ts'
 import { openHundredfold } from '#main.ts'
 import { dataFolder } from './data-folder.ts'
 
-test('an address that cannot be decoded is a page that is not there, and leaves nothing in the log', async () => {
+test('an address that cannot be decoded, or not be stored, is no failure, and leaves nothing in the log', async () => {
   const folder = dataFolder('empty')
   const logged: string[] = []
   const note = (...words: unknown[]) => void logged.push(words.join(' '))
@@ -22,9 +22,18 @@ test('an address that cannot be decoded is a page that is not there, and leaves 
     '/q/%',
     '/dashboard/payment/%',
     `/blog/${'%'.repeat(15_000)}`,
+    '/%0a',
+    '/%0d%0aX-Header:%20x',
+    '/product/%E2%80%A8x',
+    '/dashBoard/%00',
   ]) {
     const response = await app.fetch(new Request(`http://localhost:3000${path}`))
     expect(response.status, path).toBe(404)
+    expect(await response.text()).toContain('<html')
+  }
+  for (const search of ['q=%00', 'category=a%00b', 'brand=%00', 'q=x&minPrice=nonsense%00']) {
+    const response = await app.fetch(new Request(`http://localhost:3000/?${search}`))
+    expect([search, response.status]).toEqual([search, expect.toBeOneOf([200, 400])])
     expect(await response.text()).toContain('<html')
   }
   expect(logged).toEqual([])

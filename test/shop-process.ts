@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { resolve as absolute } from 'node:path'
 
 /** Starts the shop, as it was built, as a process of its own, on any free port unless told. */
-export function startShop(settings: Record<string, string>) {
-  const child = spawn(process.execPath, ['build/shop/main.js'], {
+export function startShop(settings: Record<string, string>, cwd = '.') {
+  const child = spawn(process.execPath, [absolute('build/shop/main.js')], {
+    cwd,
     env: { PATH: process.env.PATH, PORT: '0', ...settings },
   })
   let said = ''

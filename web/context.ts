@@ -26,5 +26,10 @@ export interface PublicSettings {
 /** The product server, in this process: what a page's `loader` calls. */
 export const shopContext = createContext<Fetch>()
 export const settingsContext = createContext<PublicSettings>()
+/** Called for each failure of a page that nobody expected. */
+export type LogPageFailure = (failure: unknown, request: { method: string; path: string; id: string }) => void
+export const failureContext = createContext<LogPageFailure>()
+/** Under which a failure of the page is logged. */
+export const requestIdContext = createContext<string>()
 /** The nonce of the inline scripts of the page that is being rendered. */
 export const nonceContext = createContext<string>()

@@ -1,9 +1,17 @@
 import font from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url'
 import { renderToReadableStream } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
-import { nonceContext } from './context.ts'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
+import { Refused } from '#http/call-errors.ts'
+import { failureContext, nonceContext, requestIdContext } from './context.ts'
 import { scriptsAfterPaint } from './scripts-after-paint.server.ts'
 import { Nonce } from './ui/nonce.ts'
+import { RequestId } from './ui/request-id.ts'
 
 /** Renders a whole page, without streaming: it is small, cached for many visitors, and gets a Content-Length. */
 export default async function renderDocument(
@@ -17,7 +25,9 @@ export default async function renderDocument(
   let failure: unknown
   const stream = await renderToReadableStream(
     <Nonce value={nonce}>
-      <ServerRouter context={router} url={request.url} nonce={nonce} />
+      <RequestId value={context.get(requestIdContext)}>
+        <ServerRouter context={router} url={request.url} nonce={nonce} />
+      </RequestId>
     </Nonce>,
     {
       nonce,
@@ -35,6 +45,21 @@ export default async function renderDocument(
   headers.set('Link', `<${font}>; rel=preload; as=font; type="font/woff2"; crossorigin`)
   const html = await new Response(stream).text()
   return new Response(isWhole(router) ? scriptsAfterPaint(html) : html, { status, headers })
+}
+
+/**
+ * Instead of the router's own, which writes stacks to the console. What a call refused was expected, or the product server
+ * has logged it.
+ */
+export const handleError: HandleErrorFunction = (failure, { request, context }) => {
+  const isExpected = failure instanceof Refused || (isRouteErrorResponse(failure) && failure.status < 500)
+  if (isExpected || request.signal.aborted) return
+  const { method, url } = request
+  context.get(failureContext)(failure, {
+    method,
+    path: new URL(url).pathname,
+    id: context.get(requestIdContext),
+  })
 }
 
 /** Whether there is a page to look at before its scripts are there; a page that the browser loads itself has a loader. */

@@ -1,22 +1,39 @@
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, matchPath, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Fetch } from '#http/call.ts'
-import { nonceContext, type PublicSettings, settingsContext, shopContext } from './context.ts'
+import {
+  failureContext,
+  type LogPageFailure,
+  nonceContext,
+  type PublicSettings,
+  requestIdContext,
+  settingsContext,
+  shopContext,
+} from './context.ts'
 
-/** Renders pages out of the shop's replies. Scripts that belong to a page carry the nonce that it was asked with. */
-export type RenderPage = (request: Request, nonce: string, shop: Fetch) => Promise<Response>
+export interface PageIds {
+  /** Carried by the scripts that belong to the page. */
+  readonly nonce: string
+  /** Under which a failure of the page is logged. */
+  readonly requestId: string
+}
 
-export function openPages(settings: PublicSettings): RenderPage {
+/** Renders pages out of the shop's replies. */
+export type RenderPage = (request: Request, ids: PageIds, shop: Fetch) => Promise<Response>
+
+export function openPages(settings: PublicSettings, logFailure: LogPageFailure): RenderPage {
   const handle = createRequestHandler(
     build as ServerBuild, // the module's typing allows an undefined that it never has
     import.meta.env.MODE,
   )
-  return (request, nonce, shop) => {
+  return (request, { nonce, requestId }, shop) => {
     const context = new RouterContextProvider()
     context.set(shopContext, shop)
     context.set(settingsContext, settings)
     context.set(nonceContext, nonce)
-    return handle(isDecodable(request) ? request : new Request(new URL('/not-found', request.url)), context)
+    context.set(requestIdContext, requestId)
+    context.set(failureContext, logFailure)
+    return handle(isPlain(request) ? request : new Request(new URL('/not-found', request.url)), context)
   }
 }
 
@@ -34,11 +51,13 @@ const patternOf = (id: string): string => {
   return `${parentId === undefined ? '' : patternOf(parentId)}/${path}`.replaceAll(/\/+/g, '/')
 }
 
-/** Threat: the router writes each address that it cannot decode, of up to 16 kB, to the log. There is no such page. */
-function isDecodable({ url }: Request): boolean {
+/** The patterns of routes take no line breaks, and no page has a control character in its address. */
+const UNPRINTABLE = /[\p{Cc}\u2028\u2029]/u
+
+/** Threat: the router fails on an address that it cannot decode or match. There is no such page. */
+function isPlain({ url }: Request): boolean {
   try {
-    decodeURIComponent(new URL(url).pathname)
-    return true
+    return !UNPRINTABLE.test(decodeURIComponent(new URL(url).pathname))
   } catch {
     return false
   }

@@ -3,24 +3,31 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { OpenDatabase } from '#database/open.ts'
+import { failLoudly } from '#test/databases.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
+import { COUNT_GIVEN_UP, FORGET_MADE_UP_FOR } from './given-up.ts'
 import { type Jobs, openJobs } from './open.ts'
 import { PermanentFailure } from './run.ts'
 
 const Note = z.object({ note: z.string() })
-const quick = { pollSeconds: 0.5, retryAfterSeconds: 1, longestPauseSeconds: 1 }
+const quick = { retryAfterSeconds: 1, longestPauseSeconds: 1 }
 
 interface Logged {
   readonly job: string
   readonly message: string
 }
 
-function openForTest(database: OpenDatabase, stopWithinMs = 8_000): Promise<Jobs & { logged: Logged[] }> {
+function openForTest(
+  database: OpenDatabase,
+  stopWithinMs = 8_000,
+  pollSeconds = 0.5,
+): Promise<Jobs & { logged: Logged[] }> {
   const logged: Logged[] = []
   const jobs = openJobs({
     engine: database.engine,
     stopWithinMs,
     superviseSeconds: 1,
+    pollSeconds,
     logFailure: (failure, { job }) =>
       logged.push({ job, message: failure instanceof Error ? failure.message : String(failure) }),
   })
@@ -55,11 +62,11 @@ test('a job exists exactly when the transaction that sent it commits', async () 
 
 test('a job that was just sent is run within a moment, not at the next poll', async () => {
   await using database = await freshDatabase()
-  await using jobs = await openForTest(database)
+  // Longer than the test waits.
+  await using jobs = await openForTest(database, undefined, 600)
   const done: string[] = []
   const handler = async ({ note }: z.output<typeof Note>) => void done.push(note)
-  // Longer than the test waits.
-  const send = await jobs.work('notes', Note, handler, { pollSeconds: 600 })
+  const send = await jobs.work('notes', Note, handler)
   for (const note of ['first', 'second']) {
     await database.db.transaction().execute((tx) => send(tx, { note }))
     await until(() => expect(done.at(-1)).toBe(note))
@@ -125,6 +132,7 @@ test('a job that fails takes none of those beside it with it', async () => {
 test('a job that has no retries left, or that no retry can help, is logged as a dead letter', async () => {
   await using database = await freshDatabase()
   const done: string[] = []
+  const logged: Logged[] = []
   {
     await using jobs = await openForTest(database)
     const run = async ({ note }: z.output<typeof Note>) => {
@@ -136,15 +144,36 @@ test('a job that has no retries left, or that no retry can help, is logged as a 
     await send(database.db, { note: 'unlucky' })
     await until(() => expect(done.toSorted()).toEqual(['hopeless', 'unlucky', 'unlucky']))
     await until(async () => expect(await states(database, 'notes')).toEqual({ failed: 2 }))
+    logged.push(...jobs.logged.filter(({ message }) => message === 'a job was given up'))
   }
 
   await using later = await openForTest(database)
   await until(() =>
-    expect(later.logged).toEqual([
+    expect([...logged, ...later.logged]).toEqual([
       { job: 'notes', message: 'a job was given up' },
       { job: 'notes', message: 'a job was given up' },
     ]),
   )
+})
+
+test('a job that was given up counts until the same was done after all', async () => {
+  await using database = await freshDatabase()
+  await using jobs = await openForTest(database)
+  let works = false
+  const run = async () => {
+    if (!works) throw new Error('not yet')
+  }
+  const send = await jobs.work('notes', Note, run, { ...quick, retries: 0 })
+  const givenUp = async () => (await database.engine.execute(COUNT_GIVEN_UP)).rows[0]?.count
+  await send(database.db, { note: 'a' })
+  await send(database.db, { note: 'b' })
+  await until(async () => expect(await givenUp()).toBe(2))
+  works = true
+  await send(database.db, { note: 'a' })
+  await until(async () => expect(await givenUp()).toBe(1))
+  await database.engine.execute(FORGET_MADE_UP_FOR)
+  await sql`delete from jobs.job where name = 'notes'`.execute(database.db)
+  expect(await givenUp()).toBe(1)
 })
 
 test('a job whose data is not as declared is not retried', async () => {
@@ -238,11 +267,11 @@ test.each([1, 4])(
   'a backlog is worked through without a pause after each job, %i at once',
   async (atOnce) => {
     await using database = await freshDatabase()
-    await using jobs = await openForTest(database)
+    // With a pause of 30 seconds after each job it would take more than an hour.
+    await using jobs = await openForTest(database, undefined, 30)
     const done: string[] = []
     const handler = async ({ note }: z.output<typeof Note>) => void done.push(note)
-    // With a pause of 30 seconds after each job it would take more than an hour.
-    const send = await jobs.work('notes', Note, handler, { atOnce, pollSeconds: 30 })
+    const send = await jobs.work('notes', Note, handler, { atOnce })
     const notes = Array.from({ length: 200 }, (_, n) => `${n}`)
     await database.db.transaction().execute(async (tx) => {
       for (const note of notes) await send(tx, { note })
@@ -316,6 +345,25 @@ test('two processes do not work on one job at the same time', async () => {
   })
   await until(async () => expect(await states(database, 'notes')).toEqual({ completed: 40 }))
   expect(done.toSorted()).toEqual(notes.toSorted())
+})
+
+test('queues without work cost a few statements a minute, whatever their number', async () => {
+  await using database = await freshDatabase()
+  const statements: string[] = []
+  const execute: OpenDatabase['engine']['execute'] = (text, values) => {
+    statements.push(text)
+    return database.engine.execute(text, values)
+  }
+  await using jobs = await openJobs({ engine: { ...database.engine, execute }, logFailure: failLoudly })
+  for (let queue = 0; queue < 30; queue += 1)
+    await jobs.work(`notes-${queue}`, Note, async () => {}, { atOnce: 2 })
+  // Each worker looks once when it begins.
+  await until(() => expect(statements.length).toBeGreaterThan(60))
+  await sleep(2_000)
+  statements.length = 0
+  // A time to count in: a machine that is slower asks less.
+  await sleep(12_000)
+  expect(statements.length).toBeLessThan(25)
 })
 
 test('a failing script of the jobs leaves no open transaction to the shop', async () => {

@@ -2,8 +2,11 @@ import { fromKysely, type Job, PgBoss, type Queue, type QueuePolicy } from 'pg-b
 import { z } from 'zod'
 import type { Engine } from '../engine.ts'
 import type { Database } from '../open.ts'
+import { lookForDueJobs } from './due-jobs.ts'
+import { FORGET_MADE_UP_FOR } from './given-up.ts'
 import { type JobHandler, runJob } from './run.ts'
-import { openWorkerPool } from './worker-pool.ts'
+import { wakeSoon } from './wake-soon.ts'
+import { IDLE_POLL_SECONDS, openWorkerPool } from './worker-pool.ts'
 
 const DAY_S = 24 * 3_600
 const KEEP_ENDED_S = 7 * DAY_S
@@ -12,6 +15,7 @@ const KEEP_SCHEDULED_S = 3_600
 /** How long a job may wait to be run, retries included. */
 const KEEP_WAITING_S = 14 * DAY_S
 const DEAD_LETTERS = 'dead-letters'
+const EVERY_HOUR = '37 * * * *'
 /** pg-boss's own queue, through which every run of a schedule passes. */
 const SCHEDULE_QUEUE = '__pgboss__send-it'
 
@@ -25,6 +29,10 @@ export interface JobsOptions {
   readonly stopWithinMs?: number
   /** How often schedules, and jobs whose process was killed, are looked for: 1 to 45. A scheduled run may be so late. */
   readonly superviseSeconds?: number
+  /** How often this process looks for jobs that other processes sent or whose time has come, of all queues at once. */
+  readonly pollSeconds?: number
+  /** Called each time that the database has said which jobs are due. */
+  readonly onAnswer?: (() => void) | undefined
   /** Jobs are taken at once, and run from when this is resolved. @default at once */
   readonly mayRun?: Promise<void> | undefined
 }
@@ -39,8 +47,6 @@ export interface QueueOptions {
   readonly timeoutSeconds?: number
   /** Jobs of the queue that one process works on at the same time. */
   readonly atOnce?: number
-  /** How often a process looks for jobs that other processes sent or whose time has come. At least 0.5. */
-  readonly pollSeconds?: number
   /** Of the jobs with one `singletonKey` (or without any) only one may wait or run; what is sent beyond it is dropped. */
   readonly onePerKey?: boolean
   /** How long a job that has ended is kept, for a person to look at. */
@@ -53,7 +59,6 @@ const defaults = {
   longestPauseSeconds: 600,
   timeoutSeconds: 120,
   atOnce: 1,
-  pollSeconds: 2,
   onePerKey: false,
   keepEndedSeconds: KEEP_ENDED_S,
 } as const satisfies Required<QueueOptions>
@@ -92,6 +97,8 @@ export async function openJobs({
   logFailure,
   stopWithinMs = 8_000,
   superviseSeconds = 30,
+  pollSeconds = 5,
+  onAnswer = () => undefined,
   mayRun,
 }: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
@@ -104,11 +111,14 @@ export async function openJobs({
     flowIntervalSeconds: 3_600,
     maintenanceIntervalSeconds: 3_600,
     cronMonitorIntervalSeconds: superviseSeconds,
-    cronWorkerIntervalSeconds: Math.min(5, superviseSeconds),
+    cronWorkerIntervalSeconds: Math.min(10, superviseSeconds),
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
   })
-  boss.on('error', (failure) => logFailure(failure, { job: 'pg-boss' }))
+  // Those of its workers are copies, which are no errors.
+  boss.on('error', (failure) =>
+    logFailure(failure instanceof Error ? failure : Object.assign(new Error(), failure), { job: 'pg-boss' }),
+  )
   boss.on('warning', ({ message, data }) =>
     logFailure(new Error(message, { cause: data }), { job: 'pg-boss' }),
   )
@@ -118,6 +128,10 @@ export async function openJobs({
   await openQueue(DEAD_LETTERS, { retentionSeconds: KEEP_WAITING_S, deleteAfterSeconds: KEEP_WAITING_S })
   await openQueue(SCHEDULE_QUEUE, { deleteAfterSeconds: KEEP_SCHEDULED_S })
 
+  const dueJobs = lookForDueJobs(engine, pollSeconds, {
+    onAnswer,
+    onFailure: (failure) => logFailure(failure, { job: 'pg-boss' }),
+  })
   let stopping = false
   const whenJobsMayRun = async (begin: () => Promise<void>) => {
     if (!mayRun) return begin()
@@ -125,17 +139,19 @@ export async function openJobs({
       .then(() => (stopping ? undefined : begin()))
       .catch((failure) => logFailure(failure, { job: 'pg-boss' }))
   }
-  await whenJobsMayRun(() => logDeadLetters(boss, logFailure))
+  await whenJobsMayRun(async () => dueJobs.wakeFor(DEAD_LETTERS, await logDeadLetters(boss, logFailure)))
 
   const work: Jobs['work'] = async (name, schema, handler, options) => {
-    const { atOnce, pollSeconds, ...rules } = { ...defaults, ...options }
+    const { atOnce, ...rules } = { ...defaults, ...options }
     await openQueue(name, optionsOf(rules), rules.onePerKey ? 'exclusive' : 'standard')
     const log = (failure: unknown) => logFailure(failure, { job: name })
     const run = (job: Job<unknown>) => runJob(job, schema, handler, log)
     // What is sent before there are workers, they find.
     let wake = () => {}
     await whenJobsMayRun(async () => {
-      wake = await openWorkerPool(boss, name, run, { size: atOnce, pollSeconds })
+      const wakeNow = await openWorkerPool(boss, name, run, atOnce)
+      dueJobs.wakeFor(name, wakeNow)
+      wake = wakeSoon(wakeNow)
     })
     return async (db, data, { startAfter, singletonKey, priority = 0 } = {}) => {
       await boss.send(name, data, {
@@ -148,24 +164,26 @@ export async function openJobs({
     }
   }
 
+  const schedule: Jobs['schedule'] = async (name, cron, handler) => {
+    const rules = { onePerKey: true, keepEndedSeconds: KEEP_SCHEDULED_S }
+    await work(name, z.object({}), (_, signal) => handler(signal), rules)
+    const isThere = schedules.some((schedule) => schedule.name === name && schedule.cron === cron)
+    if (!isThere) await boss.schedule(name, cron)
+  }
+  await schedule('forget-given-up', EVERY_HOUR, async () => void (await engine.execute(FORGET_MADE_UP_FOR)))
   return {
     work,
-    async schedule(name, cron, handler) {
-      const pollSeconds = Math.min(5, superviseSeconds)
-      const rules = { onePerKey: true, pollSeconds, keepEndedSeconds: KEEP_SCHEDULED_S }
-      await work(name, z.object({}), (_, signal) => handler(signal), rules)
-      const isThere = schedules.some((schedule) => schedule.name === name && schedule.cron === cron)
-      if (!isThere) await boss.schedule(name, cron)
-    },
+    schedule,
     async [Symbol.asyncDispose]() {
       stopping = true
+      dueJobs.stop()
       await boss.stop({ timeout: stopWithinMs })
     },
   }
 }
 
 type QueueRules = Omit<Queue, 'name' | 'partition' | 'policy'>
-type Rules = Required<Omit<QueueOptions, 'atOnce' | 'pollSeconds'>>
+type Rules = Required<Omit<QueueOptions, 'atOnce'>>
 
 const optionsOf = (rules: Rules): QueueRules => ({
   retryLimit: rules.retries,
@@ -194,13 +212,15 @@ async function queueOpener(boss: PgBoss) {
   }
 }
 
-async function logDeadLetters(boss: PgBoss, logFailure: LogJobFailure): Promise<void> {
-  const options = { pollingIntervalSeconds: 10, batchSize: 10, includeMetadata: true } as const
-  await boss.work(DEAD_LETTERS, options, async (jobs) => {
+/** @returns looks for some now */
+async function logDeadLetters(boss: PgBoss, logFailure: LogJobFailure): Promise<() => void> {
+  const options = { pollingIntervalSeconds: IDLE_POLL_SECONDS, batchSize: 10, includeMetadata: true } as const
+  const id = await boss.work(DEAD_LETTERS, options, async (jobs) => {
     for (const { sourceName, sourceId, data } of jobs) {
       logFailure(new Error('a job was given up', { cause: { id: sourceId, data } }), {
         job: sourceName ?? DEAD_LETTERS,
       })
     }
   })
+  return () => boss.notifyWorker(id)
 }

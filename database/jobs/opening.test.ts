@@ -14,10 +14,11 @@ test('jobs that may not run yet are taken, and run once they may', async () => {
   await using jobs = await openJobs({
     engine: database.engine,
     mayRun: mayRun.promise,
+    pollSeconds: 0.5,
     logFailure,
   })
   const done: string[] = []
-  const send = await jobs.work('notes', Note, async ({ note }) => void done.push(note), { pollSeconds: 0.5 })
+  const send = await jobs.work('notes', Note, async ({ note }) => void done.push(note))
   await send(database.db, { note: 'early' })
   // Longer than whoever works takes to look.
   await new Promise((resolve) => setTimeout(resolve, 1_000))

@@ -9,7 +9,7 @@ export const guides = html`
     <h2>Sign in</h2>
     <p>A program sends an API key, <code>Authorization: Bearer hf_…</code>. Its owner makes it in the dashboard under
     'API keys', where it is shown once, with the scopes that it needs. It may do what its owner may do at that moment,
-    within the calls of its scopes. A key has 600 requests a minute; <code>RateLimit</code> says how many are left, and
+    within the calls of its scopes. A key may make 600 requests at once, and gets 10 back each second; <code>RateLimit</code> says how many are left, and
     a 429 says in <code>Retry-After</code> how many seconds to wait. People send the token that
     <code>PUT ${API_ROOT}/user/{email}</code> gives them for an hour.</p>
   </section>

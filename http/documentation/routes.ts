@@ -1,9 +1,11 @@
+import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { html, raw } from 'hono/html'
 import { api } from '#contract/api.ts'
 import { API_ROOT, type Endpoint } from '#contract/endpoint.ts'
 import { scopeOf } from '#contract/key-scopes.ts'
 import { messageOf, statusOf } from '#contract/refusals.ts'
+import { BUILT } from '../built-files.ts'
 import { sharedFor } from '../cache/freshness.ts'
 import { contentSecurityPolicy } from '../pages/csp.ts'
 import { plainPage } from '../pages/plain-page.ts'
@@ -12,7 +14,7 @@ import { guides } from './guides.ts'
 import { openApiDocument } from './openapi.ts'
 
 /** What the page fetches; Swagger UI's own are copied there by `npm run build`, with those of browser/. */
-const FILES = './build/documentation'
+const FILES = join(BUILT, 'documentation')
 const files = ['swagger-ui-bundle.js', 'start.js', 'swagger-ui.css', 'style.css']
 
 /**

@@ -13,7 +13,7 @@ function pages(
   return documents({
     ...parts,
     ...more,
-    render: async (...asked) => new Response(await render(...asked), { headers }),
+    render: async (request, { nonce }, shop) => new Response(await render(request, nonce, shop), { headers }),
   })
 }
 

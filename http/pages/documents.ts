@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { requestIdOf } from '../answer-failure.ts'
 import { sharedFor } from '../cache/freshness.ts'
 import type { Fetch } from '../call.ts'
 import { RETRY_AFTER_SECONDS } from '../replies.ts'
@@ -11,7 +12,11 @@ const CACHE_CONTROL = sharedFor(1)
 const MAX_PAGES = 500
 
 /** Renders a page from the shop's replies. The page's own scripts carry the nonce. */
-type Render = (request: Request, nonce: string, shop: Fetch) => Promise<Response>
+type Render = (
+  request: Request,
+  ids: { readonly nonce: string; readonly requestId: string },
+  shop: Fetch,
+) => Promise<Response>
 
 export interface DocumentParts {
   readonly render: Render
@@ -41,6 +46,8 @@ export function documents(parts: DocumentParts): (request: Request) => Promise<R
   return async (request) => {
     const ifNoneMatch = request.headers.get('If-None-Match') ?? ''
     const calls = callsOf.get(ifNoneMatch)
+    const requestId = requestIdOf(request)
+    const ask = (url: string) => replyTo(new Request(url, { headers: { 'X-Request-Id': requestId } }))
     if (calls && etagOf(request, await Promise.all(calls.map(ask))) === ifNoneMatch) {
       return new Response(null, {
         status: 304,
@@ -49,7 +56,7 @@ export function documents(parts: DocumentParts): (request: Request) => Promise<R
     }
     const nonce = randomBytes(16).toString('hex')
     const replies: Reply[] = []
-    const response = await render(request, nonce, async ({ url }) => {
+    const response = await render(request, { nonce, requestId }, async ({ url }) => {
       const reply = await ask(url)
       replies.push(reply)
       return new Response(reply.text, reply)
@@ -64,11 +71,15 @@ export function documents(parts: DocumentParts): (request: Request) => Promise<R
     const { html, hashes } = hashScripts(await response.text(), nonce)
     const headers = new Headers(response.headers)
     headers.set('Content-Security-Policy', contentSecurityPolicy(sources, hashes))
+    // The page failed because a call did not take what the address says.
+    if (response.status === 500 && replies.some(({ status }) => status === 400))
+      return new Response(html, { status: 400, headers })
     // The page failed because a call was unavailable, which is temporary.
     if (response.status === 500 && replies.some(({ status }) => status === 503)) {
       headers.set('Retry-After', RETRY_AFTER_SECONDS)
       return new Response(html, { status: 503, headers })
     }
+    if (response.status === 500) headers.set('X-Request-Id', requestId)
     if (response.status === 200) {
       headers.set('Cache-Control', CACHE_CONTROL)
       if (deterministic) {
@@ -83,8 +94,9 @@ export function documents(parts: DocumentParts): (request: Request) => Promise<R
     return new Response(html, { status: response.status, headers })
   }
 
-  async function ask(url: string): Promise<Reply> {
-    const reply = await shop(new Request(url))
+  async function replyTo(call: Request): Promise<Reply> {
+    const { url } = call
+    const reply = await shop(call)
     return { url, status: reply.status, headers: [...reply.headers], text: await reply.text() }
   }
 

@@ -16,12 +16,19 @@ export interface RenderedEmail {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** The address that ends mails of this kind, for the header List-Unsubscribe. */
+  readonly unsubscribe?: string
 }
 
 /** Fills a template with its data. */
 export async function renderEmail(email: EmailTemplate): Promise<RenderedEmail> {
   const content = contentOf(email)
-  return { subject: content.subject, text: textBody(content), html: await htmlBody(content) }
+  return {
+    subject: content.subject,
+    text: textBody(content),
+    html: await htmlBody(content),
+    ...('endLink' in email && { unsubscribe: email.endLink }),
+  }
 }
 
 function contentOf(email: EmailTemplate): EmailContent {

@@ -35,6 +35,7 @@ test('a confirmation says what was ordered, and is the same bytes however the or
   const first = await ada.get(path)
   expect(first).toMatchObject({ status: 200 })
   expect(first.headers.get('Content-Type')).toBe('application/pdf')
+  expect(first.headers.get('Content-Disposition')).toMatch(/filename="HF-\d+\.pdf"$/)
   expect(first.headers.get('Cache-Control')).toBe('no-store')
   const text = pdfText(first.bytes).replaceAll(/ +/g, ' ')
   for (const said of [

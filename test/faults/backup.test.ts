@@ -4,9 +4,12 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { databaseUrl, onServer } from '#test/databases.ts'
 import { dropWhenLeft } from '#test/fresh-database.ts'
+import { openMailServer } from '#test/mail-server.ts'
+import { freePort } from '#test/shop-process.ts'
 import { size } from '#test/sizes.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { completePurchase, type Purchase, publishableKey } from './purchases.ts'
@@ -14,6 +17,7 @@ import {
   openTestEnvironment,
   orderBody,
   signIn,
+  someProduct,
   stockedProduct,
   type TestEnvironment,
 } from './test-environment.ts'
@@ -28,7 +32,7 @@ const settingsOf = ({ folder, url }: Pick<TestEnvironment, 'folder' | 'url'>) =>
 })
 
 async function runTask(
-  task: 'backup' | 'restore',
+  task: 'audit' | 'backup' | 'restore',
   settings: Readonly<Record<string, string>>,
   ...given: string[]
 ) {
@@ -187,6 +191,61 @@ test('what is damaged, newer than the shop or no backup is refused, and nothing 
   writeFileSync(file, bytes)
   expect((await runTask('restore', settingsOf(place), file)).code, 'the place was left empty').toBe(0)
   await refused(undefined, /There is a database in|This database is not empty/)
+  rmSync(backups, { recursive: true })
+})
+
+test('a drill audits a live shop’s backup, opens it, and sends nothing of what waits in it', async () => {
+  await using environment = await openTestEnvironment()
+  await using place = await openEmptyPlace()
+  await using mailServer = await openMailServer()
+  const backups = temporaryFolder('backups')
+  const unreachable = { SMTP_URL: `smtp://127.0.0.1:${await freePort()}`, MAIL_FROM: 'shop@example.com' }
+  const shop = await environment.start({ ...unreachable, LOG_LEVEL: 'silent' })
+  const buyer = await signIn(shop.url)
+  const purchase: Purchase = { key: crypto.randomUUID() }
+  const cardKey = await publishableKey(shop.url)
+  await completePurchase(purchase, { buyer, url: shop.url, cardKey, product: await stockedProduct(shop.url) })
+  shop.child.kill('SIGTERM')
+  expect(await shop.ended).toBe(0)
+  // A live shop's payments are at its card service.
+  await environment.read((db) => sql`truncate card_payment_intents cascade`.execute(db))
+  await runTask('backup', settingsOf(environment), backups)
+  const [file = ''] = backupsIn(backups)
+
+  const settings = {
+    ...settingsOf(place),
+    SMTP_URL: mailServer.url,
+    MAIL_FROM: 'shop@example.com',
+    STRIPE_SECRET_KEY: 'sk_live_x',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+    STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  }
+  const drill = { ...settings, SHOP_MODE: 'drill' }
+  expect(await runTask('restore', drill, file)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('\nOK: stock, orders and money agree.\n'),
+  })
+  expect((await runTask('audit', settingsOf(place))).said, 'the sandbox has none of them').toContain(
+    'violations',
+  )
+
+  const opened = await environment.start(drill)
+  expect(opened.said()).toContain('drill mode')
+  const again = await signIn(opened.url)
+  expect((await again.call(`/orders/${purchase.order}`)).body).toMatchObject({ status: 'pending' })
+  expect((await again.call('/order', { body: orderBody(await someProduct(opened.url)) })).status).toBe(200)
+  opened.child.kill('SIGTERM')
+  expect(await opened.ended).toBe(0)
+  expect(mailServer.accepted).toEqual([])
+
+  const sending = await environment.start({
+    ...settingsOf(place),
+    SMTP_URL: mailServer.url,
+    MAIL_FROM: 'shop@example.com',
+  })
+  await expect.poll(() => mailServer.accepted.length, { timeout: 60_000 }).toBeGreaterThan(0)
+  sending.child.kill('SIGTERM')
+  await sending.ended
   rmSync(backups, { recursive: true })
 })
 

@@ -1,9 +1,12 @@
+import { use } from 'react'
 import { href, isRouteErrorResponse, Link, useLocation, useNavigation } from 'react-router'
 import { Refused, Unreachable } from '#http/call-errors.ts'
+import { RequestId } from './request-id.ts'
 
 /** Shown when a page fails: what happened, and what to do. */
 export function ErrorPage({ error }: { error: unknown }) {
-  const { title, sentence, mayPass, isNetwork } = explain(error)
+  const { title, sentence, mayPass, isNetwork, loggedAs } = explain(error)
+  const requestId = use(RequestId)
   const here = useLocation()
   // Without the hash: a link that differs in nothing else loads nothing.
   const { pathname, search } = useNavigation().location ?? here
@@ -11,6 +14,12 @@ export function ErrorPage({ error }: { error: unknown }) {
     <main className="page grid min-h-[60dvh] content-center justify-items-start gap-5 py-16">
       <h1 className="text-4xl">{title}</h1>
       <p className="muted max-w-prose text-lg">{sentence}</p>
+      {loggedAs !== undefined && (
+        <p className="muted text-sm">
+          If it goes on, tell us this number: {/* The browser does not know that of the page that it got. */}
+          <code suppressHydrationWarning>{loggedAs || requestId}</code>
+        </p>
+      )}
       <div className="flex flex-wrap gap-3">
         {mayPass && (
           // Followed as soon as the network is back, by the script in the page's head.
@@ -33,11 +42,17 @@ interface Explanation {
   readonly mayPass: boolean
   /** Whether it failed for want of a network. */
   readonly isNetwork?: boolean
+  /** The id under which the shop logged it; empty where that is the page's own. */
+  readonly loggedAs?: string
 }
 
 function explain(error: unknown): Explanation {
   const title = 'That did not work'
-  if (error instanceof Refused) return { title, sentence: error.message, mayPass: error.status >= 429 }
+  if (error instanceof Refused) {
+    const { requestId } = error.body
+    const loggedAs = typeof requestId === 'string' ? { loggedAs: requestId } : {}
+    return { title, sentence: error.message, mayPass: error.status >= 429, ...loggedAs }
+  }
   if (error instanceof Unreachable)
     return { title: 'No connection', sentence: error.message, mayPass: true, isNetwork: true }
   // What the router's own fetch throws, in the words of the browsers' engines.
@@ -49,5 +64,6 @@ function explain(error: unknown): Explanation {
     title: 'Something went wrong on our side',
     sentence: 'It has been logged. Please try again; nothing you ordered or paid is lost.',
     mayPass: true,
+    loggedAs: '',
   }
 }

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from 'hono'
+import { Refusal } from '#contract/refusals.ts'
+import { refuse, refuseWith } from './replies.ts'
+
+/** Called once for each failure that nobody expected. `id` is what the client was told to name it by. */
+export type LogFailure = (failure: unknown, request: { method: string; path: string; id?: string }) => void
+
+const WELL_FORMED = /^[\w-]{8,64}$/
+
+/** The id that a proxy gave the request with X-Request-Id, or a new one. */
+export function requestIdOf(request: Request): string {
+  const sent = request.headers.get('X-Request-Id') ?? ''
+  return WELL_FORMED.test(sent) ? sent : randomUUID()
+}
+
+interface Parts {
+  readonly logFailure: LogFailure
+  /** Whether something failed because the data could not be reached. */
+  readonly isUnavailable: (failure: unknown) => boolean
+}
+
+/** Answers what a handler threw: a refusal as it is declared, anything else under the id with which it is logged. */
+export function answerFailure(failure: unknown, c: Context, { logFailure, isUnavailable }: Parts): Response {
+  if (failure instanceof Refusal) return refuseWith(c, failure)
+  const id = requestIdOf(c.req.raw)
+  logFailure(failure, { method: c.req.method, path: c.req.path, id })
+  if (isUnavailable(failure)) return refuse(c, 'shop-unavailable')
+  c.header('X-Request-Id', id)
+  return refuse(c, 'internal', { requestId: id })
+}

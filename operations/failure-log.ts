@@ -1,0 +1,48 @@
+import type { Logger } from 'pino'
+import { isDatabaseUnavailable } from '#database/unavailable.ts'
+import type { LogFailure } from '#http/answer-failure.ts'
+import { isClientGone } from '#http/client-gone.ts'
+
+export interface FailureLog {
+  readonly ofRequest: LogFailure
+  readonly ofJob: (failure: unknown, about: { readonly job: string }) => void
+  readonly ofConnection: (failure: Error) => void
+  /** To be called now and then while the database answers. */
+  readonly databaseAnswers: () => void
+}
+
+/**
+ * Logs each unexpected failure once and counts it. An outage of the database is one failure: it has a line when it begins
+ * and one when it is over, however many requests and jobs fail because of it.
+ */
+export function failureLog(log: Logger, count: () => void): FailureLog {
+  /** Of the outage that goes on; undefined while there is none. */
+  let becauseOfOutage: number | undefined
+  const isOutage = (failure: unknown): boolean => {
+    if (!isDatabaseUnavailable(failure)) return false
+    if (becauseOfOutage === undefined) {
+      becauseOfOutage = 0
+      count()
+      log.error({ err: failure }, 'the database is unavailable; what fails because of that is counted')
+    }
+    becauseOfOutage += 1
+    return true
+  }
+  const note = (failure: unknown, about: object, what: string) => {
+    if (isOutage(failure)) return
+    count()
+    log.error({ err: failure, ...about }, what)
+  }
+  return {
+    ofRequest: (failure, request) => isClientGone(failure) || note(failure, { request }, 'a request failed'),
+    ofJob: (failure, about) => note(failure, about, 'a job failed'),
+    ofConnection(failure) {
+      if (!isOutage(failure)) log.warn({ err: failure }, 'lost an idle database connection')
+    },
+    databaseAnswers() {
+      if (becauseOfOutage === undefined) return
+      log.info({ failures: becauseOfOutage }, 'the database answers again')
+      becauseOfOutage = undefined
+    },
+  }
+}
