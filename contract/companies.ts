@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { countInQuery, Dollars, filled, Id, Page, Pieces, pageLimits, SumOfDollars, text } from './fields.ts'
+import { countInQuery, Dollars, filled, Id, Page, Pieces, pageLimits, text } from './fields.ts'
 import { Order, OrderStatus } from './orders.ts'
 import { Approver, Spending, SpendingLimit } from './spending.ts'
 
