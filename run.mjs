@@ -58,7 +58,7 @@ async function dev() {
 }
 
 async function bench() {
-  install()
+  install({ withTests: true })
   await build()
   needProgram('wrk', 'wrk', 'which makes load for the figures')
   const chromium = rest.some((part) => part.endsWith('web')) ? { CHROMIUM: findChromium() } : {}
@@ -97,12 +97,12 @@ async function makePackage() {
 }
 
 function auditDependencies() {
-  install()
+  install({ withTests: true })
   return run(nodeForShop(), [...nodeFlags, 'bin/check-dependencies.ts'])
 }
 
 async function screenshots() {
-  install()
+  install({ withTests: true })
   await build()
   process.env.CHROMIUM = findChromium()
   return run(nodeForShop(), [...nodeFlags, 'bin/screenshots.ts'])
@@ -122,7 +122,7 @@ function testFull() {
 /** Everything that must hold. The last line counts it. */
 async function test(args = rest) {
   const begun = Date.now()
-  install()
+  install({ withTests: true })
   await build()
   const chromium = findHeadlessChromium()
   needProgram('pdftotext', 'poppler-utils', 'which reads PDFs in the tests')

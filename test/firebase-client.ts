@@ -1,5 +1,5 @@
-import { deleteApp, initializeApp } from 'firebase/app'
-import { connectAuthEmulator, initializeAuth, inMemoryPersistence } from 'firebase/auth'
+import { deleteApp, initializeApp } from '@firebase/app'
+import { connectAuthEmulator, initializeAuth, inMemoryPersistence } from '@firebase/auth'
 import { listen } from '#http/listen.ts'
 import type { TestProvider } from './open-identity.ts'
 

@@ -5,7 +5,7 @@ import {
   signOut,
   updatePassword,
   updateProfile,
-} from 'firebase/auth'
+} from '@firebase/auth'
 import { expect, test } from 'vitest'
 import { identityCalls as calls } from '#contract/identity.ts'
 import { openEmbedded } from '#identity/embedded.ts'

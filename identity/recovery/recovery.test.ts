@@ -9,7 +9,7 @@ import {
   signInWithEmailAndPassword,
   updatePassword,
   verifyPasswordResetCode,
-} from 'firebase/auth'
+} from '@firebase/auth'
 import { expect, test } from 'vitest'
 import { identityCalls as calls } from '#contract/identity.ts'
 import { rateLimits } from '#identity/rate-limits/rate-limits.ts'

@@ -1,4 +1,4 @@
-import { deleteApp, getApps, initializeApp } from 'firebase/app'
+import { deleteApp, getApps, initializeApp } from '@firebase/app'
 import {
   type Auth,
   browserLocalPersistence,
@@ -8,7 +8,7 @@ import {
   initializeAuth,
   signOut,
   type User,
-} from 'firebase/auth'
+} from '@firebase/auth'
 // Not by way of api.ts: whoever signs in needs none of the others yet.
 import { signIn } from '#contract/users.ts'
 import { call } from '#http/call.ts'

@@ -4,7 +4,7 @@ import {
   getRedirectResult,
   signInWithPopup,
   signInWithRedirect,
-} from 'firebase/auth'
+} from '@firebase/auth'
 import { readSettings } from '#web/settings.ts'
 import { exchange, openClient } from './firebase-client.ts'
 import type { Session } from './session.ts'

@@ -7,7 +7,7 @@ import {
   signInWithEmailAndPassword,
   updateProfile,
   verifyPasswordResetCode,
-} from 'firebase/auth'
+} from '@firebase/auth'
 import { exchange, openClient } from './firebase-client.ts'
 import { NobodyLoggedIn } from './firebase-errors.ts'
 import type { Session } from './session.ts'

@@ -1,4 +1,4 @@
-import { FirebaseError } from 'firebase/app'
+import { FirebaseError } from '@firebase/app'
 import {
   EmailAuthProvider,
   getMultiFactorResolver,
@@ -9,7 +9,7 @@ import {
   TotpMultiFactorGenerator,
   type TotpSecret,
   type User,
-} from 'firebase/auth'
+} from '@firebase/auth'
 import { identityCalls } from '#contract/identity.ts'
 import { readSettings } from '#web/settings.ts'
 import { exchange, openClient } from './firebase-client.ts'
