@@ -34,10 +34,12 @@ export interface ServerWatch {
 export function watchServer(config: pg.ClientConfig, watch: ServerWatch): AsyncDisposable {
   const stopping = new AbortController()
   const { signal } = stopping
-  const rest = async () => {
+  const shortly = () => pause(ASK_EVERY_MS, undefined, { signal }).catch(() => undefined)
+  /** Until somebody waits for the server, or the connection breaks. */
+  const rest = async (isBroken: () => boolean) => {
     for (let rested = 0; rested < ASK_AT_REST_MS && !signal.aborted; rested += ASK_EVERY_MS) {
-      await pause(ASK_EVERY_MS, undefined, { signal }).catch(() => undefined)
-      if (watch.isWanted()) return
+      await shortly()
+      if (isBroken() || watch.isWanted()) return
     }
   }
   const stopped = ask()
@@ -52,8 +54,11 @@ export function watchServer(config: pg.ClientConfig, watch: ServerWatch): AsyncD
     while (!signal.aborted) {
       const socket = new Socket()
       const client = new pg.Client({ ...config, stream: () => socket })
+      let isBroken = false
       // Without a listener, a connection that breaks ends the process; the next question reports it.
-      client.on('error', () => undefined)
+      client.on('error', () => {
+        isBroken = true
+      })
       try {
         await inTime(watch.heard, client.connect())
         client.on('notification', watch.onChange)
@@ -62,13 +67,13 @@ export function watchServer(config: pg.ClientConfig, watch: ServerWatch): AsyncD
         while (!signal.aborted) {
           await inTime(watch.heard, client.query('select 1'))
           watch.onAnswer()
-          await rest()
+          await rest(() => isBroken)
         }
         await inTime(watch.heard, client.end())
       } catch (failure) {
         if (failure instanceof NoAnswer) watch.onSilence()
         else watch.onAnswer()
-        await rest()
+        await shortly()
       } finally {
         socket.destroy()
       }
