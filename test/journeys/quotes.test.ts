@@ -229,10 +229,11 @@ test('an admin lets the shop offer by itself, and a list of a buyer is answered 
   await page.getByRole('link', { name: 'Call centre' }).click()
   await page.getByRole('button', { name: 'Request a quote' }).click()
   await page.waitForURL('**/quote')
-  await page.getByRole('group', { name: headset }).getByLabel('Target price').fill('20')
+  // At least the next step of the price above the floor.
+  await page.getByRole('group', { name: headset }).getByLabel('Target price').fill('22')
   await page.getByRole('button', { name: 'Send the request' }).click()
   await page.waitForURL('**/dashBoard/quotes/*')
-  await page.getByRole('button', { name: 'Accept for $2,000' }).waitFor()
+  await page.getByRole('button', { name: 'Accept for $2,200' }).waitFor()
   await page.getByRole('button', { name: 'Share by link' }).click()
   await closeToasts(page)
   expect(await findings(page, 'share by link', [PHONE, DESK])).toEqual([])
