@@ -12,23 +12,27 @@ import { fail, must, noWarning, root, say, windows } from './processes.mjs'
 const serverFolders =
   'bin cards contract database demo documents http identity images mail operations shop'.split(' ')
 
+const WITH_TESTS = ' with tests'
+
 /** @param withTests whether what only tests and measurements need is wanted too */
 export function install({ withTests = false } = {}) {
   const stamp = join(root, 'node_modules', '.lock-of-hundredfold')
   const lock = fingerprint(['package-lock.json'])
-  const [whole, shopOnly] = [`${lock} with tests`, lock]
-  const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined
-  if (installed === whole || (installed === shopOnly && !withTests)) return
+  const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
+  // Who has run the tests before goes on with all packages.
+  const all = withTests || installed.endsWith(WITH_TESTS)
+  const wanted = all ? lock + WITH_TESTS : lock
+  if (installed === wanted) return
   say(withTests ? 'Installing packages for the tests (once)' : 'Installing packages (once; a minute or two)')
   // Not `npm ci`: it refuses a lock file that was written where a registry had not every platform's binaries.
   // This installs what is locked as it is locked, and leaves the lock file alone.
-  const parts = withTests ? [] : ['--omit=dev']
+  const parts = all ? [] : ['--omit=dev']
   const done = spawnSync('npm', ['install', '--no-save', '--loglevel=error', ...parts], {
     stdio: 'inherit',
     shell: windows,
   })
   if (done.status !== 0) fail('The packages could not be installed; npm says why above.')
-  writeFileSync(stamp, withTests ? whole : shopOnly)
+  writeFileSync(stamp, wanted)
 }
 
 export async function build() {
