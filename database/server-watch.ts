@@ -5,7 +5,7 @@ import { LISTEN, type Notification } from './notifications.ts'
 
 const ASK_EVERY_MS = 250
 /** While nobody wants anything of the server: whoever comes then asks at once. */
-const ASK_AT_REST_MS = 4_000
+const ASK_AT_REST_MS = 10_000
 /** How long the server may take to answer nothing but whether it is there. */
 const PATIENCE_MS = 1_000
 /** Patience is counted in steps: a time in which this process was too busy to read an answer is one step. */
