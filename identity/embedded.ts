@@ -50,6 +50,8 @@ export interface EmbeddedOptions {
   readonly jobs: Pick<Jobs, 'work'>
   /** Whether an account is an admin's, who is mailed about each new device. @default nobody's is */
   readonly isAdmin?: Provider['isAdmin'] | undefined
+  /** @default nobody else is told */
+  readonly noteConfirmed?: Provider['noteConfirmed'] | undefined
   /** Federated sign-in: at Google or another OpenID Connect issuer, with demo identities, or not at all. */
   readonly google?: Omit<ProviderSettings, 'redirectUri'> | 'demo' | undefined
   /** @default the socket's peer, which behind a proxy is the proxy for all clients */
@@ -66,6 +68,7 @@ export async function openEmbedded({
   queueEmail,
   jobs,
   isAdmin = async () => false,
+  noteConfirmed = async () => {},
   google,
   clientAddress = socketAddress,
   now = () => new Date(),
@@ -91,6 +94,7 @@ export async function openEmbedded({
       { keepEndedSeconds: 60 },
     ),
     isAdmin,
+    noteConfirmed,
     google: typeof google === 'object' ? openProviderClient({ ...google, redirectUri }) : google,
   }
 

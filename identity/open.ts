@@ -33,7 +33,7 @@ export interface IdentitySettings {
   readonly GOOGLE_ISSUER: string
 }
 
-type Parts = Pick<EmbeddedOptions, 'db' | 'jobs' | 'queueEmail' | 'logFailure' | 'isAdmin'>
+type Parts = Pick<EmbeddedOptions, 'db' | 'jobs' | 'queueEmail' | 'logFailure' | 'isAdmin' | 'noteConfirmed'>
 
 /** Firebase Authentication if its settings are given, else the embedded provider; the client is the same. */
 export async function openIdentity(settings: IdentitySettings, parts: Parts): Promise<IdentityProvider> {

@@ -22,6 +22,8 @@ export interface Provider {
   readonly queueFailedAttempt: Send<FailedAttemptJob>
   /** Whether an account is mailed about each device that is new to it. */
   readonly isAdmin: (tx: Database, uid: string) => Promise<boolean>
+  /** Called within the transaction that marks an account's e-mail as its holder's. */
+  readonly noteConfirmed: (tx: Database, account: { uid: string; email: string }) => Promise<void>
   /** Federated sign-in: at Google or another OpenID Connect issuer, with demo identities, or not at all. */
   readonly google: ProviderClient | 'demo' | undefined
 }

@@ -78,7 +78,7 @@ export interface NewPassword {
  * replaced, unless the browser is one in which it was signed in to: then the reader of the mailbox made it.
  */
 export async function resetPassword(
-  { db, now, queueEmail, publicUrl }: Provider,
+  { db, now, queueEmail, publicUrl, noteConfirmed }: Provider,
   { code, password, deviceToken }: NewPassword,
 ): Promise<Code & { readonly device: string }> {
   const found = await findCodeFor(db, 'PASSWORD_RESET', code, now())
@@ -93,6 +93,7 @@ export async function resetPassword(
     const { uid } = isOwn
       ? await changePassword(tx, account, passwordHash, now())
       : await replaceUnconfirmed(tx, account, { uid: newUid(), passwordHash, createdAt: now() })
+    await noteConfirmed(tx, { uid, email: account.email })
     await queueEmail(
       tx,
       found.email,
