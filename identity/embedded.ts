@@ -48,6 +48,8 @@ export interface EmbeddedOptions {
   readonly logFailure: LogFailure
   readonly queueEmail: QueueEmail<Database>
   readonly jobs: Pick<Jobs, 'work'>
+  /** @default true */
+  readonly refuseCommonPasswords?: boolean
   /** Whether an account is an admin's, who is mailed about each new device. @default nobody's is */
   readonly isAdmin?: Provider['isAdmin'] | undefined
   /** @default nobody else is told */
@@ -67,6 +69,7 @@ export async function openEmbedded({
   logFailure,
   queueEmail,
   jobs,
+  refuseCommonPasswords = true,
   isAdmin = async () => false,
   noteConfirmed = async () => {},
   google,
@@ -93,6 +96,7 @@ export async function openEmbedded({
       ({ whose, at, ...attempt }) => noteFailure(db, whose, { ...attempt, at: new Date(at) }),
       { keepEndedSeconds: 60 },
     ),
+    refuseCommonPasswords,
     isAdmin,
     noteConfirmed,
     google: typeof google === 'object' ? openProviderClient({ ...google, redirectUri }) : google,
@@ -105,7 +109,12 @@ export async function openEmbedded({
   federatedRoutes(app, provider, clientAddress)
   secondFactorRoutes(app, provider, clientAddress)
   signInWindowRoutes(app, provider, clientAddress)
-  publicRoutes(app, { projectId: PROJECT_ID, authorizedDomains: [hostname], publicKeys: keys.publicKeys })
+  publicRoutes(app, {
+    projectId: PROJECT_ID,
+    authorizedDomains: [hostname],
+    publicKeys: keys.publicKeys,
+    refuseCommonPasswords,
+  })
   refuseUnknownPaths(app)
   return {
     app,

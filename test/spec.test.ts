@@ -32,7 +32,9 @@ function pathsOf(entries: readonly RouteConfigEntry[], parent = ''): string[] {
 
 test('every route of the specification is a page', async () => {
   const built = new Set(
-    pathsOf(await routes).map((path) => (path === '/*' ? '*' : path.replaceAll(/:(\w+)/g, '{$1}'))),
+    pathsOf(await routes).map((path) =>
+      path === '/*' ? '*' : path.replaceAll(/:(\w+)/g, '{$1}').replace(/\/\*$/, '/{json}'),
+    ),
   )
   const named = table('Routes').map(([route]) => String(route))
   expect(named).toHaveLength(17)
@@ -45,4 +47,9 @@ test('every call of the specification is in the contract with its access', () =>
   const named = table('Calls').map(([call, access]) => ({ call: String(call), access }))
   expect(named).toHaveLength(22)
   expect(named.map(({ call }) => ({ call, access: built.get(call) }))).toEqual(named)
+  const lenient = calls.filter((call) => call.lenient).map(({ method, path }) => `${method} ${path}`)
+  const withBody = calls.filter(({ body }) => body).map(({ method, path }) => `${method} ${path}`)
+  expect(lenient.toSorted()).toEqual(
+    named.flatMap(({ call }) => (withBody.includes(call) ? [call] : [])).toSorted(),
+  )
 })
