@@ -115,6 +115,7 @@ test('a drill has the settings of a live shop, and reaches nothing outside', () 
   expect(readConfig({ ...live, SHOP_MODE: 'drill', IMGBB_KEY: 'k' })).toMatchObject({
     ...drill,
     ADMIN_SECOND_FACTOR: 'required',
+    REFUSE_COMMON_PASSWORDS: 'yes',
   })
   expect(readConfig({ SHOP_MODE: 'drill' })).toMatchObject(drill)
 })
@@ -133,8 +134,9 @@ test('a live shop starts only with everything that it needs', () => {
     SHOP_MODE: 'live',
     ADMIN_EMAIL: 'owner@example.com',
     ADMIN_SECOND_FACTOR: 'required',
+    REFUSE_COMMON_PASSWORDS: 'yes',
   })
-  expect(readConfig({})).toMatchObject({ ADMIN_SECOND_FACTOR: 'optional' })
+  expect(readConfig({})).toMatchObject({ ADMIN_SECOND_FACTOR: 'optional', REFUSE_COMMON_PASSWORDS: 'no' })
   const problems = problemsOf({ SHOP_MODE: 'live' })
   for (const name of ['PUBLIC_URL', 'DATABASE_URL', 'ADMIN_EMAIL', 'STRIPE_SECRET_KEY', 'SMTP_URL']) {
     expect(problems).toContain(`${name} missing`)

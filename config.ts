@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { editDistance } from './contract/edit-distance.ts'
 
 /** Pino's levels. */
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -49,6 +50,7 @@ const settings = z.object({
   ADMIN_SECOND_FACTOR: optional.pipe(
     z.enum(['required', 'optional'], { error: 'must be required or optional' }).optional(),
   ),
+  REFUSE_COMMON_PASSWORDS: optional.pipe(z.enum(['yes', 'no'], { error: 'must be yes or no' }).optional()),
   FIREBASE_API_KEY: optional,
   FIREBASE_AUTH_DOMAIN: optional.pipe(
     z.string().regex(HOST_NAME, { error: 'must be a host name, without https://' }).optional(),
@@ -136,8 +138,11 @@ export class ConfigError extends Error {
   }
 }
 
-export type Config = Readonly<Omit<Settings, 'PUBLIC_URL' | 'DATA_DIR' | 'ADMIN_SECOND_FACTOR'>> & {
+export type Config = Readonly<
+  Omit<Settings, 'PUBLIC_URL' | 'DATA_DIR' | 'ADMIN_SECOND_FACTOR' | 'REFUSE_COMMON_PASSWORDS'>
+> & {
   readonly ADMIN_SECOND_FACTOR: 'required' | 'optional'
+  readonly REFUSE_COMMON_PASSWORDS: 'yes' | 'no'
   /** Scheme and host for links in e-mails, tokens and pages; no slash at its end. */
   readonly PUBLIC_URL: string
   /** Absolute. */
@@ -170,6 +175,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     DATA_DIR: resolve(values.DATA_DIR),
     ADMIN_SECOND_FACTOR:
       values.ADMIN_SECOND_FACTOR ?? (values.SHOP_MODE === 'demo' ? 'optional' : 'required'),
+    REFUSE_COMMON_PASSWORDS: values.REFUSE_COMMON_PASSWORDS ?? (values.SHOP_MODE === 'demo' ? 'no' : 'yes'),
   })
 }
 
@@ -201,20 +207,6 @@ const allowedDistance = ({ length }: string) => (length < 8 ? 0 : Math.max(2, Ma
 
 const distanceBetween = (name: string, setting: string) => editDistance(letters(name), letters(setting))
 const letters = (name: string) => name.toUpperCase().replaceAll('_', '')
-
-/** How many letters have to be inserted, deleted or replaced (Levenshtein). */
-function editDistance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
-  for (const [i, letter] of [...from].entries()) {
-    const next = [i + 1]
-    for (const [j, other] of [...to].entries()) {
-      const replaced = (row[j] ?? 0) + (letter === other ? 0 : 1)
-      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row.at(-1) ?? 0
-}
 
 function incompleteGroups(values: Settings): string[] {
   return groups.flatMap((names) => {

@@ -44,6 +44,7 @@ import { openOperations } from './operations/open.ts'
 import { attachedDocuments } from './shop/documents/attached.ts'
 import { openShop } from './shop/open.ts'
 import { openUploadKeys } from './shop/uploads/keys.ts'
+import { noteConfirmed } from './shop/users/service.ts'
 import { isAdminAccount } from './shop/users/store.ts'
 
 /** Answering what has begun may take eight of these. */
@@ -128,6 +129,7 @@ export async function openHundredfold(
     jobs,
     queueEmail: mail.queueEmail,
     isAdmin: isAdminAccount,
+    noteConfirmed: (tx, account) => noteConfirmed(tx, account, config.ADMIN_EMAIL),
     logFailure,
   })
   const app = new Hono<{ Bindings: Partial<HttpBindings> }>()

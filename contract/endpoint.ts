@@ -38,6 +38,8 @@ export interface Endpoint<
   readonly knowsCaller?: true
   /** A POST that keeps nothing: it takes turns with what others read, by the size of its body. */
   readonly readsOnly?: true
+  /** A call of the specification: body fields that are not declared are ignored. @default they are refused */
+  readonly lenient?: true
   /** How large a body may be. @default 64 kB */
   readonly maxBytes?: number
   readonly params?: Path

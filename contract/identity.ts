@@ -290,6 +290,7 @@ export const windowMessage = {
 /** Paths that are served with GET. */
 export const identityReads = {
   projects: '/identitytoolkit.googleapis.com/v1/projects',
+  passwordPolicy: '/identitytoolkit.googleapis.com/v2/passwordPolicy',
   jwks: '/.well-known/jwks.json',
 } as const
 

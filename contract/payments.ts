@@ -7,6 +7,7 @@ export const createPaymentIntent = endpoint({
   path: '/create-payment-intent',
   access: 'signed-in',
   summary: "The order's payment intent: made on the first call, the same one on every later call",
+  lenient: true,
   body: z
     .object({
       _id: Id.optional().describe("the order; without it, the caller's only unpaid one of this amount"),
@@ -35,6 +36,7 @@ export const updateOrder = endpoint({
   path: '/orderUpdate',
   access: 'signed-in',
   summary: 'Tells the shop that an order was paid. The shop asks the card service itself; only _id is read',
+  lenient: true,
   body: z.looseObject({ _id: Id, transactionId: z.string().max(200).optional() }),
   reply: z.object({ success: z.literal(true), transactionId: z.string() }),
   refusals: ['no-such-order', 'not-payable', 'not-paid', 'paid-too-late', 'cards-unavailable'],

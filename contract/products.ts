@@ -239,6 +239,7 @@ export const addProduct = endpoint({
   path: '/addProduct',
   access: 'admin',
   summary: 'Put a product on sale',
+  lenient: true,
   body: ProductFields.extend({
     price: orDigits(ProductFields.shape.price),
     availableQuantity: orDigits(StockLevel),

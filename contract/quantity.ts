@@ -2,6 +2,7 @@
  * How many pieces of a product can be ordered: the one rule, for the page where a quantity is typed and for the server
  * that takes the order.
  */
+import { messageOf } from './refusals.ts'
 
 export interface QuantityRule {
   /** At least 100, and a multiple of `multiple`. */
@@ -28,6 +29,12 @@ export function quantityProblem(
   if (pieces > available) return 'out-of-stock'
   return pieces % multiple === 0 ? undefined : 'off-multiple'
 }
+
+/** What a person is told of the problem: of too few pieces, what the product's own least quantity is. */
+export const quantityMessage = (problem: QuantityProblem, { min }: QuantityRule): string =>
+  problem === 'below-minimum'
+    ? `Can't Order Less Than ${min.toLocaleString('en-US')} PCS`
+    : messageOf(problem)
 
 /**
  * The quantities next to so many pieces that can be ordered, the smaller one first; none where the stock does not hold

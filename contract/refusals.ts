@@ -37,8 +37,12 @@ export class Refusal extends Error {
   /** Facts that the caller needs to mend it, such as the right price. Sent with the reply. */
   readonly facts: Readonly<Record<string, unknown>>
 
-  constructor(code: RefusalCode, facts: Readonly<Record<string, unknown>> = {}) {
-    super(messageOf(code))
+  /** @param facts with a `message` where there is one that says more than the table's */
+  constructor(
+    code: RefusalCode,
+    { message = messageOf(code), ...facts }: Readonly<Record<string, unknown>> & { message?: string } = {},
+  ) {
+    super(message)
     this.code = code
     this.facts = facts
   }

@@ -74,6 +74,7 @@ export const addReview = endpoint({
   path: '/review',
   access: 'signed-in',
   summary: 'Review a product. The writer is the caller, whatever username says',
+  lenient: true,
   body: z.object({
     ...ReviewForm.shape,
     rating: orDigits(Rating),

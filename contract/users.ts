@@ -9,6 +9,7 @@ export const signIn = endpoint({
   access: 'public',
   summary: "Exchanges the identity provider's token for the shop's own access token, valid for an hour",
   params: z.object({ email: Email }),
+  lenient: true,
   body: z.object({ email: Email.optional(), idToken: z.string().min(1).max(8_192) }),
   reply: z.object({ token: z.string() }),
   refusals: ['identity-refused', 'identity-unavailable', 'email-in-use'],
@@ -67,6 +68,7 @@ export const changeProfile = endpoint({
   summary:
     "Changes the caller's profile. A field that is not sent stays; one that is empty or null is forgotten",
   query: z.object({ email: Email }),
+  lenient: true,
   body: z.object({
     address: ProfileForm.shape.address.nullish(),
     phone: z

@@ -1,3 +1,4 @@
+import { declaredFields } from '#contract/declared-fields.ts'
 import { API_ROOT, type Endpoint, type Fields, type InputOf, type ReplyOf } from '#contract/endpoint.ts'
 import type { RefusalBody } from '#contract/refusals.ts'
 import { Refused, SCREEN_TIMEOUT_MS, Unreachable } from './call-errors.ts'
@@ -91,7 +92,7 @@ function requestFor(
     method: endpoint.method,
     headers,
     signal: AbortSignal.timeout(timeoutMs),
-    ...(endpoint.body && { body: JSON.stringify(input) }),
+    ...(endpoint.body && { body: JSON.stringify(declaredFields(endpoint.body, input)) }),
   })
 }
 

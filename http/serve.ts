@@ -3,6 +3,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import { mayCall } from '#contract/admin-roles.ts'
+import { declaredFields } from '#contract/declared-fields.ts'
 import {
   type Access,
   API_ROOT,
@@ -243,7 +244,10 @@ async function parse(c: Context, endpoint: Endpoint): Promise<Record<string, unk
     issues.push(...result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
     return {}
   }
-  const body = read(endpoint.body, endpoint.body && (await jsonOf(c)))
+  const sent = endpoint.body && (await jsonOf(c))
+  if (endpoint.body && !endpoint.lenient)
+    declaredFields(endpoint.body, sent, ({ path, message }) => issues.push({ path: path.join('.'), message }))
+  const body = read(endpoint.body, sent)
   const query = read(endpoint.query, c.req.query())
   const params = read(endpoint.params, c.req.param())
   if (issues.length > 0) throw new Refusal('bad-input', { issues })

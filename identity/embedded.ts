@@ -48,8 +48,12 @@ export interface EmbeddedOptions {
   readonly logFailure: LogFailure
   readonly queueEmail: QueueEmail<Database>
   readonly jobs: Pick<Jobs, 'work'>
+  /** @default true */
+  readonly refuseCommonPasswords?: boolean
   /** Whether an account is an admin's, who is mailed about each new device. @default nobody's is */
   readonly isAdmin?: Provider['isAdmin'] | undefined
+  /** @default nobody else is told */
+  readonly noteConfirmed?: Provider['noteConfirmed'] | undefined
   /** Federated sign-in: at Google or another OpenID Connect issuer, with demo identities, or not at all. */
   readonly google?: Omit<ProviderSettings, 'redirectUri'> | 'demo' | undefined
   /** @default the socket's peer, which behind a proxy is the proxy for all clients */
@@ -65,7 +69,9 @@ export async function openEmbedded({
   logFailure,
   queueEmail,
   jobs,
+  refuseCommonPasswords = true,
   isAdmin = async () => false,
+  noteConfirmed = async () => {},
   google,
   clientAddress = socketAddress,
   now = () => new Date(),
@@ -90,7 +96,9 @@ export async function openEmbedded({
       ({ whose, at, ...attempt }) => noteFailure(db, whose, { ...attempt, at: new Date(at) }),
       { keepEndedSeconds: 60 },
     ),
+    refuseCommonPasswords,
     isAdmin,
+    noteConfirmed,
     google: typeof google === 'object' ? openProviderClient({ ...google, redirectUri }) : google,
   }
 
@@ -101,7 +109,12 @@ export async function openEmbedded({
   federatedRoutes(app, provider, clientAddress)
   secondFactorRoutes(app, provider, clientAddress)
   signInWindowRoutes(app, provider, clientAddress)
-  publicRoutes(app, { projectId: PROJECT_ID, authorizedDomains: [hostname], publicKeys: keys.publicKeys })
+  publicRoutes(app, {
+    projectId: PROJECT_ID,
+    authorizedDomains: [hostname],
+    publicKeys: keys.publicKeys,
+    refuseCommonPasswords,
+  })
   refuseUnknownPaths(app)
   return {
     app,

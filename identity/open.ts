@@ -25,6 +25,7 @@ export interface IdentitySettings {
   readonly SHOP_MODE: 'demo' | 'live' | 'drill'
   readonly PUBLIC_URL: string
   readonly TRUSTED_PROXIES: number
+  readonly REFUSE_COMMON_PASSWORDS: 'yes' | 'no'
   readonly FIREBASE_API_KEY?: string | undefined
   readonly FIREBASE_AUTH_DOMAIN?: string | undefined
   readonly FIREBASE_PROJECT_ID?: string | undefined
@@ -33,7 +34,7 @@ export interface IdentitySettings {
   readonly GOOGLE_ISSUER: string
 }
 
-type Parts = Pick<EmbeddedOptions, 'db' | 'jobs' | 'queueEmail' | 'logFailure' | 'isAdmin'>
+type Parts = Pick<EmbeddedOptions, 'db' | 'jobs' | 'queueEmail' | 'logFailure' | 'isAdmin' | 'noteConfirmed'>
 
 /** Firebase Authentication if its settings are given, else the embedded provider; the client is the same. */
 export async function openIdentity(settings: IdentitySettings, parts: Parts): Promise<IdentityProvider> {
@@ -51,6 +52,7 @@ export async function openIdentity(settings: IdentitySettings, parts: Parts): Pr
     publicUrl: settings.PUBLIC_URL,
     clientAddress: forwardedAddress(settings.TRUSTED_PROXIES),
     google,
+    refuseCommonPasswords: settings.REFUSE_COMMON_PASSWORDS === 'yes',
   })
   return { ...embedded, sites: typeof google === 'object' ? { images: [GOOGLE_PICTURES] } : {} }
 }

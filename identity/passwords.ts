@@ -20,12 +20,15 @@ const MAX_WAITING = 64
 const derive = promisify(argon2)
 
 /**
- * Of a password that is being chosen: too short, too long and common ones are refused.
+ * Of a password that is being chosen: too short and too long ones are refused, and common ones where the provider says so.
  * @returns a PHC string, which names its own parameters, so that they can be raised later
  */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(
+  password: string,
+  { refuseCommonPasswords }: { readonly refuseCommonPasswords: boolean },
+): Promise<string> {
   checkPasswordLength(password)
-  if (await isCommon(password))
+  if (refuseCommonPasswords && (await isCommon(password)))
     throw new IdentityError('PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Password is one of the most common ones')
   const nonce = randomBytes(SALT_BYTES)
   const tag = await schedule(() =>

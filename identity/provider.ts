@@ -20,8 +20,12 @@ export interface Provider {
   readonly queuePasswordReset: Send<PasswordResetJob>
   /** Writes an attempt that failed into the account's log after the response, if the account exists. */
   readonly queueFailedAttempt: Send<FailedAttemptJob>
+  /** Whether a password may not be chosen that is among the most common ones. */
+  readonly refuseCommonPasswords: boolean
   /** Whether an account is mailed about each device that is new to it. */
   readonly isAdmin: (tx: Database, uid: string) => Promise<boolean>
+  /** Called within the transaction that marks an account's e-mail as its holder's. */
+  readonly noteConfirmed: (tx: Database, account: { uid: string; email: string }) => Promise<void>
   /** Federated sign-in: at Google or another OpenID Connect issuer, with demo identities, or not at all. */
   readonly google: ProviderClient | 'demo' | undefined
 }

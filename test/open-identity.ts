@@ -17,7 +17,7 @@ export interface Reply {
 /** An identity provider for one test, with a clock that only the test moves. Disposing it disposes the database. */
 export async function openForTest(
   database: OpenDatabase,
-  options: Partial<Pick<EmbeddedOptions, 'google' | 'publicUrl' | 'isAdmin'>> = {},
+  options: Partial<Pick<EmbeddedOptions, 'google' | 'publicUrl' | 'isAdmin' | 'refuseCommonPasswords'>> = {},
 ) {
   const start = Date.now()
   const clock = { aheadMs: 0 }

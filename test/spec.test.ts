@@ -50,4 +50,9 @@ test('every call of the specification is in the contract with its access', () =>
   const named = table('Calls').map(([call, access]) => ({ call: String(call), access }))
   expect(named).toHaveLength(22)
   expect(named.map(({ call }) => ({ call, access: built.get(call) }))).toEqual(named)
+  const lenient = calls.filter((call) => call.lenient).map(({ method, path }) => `${method} ${path}`)
+  const withBody = calls.filter(({ body }) => body).map(({ method, path }) => `${method} ${path}`)
+  expect(lenient.toSorted()).toEqual(
+    named.flatMap(({ call }) => (withBody.includes(call) ? [call] : [])).toSorted(),
+  )
 })

@@ -43,6 +43,22 @@ async function openWholeShop() {
   }
 }
 
+type WholeShop = Awaited<ReturnType<typeof openWholeShop>>
+
+/** The code in the link of the mail. */
+async function codeSentTo(shop: WholeShop, email: string, mode: 'resetPassword' | 'verifyEmail') {
+  const link = await vi.waitFor(
+    async () => {
+      const texts = (await shop.mails()).filter(({ to }) => to === email).map(({ text }) => text)
+      const found = new RegExp(`https?://\\S*mode=${mode}\\S*`).exec(texts.join('\n'))?.[0]
+      if (!found) throw new Error('no mail yet')
+      return new URL(found)
+    },
+    { timeout: 30_000, interval: 100 },
+  )
+  return link.searchParams.get('oobCode')
+}
+
 test('who proves to own an e-mail that a stranger registered finds nothing of the stranger’s in the account', async () => {
   await using shop = await openWholeShop()
   const stranger = await shop.identity('signUp', { email: owner, password: 'correct horse' })
@@ -60,16 +76,7 @@ test('who proves to own an e-mail that a stranger registered finds nothing of th
   expect((await shop.send(`/api/myOrder?${mine}`, 'GET', undefined, before)).body).toHaveLength(1)
 
   await shop.identity('sendOobCode', { requestType: 'PASSWORD_RESET', email: owner })
-  const link = await vi.waitFor(
-    async () => {
-      const mail = (await shop.mails()).find(({ to, text }) => to === owner && text.includes('resetPassword'))
-      const found = /https?:\/\/\S*mode=resetPassword\S*/.exec(mail?.text ?? '')?.[0]
-      if (!found) throw new Error('no mail yet')
-      return new URL(found)
-    },
-    { timeout: 30_000, interval: 100 },
-  )
-  const oobCode = link.searchParams.get('oobCode')
+  const oobCode = await codeSentTo(shop, owner, 'resetPassword')
   await shop.identity('resetPassword', { oobCode, newPassword: 'mine from now on' })
   const own = await shop.identity('signInWithPassword', { email: owner, password: 'mine from now on' })
   const account = (await shop.identity('lookup', { idToken: own.idToken })).users[0]
@@ -84,4 +91,19 @@ test('who proves to own an e-mail that a stranger registered finds nothing of th
   })
   expect((await shop.send(`/api/myOrder?${mine}`, 'GET', undefined, token)).body).toEqual([])
   expect((await shop.send(`/api/myOrder?${mine}`, 'GET', undefined, before)).status).toBe(401)
+})
+
+test('an e-mail counts as confirmed in the shop as soon as its link was opened', async () => {
+  await using shop = await openWholeShop()
+  const email = 'new-colleague@example.com'
+  const person = await shop.identity('signUp', { email, password: 'correct horse' })
+  await shop.enter(email, person.idToken)
+  const admin = 'admin@example.com'
+  const { idToken } = await shop.identity('signInWithPassword', { email: admin, password: 'hundredfold' })
+  const token = await shop.enter(admin, idToken)
+  const makeAdmin = () => shop.send(`/api/users/admin/${email}`, 'PUT', undefined, token)
+  expect(await makeAdmin()).toMatchObject({ status: 409, body: { code: 'user-not-confirmed' } })
+  await shop.identity('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken: person.idToken })
+  await shop.identity('update', { oobCode: await codeSentTo(shop, email, 'verifyEmail') })
+  expect(await makeAdmin()).toEqual({ status: 200, body: { success: true, modifiedCount: 1 } })
 })

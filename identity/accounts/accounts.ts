@@ -33,7 +33,7 @@ export async function updatePassword(
   { password, ...change }: Profile & { readonly password: string },
 ): Promise<SignInResult> {
   const { claims } = await verifyRecentSignIn(provider, idToken)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, provider)
   return completeSignIn(
     provider,
     async (tx, at) => {

@@ -5,9 +5,10 @@ import {
   signOut,
   updatePassword,
   updateProfile,
+  validatePassword,
 } from '@firebase/auth'
 import { expect, test } from 'vitest'
-import { identityCalls as calls } from '#contract/identity.ts'
+import { identityCalls as calls, identityReads as reads } from '#contract/identity.ts'
 import { openEmbedded } from '#identity/embedded.ts'
 import { jobsDouble, mailDouble } from '#test/doubles.ts'
 import { codeOf, connect } from '#test/firebase-client.ts'
@@ -42,6 +43,32 @@ test('the firebase client signs up, sets its name, signs out and in again', asyn
     authenticatedAt: expect.any(Date),
     secondFactor: false,
   })
+})
+
+test('the firebase client reads what a password needs; a list of common ones is a setting', async () => {
+  for (const refuseCommonPasswords of [true, false]) {
+    await using provider = await openForTest(await freshDatabase(), { refuseCommonPasswords })
+    await using client = await connect(provider)
+    expect(await validatePassword(client.auth, 'short')).toMatchObject({
+      isValid: false,
+      meetsMinPasswordLength: false,
+    })
+    expect(await validatePassword(client.auth, 'x'.repeat(129))).toMatchObject({
+      isValid: false,
+      meetsMaxPasswordLength: false,
+    })
+    expect(await validatePassword(client.auth, 'password')).toMatchObject({
+      isValid: true,
+      passwordPolicy: { schemaVersion: 1, enforcementState: 'ENFORCE', forceUpgradeOnSignin: false },
+    })
+    expect((await provider.send(reads.passwordPolicy)).body).toMatchObject({
+      commonPasswordsRefused: refuseCommonPasswords,
+    })
+    const signUp = createUserWithEmailAndPassword(client.auth, 'ada@example.com', 'password')
+    expect(await codeOf(signUp)).toBe(
+      refuseCommonPasswords ? 'auth/password-does-not-meet-requirements' : 'ok',
+    )
+  }
 })
 
 test('the firebase client clears its name with null', async () => {

@@ -4,6 +4,7 @@ import {
   CodePurpose,
   identityCalls as calls,
   otherMails,
+  PASSWORD_LENGTH,
   identityReads as reads,
 } from '#contract/identity.ts'
 import { addressGroup, type ClientAddress } from '#http/client-address.ts'
@@ -163,18 +164,36 @@ export function federatedRoutes(app: IdentityApp, provider: Provider, clientAddr
   })
 }
 
+/** What Google's policies count as neither letter nor digit. A password may have any other character too. */
+const PUNCTUATION = [...'^$*.[]{}()?"!@#%&/\\,><\':;|_~']
+
 interface PublicSettings {
   readonly projectId: string
   /** Host names from which a browser may ask people to sign in. */
   readonly authorizedDomains: readonly string[]
   readonly publicKeys: () => Promise<object>
+  readonly refuseCommonPasswords: boolean
 }
 
 export function publicRoutes(
   app: IdentityApp,
-  { projectId, authorizedDomains, publicKeys }: PublicSettings,
+  { projectId, authorizedDomains, publicKeys, refuseCommonPasswords }: PublicSettings,
 ): void {
   serveGet(app, reads.projects, (c) => c.json({ projectId, authorizedDomains }))
+  serveGet(app, reads.passwordPolicy, (c) =>
+    c.json({
+      schemaVersion: 1,
+      customStrengthOptions: {
+        minPasswordLength: PASSWORD_LENGTH.min,
+        maxPasswordLength: PASSWORD_LENGTH.max,
+      },
+      allowedNonAlphanumericCharacters: PUNCTUATION,
+      enforcementState: 'ENFORCE',
+      forceUpgradeOnSignin: false,
+      // Not one of Google's, whose policies have no list of passwords; clients leave out what they do not know.
+      commonPasswordsRefused: refuseCommonPasswords,
+    }),
+  )
   serveGet(app, reads.jwks, async (c) =>
     c.json(await publicKeys(), 200, { 'Cache-Control': 'public, max-age=300' }),
   )

@@ -26,13 +26,14 @@ export async function sendVerificationEmail(
 }
 
 /** Marks the address as verified that the code was sent to. */
-export async function confirmEmail({ db, now }: Provider, code: string): Promise<Account> {
+export async function confirmEmail({ db, now, noteConfirmed }: Provider, code: string): Promise<Account> {
   const found = await findCodeFor(db, 'VERIFY_EMAIL', code, now())
   return db.transaction().execute(async (tx) => {
     await lockAccountOf(tx, found)
     await consumeCode(tx, code)
     const account = await updateAccount(tx, found.uid, { emailVerified: true })
     if (!account) throw new IdentityError('INVALID_OOB_CODE')
+    await noteConfirmed(tx, account)
     return account
   })
 }

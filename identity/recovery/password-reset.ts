@@ -78,12 +78,13 @@ export interface NewPassword {
  * replaced, unless the browser is one in which it was signed in to: then the reader of the mailbox made it.
  */
 export async function resetPassword(
-  { db, now, queueEmail, publicUrl }: Provider,
+  provider: Provider,
   { code, password, deviceToken }: NewPassword,
 ): Promise<Code & { readonly device: string }> {
+  const { db, now, queueEmail, publicUrl, noteConfirmed } = provider
   const found = await findCodeFor(db, 'PASSWORD_RESET', code, now())
   // Before the code is consumed: a password that is refused must not cost the code.
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, provider)
   const device = await db.transaction().execute(async (tx) => {
     const account = await lockAccountOf(tx, found)
     await consumeCode(tx, code)
@@ -93,6 +94,7 @@ export async function resetPassword(
     const { uid } = isOwn
       ? await changePassword(tx, account, passwordHash, now())
       : await replaceUnconfirmed(tx, account, { uid: newUid(), passwordHash, createdAt: now() })
+    await noteConfirmed(tx, { uid, email: account.email })
     await queueEmail(
       tx,
       found.email,

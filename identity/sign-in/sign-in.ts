@@ -55,7 +55,7 @@ export async function signUp(provider: Provider, sent: NewCredentials): Promise<
   const limits = ['attemptsPerAddress', 'existingEmailsPerAddress'] as const
   const buckets = limits.map((limit) => ({ limit, of: address }))
   return rateLimited(db, buckets, now(), async () => {
-    const passwordHash = await hashPassword(sent.password)
+    const passwordHash = await hashPassword(sent.password, provider)
     return completeSignInOnDevice(provider, sent.source, async (tx, at) => {
       const { displayName } = sent
       const account = await insertAccount(tx, {

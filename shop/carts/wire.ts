@@ -1,8 +1,8 @@
-import type { CartLine, CartTotals, LineProblem, SetLine } from '#contract/carts.ts'
+import type { CartLine, CartTotals, SetLine } from '#contract/carts.ts'
 import type { ListTerms } from '#contract/list-terms.ts'
 import { toDollars } from '#contract/money.ts'
 import type { PriceList } from '#contract/pricing.ts'
-import { messageOf } from '#contract/refusals.ts'
+import { quantityMessage } from '#contract/quantity.ts'
 import type { PricedLine } from '../prices/price-lines.ts'
 import type { CartLineAtPrice } from './service.ts'
 import type { NewCartLine } from './store.ts'
@@ -25,6 +25,7 @@ const toLine = ({
   line,
   product,
   priceList,
+  rule,
   problem,
   nearest,
   cheaper,
@@ -38,11 +39,7 @@ const toLine = ({
   sku: product.sku,
   img: product.image,
   availableQuantity: product.available,
-  quantityRule: {
-    min: product.minPieces,
-    multiple: product.piecesMultiple,
-    ...(product.maxPieces !== null && { max: product.maxPieces }),
-  },
+  quantityRule: rule,
   ...(product.cartonPieces !== null && {
     carton: {
       pieces: product.cartonPieces,
@@ -56,7 +53,9 @@ const toLine = ({
   priceSource: price.source,
   paymentAmount: toDollars(price.amountCents),
   ...(cheaper && { cheaper: { orderAmount: cheaper.pieces, saves: toDollars(cheaper.savedCents) } }),
-  ...(problem && { problem: toProblem(problem, nearest) }),
+  ...(problem && {
+    problem: { code: problem, message: quantityMessage(problem, rule), nearestQuantities: [...nearest] },
+  }),
   ...(incoming.length > 0 && { incoming: [...incoming] }),
 })
 
@@ -64,12 +63,6 @@ const toLine = ({
 export const toListTerms = ({ percentOff, breaks = [] }: PriceList): ListTerms => ({
   ...(percentOff !== undefined && { percentOff }),
   breaks: breaks.map(({ from, priceCents }) => ({ from, price: toDollars(priceCents) })),
-})
-
-const toProblem = (code: LineProblem['code'], nearest: readonly number[]): LineProblem => ({
-  code,
-  message: messageOf(code),
-  nearestQuantities: [...nearest],
 })
 
 export function totalsOf(lines: readonly CartLineAtPrice[]): CartTotals {

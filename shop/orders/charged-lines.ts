@@ -2,6 +2,7 @@ import type { Charges } from '#contract/charges.ts'
 import { CARD_LIMIT_CENTS } from '#contract/limits.ts'
 import { toDollars } from '#contract/money.ts'
 import type { LinePrice } from '#contract/pricing.ts'
+import { quantityMessage } from '#contract/quantity.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { chargesOfOrder } from '../charges/order-charges.ts'
 import type { TablesInForce } from '../charges/tables.ts'
@@ -84,7 +85,13 @@ type Priced = PricedLine<NewOrderLine> | UnknownLine<NewOrderLine>
 const refusalOf = (priced: Priced) =>
   new Refusal(
     priced.problem ?? 'no-such-product',
-    priced.product ? { availableQuantity: priced.product.available, nearestQuantities: priced.nearest } : {},
+    priced.product
+      ? {
+          availableQuantity: priced.product.available,
+          nearestQuantities: priced.nearest,
+          ...(priced.problem && { message: quantityMessage(priced.problem, priced.rule) }),
+        }
+      : {},
   )
 
 const refusalOfAll = (problems: readonly Priced[]) =>

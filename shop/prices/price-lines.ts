@@ -34,6 +34,7 @@ export interface PricedLine<Line extends LineToPrice = LineToPrice> extends Line
   readonly priceList: PriceList | undefined
   /** What everybody else pays for a piece. */
   readonly usualCents: number
+  readonly rule: QuantityRule
   readonly problem: QuantityProblem | undefined
   /** What could be ordered instead; empty without a problem. */
   readonly nearest: readonly number[]
@@ -142,6 +143,7 @@ export function priceWith<Line extends LineToPrice>(
     return {
       line,
       product,
+      rule,
       problem,
       nearest: problem ? nearestQuantities(rule, pieces, product.available) : [],
       incoming: [],

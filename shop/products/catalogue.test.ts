@@ -142,7 +142,11 @@ test('an order keeps to the rule, is told what could be ordered instead, and pay
 
   expect(await order(100)).toMatchObject({
     status: 422,
-    body: { code: 'below-minimum', nearestQuantities: [120] },
+    body: {
+      code: 'below-minimum',
+      message: "Can't Order Less Than 120 PCS",
+      nearestQuantities: [120],
+    },
   })
   expect(await order(130)).toMatchObject({
     status: 422,

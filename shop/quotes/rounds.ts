@@ -1,5 +1,6 @@
 import { formatCents } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'
+import { quantityMessage } from '#contract/quantity.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
@@ -51,14 +52,18 @@ async function checkOrderable(tx: Database, id: string, lines: readonly OfferedL
     tx,
     lines.map((line) => ({ ...line, productId: products.get(line.position) ?? '' })),
   )
-  const refused = priced.flatMap(({ line, problem, product, ...rest }) =>
+  const refused = priced.flatMap(({ line, problem, ...rest }) =>
     problem === undefined || problem === 'out-of-stock'
       ? []
       : [
           {
             line: line.position,
-            ...new Refusal(problem, 'nearest' in rest && product ? { nearestQuantities: rest.nearest } : {})
-              .body,
+            ...new Refusal(
+              problem,
+              'nearest' in rest && problem !== 'no-such-product'
+                ? { nearestQuantities: rest.nearest, message: quantityMessage(problem, rest.rule) }
+                : {},
+            ).body,
           },
         ],
   )

@@ -20,6 +20,7 @@ import {
   newestUsers,
   otherShopOwners,
   setAdminRole,
+  setConfirmed,
   type UserList,
   updateProfile,
   upsertUser,
@@ -51,13 +52,31 @@ export async function signIn(
     if (!user) throw new Refusal('email-in-use')
     // After the row is locked, so that a deletion at the same moment is seen.
     if (await isDeleted(tx, person)) throw new Refusal('identity-refused')
-    if (person.emailVerified && person.email === adminEmail) await appointFirstAdmin(tx, user.id)
-    // What was asked for before there was an account.
-    if (person.emailVerified) await claimByEmail(tx, user.id, person.email)
+    if (person.emailVerified) await giveWhatIsTheirs(tx, { id: user.id, email: person.email }, adminEmail)
     return user
   })
   const { email, emailVerified, authenticatedAt, secondFactor } = person
   return tokens.issue({ ...user, email, emailVerified, authenticatedAt, secondFactor })
+}
+
+/** The shop's user of an account, if there is one, has confirmed the e-mail: it counts at once, not from the next sign-in on. */
+export async function noteConfirmed(
+  tx: Database,
+  account: { readonly uid: string; readonly email: string },
+  adminEmail: string | undefined,
+): Promise<void> {
+  const user = await setConfirmed(tx, account)
+  if (user) await giveWhatIsTheirs(tx, { ...account, ...user }, adminEmail)
+}
+
+/** What waits for the owner of a mailbox: the shop itself, and what was asked for before there was an account. */
+async function giveWhatIsTheirs(
+  tx: Database,
+  { id, email }: { readonly id: string; readonly email: string },
+  adminEmail: string | undefined,
+): Promise<void> {
+  if (email === adminEmail) await appointFirstAdmin(tx, id)
+  await claimByEmail(tx, id, email)
 }
 
 /**

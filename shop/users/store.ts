@@ -102,6 +102,17 @@ export async function upsertUser(
     .executeTakeFirst()
 }
 
+/** Undefined where the identity has no user, or one with another e-mail. */
+export function setConfirmed(tx: Database, { uid, email }: { uid: string; email: string }) {
+  return tx
+    .updateTable('users')
+    .set({ email_verified: true })
+    .where('identity_uid', '=', uid)
+    .where('email', '=', email)
+    .returning('id')
+    .executeTakeFirst()
+}
+
 /** Makes the user an owner if the shop has none. */
 export async function appointFirstAdmin(tx: Database, id: string): Promise<void> {
   await tx

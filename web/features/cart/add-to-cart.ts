@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { MAX_CART_LINES } from '#contract/carts.ts'
-import { type QuantityRule, quantityProblem } from '#contract/quantity.ts'
+import { type QuantityRule, quantityMessage, quantityProblem } from '#contract/quantity.ts'
 import { messageOf } from '#contract/refusals.ts'
 import { Refused, Unreachable } from '#http/call-errors.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
@@ -28,7 +28,7 @@ export async function addToCart({
   available,
 }: Addition): Promise<string | undefined> {
   const problem = quantityProblem(rule, pieces, available)
-  if (problem) return messageOf(problem)
+  if (problem) return quantityMessage(problem, rule)
   const email = readSession()?.email
   let before: number
   if (email === undefined) {

@@ -1,8 +1,7 @@
 import type { CartLine, CartTotals } from '#contract/carts.ts'
 import { toCents, toDollars } from '#contract/money.ts'
 import { cheaperQuantity, priceLine } from '#contract/pricing.ts'
-import { nearestQuantities, quantityProblem } from '#contract/quantity.ts'
-import { messageOf } from '#contract/refusals.ts'
+import { nearestQuantities, quantityMessage, quantityProblem } from '#contract/quantity.ts'
 import { termsOf } from '#web/features/products/line-price.ts'
 
 /** A line with another quantity, at once: priced and checked by the rules that the server prices and checks with. */
@@ -24,7 +23,7 @@ export function withQuantity(line: CartLine, orderAmount: number): CartLine {
     ...(code && {
       problem: {
         code,
-        message: messageOf(code),
+        message: quantityMessage(code, quantityRule),
         nearestQuantities: nearestQuantities(quantityRule, orderAmount, availableQuantity),
       },
     }),
