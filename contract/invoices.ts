@@ -44,6 +44,13 @@ export const Invoice = z.object({
 })
 export type Invoice = z.infer<typeof Invoice>
 
+/** Whom an invoice is asked of, line by line. An address that begins with a name above it says that name once. */
+export function billToLines({ company, taxNumber, name, email, address }: Invoice['billTo']): string[] {
+  const names = [...new Set([company, name])]
+  const place = address.split('\n').filter((line) => !names.includes(line))
+  return [...names, ...place, taxNumber && `Tax number ${taxNumber}`, email].filter(Boolean)
+}
+
 export const InvoicePayment = z.object({
   _id: Id,
   kind: z

@@ -47,6 +47,10 @@ export const Order = z.object({
   address: z.string().describe('of several addresses the first, and how many more; see deliveries'),
   phone: z.string(),
   deliveries: z.array(OrderDelivery).min(1).describe('the addresses that it goes to, with what goes there'),
+  billing: z
+    .string()
+    .optional()
+    .describe('the address on its invoice, where it is not the first delivery address'),
   status: OrderStatus,
   approval: z
     .enum(orderFacts.approval)
@@ -174,6 +178,9 @@ export const placeOrders = endpoint({
   body: CheckoutForm.extend({
     delivery: AddressFields.optional(),
     deliveries: z.array(SentDelivery).min(1).max(MAX_DELIVERIES).optional(),
+    billing: AddressFields.optional().describe(
+      'the address on the invoice; without it the first delivery address',
+    ),
     lines: z.array(SentLine).min(1).max(MAX_CART_LINES).optional(),
     paymentAmount: Dollars.describe('dollars the page showed; refused when it is no longer right'),
     payment: z.enum(paymentMethods).default('card'),

@@ -13,8 +13,8 @@ export const companiesRefusals = {
     'This user is the only owner of a company with other members. One of those must become an owner first.',
   ],
   'company-full': [422, 'A company has at most 200 members and open invitations. Remove some first.'],
-  'already-member': [409, 'Somebody with this e-mail is a member of your company already.'],
-  'already-invited': [409, 'This e-mail is invited already. Send that invitation again, or revoke it first.'],
+  'already-member': [409, 'Somebody with this email is a member of your company already.'],
+  'already-invited': [409, 'This email is invited already. Send that invitation again, or revoke it first.'],
   'too-many-invitations': [429, 'Your company sent too many invitations for now. Try again in an hour.'],
   'no-such-invitation': [
     404,
@@ -22,7 +22,7 @@ export const companiesRefusals = {
   ],
   'invitation-of-another': [
     403,
-    'This invitation was sent to another e-mail. Log in with the one that it was sent to.',
+    'This invitation was sent to another email. Sign in with the one that it was sent to.',
   ],
   'membership-changed': [
     409,
@@ -47,5 +47,8 @@ export const companiesRefusals = {
     409,
     'This order is more than what is left of the credit limit of your company. Pay open invoices first, order less, or pay by card.',
   ],
-  'tax-number-needed': [409, 'The company has no tax number, and papers name the one by which it is exempt.'],
+  'tax-number-needed': [
+    409,
+    'The company has no tax number, and documents name the one by which it is exempt.',
+  ],
 } as const

@@ -2,12 +2,12 @@
 export const ordersRefusals = {
   'too-many-unpaid-orders': [
     409,
-    'As many of your orders wait to be paid, or as much, as your account may have. Pay or cancel one of them first. An account whose e-mail is confirmed may have more: see My Profile.',
+    'You have reached the limit of unpaid orders, in number or in value. Pay or cancel one of them first. An account whose email is confirmed may have more: see My Profile.',
   ],
   'no-such-order': [404, 'There is no such order among yours.'],
   'orders-changed': [
     409,
-    'Another number of orders fits now than when you chose them. Look at the list again, then deliver it.',
+    'The list has changed since you selected the orders. Look at it again, then deliver them.',
   ],
   'too-many-order-views': [422, 'You can keep at most 20 views. Delete one first.'],
   'no-such-order-view': [404, 'There is no such view among yours. Reload the page to see the others.'],
@@ -25,7 +25,7 @@ export const ordersRefusals = {
   ],
   'above-card-limit': [
     422,
-    'A card can pay at most $999,999.99. Order fewer pieces, or split the lot into several orders.',
+    'A card can pay at most $999,999.99. Order fewer pieces, or split them into several orders.',
   ],
   'order-lines-refused': [
     409,
@@ -49,11 +49,11 @@ export const ordersRefusals = {
   'no-such-entry': [404, 'There is no such entry any more. Reload the page to see the others.'],
   'holds-already': [
     409,
-    'This holds already, so it stays as it is. Add one that holds from a later day; it replaces this one.',
+    'This entry already applies and cannot be changed. Add one that applies from a later day; it replaces this one.',
   ],
   'too-many-entries': [422, 'At most 2,000 entries are kept, and so many are there. Nothing was added.'],
   'freight-on-request': [
     422,
-    'What freight costs for this weight is not in our tables. Request a quote, and we include it in the price; nothing was ordered.',
+    'We have no freight price for this weight. Request a quote, and we include it in the price; nothing was ordered.',
   ],
 } as const

@@ -5,7 +5,7 @@ export const peopleRefusals = {
     409,
     'Somebody has answered this message meanwhile. Reload the page to read the answer.',
   ],
-  'no-such-person': [404, 'Nobody with this e-mail has an account, an order, a quote or a message here.'],
+  'no-such-person': [404, 'Nobody with this email has an account, an order, a quote or a message here.'],
   'sign-in-needed': [401, 'Please sign in to do this.'],
   'signed-out': [401, 'Your sign-in has ended. Please sign in again.'],
   'identity-refused': [401, 'We could not confirm who you are. Please sign in again.'],
@@ -16,7 +16,7 @@ export const peopleRefusals = {
   'not-yours': [403, 'This belongs to another account.'],
   'email-in-use': [
     409,
-    'Another account of this shop already uses this e-mail. If it is yours, confirm the e-mail with the link that we sent there, then log in again.',
+    'Another account of this shop already uses this email. If it is yours, confirm the email with the link that we sent there, then sign in again.',
   ],
   'admins-only': [403, 'Only an admin can do this.'],
   'role-not-allowed': [
@@ -49,7 +49,7 @@ export const peopleRefusals = {
   ],
   'too-many-reviews': [429, 'You have written many reviews today. Write the next one tomorrow.'],
   'no-such-review': [404, 'There is no such review.'],
-  'no-such-user': [404, 'There is no user with this e-mail any more.'],
+  'no-such-user': [404, 'There is no user with this email any more.'],
   'bad-api-key': [
     401,
     'This API key is unknown, has expired, was revoked, or is paused until its owner confirms it under API keys.',
@@ -62,14 +62,14 @@ export const peopleRefusals = {
   'no-such-api-key': [404, 'There is no such key among yours.'],
   'confirm-email-first': [
     403,
-    'Confirm your e-mail first: the link is in the mail that you got when you signed up. Then try again.',
+    'Confirm your email first: the link is in the email that you got when you signed up. Then try again.',
   ],
   'email-not-confirmed': [
     403,
-    'Confirm your e-mail first: the link is in the mail that you got when you signed up. Then accept the invitation.',
+    'Confirm your email first: the link is in the email that you got when you signed up. Then accept the invitation.',
   ],
   'user-not-confirmed': [
     409,
-    'Nobody has confirmed this e-mail yet, so it may be somebody else’s. Ask its owner to open the link in the mail that came after sign-up, then try again.',
+    'Nobody has confirmed this email yet, so it may be somebody else’s. Ask its owner to open the link in the email that came after sign-up, then try again.',
   ],
 } as const

@@ -12,7 +12,7 @@ export const productsRefusals = {
     'The minimum and the maximum must be multiples of the multiple, and the maximum no less than the minimum.',
   ],
   'received-nothing': [422, 'What came in is 1 piece or more. Book fewer pieces as a correction.'],
-  'stock-out-of-range': [409, 'The shelf would hold fewer than 0 pieces, or more than 100 million.'],
+  'stock-out-of-range': [409, 'The stock would be fewer than 0 pieces, or more than 100 million.'],
   'no-such-price-list': [404, 'There is no such price list, or no such version of it.'],
   'price-list-name-taken': [409, 'There is a price list with this name already. Choose another name.'],
   'no-price-list-draft': [
@@ -29,7 +29,7 @@ export const productsRefusals = {
   'product-in-stock': [409, 'This product is in stock again. Reload the page to order it.'],
   'no-such-notice-link': [
     404,
-    'This link is not one of ours, or not a whole one. Copy all of it from the mail.',
+    'This link is not one of ours, or not a whole one. Copy all of it from the email.',
   ],
   'no-such-incoming': [404, 'This is not expected any more: it came in, or was removed. Reload the page.'],
   'day-is-over': [422, 'This day is over. Choose today or a later day.'],

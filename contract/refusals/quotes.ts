@@ -4,7 +4,7 @@ export const quotesRefusals = {
   'no-such-quote-link': [404, 'This link shows nothing any more. Ask whoever sent it for a new one.'],
   'quote-not-open': [
     409,
-    'This cannot be done with the quote as it stands. Reload the page to see how it does.',
+    'This is no longer possible for this quote. Reload the page to see its current state.',
   ],
   'quote-expired': [409, 'This offer is no longer valid. Ask for a new one; it takes a minute.'],
   'quote-changed': [
@@ -22,10 +22,10 @@ export const quotesRefusals = {
   ],
   'quote-hold-short': [
     409,
-    'Fewer pieces are on the shelf than this offer would hold. Each line says how many. Offer fewer, or hold none.',
+    'Fewer pieces are in stock than this offer would hold. Each line says how many. Offer fewer, or hold none.',
   ],
   'quote-above-card-limit': [
     422,
-    'At this price the lot costs more than $999,999.99, the most that a card can pay. Give a lower price.',
+    'At this price the quote comes to more than $999,999.99, the most that a card can pay. Give a lower price.',
   ],
 } as const

@@ -28,12 +28,12 @@ export const shippingRefusals = {
   'no-such-return': [404, 'There is no such return among yours.'],
   'return-not-open': [
     409,
-    'This cannot be done with the return as it stands. Reload the page to see how it does.',
+    'This is no longer possible for this return. Reload the page to see its current state.',
   ],
   'nothing-to-return': [409, 'Nothing of this order is shipped that could be returned.'],
   'more-than-returnable': [
     409,
-    'More pieces than can be returned: only what is shipped, and not in another return. Each line says how many are left; nothing was asked for.',
+    'More pieces than can be returned: only what is shipped, and not in another return. Each line says how many are left; nothing was requested.',
   ],
   'too-many-returns': [422, 'An order has at most 200 returns. Write to us about what else comes back.'],
   'too-many-photos': [

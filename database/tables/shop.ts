@@ -129,6 +129,8 @@ export interface Orders {
   note: Generated<string>
   /** The address by its parts; null where it was given as a text. */
   delivery: ColumnType<unknown, string | null | undefined, never>
+  /** Whom the invoice is asked of, by its parts, and as it is printed; null: the first address that it goes to. */
+  billing: ColumnType<{ readonly text: string } | null, string | null | undefined, never>
   /** Whether a member of a company placed it. */
   in_company: Generated<boolean>
   /** Whether it is on account, or goes there once it is approved. */

@@ -29,7 +29,7 @@ test('the outbox answers programs with every mail, newest first', async () => {
   expect(await response.json()).toEqual([
     {
       to: 'grace@example.com',
-      subject: 'Confirm your e-mail address',
+      subject: 'Confirm your email address',
       text: expect.stringContaining('Hello Grace,'),
       html: expect.stringContaining('<!doctype html>'),
       sentAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),

@@ -47,7 +47,7 @@ const factorWords = {
   reset: {
     subject: 'The second factor was reset',
     sentence:
-      'An owner of the shop took the second factor of your Hundredfold account away, as one does for a lost phone. Set it up again after you log in.',
+      'An owner of the shop took the second factor of your Hundredfold account away, as one does for a lost phone. Set it up again after you sign in.',
   },
   'recovery-code-used': {
     subject: 'A recovery code was used',
@@ -71,11 +71,11 @@ export function accountContent(email: AccountEmail): EmailContent {
         ],
         action: { label: 'Choose a new password', link: email.link },
         afterwards: ['If you did not ask for it, do nothing: your password stays as it is.'],
-        reason: 'a new password was asked for with this address.',
+        reason: 'a new password was requested with this address.',
       }
     case 'verify-email':
       return {
-        subject: 'Confirm your e-mail address',
+        subject: 'Confirm your email address',
         name: email.name,
         paragraphs: [
           'A Hundredfold account was opened with this address. Confirm that it is yours.',
@@ -159,7 +159,7 @@ export function accountContent(email: AccountEmail): EmailContent {
           factorWords[email.change].sentence,
           'If you know of it, there is nothing to do. If not, choose a new password now, and tell an owner of the shop.',
         ],
-        action: { label: 'Log in', link: email.link },
+        action: { label: 'Login', link: email.link },
         reason: 'something changed about how you sign in.',
       }
     case 'password-changed':

@@ -47,7 +47,7 @@ export function invoiceContent(email: InvoiceEmail): EmailContent {
           `We cancelled your order. Its invoice for ${amount} is credited in full: nothing is due.`,
           ...(email.repaidCents > 0
             ? [
-                `We return the ${formatCents(email.repaidCents)} that your company has already paid by bank transfer.`,
+                `We refund the ${formatCents(email.repaidCents)} that your company has already paid by bank transfer.`,
               ]
             : []),
         ],

@@ -27,7 +27,7 @@ export function newOrdersContent({
       ...(more > 0 ? [['More', `${count(more)} orders`] as const] : []),
     ],
     action: { label: 'See what to deliver', link },
-    afterwards: ['To stop these emails, clear “Mail me about paid orders” in Manage All Order.'],
+    afterwards: ['To stop these emails, clear “Email me about paid orders” in Manage All Order.'],
     reason: 'you chose to be mailed about the shop’s paid orders.',
   }
 }

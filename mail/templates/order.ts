@@ -104,7 +104,7 @@ function refundedHow({
     `We credit ${amount} of your order’s invoice.`,
     ...(taken > 0 ? [`The amount due is ${formatCents(taken)} lower.`] : []),
     ...(repaidCents > 0
-      ? [`We return the ${formatCents(repaidCents)} that your company has already paid by bank transfer.`]
+      ? [`We refund the ${formatCents(repaidCents)} that your company has already paid by bank transfer.`]
       : []),
   ]
 }

@@ -101,7 +101,7 @@ export function inquiryContent(email: InquiryEmail): EmailContent {
   }
 }
 
-const quoteReason = 'a quote was asked for with this address.'
+const quoteReason = 'a quote was requested with this address.'
 
 const endings = {
   declined: { subject: 'No offer for your request', sentence: 'We cannot offer what you asked for.' },
@@ -113,11 +113,11 @@ const endings = {
 } as const
 
 const toTheShop = {
-  quote: { subject: 'A quote is asked for', action: 'Answer the request' },
+  quote: { subject: 'A quote is requested', action: 'Answer the request' },
   'counter-offer': { subject: 'A counter-offer to a quote', action: 'Answer the counter-offer' },
   'quote-ended': { subject: 'A quote has ended', action: 'See the quote' },
   message: { subject: 'A message to the shop', action: 'Answer the message' },
-  return: { subject: 'A return is asked for', action: 'Answer the request' },
+  return: { subject: 'A return is requested', action: 'Answer the request' },
 } as const
 
 const summaryOf = ({ productName, pieces }: EmailQuote) => `${oneLine(productName)}, ${count(pieces)} pieces`
@@ -135,7 +135,10 @@ function lineDetails({
 }: Extract<InquiryEmail, { lineCount: number }>): readonly Detail[] {
   const [first] = lines
   if (first && lineCount === 1) {
-    return [...detailsOf(quote), ['Price a piece', formatCents(Math.round(first.amountCents / first.pieces))]]
+    return [
+      ...detailsOf(quote),
+      ['Price per piece', formatCents(Math.round(first.amountCents / first.pieces))],
+    ]
   }
   return amountDetails(lines, lineCount)
 }

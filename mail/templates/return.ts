@@ -22,7 +22,7 @@ export function returnContent(email: ReturnEmail): EmailContent {
       ['Pieces', piecesOf(returned)],
     ] as const,
     action: { label: 'See the order', link: order.link },
-    reason: 'a return was asked for with your account.',
+    reason: 'a return was requested with your account.',
   }
   switch (email.kind) {
     case 'return-approved':
@@ -32,7 +32,7 @@ export function returnContent(email: ReturnEmail): EmailContent {
         paragraphs: [
           email.sendTo
             ? `Pack the pieces well, write ${number} on the parcel, and send it to us. We write to you when it is here.`
-            : `Pack the pieces well and write ${number} on the parcel. Answer this mail, and we tell you where to send it.`,
+            : `Pack the pieces well and write ${number} on the parcel. Reply to this email, and we tell you where to send it.`,
           ...(email.note ? paragraphsOf(email.note) : []),
         ],
         details: [

@@ -11,7 +11,7 @@ export function stockContent(email: Extract<EmailTemplate, { kind: 'back-in-stoc
     ],
     action: { label: 'See the product', link: email.link },
     afterwards: [
-      `This is the only mail about it. If you wait for other products, end those mails too: ${email.endLink}`,
+      `This is the only email about it. If you wait for other products, end those emails too: ${email.endLink}`,
     ],
     reason: 'somebody asked with this address to be told when a product is back.',
   }

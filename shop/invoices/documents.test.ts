@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { printDocument } from '#documents/print.ts'
 import { attachedDocuments } from '#shop/documents/attached.ts'
 import { openCompanyWithTerms, orderOnAccount, orderRouters } from '#test/open-company.ts'
-import { openShop, type TestShop } from '#test/open-shop.ts'
+import { openShop, type TestCaller, type TestShop } from '#test/open-shop.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import { openShipping, pay } from '#test/shipments.ts'
 
@@ -94,6 +94,57 @@ test('an invoice on account names its company and due day; the statement adds up
   const same = await admin.get(`/companies/${customer}/statement.pdf?${period}`)
   expect(Buffer.compare(same.bytes, printed.bytes)).toBe(0)
   expect(await buyer.get(`/companies/mine/statement.pdf?${period}`)).toMatchObject({ status: 403 })
+})
+
+test('an order says where its invoice goes; without it, to the first delivery address. A name is printed once', async () => {
+  await using company = await openCompanyWithTerms()
+  const { shop, buyer } = company
+  const ada = await shop.signUp('ada@example.com')
+  const delivery = { name: 'ada', street: '1 Row', city: 'London', country: 'GB', phone: '1' }
+  const billing = { ...delivery, name: 'Accounts', company: 'Ada & Co', street: '2 Ledger Lane' }
+  const order = async (caller: TestCaller, body: object) => {
+    const lines = [{ product_id: 'router', orderAmount: 100 }]
+    const placed = await caller.post('/orders', { lines, delivery, paymentAmount: 2_000, ...body })
+    expect(placed).toMatchObject({ status: 200 })
+    return String(placed.body.insertedId)
+  }
+  const papers = async (caller: TestCaller, id: string) => {
+    const { billing, invoice } = (await caller.get(`/orders/${id}`)).body
+    const { _id, billTo } = invoice as { _id: string; billTo: object }
+    const paper = (await caller.get(`/invoices/${_id}/pdf`)).bytes
+    return { billing, billTo, paper, lines: oneLine(paper).split('\n') }
+  }
+  const plain = await order(ada, {})
+  await pay(shop, ada, plain)
+  const first = await papers(ada, plain)
+  expect(first).toMatchObject({
+    billing: undefined,
+    billTo: { name: 'ada', address: 'ada\n1 Row\nLondon\nUnited Kingdom' },
+  })
+  expect(first.lines.join(' ').match(/\bada\b(?!@)/g)).toHaveLength(1)
+
+  const text = 'Accounts\nAda & Co\n2 Ledger Lane\nLondon\nUnited Kingdom'
+  const billed = await order(ada, { billing })
+  expect((await ada.get(`/orders/${billed}`)).body).toMatchObject({
+    billing: text,
+    address: 'ada\n1 Row\nLondon\nUnited Kingdom',
+  })
+  await pay(shop, ada, billed)
+  const second = await papers(ada, billed)
+  expect(second).toMatchObject({ billing: text, billTo: { company: '', name: 'Accounts', address: text } })
+  const said = second.lines.join(' ')
+  expect(said).toContain('Accounts Ada & Co 2 Ledger Lane London United Kingdom ada@example.com')
+  expect(said).not.toContain('1 Row')
+  expect(oneLine((await ada.get(`/orders/${billed}/confirmation`)).bytes)).toContain('2 Ledger Lane')
+
+  const onAccount = await papers(
+    buyer,
+    await order(buyer, { billing, payment: 'account', purchaseOrderNumber: 'PO-1' }),
+  )
+  expect(onAccount).toMatchObject({
+    billing: text,
+    billTo: { company: 'Analytical Engines', taxNumber: 'GB 123', name: 'Accounts', address: text },
+  })
 })
 
 test('what is credited on account is mailed with its credit note', async () => {

@@ -1,5 +1,6 @@
 import { exemptNote } from '#contract/charges.ts'
-import type { Party, PrintedDocument } from '#contract/documents.ts'
+import type { PrintedDocument } from '#contract/documents.ts'
+import { billToLines } from '#contract/invoices.ts'
 import { formatCents } from '#contract/money.ts'
 import { orderNumber } from '#contract/orders.ts'
 import type { Database } from '#database/open.ts'
@@ -20,7 +21,7 @@ export async function invoiceDocument(db: Database, invoice: StoredInvoice): Pro
     title: `Invoice ${number}`,
     at: issuedAt,
     seller: await sellerAt(db, issuedAt),
-    parties: [billTo(invoice)],
+    parties: [{ label: 'Bill to', lines: billToLines(invoice) }],
     facts: [
       ['Invoice date', printedDay(issuedAt)],
       isDue ? ['Due', printedDay(dueAt)] : ['Paid', `by card, ${printedDay(issuedAt)}`],
@@ -43,7 +44,7 @@ export async function creditNoteDocument(
     title: `Credit note ${number}`,
     at: issuedAt,
     seller: await sellerAt(db, issuedAt),
-    parties: [billTo(invoice)],
+    parties: [{ label: 'Bill to', lines: billToLines(invoice) }],
     facts: [
       ['Date', printedDay(issuedAt)],
       ['Invoice', invoice.number],
@@ -81,11 +82,6 @@ export async function creditNoteDocument(
     ],
   }
 }
-
-const billTo = ({ company, taxNumber, name, email, address }: StoredInvoice): Party => ({
-  label: 'Bill to',
-  lines: [company, taxNumber && `Tax number ${taxNumber}`, name, email, address].filter(Boolean),
-})
 
 const orderFacts = (invoice: StoredInvoice) => [
   ['Order', orderNumber(invoice.orderNumber)] as const,

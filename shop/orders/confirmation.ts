@@ -17,7 +17,7 @@ import type { StoredOrder } from './store.ts'
 /** What was ordered, as a paper. It says nothing of how the order goes on, so that it stays as it is. */
 export async function confirmationDocument(db: Database, order: StoredOrder): Promise<PrintedDocument> {
   const { number, buyerName, buyerEmail, address, phone, deliveries, lines, placedAt } = order
-  const { purchaseOrderNumber, note } = order
+  const { purchaseOrderNumber, note, billing } = order
   const sums = storedSums(order)
   const name = (position: number) => lines.find((line) => line.position === position)?.productName ?? ''
   return {
@@ -27,6 +27,7 @@ export async function confirmationDocument(db: Database, order: StoredOrder): Pr
     parties: [
       { label: 'Ordered by', lines: [buyerName, buyerEmail].filter(Boolean) },
       ...(deliveries.length === 0 ? [{ label: 'Deliver to', lines: [address, phone] }] : []),
+      ...(billing ? [{ label: 'Bill to', lines: [billing.text] }] : []),
     ],
     facts: [
       ['Ordered on', printedDay(placedAt)],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import { addressText } from '#contract/addresses.ts'
 import type { Caller } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
 import { stillInForce, type TablesInForce } from '../charges/tables.ts'
@@ -160,6 +161,7 @@ const orderTypes = {
   address: 'text',
   phone: 'text',
   delivery: 'json',
+  billing: 'json',
   purchase_order_number: 'text',
   note: 'text',
   in_company: 'boolean',
@@ -173,7 +175,7 @@ const orderTypes = {
 const orderColumns = Object.keys(orderTypes)
 
 function rowOf(order: PricedOrder, id: string, waits: boolean): RowOf<typeof orderTypes> {
-  const { buyer, lines, deliveries = [], delivery, charges } = order
+  const { buyer, lines, deliveries = [], delivery, billing, charges } = order
   const searchText = [
     buyer.email,
     ...new Set(lines.map(({ productName }) => productName)),
@@ -191,6 +193,7 @@ function rowOf(order: PricedOrder, id: string, waits: boolean): RowOf<typeof ord
     address: order.address,
     phone: order.phone,
     delivery: delivery ? JSON.stringify(delivery) : null,
+    billing: billing ? JSON.stringify({ ...billing, text: addressText(billing) }) : null,
     purchase_order_number: order.purchaseOrderNumber ?? '',
     note: order.note ?? '',
     in_company: buyer.companyRole !== undefined,

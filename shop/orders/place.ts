@@ -28,6 +28,8 @@ export interface NewOrder {
   readonly delivery?: AddressFields | undefined
   /** Where it is divided over several addresses; together they get every piece of every line. */
   readonly deliveries?: readonly NewDelivery[] | undefined
+  /** Whom its invoice is asked of; without it the first address that it goes to. */
+  readonly billing?: AddressFields | undefined
   readonly purchaseOrderNumber?: string | undefined
   readonly note?: string | undefined
   /** Whether its invoice is paid later, by the terms of the buyer's company. */

@@ -228,6 +228,7 @@ async function insertCancelled({ db }: Awaited<ReturnType<typeof openShop>>, cou
     status: _,
     number: __,
     delivery: ___,
+    billing: ____,
     ...order
   } = await db.selectFrom('orders').selectAll().limit(1).executeTakeFirstOrThrow()
   const line = await db

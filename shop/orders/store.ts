@@ -24,6 +24,7 @@ export const orderColumns = [
   'tax_exempt_number as taxExemptNumber',
   'address',
   'phone',
+  'billing',
   'approval',
   'payment',
   'fulfilment',

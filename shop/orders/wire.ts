@@ -34,6 +34,7 @@ export const toWire = (order: StoredOrder): Order => {
     address: order.address,
     phone: order.phone,
     deliveries: toWireDeliveries(order),
+    ...(order.billing && { billing: order.billing.text }),
     status: wireStatus[order.status],
     ...(isApprovalKnown(order) && { approval: order.approval }),
     ...(order.onAccount && { onAccount: true as const }),

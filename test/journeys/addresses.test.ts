@@ -29,9 +29,9 @@ test('an address book is kept: added to, changed, deleted from, and a checkout b
   expect(await defaultCard(page).textContent(), 'the first').toContain('1 Analytical Way')
 
   // By keyboard alone from here on.
-  await page.getByRole('button', { name: /^Change .*2 Difference Road$/ }).focus()
+  await page.getByRole('button', { name: /^Edit .*2 Difference Road$/ }).focus()
   await page.keyboard.press('Enter')
-  const changing = page.getByRole('dialog', { name: 'Change the address' })
+  const changing = page.getByRole('dialog', { name: 'Edit the address' })
   await changing.getByLabel('Street').focus()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('3 Engine Street')

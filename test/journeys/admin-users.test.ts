@@ -85,9 +85,9 @@ test('an admin makes another admin and deletes a user, but no admin', async () =
   await buyer.page.waitForURL('**/login?*')
   await seen(buyer.page, 'Your sign-in has ended.')
   await logIn(buyer.page, 'buyer@example.com')
-  await seen(buyer.page, 'E-mail and password do not match an account.')
+  await seen(buyer.page, 'Email and password do not match an account.')
 
-  await page.getByLabel('E-mail or name').fill('ODA')
+  await page.getByLabel('Email or name').fill('ODA')
   await page.getByRole('button', { name: 'Search' }).click()
   await seen(page, '1 user in all')
   expect(complaints).toEqual([])

@@ -113,11 +113,11 @@ test('an owner invites colleagues; the order of one waits until the other approv
   await approver.getByLabel('Password', { exact: true }).fill('Analytical-1')
   await approver.getByRole('main').getByRole('button', { name: 'Sign Up' }).click()
   await approver.waitForURL(`**${second}`)
-  await approver.getByRole('heading', { name: 'Confirm your e-mail' }).waitFor()
+  await approver.getByRole('heading', { name: 'Confirm your email' }).waitFor()
   expect(await approver.getByRole('button', { name: 'Accept the invitation' }).isDisabled()).toBe(true)
   await approver.goto(await linkIn(app, 'anna@example.com', /confirm/i))
-  await approver.getByRole('button', { name: 'Confirm my e-mail' }).click()
-  await approver.getByRole('heading', { name: 'Your e-mail is confirmed' }).waitFor()
+  await approver.getByRole('button', { name: 'Confirm my email' }).click()
+  await approver.getByRole('heading', { name: 'Your email is confirmed' }).waitFor()
   await approver.goto(second)
   await approver.getByRole('button', { name: 'Accept the invitation' }).click()
   await approver.getByRole('heading', { level: 1, name: 'Analytical Engines' }).waitFor()
@@ -155,7 +155,7 @@ test('an owner invites colleagues; the order of one waits until the other approv
   // The owner sees every order, by member.
   await owner.goto('/dashBoard/companyOrders')
   await owner.getByLabel('Member').selectOption({ label: 'Oda Other, other@example.com' })
-  await owner.getByRole('button', { name: 'Show', exact: true }).click()
+  await owner.getByRole('button', { name: 'Search', exact: true }).click()
   await owner.getByText('1 order in all').waitFor()
   await owner.getByRole('link', { name: /HDMI/ }).click()
   await owner.getByRole('main').getByRole('link', { name: 'Company orders' }).click()
@@ -193,7 +193,7 @@ test('a rejected order says why, and is put into the cart again with one press',
   await buyer.getByRole('heading', { level: 1, name: 'Analytical Engines' }).waitFor()
 
   await owner.goto('/dashBoard/company')
-  await owner.getByRole('button', { name: 'Change other@example.com' }).click()
+  await owner.getByRole('button', { name: 'Edit other@example.com' }).click()
   const member = owner.getByRole('dialog', { name: 'Oda Other' })
   await member.getByLabel('Spending limit').fill('1000')
   await member.getByLabel('In each').selectOption('month')
@@ -265,7 +265,7 @@ test('axe finds nothing on the pages of companies, in both themes, on a phone an
   await look(owner, 'a company')
   for (const [button, dialog] of [
     ['Change the rules', 'Company and rules'],
-    ['Change other@example.com', 'Oda Other'],
+    ['Edit other@example.com', 'Oda Other'],
     ['Invite a colleague', 'Invite a colleague'],
   ] as const) {
     await owner.getByRole('button', { name: button }).click()

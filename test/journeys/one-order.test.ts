@@ -152,7 +152,7 @@ test('the forms say what is wrong in the shop’s words, and keep what was typed
   await page.getByLabel('Email').fill('buyer@example.com')
   await page.getByLabel('Password').fill('not the password')
   await login.click()
-  await seen(page, 'E-mail and password do not match an account.')
+  await seen(page, 'Email and password do not match an account.')
   expect(await page.getByLabel('Email').inputValue()).toBe('buyer@example.com')
 
   await page.getByRole('link', { name: 'Create an account' }).click()
@@ -162,7 +162,7 @@ test('the forms say what is wrong in the shop’s words, and keep what was typed
   await page.getByLabel('Email').fill('buyer@example.com')
   await page.getByLabel('Password').fill('long enough')
   await page.getByRole('button', { name: 'Sign up' }).click()
-  await seen(page, 'There is an account with this e-mail already.')
+  await seen(page, 'There is an account with this email already.')
 })
 
 test('an admin cannot purchase, a page that is not there is 404, and the theme is kept without a flash', async () => {

@@ -106,9 +106,9 @@ test('an order of three lines is paid, seen line by line by buyer and admin, del
   const admin = await app.visit()
   await signIn(admin.page, 'admin@example.com', '/dashBoard/manageAllOrder')
   await admin.page
-    .getByLabel('Order number, name, e-mail, phone, address, transaction id or product')
+    .getByLabel('Order number, name, email, phone, address, transaction id or product')
     .fill(number)
-  await admin.page.getByRole('button', { name: 'Find' }).click()
+  await admin.page.getByRole('button', { name: 'Search', exact: true }).click()
   await admin.page.getByRole('status').getByText('1 order', { exact: true }).waitFor()
   const list = admin.page.url()
   await admin.page.getByRole('link', { name: number }).click()

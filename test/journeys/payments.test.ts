@@ -74,7 +74,7 @@ test('an order is cancelled, another paid in three tabs at once, and given back 
   await paid.getByText('refunded').waitFor()
   await admin.page.goto('/dashBoard/manageAllOrder?status=refunded')
   const download = admin.page.waitForEvent('download')
-  await admin.page.getByRole('button', { name: 'Export as CSV' }).click()
+  await admin.page.getByRole('button', { name: 'Export CSV' }).click()
   const saved = await download
   expect(saved.suggestedFilename()).toBe('orders.csv')
   const lines = (await readFile(await saved.path(), 'utf8')).trim().split('\r\n')

@@ -22,7 +22,7 @@ test('a search is narrowed by facets that say how much they leave', async () => 
   const all = products.getByRole('link', { name: `Remove ${category}` })
   await all.click()
   await all.waitFor({ state: 'detached' })
-  await products.getByRole('navigation', { name: 'Price a piece' }).getByRole('link').first().click()
+  await products.getByRole('navigation', { name: 'Price per piece' }).getByRole('link').first().click()
   await page.waitForURL(/[?&](min|max)=\d+/)
   await products.getByRole('link', { name: 'Clear all' }).click()
   await page.getByRole('link', { name: 'See the products' }).waitFor()

@@ -89,8 +89,8 @@ test('what a supplier promised is said where stock is short, and who waits is to
   await expect.poll(back, { timeout: 90_000 }).toBeTruthy()
   const link = /http\S+\/noMoreNotices\/\S+/.exec((await back())?.text ?? '')?.[0] ?? ''
   await visitor.page.goto(link)
-  await visitor.page.getByRole('heading', { name: 'No more of these mails' }).waitFor()
-  expect(await findings(visitor.page, 'no more mails', [PHONE, DESK])).toEqual([])
+  await visitor.page.getByRole('heading', { name: 'No more of these emails' }).waitFor()
+  expect(await findings(visitor.page, 'no more emails', [PHONE, DESK])).toEqual([])
   // The day that was over.
   expect([...complaints, ...visitor.complaints]).toEqual([expect.stringContaining('422')])
   await app.closeAndRead(async () => {})

@@ -62,7 +62,7 @@ test('an admin refunds parts of an order, and its buyer reads what and why', asy
   await dialog.getByLabel('Amount, in dollars').fill('12.50')
   await dialog.getByRole('button', { name: 'Refund $12.50' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await admin.getByRole('status').getByText('The buyer gets a mail').waitFor()
+  await admin.getByRole('status').getByText('The buyer gets an email').waitFor()
   await admin.reload()
   await admin.getByText('Refunded $12.50.').waitFor()
   await admin.getByRole('button', { name: 'Refund a part' }).click()

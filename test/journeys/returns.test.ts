@@ -50,7 +50,7 @@ test('a buyer returns pieces with a photo, and an admin approves, receives and r
   await receipt.getByRole('button', { name: 'Receive' }).click()
   await receipt.getByText('12 pieces at most, both together').waitFor()
   expect(await findings(admin, 'receipt dialog', [PHONE, DESK], ['main', 'header', 'footer'])).toEqual([])
-  await receipt.getByLabel('Back to the shelf').fill('9')
+  await receipt.getByLabel('Back to stock').fill('9')
   await receipt.getByRole('button', { name: 'Receive' }).click()
   await returned.getByText('11 came, 2 of them not fit to be sold again.').waitFor()
   await returned.getByRole('button', { name: 'Refund' }).click()

@@ -34,7 +34,7 @@ test('axe finds nothing on any screen that everybody sees, in both themes, on a 
   await page.getByRole('button', { name: 'Menu' }).click()
   await at('main menu', [PHONE, TABLET])
   await look('/quote', 'Just a question?')
-  await look('/contact', 'We answer by mail')
+  await look('/contact', 'We answer by email')
   await look('/signUp', 'Already a customer?')
   await look('/login', 'New here?')
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()

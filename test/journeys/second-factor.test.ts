@@ -20,7 +20,7 @@ async function logOutAndIn(page: Page, code: string) {
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
   await page.getByRole('heading', { name: 'Second step' }).waitFor()
   await page.getByRole('textbox', { name: 'Code' }).fill(code)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Login' }).click()
 }
 
 test('an admin sets up a second factor, logs in with it and with a recovery code, and removes it', async () => {
@@ -58,7 +58,7 @@ test('an admin sets up a second factor, logs in with it and with a recovery code
   await page.getByText('This code is wrong').waitFor()
   await look('second step')
   await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, 0))
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Login' }).click()
   await page.waitForURL(`**${PAGE}`)
   await page.getByText('On', { exact: true }).waitFor()
 

@@ -37,7 +37,7 @@ async function linkIn(app: TestApp, to: string, subject: RegExp): Promise<string
 const seen = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'))
 
-test('a stranger signs up, confirms the e-mail, leaves, forgets the password and comes back', async () => {
+test('a stranger signs up, confirms the email, leaves, forgets the password and comes back', async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
 
@@ -61,8 +61,8 @@ test('a stranger signs up, confirms the e-mail, leaves, forgets the password and
   expect(await page.evaluate(() => history.length), 'the way to log in was replaced').toBeLessThanOrEqual(4)
 
   await page.goto(await linkIn(app, EMAIL, /confirm/i))
-  await page.getByRole('button', { name: 'Confirm my e-mail' }).click()
-  await page.getByRole('heading', { name: 'Your e-mail is confirmed' }).waitFor()
+  await page.getByRole('button', { name: 'Confirm my email' }).click()
+  await page.getByRole('heading', { name: 'Your email is confirmed' }).waitFor()
 
   await page.getByRole('button', { name: /SignOut/ }).click()
   await page.waitForURL(`${app.url}/`)
@@ -74,7 +74,7 @@ test('a stranger signs up, confirms the e-mail, leaves, forgets the password and
   await seen(page, 'Please Enter Email')
   await seen(page, 'Please enter email address')
   await logIn(page, EMAIL, 'wrong horse')
-  await seen(page, 'E-mail and password do not match an account.')
+  await seen(page, 'Email and password do not match an account.')
   await page.getByRole('button', { name: 'Reset Password' }).click()
   await seen(page, 'Sent email')
 
@@ -113,13 +113,13 @@ test("who opens somebody else's confirmation elsewhere is asked for the password
 
   const { page } = await app.visit()
   await page.goto(await linkIn(app, EMAIL, /confirm/i))
-  await page.getByRole('button', { name: 'Confirm my e-mail' }).click()
+  await page.getByRole('button', { name: 'Confirm my email' }).click()
   await seen(page, 'Password is required')
   await page.getByLabel('Password').fill('wrong horse')
-  await page.getByRole('button', { name: 'Confirm my e-mail' }).click()
-  await seen(page, 'E-mail and password do not match an account.')
+  await page.getByRole('button', { name: 'Confirm my email' }).click()
+  await seen(page, 'Email and password do not match an account.')
   await page.getByRole('button', { name: 'Choose a new password' }).click()
-  await seen(page, /We have sent a mail to ada@example.com/)
+  await seen(page, /We have sent an email to ada@example.com/)
   await page.goto(await linkIn(app, EMAIL, /new password/i))
   await page.getByLabel('New password').fill('battery staple')
   await page.getByRole('button', { name: /Save the password/ }).click()
@@ -128,7 +128,7 @@ test("who opens somebody else's confirmation elsewhere is asked for the password
   await early.page.getByRole('link', { name: 'My Order' }).click()
   await early.page.waitForURL('**/login?from=*')
   await logIn(early.page, EMAIL, 'correct horse')
-  await seen(early.page, 'E-mail and password do not match an account.')
+  await seen(early.page, 'Email and password do not match an account.')
   expect(
     await app.closeAndRead((db) =>
       db.selectFrom('identity_accounts').select('email_verified').where('email', '=', EMAIL).execute(),
@@ -149,8 +149,8 @@ test('the password confirms an e-mail in a browser that did not sign up with it'
   await phone.page.waitForURL('**/dashBoard')
   await phone.page.goto(await linkIn(app, EMAIL, /confirm/i))
   await phone.page.getByLabel('Password').fill('correct horse')
-  await phone.page.getByRole('button', { name: 'Confirm my e-mail' }).click()
-  await phone.page.getByRole('heading', { name: 'Your e-mail is confirmed' }).waitFor()
+  await phone.page.getByRole('button', { name: 'Confirm my email' }).click()
+  await phone.page.getByRole('heading', { name: 'Your email is confirmed' }).waitFor()
   await phone.page.goto('/dashBoard')
   await seen(phone.page, EMAIL)
   expect(phone.complaints).toEqual([])
@@ -306,7 +306,7 @@ test('a browser whose identity store was emptied says so where the store is need
   const emptied = await app.visit()
   await emptied.page.addInitScript((value) => localStorage.setItem('accessToken', value ?? ''), kept)
   await emptied.page.goto('/dashBoard')
-  await emptied.page.getByRole('button', { name: 'Send the mail again' }).click()
+  await emptied.page.getByRole('button', { name: 'Send the email again' }).click()
   await seen(emptied.page, 'No user is logged in')
   expect(emptied.complaints).toEqual([])
 })
@@ -341,7 +341,7 @@ test('who was deleted meanwhile is signed out at the next step, and told so', as
 
   await page.getByRole('link', { name: 'My Order' }).click()
   await page.waitForURL('**/login?from=*')
-  await seen(page, 'Your sign-in has ended. Please log in again to go on.')
+  await seen(page, 'Your sign-in has ended. Please sign in again to go on.')
   expect(await token(page)).toBeNull()
   await page.reload()
   await page.getByRole('link', { name: 'Login' }).waitFor()

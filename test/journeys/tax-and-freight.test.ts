@@ -33,6 +33,11 @@ test("what goes to the demo's second region costs freight and tax, shown from th
   const charged = await total.getByRole('status').textContent()
   expect(charged).not.toBe(net)
   expect(await findings(page, 'checkout with tax and freight', [PHONE, DESK])).toEqual([])
+  await page.getByLabel('Bill to another address').check()
+  await page.getByRole('button', { name: `Place order for ${charged}` }).click()
+  const billing = page.getByRole('group', { name: 'Billing address' })
+  await billing.getByText('Choose an address').waitFor()
+  await billing.getByRole('radio', { name: /Testville/ }).check()
   await page.getByRole('button', { name: `Place order for ${charged}` }).click()
   await page.waitForURL(/payment/)
   await page
@@ -45,6 +50,9 @@ test("what goes to the demo's second region costs freight and tax, shown from th
   await page.getByText('Demo tax 10%').waitFor()
   await page.getByText('Tax is rounded to whole cents for each line').waitFor()
   await page.getByText(charged ?? '', { exact: true }).waitFor()
+  expect(await page.getByText('Bill to', { exact: true }).locator('xpath=..').textContent()).toContain(
+    'Testville',
+  )
   expect(complaints).toEqual([])
 })
 

@@ -127,7 +127,7 @@ test('a company gets terms, a buyer orders on account, and transfers settle the 
   expect(await findings(owner, 'account')).toEqual([])
   const [file] = await Promise.all([
     owner.waitForEvent('download'),
-    owner.getByRole('button', { name: 'Export as CSV' }).click(),
+    owner.getByRole('button', { name: 'Export CSV' }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/^statement-.*\.csv$/)
 

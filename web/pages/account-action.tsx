@@ -52,7 +52,7 @@ function InvalidLink({ children }: { children: ReactNode }) {
   return (
     <SignInFrame title="This link does not work">
       <p role="alert">{children}</p>
-      <p>Open the newest e-mail that we sent you, or ask for another link after “Go to login”.</p>
+      <p>Open the newest email that we sent you, or ask for another link after “Go to login”.</p>
       <Link to={href('/login')} className="btn btn-primary">
         Go to login
       </Link>

@@ -116,7 +116,7 @@ export default function CartPage({ loaderData: { admin, orderToPay } }: Route.Co
 function EmptyCart({ orderToPay }: Pick<Route.ComponentProps['loaderData'], 'orderToPay'>) {
   if (sessionEnded())
     return (
-      <EmptyState sentence="Your sign-in has ended. Log in again to see your cart.">
+      <EmptyState sentence="Your sign-in has ended. Sign in again to see your cart.">
         <Link
           to={`${href('/login')}?${new URLSearchParams({ from: href('/cart') })}`}
           className="btn btn-primary"
@@ -188,7 +188,7 @@ function FilledCart({ cart: { owner, lines, unknown, unknownCount } }: { cart: C
               </Link>
             )}
             {owner === '' ? (
-              <p className="muted">You log in first; your cart comes with you.</p>
+              <p className="muted">You sign in first; your cart comes with you.</p>
             ) : (
               <SaveAsList
                 source={{ from: 'cart' }}

@@ -8,15 +8,15 @@ import type { Route } from './+types/contact'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Contact',
-    description: 'Write to Hundredfold. We read every message and answer by mail.',
+    description: 'Write to Hundredfold. We read every message and answer by email.',
     path: href('/contact'),
   })
 
 export default function Contact() {
   const [sent, setSent] = useState(false)
-  if (sent) return <Sent title="Your message is with us">We read every message and answer by mail.</Sent>
+  if (sent) return <Sent title="Your message is with us">We read every message and answer by email.</Sent>
   return (
-    <FormPage title="Contact" intro="A question about an order, a product or this shop. We answer by mail.">
+    <FormPage title="Contact" intro="A question about an order, a product or this shop. We answer by email.">
       <ContactForm onSent={() => setSent(true)} />
       <p className="muted">
         Some answers are written down already:{' '}

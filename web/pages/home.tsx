@@ -86,7 +86,7 @@ function Hero() {
           </h1>
           <p className="muted max-w-xl text-xl leading-relaxed">
             Equipment in lots of 100 and more. You see the price of a piece, the price of the lot and what is
-            on the shelf, and you order all of it in one go.
+            in stock, and you order all of it in one go.
           </p>
           <div>
             <Link to={{ pathname: href('/'), hash: '#products' }} className="btn btn-primary btn-lg">

@@ -55,8 +55,8 @@ export default function Login() {
       {search.has('reason') && (
         <p role="status">
           {search.get('reason') === 'other-tab'
-            ? 'You signed out in another tab. Log in again to go on.'
-            : 'Your sign-in has ended. Please log in again to go on.'}
+            ? 'You signed out in another tab. Sign in again to go on.'
+            : 'Your sign-in has ended. Please sign in again to go on.'}
           {search.get('reason') === 'signed-out' && (
             <span className="muted block text-sm">
               Either it was ended in another browser, or the password was changed, or it was too long ago.

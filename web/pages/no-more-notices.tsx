@@ -5,7 +5,7 @@ import { FullScreenLoader } from '#web/ui/full-screen-loader.tsx'
 import type { Route } from './+types/no-more-notices'
 
 export const meta = () => [
-  { title: 'No more mails · Hundredfold' },
+  { title: 'No more emails · Hundredfold' },
   { name: 'robots', content: 'noindex' },
   // Threat: the address holds a secret.
   { name: 'referrer', content: 'no-referrer' },
@@ -30,13 +30,13 @@ export function HydrateFallback() {
 export default function NoMoreNotices({ loaderData: { problem } }: Route.ComponentProps) {
   return (
     <main className="page grid min-h-[60dvh] content-center justify-items-center gap-6 py-16 text-center">
-      <h1 className="text-4xl">{problem ? 'This link does not work' : 'No more of these mails'}</h1>
+      <h1 className="text-4xl">{problem ? 'This link does not work' : 'No more of these emails'}</h1>
       <p className="muted max-w-prose text-lg" role={problem ? 'alert' : 'status'}>
-        {problem ?? 'We do not tell you any more when products are back. Mails about your orders go on.'}
+        {problem ?? 'We do not tell you any more when products are back. Emails about your orders go on.'}
       </p>
       {problem && (
         <p>
-          Open the link in the newest of these e-mails, or{' '}
+          Open the link in the newest of these emails, or{' '}
           <Link to={href('/contact')} className="anchor">
             write to us
           </Link>{' '}

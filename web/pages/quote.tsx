@@ -55,7 +55,7 @@ export default function RequestQuote({ loaderData: { products } }: Route.Compone
   if (sent) {
     return (
       <Sent title="Your request is with us">
-        We have sent you a mail that says so, and answer with a price, usually within one working day.
+        We have sent you an email that says so, and answer with a price, usually within one working day.
       </Sent>
     )
   }

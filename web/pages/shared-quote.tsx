@@ -51,7 +51,7 @@ export default function SharedQuotePage({ loaderData: { quote }, params: { token
         {total !== undefined && (
           <p>
             <span className="text-4xl font-semibold">{formatDollars(total)}</span>{' '}
-            <span className="muted">together</span>
+            <span className="muted">total</span>
           </p>
         )}
       </div>

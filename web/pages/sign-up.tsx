@@ -64,8 +64,8 @@ async function sendConfirmation(): Promise<void> {
   try {
     const { sendConfirmation } = await import('#web/features/sign-in/password.ts')
     await sendConfirmation()
-    toast('We have sent you a mail. Its link confirms your e-mail.')
+    toast('We have sent you an email. Its link confirms your email.')
   } catch (failure) {
-    toast(`Your account is ready, but its confirmation mail was not sent. ${firebaseErrorMessage(failure)}`)
+    toast(`Your account is ready, but its confirmation email was not sent. ${firebaseErrorMessage(failure)}`)
   }
 }

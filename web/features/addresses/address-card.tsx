@@ -27,7 +27,7 @@ export function AddressCard({ address, onChange }: { address: Address; onChange:
       <FormError>{fetcher.data?.error}</FormError>
       <div className="mt-auto flex flex-wrap gap-2">
         <button type="button" className="btn" onClick={onChange}>
-          Change{which}
+          Edit{which}
         </button>
         {!isDefault && (
           <button type="button" className="btn" disabled={busy} onClick={() => send('default')}>

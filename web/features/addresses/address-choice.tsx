@@ -3,24 +3,34 @@ import type { Address, AddressFields } from '#contract/addresses.ts'
 import { AddressText } from './address-text.tsx'
 
 interface Props extends InputHTMLAttributes<HTMLInputElement> {
+  readonly legend: string
   readonly addresses: readonly Address[]
   /** Those that are chosen, where several can be; without it the form's field knows which one is. */
   readonly chosen?: readonly string[]
   /** Shown above the addresses. */
   readonly children?: ReactNode
   readonly error?: string | undefined
+  readonly addLabel?: string
   readonly onAdd: () => void
   readonly onEdit: (address: Address) => void
 }
 
 /** One address of the address book, or several: a group of buttons to choose, each with a way to change it. */
-export function AddressChoice({ addresses, chosen, error, onAdd, onEdit, children, ...input }: Props) {
+export function AddressChoice({
+  legend,
+  addresses,
+  chosen,
+  error,
+  addLabel = 'Add an address',
+  onAdd,
+  onEdit,
+  children,
+  ...input
+}: Props) {
   const id = useId()
   return (
     <fieldset className="grid min-w-0 gap-3" aria-describedby={error && id}>
-      <legend className="mb-3 text-xl font-semibold">
-        {chosen ? 'Delivery addresses' : 'Delivery address'}
-      </legend>
+      <legend className="mb-3 text-xl font-semibold">{legend}</legend>
       {children}
       {addresses.map((address) => (
         <div key={address._id} className="surface flex items-start gap-2 p-2 pl-4">
@@ -34,7 +44,7 @@ export function AddressChoice({ addresses, chosen, error, onAdd, onEdit, childre
             <AddressText address={address} />
           </label>
           <button type="button" className="menu-entry" onClick={() => onEdit(address)}>
-            Change<span className="sr-only"> the address of {address.name}</span>
+            Edit<span className="sr-only"> the address of {address.name}</span>
           </button>
         </div>
       ))}
@@ -44,7 +54,7 @@ export function AddressChoice({ addresses, chosen, error, onAdd, onEdit, childre
         </p>
       )}
       <button type="button" className="btn justify-self-start" onClick={onAdd}>
-        Add an address
+        {addLabel}
       </button>
     </fieldset>
   )

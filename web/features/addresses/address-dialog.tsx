@@ -67,12 +67,7 @@ export function AddressDialog({ address, name = '', isFirst = false, onSaved, on
   })
 
   return (
-    <FormDialog
-      title={address ? 'Change the address' : 'Add an address'}
-      modal={modal}
-      wide
-      onClose={onClose}
-    >
+    <FormDialog title={address ? 'Edit the address' : 'Add an address'} modal={modal} wide onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-5 sm:grid-cols-2">
         <Field label="Name" autoComplete="name" {...field('name')} />
         <Field label="Company (optional)" autoComplete="organization" {...field('company')} />

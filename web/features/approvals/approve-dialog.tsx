@@ -36,7 +36,7 @@ export function ApproveDialog({ order, onClose }: { order: Order; onClose: () =>
     send: (input, { request, idempotencyKey }) =>
       callShop(request, api.approveOrder, input, { idempotencyKey }),
     onDone: () => {
-      toast(`Approved ${number}. The buyer gets a mail.`)
+      toast(`Approved ${number}. The buyer gets an email.`)
       modal.close()
     },
   })

@@ -20,7 +20,7 @@ export function RejectDialog({ order: { _id: id, number }, onClose }: { order: O
     send: (input, { request, idempotencyKey }) =>
       callShop(request, api.rejectOrder, input, { idempotencyKey }),
     onDone: () => {
-      toast(`Rejected ${number}. Its pieces are back on the shelf.`)
+      toast(`Rejected ${number}. Its pieces are back in stock.`)
       modal.close()
     },
   })

@@ -37,7 +37,7 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'quote-withdrawn': 'Withdrew an offer',
   'quote-settings-changed': 'Changed instant offers',
   'seller-changed': 'Changed the seller’s details',
-  'shop-settings-changed': 'Changed how long orders wait, or where answers to e-mails go',
+  'shop-settings-changed': 'Changed how long orders wait, or where answers to emails go',
   'announcement-changed': 'Changed the announcement',
   'synonyms-changed': 'Changed which words find the same products',
   'tax-exemption-changed': 'Changed whether a company pays tax',

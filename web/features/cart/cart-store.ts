@@ -191,7 +191,7 @@ function retryLater(): void {
 /** @throws the failure itself when it is none that a person can do something about */
 function sentenceOf(failure: unknown): string {
   if (failure instanceof Refused || failure instanceof Unreachable) return failure.message
-  if (failure instanceof Response) return 'Your sign-in has ended. Please log in again.'
+  if (failure instanceof Response) return 'Your sign-in has ended. Please sign in again.'
   throw failure
 }
 

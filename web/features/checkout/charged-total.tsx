@@ -23,7 +23,7 @@ export function ChargedTotal({ totals, isStale, where }: Props) {
       )}
       {totals.freightOnRequest && (
         <p className="text-low">
-          What freight costs for this weight is not in our tables. Request a quote, and we include it.
+          We have no freight price for this weight. Request a quote, and we include it.
         </p>
       )}
       {where && <p className="muted text-sm">{where}</p>}

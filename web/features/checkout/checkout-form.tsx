@@ -21,6 +21,7 @@ import { creditSentence } from '#web/features/terms/credit-sentence.ts'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
+import { BillingChoice } from './billing-choice.tsx'
 import { DeliveryChoice } from './delivery-choice.tsx'
 import { chosenIn, DeliveryPlan, deliveriesIn, noPlan, planProblems } from './delivery-plan.ts'
 import { OrderReview } from './order-review.tsx'
@@ -31,6 +32,8 @@ import { askTotalsAgain, sentLines, useOrderTotals, type WantedTotals } from './
 const CheckoutFields = Checkout.omit({ delivery: true }).extend({
   // Nothing when no button of the group is chosen.
   addressId: z.string().nullish(),
+  billElsewhere: z.boolean(),
+  billingId: z.string().nullish(),
   plan: DeliveryPlan,
   payment: z.enum(paymentMethods),
 })
@@ -38,18 +41,22 @@ export type CheckoutValues = z.input<typeof CheckoutFields>
 
 /** With what is wrong with where these lines go. */
 const checkoutOf = (lines: CartView['lines'], addresses: readonly Address[]) =>
-  CheckoutFields.superRefine(({ plan, addressId, payment, purchaseOrderNumber }, { addIssue }) => {
-    if (!plan.isOn && !addressId)
-      addIssue({ code: 'custom', path: ['addressId'], message: 'Choose an address' })
-    if (payment === 'account' && purchaseOrderNumber === '')
-      addIssue({
-        code: 'custom',
-        path: ['purchaseOrderNumber'],
-        message: 'Purchase-order number is required',
-      })
-    const [problem] = plan.isOn ? planProblems(lines, plan, addresses) : []
-    if (problem) addIssue({ code: 'custom', path: ['plan'], message: problem.message })
-  })
+  CheckoutFields.superRefine(
+    ({ plan, addressId, billElsewhere, billingId, payment, purchaseOrderNumber }, { addIssue }) => {
+      if (!plan.isOn && !addressId)
+        addIssue({ code: 'custom', path: ['addressId'], message: 'Choose an address' })
+      if (billElsewhere && !billingId)
+        addIssue({ code: 'custom', path: ['billingId'], message: 'Choose an address' })
+      if (payment === 'account' && purchaseOrderNumber === '')
+        addIssue({
+          code: 'custom',
+          path: ['purchaseOrderNumber'],
+          message: 'Purchase-order number is required',
+        })
+      const [problem] = plan.isOn ? planProblems(lines, plan, addresses) : []
+      if (problem) addIssue({ code: 'custom', path: ['plan'], message: problem.message })
+    },
+  )
 
 /** Once every piece has its address. */
 function wantedTotals(
@@ -78,29 +85,37 @@ interface Props {
   readonly onPlaced: (orderId: string, next: 'pay' | 'order') => Promise<void>
 }
 
+/** The address that is changed, or none for a new one, and the field that it is then chosen in. */
+interface Editing {
+  readonly field: 'addressId' | 'billingId'
+  readonly address?: Address
+}
+
 /** Orders the whole cart. */
 export function CheckoutForm({ cart, addresses, credit, company, onPlaced }: Props) {
   const session = readSession()
   // Whose checkout it is: when something is stored last, nobody may be signed in any more.
   const [email] = useState(session?.email ?? '')
-  /** The address that is changed, 'new', or none. */
-  const [editing, setEditing] = useState<Address | 'new'>()
+  const [editing, setEditing] = useState<Editing>()
   const totals = totalsOf(cart.lines, cart.unknownCount)
   const { form, field, submit, isSubmitting, error } = useApiForm({
     schema: checkoutOf(cart.lines, addresses),
     defaultValues: {
       addressId: addresses[0]?._id ?? '',
+      billElsewhere: false,
+      billingId: '',
       purchaseOrderNumber: '',
       note: '',
       plan: noPlan,
       payment: 'card',
     },
     draft: `checkout ${email}`,
-    toInput: ({ addressId, plan, ...rest }) => ({
+    toInput: ({ addressId, billElsewhere, billingId, plan, ...rest }) => ({
       ...rest,
       ...(plan.isOn
         ? { deliveries: deliveriesIn(cart.lines, plan, chosenIn(plan, addresses)) }
         : { delivery: chosenAddress(addresses, addressId) }),
+      ...(billElsewhere && { billing: chosenAddress(addresses, billingId) }),
       paymentAmount: toPay,
     }),
     send: async (input, { request, idempotencyKey }) => {
@@ -131,9 +146,10 @@ export function CheckoutForm({ cart, addresses, credit, company, onPlaced }: Pro
   }, [email, stored, reset, watch])
 
   function choose(id: string) {
+    if (editing?.field === 'billingId') return form.setValue('billingId', id, { shouldValidate: true })
     form.setValue('addressId', id, { shouldValidate: true })
     const plan = form.getValues('plan')
-    if (plan.isOn && editing === 'new')
+    if (plan.isOn && !editing?.address)
       form.setValue('plan', { ...plan, addressIds: [...plan.addressIds, id] }, { shouldDirty: true })
   }
 
@@ -157,8 +173,15 @@ export function CheckoutForm({ cart, addresses, credit, company, onPlaced }: Pro
             single={field('addressId')}
             lines={cart.lines}
             addresses={addresses}
-            onAdd={() => setEditing('new')}
-            onEdit={setEditing}
+            onAdd={() => setEditing({ field: 'addressId' })}
+            onEdit={(address) => setEditing({ field: 'addressId', address })}
+          />
+          <BillingChoice
+            form={form}
+            {...field('billingId')}
+            addresses={addresses}
+            onAdd={() => setEditing({ field: 'billingId' })}
+            onEdit={(address) => setEditing({ field: 'billingId', address })}
           />
           <div className="grid gap-5">
             {credit && <PaymentChoice credit={credit} amount={toPay} field={field('payment')} />}
@@ -200,7 +223,7 @@ export function CheckoutForm({ cart, addresses, credit, company, onPlaced }: Pro
       </form>
       {editing && (
         <AddressDialog
-          address={editing === 'new' ? undefined : editing}
+          address={editing.address}
           name={session?.name}
           isFirst={addresses.length === 0}
           onSaved={choose}

@@ -14,7 +14,7 @@ const TOLD = 5
 interface Props extends Pick<ComponentProps<typeof AddressChoice>, 'onAdd' | 'onEdit'> {
   readonly form: Pick<UseFormReturn<CheckoutValues>, 'control' | 'getValues' | 'setValue'>
   /** Of the field for a single address. */
-  readonly single: Omit<ComponentProps<typeof AddressChoice>, 'addresses' | 'onAdd' | 'onEdit'>
+  readonly single: Omit<ComponentProps<typeof AddressChoice>, 'addresses' | 'legend' | 'onAdd' | 'onEdit'>
   readonly lines: readonly CartLine[]
   readonly addresses: readonly Address[]
 }
@@ -54,7 +54,13 @@ export function DeliveryChoice({ form, single, lines, addresses, onAdd, onEdit }
   }
   return (
     <div className="grid min-w-0 gap-6">
-      <AddressChoice addresses={addresses} onAdd={onAdd} onEdit={onEdit} {...(plan.isOn ? several : single)}>
+      <AddressChoice
+        legend={plan.isOn ? 'Delivery addresses' : 'Delivery address'}
+        addresses={addresses}
+        onAdd={onAdd}
+        onEdit={onEdit}
+        {...(plan.isOn ? several : single)}
+      >
         <label className="flex min-h-11 cursor-pointer items-center gap-3 justify-self-start">
           <input
             type="checkbox"

@@ -6,6 +6,8 @@ import { DeliveryPlan } from './delivery-plan.ts'
 /** What was filled in at the checkout and not sent; kept in this tab, so that a reload loses none of it. */
 const StoredCheckout = z.object({
   addressId: z.string().nullish(),
+  billElsewhere: z.boolean().default(false),
+  billingId: z.string().nullish(),
   purchaseOrderNumber: z.string(),
   note: z.string(),
   plan: DeliveryPlan,
@@ -19,8 +21,14 @@ const keyOf = (email: string) => `checkout ${email}`
 export function readCheckout(email: string, addresses: readonly Address[]): StoredCheckout | undefined {
   try {
     const { data } = StoredCheckout.safeParse(JSON.parse(sessionStorage.getItem(keyOf(email)) ?? 'null'))
-    const isThere = addresses.some(({ _id }) => _id === data?.addressId)
-    return data && { ...data, ...(!isThere && { addressId: addresses[0]?._id }) }
+    const there = (id: string | null | undefined) => addresses.find(({ _id }) => _id === id)?._id
+    return (
+      data && {
+        ...data,
+        addressId: there(data.addressId) ?? addresses[0]?._id,
+        billingId: there(data.billingId),
+      }
+    )
   } catch {
     // Storage is forbidden, or somebody else's text is there.
     return undefined

@@ -25,12 +25,12 @@ export function MemberRow({ member, viewer }: Props) {
       <MemberCell member={member} isSelf={isSelf} />
       <td data-label="Role">{roleNames[role]}</td>
       <td data-label="Limit">{isSelf || isApprover(viewer) ? limitText(member) : '–'}</td>
-      <td data-label="Change">
+      <td data-label="Actions">
         <div className="grid gap-2">
           <div className="flex flex-wrap gap-2">
             {owner && (
               <button type="button" className="btn" onClick={() => setOpen('change')}>
-                Change{which}
+                Edit{which}
               </button>
             )}
             {(owner || isSelf) && (

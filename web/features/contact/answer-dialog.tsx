@@ -36,7 +36,7 @@ export function AnswerDialog({ message, onClose }: { message: Message; onClose: 
           label="Answer"
           rows={7}
           maxLength={4_000}
-          hint="The greeting is written for you. What was asked is not in the mail."
+          hint="The greeting is written for you. The question is not in the email."
           {...field('text', undefined, 'Write an answer first')}
         />
         <FormError>{error}</FormError>

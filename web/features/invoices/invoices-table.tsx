@@ -21,7 +21,7 @@ export const InvoicesTable = ({ caption, invoices, withCustomer = false }: Props
           Amount
         </th>
         <th scope="col">Due</th>
-        <th scope="col">State</th>
+        <th scope="col">Status</th>
       </tr>
     </thead>
     <tbody>
@@ -53,7 +53,7 @@ export const InvoicesTable = ({ caption, invoices, withCustomer = false }: Props
           <td data-label="Due" className="md:whitespace-nowrap">
             <time dateTime={invoice.dueAt}>{paperDay.format(new Date(invoice.dueAt))}</time>
           </td>
-          <td data-label="State">
+          <td data-label="Status">
             <InvoiceState invoice={invoice} />
           </td>
         </tr>

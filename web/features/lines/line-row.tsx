@@ -136,7 +136,7 @@ function Amount({ line }: { line: CartLine }) {
         {formatDollars(line.paymentAmount)}
       </p>
       <p className="muted text-sm">
-        {formatDollars(line.price)} a piece
+        {formatDollars(line.price)} per piece
         <br />
         {priceSourceText(line)}
       </p>

@@ -66,7 +66,7 @@ export function useListLines(listId: string, loaded: readonly ListLine[]) {
     } catch (reason) {
       setFailure(
         reason instanceof Response
-          ? 'Your sign-in has ended. Log in again to save it.'
+          ? 'Your sign-in has ended. Sign in again to save it.'
           : errorMessage(reason),
       )
       return false

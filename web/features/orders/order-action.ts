@@ -16,7 +16,7 @@ export async function runOrderAction(request: Request): Promise<ActionReply> {
     switch (field('intent')) {
       case 'cancel':
         await callShop(request, api.cancelOrder, { id })
-        toast('Order cancelled. Its pieces are back on the shelf.')
+        toast('Order cancelled. Its pieces are back in stock.')
         break
       case 'refund':
         await callShop(request, api.refundOrder, { id })

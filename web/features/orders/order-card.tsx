@@ -12,7 +12,7 @@ import { statusBadge } from './order-status.tsx'
 
 /** An order in a list, as its buyer or an admin sees it; `children` are what can be done with it. */
 export function OrderCard({ order, children }: { order: Order; children?: ReactNode }) {
-  const { _id, number, productName, img, placedAt, email, status } = order
+  const { _id, number, productName, img, placedAt, email } = order
   const heading = (
     <OrderLink id={_id} className="group">
       <span className="muted block pb-1 font-normal text-base tracking-normal">{number}</span>
@@ -26,7 +26,7 @@ export function OrderCard({ order, children }: { order: Order; children?: ReactN
       heading={heading}
       at={placedAt}
       who={email}
-      status={statusBadge(status)}
+      status={statusBadge(order)}
     >
       <FulfilmentState order={order} />
       <ApprovalState order={order} />

@@ -83,7 +83,7 @@ export const columnsOfOrders: Readonly<Record<OrderColumn, ColumnOfOrders>> = {
     head: 'Status',
     cell: (order) => (
       <div className="grid justify-items-start gap-1.5">
-        <StatusBadge status={order.status} />
+        <StatusBadge order={order} />
         <FulfilmentState order={order} />
       </div>
     ),

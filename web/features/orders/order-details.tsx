@@ -7,7 +7,7 @@ import { isDivided } from './delivery-summary.tsx'
 
 /** Who ordered, where it goes, and what the customer wrote with it. */
 export function OrderDetails({ order }: { order: ReplyOf<typeof getOrder> }) {
-  const { name, email, address, phone, purchaseOrderNumber, note, transactionId, company } = order
+  const { name, email, address, phone, billing, purchaseOrderNumber, note, transactionId, company } = order
   return (
     <section aria-labelledby="details" className="grid content-start gap-4">
       <h2 id="details" className="text-xl">
@@ -22,6 +22,7 @@ export function OrderDetails({ order }: { order: ReplyOf<typeof getOrder> }) {
             <Detail label="Phone">{phone}</Detail>
           </>
         )}
+        {billing && <Detail label="Bill to">{billing}</Detail>}
         <Detail label="Placed by">
           {name && `${name}, `}
           <PersonLink email={email} />

@@ -42,14 +42,14 @@ export function OrderFilters({ filter, view }: Props) {
       )}
       <div className="grid grid-cols-[1fr_auto] items-end gap-3">
         <Field
-          label="Order number, name, e-mail, phone, address, transaction id or product"
+          label="Order number, name, email, phone, address, transaction id or product"
           type="search"
           name="q"
           placeholder="HF-100482"
           defaultValue={q}
         />
         <button type="submit" className="btn btn-primary">
-          Find
+          Search
         </button>
       </div>
       <details className="fold-when-narrow" open={narrowed}>

@@ -29,7 +29,7 @@ export function OrderHistory({ order: { history, onAccount }, reader }: Props) {
               {refund
                 ? `Refunded ${formatDollars(refund.amount)}.`
                 : returned
-                  ? `Return ${returned.number} ${returned.state === 'asked' ? 'asked for' : returned.state}.`
+                  ? `Return ${returned.number} ${returned.state === 'asked' ? 'requested' : returned.state}.`
                   : approval
                     ? approvalMeanings[approval.state]
                     : fulfilment

@@ -29,7 +29,7 @@ export function OrderLines({ order: { lines, orderAmount, paymentAmount, charges
                 Pieces
               </th>
               <th scope="col" className="text-end">
-                Price a piece
+                Price per piece
               </th>
               <th scope="col" className="text-end">
                 Amount

@@ -3,19 +3,19 @@ import type { Order } from '#contract/orders.ts'
 import { Badge } from '#web/features/products/lot-card.tsx'
 
 /** How an order's status looks: delivered is a success, everything else a warning. */
-export const statusBadge = (status: Order['status']) => ({
-  text: status,
+export const statusBadge = ({ status, onAccount }: Pick<Order, 'status' | 'onAccount'>) => ({
+  text: onAccount && status === wireStatus.unpaid ? 'On account' : status,
   good: status === wireStatus.delivered,
 })
 
-export const StatusBadge = ({ status }: { status: Order['status'] }) => <Badge {...statusBadge(status)} />
+export const StatusBadge = ({ order }: { order: Order }) => <Badge {...statusBadge(order)} />
 
 /** What each status of an order means to a person. */
 export const statusMeanings: Readonly<Record<Order['status'], string>> = {
   [wireStatus.unpaid]: 'Placed. Its pieces are held.',
   [wireStatus.processing]: 'Paid. It is being prepared.',
   [wireStatus.delivered]: 'Delivered.',
-  [wireStatus.cancelled]: 'Cancelled. Its pieces are back on the shelf.',
+  [wireStatus.cancelled]: 'Cancelled. Its pieces are back in stock.',
   [wireStatus.refunded]: 'Refunded. The money is on its way back to the card.',
 }
 

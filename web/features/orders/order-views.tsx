@@ -57,7 +57,7 @@ export function OrderViews({ filter, columns, views, open, mailed }: Props) {
       input: 'mails',
       content: { mailed },
       send: (_, { request }) => callShop(request, api.setOrderMails, { mailed: !mailed }),
-      onDone: () => toast(mailed ? 'No more mails about orders' : 'You get mails about orders'),
+      onDone: () => toast(mailed ? 'No more emails about orders' : 'You get emails about orders'),
     })
     setError(failure?.message)
   }
@@ -87,7 +87,7 @@ export function OrderViews({ filter, columns, views, open, mailed }: Props) {
           )}
           <label className="ml-auto flex min-h-11 cursor-pointer items-center gap-3">
             <input type="checkbox" className="checkbox" checked={mailed} onChange={setMailed} />
-            Mail me about paid orders
+            Email me about paid orders
           </label>
         </May>
       </div>

@@ -24,7 +24,7 @@ export function PaidConfirmation({ paid: { _id, number }, order }: Props) {
       </h2>
       {isPrepared ? (
         <ul className="grid list-disc gap-1 ps-5 text-pretty">
-          <li>A receipt is on its way to {order?.email ?? 'your e-mail address'}.</li>
+          <li>A receipt is on its way to {order?.email ?? 'your email address'}.</li>
           <li>We prepare the order and hand it to a carrier. There is nothing more for you to do.</li>
           <li>
             {order && isDivided(order)

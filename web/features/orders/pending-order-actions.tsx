@@ -86,7 +86,7 @@ export function PendingOrderActions({ order, rows }: Props) {
                 to the card of <span className="wrap-break-word">{email}</span>.{' '}
               </>
             )}
-            {piecesOf(order)} go back to the shelf. This cannot be undone.
+            {piecesOf(order)} go back into stock. This cannot be undone.
           </p>
         </ConfirmDialog>
       )}

@@ -121,7 +121,7 @@ export function PlaceOrderDialog({ product, pieces: wanted, onPlaced, onClose }:
           </p>
           <ChargedTotal {...charged} />
           <p className="muted min-h-5 text-end text-sm">
-            {valid && `${formatDollars(price.unitPrice)} a piece`}
+            {valid && `${formatDollars(price.unitPrice)} per piece`}
             {valid && price.source === 'price-list' && ', your company’s price'}
           </p>
         </div>

@@ -43,7 +43,7 @@ export function UnpaidOrderActions({ order, request }: Props) {
           <strong>
             <TimeLeft until={heldUntil} onOver={revalidate} />
           </strong>
-          . Then they go back to the shelf.
+          . Then they go back into stock.
         </p>
       )}
       <FormError>{cancel.data?.error}</FormError>
@@ -68,7 +68,7 @@ export function UnpaidOrderActions({ order, request }: Props) {
             void cancel.submit({ intent: 'cancel', _id }, { method: 'post' })
           }}
         >
-          <p>{piecesOf(order)} go back to the shelf, where others can order them.</p>
+          <p>{piecesOf(order)} go back into stock, where others can order them.</p>
         </ConfirmDialog>
       )}
     </div>

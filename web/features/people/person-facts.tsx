@@ -16,7 +16,7 @@ export function PersonFacts({ person }: { person: PersonDetails }) {
   const { email, account, company, orderCount, paidCount, paidTotal, quoteCount } = person
   return (
     <dl className="surface grid gap-x-10 gap-y-5 p-6 sm:grid-cols-2 sm:p-8 lg:grid-cols-3">
-      <Fact label="E-mail">
+      <Fact label="Email">
         <a href={`mailto:${email}`} className="anchor -my-2.5 inline-flex min-h-11 items-center">
           <EmailText email={email} />
         </a>
@@ -26,7 +26,7 @@ export function PersonFacts({ person }: { person: PersonDetails }) {
           <>
             {account.admin ? 'Admin' : 'Customer'} since{' '}
             <time dateTime={account.since}>{day.format(new Date(account.since))}</time>
-            {!account.confirmed && ', e-mail not confirmed'}
+            {!account.confirmed && ', email not confirmed'}
           </>
         ) : (
           'None'

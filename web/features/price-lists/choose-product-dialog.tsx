@@ -65,7 +65,7 @@ export function ChooseProductDialog({ listId, number, onChoose, onClose }: Props
           <input type="search" name="q" maxLength={100} required className="input" />
         </label>
         <button type="submit" className="btn">
-          Find
+          Search
         </button>
       </form>
       <FormError>{error}</FormError>

@@ -45,7 +45,7 @@ export function ListedProducts({ listId, number, isDraft, products }: Props) {
             </>
           )}
           <ExportButton
-            label="Export as CSV"
+            label="Export CSV"
             save={async (request) =>
               downloadFile(
                 'prices.csv',
@@ -65,7 +65,7 @@ export function ListedProducts({ listId, number, isDraft, products }: Props) {
               <th scope="col">Product</th>
               <th scope="col">Everybody</th>
               <th scope="col">This list</th>
-              {isDraft && <th scope="col">Change</th>}
+              {isDraft && <th scope="col">Actions</th>}
             </tr>
           </thead>
           <tbody>
@@ -88,9 +88,9 @@ export function ListedProducts({ listId, number, isDraft, products }: Props) {
                   <Ladder prices={product.prices} />
                 </td>
                 {isDraft && (
-                  <td data-label="Change">
+                  <td data-label="Actions">
                     <button type="button" className="btn" onClick={() => setPriced(product)}>
-                      Change<span className="sr-only"> {product.productName}</span>
+                      Edit<span className="sr-only"> {product.productName}</span>
                     </button>
                   </td>
                 )}

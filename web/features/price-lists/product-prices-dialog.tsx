@@ -78,7 +78,7 @@ export function ProductPricesDialog({ listId, product, onClose }: Props) {
               {...register(`prices.${row}.from`, { valueAsNumber: true })}
             />
             <Field
-              label="Dollars a piece"
+              label="Dollars per piece"
               type="number"
               inputMode="decimal"
               min={0.01}

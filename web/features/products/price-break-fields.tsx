@@ -32,7 +32,7 @@ export function PriceBreakFields({ form }: Props) {
             {...register(`priceBreaks.${row}.from`, { valueAsNumber: true })}
           />
           <Field
-            label="Dollars a piece"
+            label="Dollars per piece"
             type="number"
             inputMode="decimal"
             min={0.01}

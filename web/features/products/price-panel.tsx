@@ -33,7 +33,7 @@ export function PricePanel({ product: shared }: { product: Product }) {
       <div className="flex flex-wrap items-end justify-between gap-4">
         <p>
           <span className="text-4xl font-semibold">{formatDollars(price.unitPrice)}</span>{' '}
-          <span className="muted">a piece</span>
+          <span className="muted">per piece</span>
           <br />
           <span className="muted">
             {formatDollars(price.amount)} for {formatCount(shown)}

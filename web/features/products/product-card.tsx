@@ -66,7 +66,7 @@ export function ProductCard({ product, eager }: Props) {
         <div className="flex items-end justify-between gap-4">
           <p>
             <span className="text-2xl font-semibold">{formatDollars(least.unitPrice)}</span>{' '}
-            <span className="muted text-sm">a piece</span>
+            <span className="muted text-sm">per piece</span>
             <br />
             <span className="muted text-sm">
               {best

@@ -55,7 +55,7 @@ export const productDraft = z
     warrantyMonths: pieces(1, 240).optional(),
     availableQuantity: whole('Quantity is required')
       .min(0, 'Enter 0 or more')
-      .max(MAX_STOCK_PIECES, 'That is more than a shelf holds'),
+      .max(MAX_STOCK_PIECES, 'That is more than the stock can hold'),
     description: required(5_000, 'Description is required'),
     img: required(300, 'Image is required'),
     category: text(60),

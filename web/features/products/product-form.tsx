@@ -94,11 +94,7 @@ export function ProductForm<Reply>({
           {...field('floorPrice', { setValueAs: numberOrNone })}
         />
         {withStock && (
-          <Field
-            label="Available quantity"
-            hint="Pieces on the shelf now."
-            {...count('availableQuantity', 0)}
-          />
+          <Field label="Available quantity" hint="Pieces in stock now." {...count('availableQuantity', 0)} />
         )}
       </div>
       <PriceBreakFields form={form} />

@@ -39,7 +39,7 @@ export function ProductRow({ product, restocks }: { product: AdminProduct; resto
           </p>
           <p>
             <span className="font-semibold">{formatDollars(product.price)}</span>{' '}
-            <span className="muted text-sm">a piece</span>
+            <span className="muted text-sm">per piece</span>
           </p>
           <Shelf pieces={product.availableQuantity} />
         </div>

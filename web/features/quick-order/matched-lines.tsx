@@ -139,7 +139,7 @@ function Quantity({ line }: { line: ReviewedLine }) {
     return (
       <p className="text-problem sm:text-right">
         {reasonOf(line)}
-        <span className="muted block text-sm">{formatCount(wanted)} pieces asked for</span>
+        <span className="muted block text-sm">{formatCount(wanted)} pieces requested</span>
       </p>
     )
   }
@@ -153,7 +153,7 @@ function Quantity({ line }: { line: ReviewedLine }) {
       {changed && (
         <>
           <s className="muted">
-            <span className="sr-only">asked for </span>
+            <span className="sr-only">requested </span>
             {formatCount(wanted)}
           </s>{' '}
         </>

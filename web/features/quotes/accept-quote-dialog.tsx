@@ -67,6 +67,7 @@ export function AcceptQuoteDialog({ quote, addresses, onClose }: Props) {
       <FormDialog title={`Order from quote ${number}`} modal={modal} wide onClose={onClose}>
         <form onSubmit={submit} noValidate className="grid gap-6">
           <AddressChoice
+            legend="Delivery address"
             addresses={addresses}
             onAdd={() => setEditing('new')}
             onEdit={setEditing}

@@ -8,9 +8,9 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
 interface Props {
   readonly figures: QuoteFigures['lines'][number]
-  /** What the customer aims at, in dollars a piece. */
+  /** What the customer aims at, in dollars per piece. */
   readonly wished: number | undefined
-  /** What is typed, in dollars a piece. */
+  /** What is typed, in dollars per piece. */
   readonly price: number | undefined
   readonly pieces: number | undefined
 }

@@ -47,7 +47,7 @@ export function OfferForm({ quote, figures }: Props) {
     toInput: (offer) => ({ id, revision, ...offer }),
     send: (input, { request, idempotencyKey }) =>
       callShop(request, api.offerQuote, input, { idempotencyKey }),
-    onDone: () => toast('Offered. The mail is on its way.'),
+    onDone: () => toast('Offered. The email is on its way.'),
     explain: withLines,
   })
   const { register, formState, watch, control } = form
@@ -69,7 +69,7 @@ export function OfferForm({ quote, figures }: Props) {
             onLeaveOut: remove,
             onPutBack: (line) => append(ready.filter((each) => each.line === line)),
           }}
-          priceLabel="Price a piece"
+          priceLabel="Price per piece"
           field={(row, part) => ({
             ...register(`lines.${row}.${part}`, { setValueAs: numberOrNone }),
             error: form.getFieldState(`lines.${row}.${part}`, formState).error?.message,

@@ -11,7 +11,7 @@ export function QuoteLines({ quote: { lines, revisions } }: { quote: Quote }) {
   return (
     <section aria-labelledby="lines" className="grid gap-4">
       <h2 id="lines" className="text-xl">
-        {byShop ? 'What is offered' : 'What is asked for'}
+        {byShop ? 'What is offered' : 'What is requested'}
       </h2>
       <div className="surface">
         <table className="stacked-table" aria-labelledby="lines">

@@ -109,7 +109,7 @@ export function QuoteRequestForm({ products, productId, pieces, onSent }: Props)
         />
       )}
       <Field
-        label="Target price a piece (optional)"
+        label="Target price per piece (optional)"
         type="number"
         inputMode="decimal"
         min={0.01}

@@ -48,7 +48,7 @@ function Round({ revision, quote, admin }: { revision: QuoteRevision; quote: Quo
           {lines.map(({ line, pieces, price }) => (
             <li key={line} className="wrap-anywhere">
               {formatCount(pieces)} × {quote.lines[line - 1]?.productName}
-              {price !== undefined && `, ${formatDollars(price)} a piece`}
+              {price !== undefined && `, ${formatDollars(price)} per piece`}
             </li>
           ))}
         </ul>

@@ -28,7 +28,7 @@ export function ResendOffer({ quote: { _id: id, revision, email } }: { quote: Qu
   return (
     <>
       <button type="button" className="btn" disabled={isBusy} onClick={() => void resend()}>
-        {isBusy ? 'Sending…' : 'Mail it again'}
+        {isBusy ? 'Sending…' : 'Email it again'}
       </button>
       <FormError>{problem}</FormError>
     </>

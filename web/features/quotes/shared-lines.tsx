@@ -15,7 +15,7 @@ export function SharedLines({ lines }: Pick<SharedQuote, 'lines'>) {
               Pieces
             </th>
             <th scope="col" className="text-end">
-              Price a piece
+              Price per piece
             </th>
             <th scope="col" className="text-end">
               Amount

@@ -38,7 +38,7 @@ export function RefundAmountForm({ order, left, returned, modal }: Props) {
     send: (input, { request, idempotencyKey }) =>
       callShop(request, api.refundPart, input, { idempotencyKey }),
     onDone: ({ amount, creditNote }) => {
-      toast(`Refunded ${formatDollars(amount)} with ${creditNote}. The buyer gets a mail.`)
+      toast(`Refunded ${formatDollars(amount)} with ${creditNote}. The buyer gets an email.`)
       modal.close()
     },
     refusedFields: { 'above-refundable': 'amount', 'all-before-delivery': 'amount' },

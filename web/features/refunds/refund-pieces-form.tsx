@@ -37,7 +37,7 @@ export function RefundPiecesForm({ order, lines, left, modal }: Props) {
     send: (input, { request, idempotencyKey }) =>
       callShop(request, api.refundPart, input, { idempotencyKey }),
     onDone: ({ amount, creditNote }) => {
-      toast(`Refunded ${formatDollars(amount)} with ${creditNote}. The buyer gets a mail.`)
+      toast(`Refunded ${formatDollars(amount)} with ${creditNote}. The buyer gets an email.`)
       modal.close()
     },
   })

@@ -30,7 +30,7 @@ export function AnswerReturnDialog({ returned: { _id: id, number, state }, appro
         ? callShop(request, api.approveReturn, { ...input, note: text })
         : callShop(request, api.refuseReturn, { ...input, reason: text }),
     onDone: () => {
-      toast(`${number} is ${approve ? 'approved' : 'refused'}. The buyer gets a mail.`)
+      toast(`${number} is ${approve ? 'approved' : 'refused'}. The buyer gets an email.`)
       modal.close()
     },
   })

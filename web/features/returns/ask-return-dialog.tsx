@@ -31,7 +31,7 @@ export function AskReturnDialog({ order: { _id: id, number }, lines, onClose }: 
     send: (input, { request, idempotencyKey }) =>
       callShop(request, api.askForReturn, input, { idempotencyKey }),
     onDone: (made) => {
-      toast(`${made.number} is asked for. We write to you.`)
+      toast(`${made.number} is requested. We will write to you.`)
       modal.close()
     },
     explain: explainLines,

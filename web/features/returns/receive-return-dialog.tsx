@@ -27,7 +27,7 @@ export function ReceiveReturnDialog({ returned, onClose }: Props) {
     toInput: (draft) => toReceipt(returned, draft),
     send: (input, { request }) => callShop(request, api.receiveReturn, input),
     onDone: () => {
-      toast(`${returned.number} is received. The buyer gets a mail.`)
+      toast(`${returned.number} is received. The buyer gets an email.`)
       modal.close()
     },
     explain: explainLines,
@@ -53,7 +53,7 @@ export function ReceiveReturnDialog({ returned, onClose }: Props) {
                   {formatCount(orderAmount)} × {productName}
                 </legend>
                 <div className="grid items-start gap-3 sm:grid-cols-2">
-                  <Field label="Back to the shelf" {...count(place, 'restocked')} />
+                  <Field label="Back to stock" {...count(place, 'restocked')} />
                   <Field label="Written off" {...count(place, 'writtenOff')} />
                 </div>
                 {tracksSerials && (

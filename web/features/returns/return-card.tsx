@@ -26,7 +26,7 @@ export function ReturnCard({ order, returned, admin }: Props) {
         <div className="grid min-w-0 gap-0.5">
           <h3 className="font-medium">{number}</h3>
           <p className="muted text-sm wrap-anywhere">
-            Asked for on <time dateTime={askedAt}>{day.format(new Date(askedAt))}</time> by {askedBy},{' '}
+            Requested on <time dateTime={askedAt}>{day.format(new Date(askedAt))}</time> by {askedBy},{' '}
             {formatDollars(value)}
           </p>
         </div>

@@ -10,7 +10,7 @@ export const reasonNames: Readonly<Record<ReturnReason, string>> = {
 }
 
 export const stateNames: Readonly<Record<ReturnState, string>> = {
-  asked: 'Asked',
+  asked: 'Requested',
   approved: 'Approved',
   refused: 'Refused',
   withdrawn: 'Withdrawn',
@@ -34,7 +34,7 @@ const forTheBuyer: Readonly<Record<ReturnState, string>> = {
   ...ended,
   asked: 'We look at it and write to you, usually within one working day.',
   approved:
-    'Write {number} on the parcel and send it to the address in our mail. We write to you when it is here.',
+    'Write {number} on the parcel and send it to the address in our email. We write to you when it is here.',
   received: 'The pieces are here. We refund them next.',
 }
 

@@ -17,7 +17,7 @@ export const ReturnsTable = ({ returns }: { returns: readonly Return[] }) => (
         <th scope="col">Pieces</th>
         <th scope="col">Asked by</th>
         <th scope="col">Worth</th>
-        <th scope="col">State</th>
+        <th scope="col">Status</th>
       </tr>
     </thead>
     <tbody>
@@ -53,7 +53,7 @@ export const ReturnsTable = ({ returns }: { returns: readonly Return[] }) => (
             </div>
           </td>
           <td data-label="Worth">{formatDollars(value)}</td>
-          <td data-label="State">
+          <td data-label="Status">
             <Badge text={stateNames[state]} good={state === 'received' || state === 'refunded'} />
           </td>
         </tr>

@@ -59,7 +59,7 @@ export function FacetLinks({ search, facets }: { search: ProductSearch; facets: 
         </Facet>
       )}
       {prices.some(({ count }) => count > 0) && (
-        <Facet title="Price a piece">
+        <Facet title="Price per piece">
           {prices.map(({ from, to, count }) => {
             const [min, max] = [from ? String(from) : '', to ? String(to) : '']
             const chosen = min === search.min && max === search.max

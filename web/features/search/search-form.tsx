@@ -51,8 +51,8 @@ export function SearchForm({ search, facets }: { search: ProductSearch; facets: 
               <FacetLinks search={search} facets={facets} />
             </div>
             <div className="grid grid-cols-[1fr_1fr_auto] items-end gap-2">
-              <Limit label="From $" of=" a piece" title="Whole dollars" name="min" value={min} />
-              <Limit label="To $" of=" a piece" title="Whole dollars" name="max" value={max} />
+              <Limit label="From $" of=" per piece" title="Whole dollars" name="min" value={min} />
+              <Limit label="To $" of=" per piece" title="Whole dollars" name="max" value={max} />
               <button type="submit" className="btn px-3">
                 Apply
               </button>

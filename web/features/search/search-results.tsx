@@ -84,7 +84,7 @@ function NothingFound({ categories }: { categories: readonly string[] }) {
       <div className="grid max-w-prose gap-2">
         <p className="text-xl">No product is like this</p>
         <p className="muted">
-          Look through a category, or tell us what you need: we may get it, in the lot that you want.
+          Look through a category, or tell us what you need: we may get it, in the quantity that you want.
         </p>
       </div>
       <ul aria-label="Categories" className="flex flex-wrap justify-center gap-2">

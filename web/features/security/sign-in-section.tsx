@@ -67,7 +67,7 @@ export function SignInSection({ page, email }: { page: ListPage<SignIn>; email: 
           }}
         >
           <p>
-            Every device is signed out at once, this one too: log in again where you are. API keys go on; you
+            Every device is signed out at once, this one too: sign in again where you are. API keys go on; you
             can revoke them under API keys.
           </p>
         </ConfirmDialog>

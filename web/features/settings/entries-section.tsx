@@ -129,7 +129,7 @@ function EntryRow<E extends Entry>({
           <span className="muted block text-sm wrap-anywhere">{by}</span>
         </div>
       </td>
-      <td data-label="State">
+      <td data-label="Status">
         <div className="flex flex-wrap items-center gap-2 md:justify-end">
           <FormError>{error}</FormError>
           <span className={`badge bg-none ${state === 'holds' ? 'badge-success' : ''}`}>

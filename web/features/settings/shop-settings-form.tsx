@@ -29,11 +29,9 @@ export function ShopSettingsForm({ settings }: { settings: ReplyOf<typeof api.ge
     <section aria-labelledby="shop-settings" className="surface grid gap-6 p-5 sm:p-7">
       <div className="grid gap-1">
         <h2 id="shop-settings" className="text-xl">
-          Orders and e-mails
+          Orders and emails
         </h2>
-        <p className="muted max-w-prose">
-          For orders and e-mails from now on; earlier ones stay as they are.
-        </p>
+        <p className="muted max-w-prose">For orders and emails from now on; earlier ones stay as they are.</p>
       </div>
       <form onSubmit={submit} noValidate className="grid gap-5 md:grid-cols-2">
         <Field
@@ -56,7 +54,7 @@ export function ShopSettingsForm({ settings }: { settings: ReplyOf<typeof api.ge
         />
         <Field
           label="Unpaid orders of one account, at most"
-          hint={`Leave empty to use ${usualUnpaid.orders.toLocaleString('en-US')}. ${MAX_UNCONFIRMED} at most while its e-mail is not confirmed.`}
+          hint={`Leave empty to use ${usualUnpaid.orders.toLocaleString('en-US')}. ${MAX_UNCONFIRMED} at most while its email is not confirmed.`}
           type="number"
           inputMode="numeric"
           min={1}
@@ -73,8 +71,8 @@ export function ShopSettingsForm({ settings }: { settings: ReplyOf<typeof api.ge
           {...field('unpaidAmount', { setValueAs })}
         />
         <Field
-          label="Answers to e-mails go to (optional)"
-          hint="Leave empty to use the address that the shop’s e-mails are from."
+          label="Answers to emails go to (optional)"
+          hint="Leave empty to use the address that the shop’s emails are from."
           type="email"
           autoComplete="off"
           {...field('replyTo')}
@@ -83,7 +81,7 @@ export function ShopSettingsForm({ settings }: { settings: ReplyOf<typeof api.ge
           <FormError>{error}</FormError>
           <May call={api.changeShopSettings}>
             <button type="submit" className="btn btn-primary justify-self-start" disabled={isSubmitting}>
-              {isSubmitting ? 'Saving…' : 'Save orders and e-mails'}
+              {isSubmitting ? 'Saving…' : 'Save orders and emails'}
             </button>
           </May>
         </div>

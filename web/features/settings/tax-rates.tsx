@@ -70,7 +70,7 @@ function TaxRateDialog({ today, onClose }: { readonly today: string; readonly on
         <Field
           label="Name"
           autoComplete="off"
-          hint="What papers call it: VAT, sales tax."
+          hint="What documents call it: VAT, sales tax."
           {...field('name')}
         />
         <Field

@@ -59,7 +59,7 @@ function ShipForm({ order, openLines, delivery, modal }: FormProps) {
     toInput: (draft) => toShipment(order, delivery, draft),
     send: (input, { request, idempotencyKey }) => callShop(request, api.shipOrder, input, { idempotencyKey }),
     onDone: ({ number }) => {
-      toast(`Shipped ${number}. The buyer gets a mail.`)
+      toast(`Shipped ${number}. The buyer gets an email.`)
       modal.close()
     },
     explain: withNames,

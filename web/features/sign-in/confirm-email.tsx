@@ -33,7 +33,7 @@ export function ConfirmEmail({ code, email, known }: Confirmation) {
 
   if (done) {
     return (
-      <SignInFrame title="Your e-mail is confirmed">
+      <SignInFrame title="Your email is confirmed">
         <Link to={href('/')} className="btn btn-primary">
           Go to the shop
         </Link>
@@ -41,7 +41,7 @@ export function ConfirmEmail({ code, email, known }: Confirmation) {
     )
   }
   return (
-    <SignInFrame title="Confirm your e-mail">
+    <SignInFrame title="Confirm your email">
       {known ? <OneClick confirm={confirm} /> : <WithPassword email={email} confirm={confirm} />}
       <FormError>{problem}</FormError>
     </SignInFrame>
@@ -53,9 +53,9 @@ function OneClick({ confirm }: { confirm: () => Promise<void> }) {
   const { handleSubmit, formState } = useForm()
   return (
     <form onSubmit={handleSubmit(() => confirm())} className="grid gap-7">
-      <p>One click, and we know that mails to you arrive.</p>
+      <p>One click, and we know that emails to you arrive.</p>
       <button type="submit" className="btn btn-primary" disabled={formState.isSubmitting}>
-        Confirm my e-mail
+        Confirm my email
       </button>
     </form>
   )
@@ -79,7 +79,7 @@ function WithPassword({ email, confirm }: Asked) {
       const { askForReset } = await import('#web/features/sign-in/password.ts')
       await askForReset(email)
       setSent(
-        `We have sent a mail to ${email}. Its link lets you choose a password, and confirms the e-mail.`,
+        `We have sent an email to ${email}. Its link lets you choose a password, and confirms the email.`,
       )
     } catch (failure) {
       setSent(firebaseErrorMessage(failure))
@@ -102,13 +102,13 @@ function WithPassword({ email, confirm }: Asked) {
           error={formState.errors.password?.message}
         />
         <button type="submit" className="btn btn-primary" disabled={formState.isSubmitting}>
-          Confirm my e-mail
+          Confirm my email
         </button>
       </form>
       <OtherWays>
         <p>
           You do not know the password, or it was not you? Choose a new one, and the account is yours alone:
-          whoever else is logged in to it is logged out.
+          whoever else is signed in to it is signed out.
         </p>
         <button type="button" className="btn" onClick={chooseAnother}>
           Choose a new password

@@ -1,10 +1,10 @@
 import { Refused, Unreachable } from '#http/call-errors.ts'
 
-const WRONG = 'E-mail and password do not match an account. Check both, or sign up.'
-const ENDED = 'Your sign-in has ended. Please log in again.'
-const NOT_HERE = 'Signing in this way is not set up for this shop. Use e-mail and password.'
-const USED_LINK = 'This link was used already, or a newer one was sent. Ask for a new mail.'
-const NO_WINDOW = 'The Google window was closed before you signed in. Try again, or use e-mail and password.'
+const WRONG = 'Email and password do not match an account. Check both, or sign up.'
+const ENDED = 'Your sign-in has ended. Please sign in again.'
+const NOT_HERE = 'Signing in this way is not set up for this shop. Use email and password.'
+const USED_LINK = 'This link was used already, or a newer one was sent. Ask for a new email.'
+const NO_WINDOW = 'The Google window was closed before you signed in. Try again, or use email and password.'
 const BUSY = 'Too many attempts. Wait a few minutes, then try again.'
 
 /** A sentence for each of the provider's error codes: what happened, and what to do. */
@@ -12,7 +12,7 @@ const sentences: Readonly<Record<string, string>> = {
   'auth/invalid-credential': WRONG,
   'auth/user-not-found': WRONG,
   'auth/wrong-password': WRONG,
-  'auth/email-already-in-use': 'There is an account with this e-mail already. Log in instead.',
+  'auth/email-already-in-use': 'There is an account with this email already. Sign in instead.',
   'auth/invalid-email': 'Provide a Valid Email',
   'auth/missing-email': 'Please Enter Email',
   'auth/weak-password': 'Must be Six Characters or more ',
@@ -20,19 +20,20 @@ const sentences: Readonly<Record<string, string>> = {
   'auth/password-does-not-meet-requirements':
     'Choose another password: this one is longer than 128 characters, or one of those that many people have and that are tried first. A few words in a row are good.',
   'auth/multi-factor-auth-required':
-    'This account has a second factor. Log in with your password, then with a code of your app.',
+    'This account has a second factor. Sign in with your password, then with a code of your app.',
   'auth/invalid-verification-code':
     'This code is wrong, too old, or was used before. Wait for the next one of your app and try again.',
   'auth/missing-verification-code': 'Type the code of your app.',
-  'auth/invalid-multi-factor-session': 'This took too long. Go back and log in again.',
-  'auth/multi-factor-info-not-found': 'The second factor was changed meanwhile. Go back and log in again.',
+  'auth/invalid-multi-factor-session': 'This took too long. Go back and sign in again.',
+  'auth/multi-factor-info-not-found': 'The second factor was changed meanwhile. Go back and sign in again.',
   'auth/second-factor-already-in-use': 'Your account has a second factor already.',
-  'auth/unverified-email': 'Confirm your e-mail first: the link is in the mail that came after sign-up.',
+  'auth/unverified-email': 'Confirm your email first: the link is in the email that came after sign-up.',
   'auth/user-disabled': 'This account has been closed. Write to us if you think that is wrong.',
   'auth/user-token-expired': ENDED,
   'auth/invalid-user-token': ENDED,
   'auth/null-user': ENDED,
-  'auth/requires-recent-login': 'For this you must have logged in a moment ago. Log out, log in, try again.',
+  'auth/requires-recent-login':
+    'For this you must have signed in a moment ago. Sign out, sign in, try again.',
   'auth/too-many-requests': BUSY,
   'auth/quota-exceeded': BUSY,
   'auth/network-request-failed':
@@ -43,10 +44,10 @@ const sentences: Readonly<Record<string, string>> = {
   'auth/redirect-cancelled-by-user': NO_WINDOW,
   'auth/popup-blocked': 'Your browser did not open the Google window. Continue in this window instead.',
   'auth/account-exists-with-different-credential':
-    'There is an account with this e-mail already. Log in with the password that you chose for it.',
+    'There is an account with this email already. Sign in with the password that you chose for it.',
   'auth/credential-already-in-use': 'This Google account belongs to another account of this shop.',
   'auth/unauthorized-domain':
-    'Google may not sign people in at this address of the shop. Use e-mail and password, and tell us.',
+    'Google may not sign people in at this address of the shop. Use email and password, and tell us.',
   'auth/unauthorized-continue-uri': 'This link would lead to another site, so it was not sent.',
   'auth/invalid-continue-uri': 'This link would lead nowhere, so it was not sent.',
   'auth/operation-not-allowed': NOT_HERE,
@@ -54,7 +55,7 @@ const sentences: Readonly<Record<string, string>> = {
   'auth/admin-restricted-operation': NOT_HERE,
   'auth/auth-domain-config-required': NOT_HERE,
   'auth/invalid-api-key': NOT_HERE,
-  'auth/expired-action-code': 'This link is too old. Ask for a new mail.',
+  'auth/expired-action-code': 'This link is too old. Ask for a new email.',
   'auth/invalid-action-code': USED_LINK,
   'auth/missing-oob-code': USED_LINK,
   'auth/web-storage-unsupported':

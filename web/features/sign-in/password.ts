@@ -33,7 +33,7 @@ export async function signUpWithPassword({
   return exchange(user, true)
 }
 
-/** Sends whoever is signed in a mail that confirms the e-mail. */
+/** Sends whoever is signed in a mail that confirms the email. */
 export async function sendConfirmation(): Promise<void> {
   const client = openClient()
   await client.authStateReady()
@@ -53,7 +53,7 @@ export async function resetPassword(code: string, { email, password }: Credentia
   return signInWithPassword({ email, password })
 }
 
-/** Whether this browser is signed in to the account with this e-mail, and may still be. */
+/** Whether this browser is signed in to the account with this email, and may still be. */
 export async function isSignedInAs(email: string): Promise<boolean> {
   const client = openClient()
   await client.authStateReady()

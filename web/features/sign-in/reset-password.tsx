@@ -23,14 +23,14 @@ export function ResetPassword({ code, email, next }: { code: string; email: stri
       setProblem(firebaseErrorMessage(failure))
       return
     }
-    toast('Your password is changed, and you are logged in.')
+    toast('Your password is changed, and you are signed in.')
     await navigate(next, { replace: true })
   })
 
   return (
     <SignInFrame title="Choose a new password">
       <p>
-        for <strong className="wrap-anywhere">{email}</strong>. Wherever else you are logged in, you will be
+        for <strong className="wrap-anywhere">{email}</strong>. Wherever else you are signed in, you will be
         logged out.
       </p>
       <form method="post" onSubmit={submit} noValidate className="grid gap-5">
@@ -44,7 +44,7 @@ export function ResetPassword({ code, email, next }: { code: string; email: stri
           error={formState.errors.password?.message}
         />
         <button type="submit" className="btn btn-primary" disabled={formState.isSubmitting}>
-          Save the password and log in
+          Save the password and sign in
         </button>
         <FormError>{problem}</FormError>
       </form>

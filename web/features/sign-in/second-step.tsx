@@ -41,7 +41,7 @@ export function SecondStep({ failure, attempt, problem, onBack }: Props) {
           hint="Six digits of your authenticator app. Without your phone: one of your recovery codes."
         />
         <button type="submit" className="btn btn-primary" disabled={busy}>
-          {busy ? 'Checking…' : 'Log in'}
+          {busy ? 'Checking…' : 'Login'}
         </button>
         <FormError>{tried ? problem : undefined}</FormError>
         <button type="button" className="anchor min-h-11 justify-self-start" onClick={onBack}>

@@ -20,14 +20,14 @@ export function UnconfirmedEmail() {
   return (
     <section aria-labelledby="unconfirmed" className="surface grid justify-items-start gap-3 p-6 sm:p-8">
       <h2 id="unconfirmed" className="text-xl">
-        Confirm your e-mail
+        Confirm your email
       </h2>
       <p className="muted max-w-prose">
-        We sent you a mail with a link when you signed up. Until you open it, we do not know that our mails
+        We sent you an email with a link when you signed up. Until you open it, we do not know that our emails
         about your orders arrive.
       </p>
       <button type="button" className="btn" onClick={send}>
-        Send the mail again
+        Send the email again
       </button>
       <FormError>{problem}</FormError>
     </section>

@@ -52,8 +52,8 @@ export function LedgerDialog({ product, onClose }: Props) {
     <FormDialog title={`Stock ledger${product ? ` of ${product.name}` : ''}`} modal={modal} onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-5">
         <p className="muted">
-          Every change of what is on the shelf, oldest first: when, how many pieces, what for, by whom, and
-          what was there afterwards.
+          Every change of what is in stock, oldest first: when, how many pieces, what for, by whom, and what
+          was there afterwards.
         </p>
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label="From" type="date" {...field('from')} />
@@ -63,7 +63,7 @@ export function LedgerDialog({ product, onClose }: Props) {
         <FormError>{error}</FormError>
         <div>
           <button type="submit" className="btn btn-primary" disabled={isSubmitting}>
-            {isSubmitting ? 'One moment…' : 'Export as CSV'}
+            {isSubmitting ? 'One moment…' : 'Export CSV'}
           </button>
         </div>
       </form>

@@ -32,7 +32,7 @@ export function NoticeDialog({ product: { _id: id, name }, onClose }: Props) {
   return (
     <FormDialog title="Tell me when it is back" modal={modal} onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-5">
-        <p>One mail as soon as {name} can be ordered again, and no other.</p>
+        <p>One email as soon as {name} can be ordered again, and no other.</p>
         <Field
           label="Email"
           type="email"

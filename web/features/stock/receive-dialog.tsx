@@ -21,7 +21,7 @@ export function ReceiveDialog({ incoming, onClose }: { incoming: IncomingStock; 
     send: (input, { request, idempotencyKey }) =>
       callShop(request, api.receiveIncoming, input, { idempotencyKey }),
     onDone: ({ availableQuantity }) => {
-      toast(`${formatCount(availableQuantity)} pieces of ${productName} on the shelf`)
+      toast(`${formatCount(availableQuantity)} pieces of ${productName} in stock`)
       modal.close()
     },
     refusedFields: { 'stock-out-of-range': 'pieces' },
@@ -31,7 +31,7 @@ export function ReceiveDialog({ incoming, onClose }: { incoming: IncomingStock; 
       <form onSubmit={submit} noValidate className="grid gap-5">
         <Field
           label="Pieces that came"
-          hint={`${formatCount(pieces)} were expected. They go onto the shelf, and nothing more is expected of this delivery.`}
+          hint={`${formatCount(pieces)} were expected. They go into stock, and nothing more is expected of this delivery.`}
           type="number"
           inputMode="numeric"
           min={1}

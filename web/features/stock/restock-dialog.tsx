@@ -37,7 +37,7 @@ export function RestockDialog({ product, onClose }: { product: AdminProduct; onC
     toInput: (booked) => ({ id: product._id, ...booked }),
     send: (input, { request, idempotencyKey }) => callShop(request, api.restock, input, { idempotencyKey }),
     onDone: ({ availableQuantity }) => {
-      toast(`${formatCount(availableQuantity)} pieces of ${product.name} on the shelf`)
+      toast(`${formatCount(availableQuantity)} pieces of ${product.name} in stock`)
       modal.close()
     },
     refusedFields: { 'received-nothing': 'pieces', 'stock-out-of-range': 'pieces' },
@@ -58,7 +58,7 @@ export function RestockDialog({ product, onClose }: { product: AdminProduct; onC
         />
         <Field
           label="Pieces"
-          hint="In a correction, a minus takes pieces off the shelf."
+          hint="In a correction, a minus takes pieces out of stock."
           type="number"
           inputMode="numeric"
           step={1}
@@ -66,7 +66,7 @@ export function RestockDialog({ product, onClose }: { product: AdminProduct; onC
         />
         <Field label="Note (optional)" hint="A delivery note, or why the count differs." {...field('note')} />
         <p className="flex items-baseline justify-between gap-4">
-          <span>On the shelf then</span>
+          <span>In stock then</span>
           <output className="text-2xl font-semibold">{formatCount(then)}</output>
         </p>
         <FormError>{error}</FormError>

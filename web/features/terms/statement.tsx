@@ -39,7 +39,7 @@ export function Statement({ statement, exported, printed }: Props) {
           </button>
         </Form>
         <ExportButton
-          label="Export as CSV"
+          label="Export CSV"
           save={async (request) => downloadFile(`statement-${from}-${to}.csv`, await exported(request))}
         />
         <SavePdf label="PDF" name={`statement-${from}-${to}`} read={printed} />

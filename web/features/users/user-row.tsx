@@ -38,7 +38,7 @@ export function UserRow({ person, number }: { person: Person; number: number }) 
             {name || 'no name'}
             {role === 'admin' && ' · Admin'}
             {adminRole && `, ${roleNames[adminRole].name.toLowerCase()}`}
-            {!confirmed && ' · e-mail not confirmed'}
+            {!confirmed && ' · email not confirmed'}
           </span>
         </div>
       </th>
@@ -109,7 +109,7 @@ export function UserRow({ person, number }: { person: Person; number: number }) 
               </p>
             ) : (
               <p>
-                <b className="wrap-anywhere">{email}</b> will be signed out everywhere and cannot log in any
+                <b className="wrap-anywhere">{email}</b> will be signed out everywhere and cannot sign in any
                 more. The orders stay. This cannot be taken back.
               </p>
             )}

@@ -30,7 +30,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
           What admins did, newest first. Nobody can change or delete a line of it.
         </p>
       </div>
-      <SearchBar label="E-mail, name or id">
+      <SearchBar label="Email, name or id">
         <Filter
           label="What"
           name="action"

@@ -63,7 +63,7 @@ export default function CompanyOrders({ loaderData: { page, filter, members } }:
           ))}
         </Select>
         <button type="submit" className="btn btn-primary">
-          Show
+          Search
         </button>
       </Form>
       {total === 0 ? (

@@ -116,7 +116,7 @@ export default function CompanyPage({ loaderData: { company, members, invitation
               <th scope="col">Member</th>
               <th scope="col">Role</th>
               <th scope="col">Limit</th>
-              <th scope="col">Change</th>
+              <th scope="col">Actions</th>
             </tr>
           </thead>
           <tbody>

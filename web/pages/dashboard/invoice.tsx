@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { data, href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
 import { exemptNote } from '#contract/charges.ts'
+import { billToLines } from '#contract/invoices.ts'
 import { formatDollars } from '#contract/money.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callShop, fileFromShop } from '#web/api-client.ts'
@@ -32,12 +33,6 @@ export async function clientLoader({ request, params: { id } }: Route.ClientLoad
 export default function InvoicePage({ loaderData: { invoice, admin } }: Route.ComponentProps) {
   const [recording, setRecording] = useState(false)
   const { billTo, creditNotes } = invoice
-  const who = [
-    billTo.company,
-    billTo.name,
-    billTo.taxNumber && `Tax number ${billTo.taxNumber}`,
-    billTo.email,
-  ]
   return (
     <div className="grid gap-8">
       <div className="grid gap-3">
@@ -96,7 +91,7 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
         {invoice.credited > 0 && <Fact label="Credited">{formatDollars(invoice.credited)}</Fact>}
         <Fact label="Open">{formatDollars(invoice.open)}</Fact>
         <Fact label="Bill to">
-          <span className="whitespace-pre-line">{[...who, billTo.address].filter(Boolean).join('\n')}</span>
+          <span className="whitespace-pre-line">{billToLines(billTo).join('\n')}</span>
         </Fact>
       </dl>
       <InvoicePayments invoice={invoice} admin={admin} />

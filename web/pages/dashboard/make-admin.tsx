@@ -46,13 +46,13 @@ export default function MakeAdmin({ loaderData: { page, q } }: Route.ComponentPr
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl">Make Admin</h1>
         <ExportButton
-          label="Export as CSV"
+          label="Export CSV"
           save={async (request) =>
             downloadFile('users.csv', await fileFromShop(request, api.exportUsers, { q }))
           }
         />
       </div>
-      <SearchBar label="E-mail or name" />
+      <SearchBar label="Email or name" />
       {people.length === 0 ? (
         <NothingFound>Nobody here matches.</NothingFound>
       ) : (

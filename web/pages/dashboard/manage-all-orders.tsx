@@ -83,7 +83,7 @@ export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
           </button>
         )}
         <ExportButton
-          label="Export as CSV"
+          label="Export CSV"
           save={async (request) =>
             downloadFile('orders.csv', await fileFromShop(request, api.exportOrders, filter))
           }

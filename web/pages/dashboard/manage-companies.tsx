@@ -26,13 +26,13 @@ export default function ManageCompanies({ loaderData: { page, q } }: Route.Compo
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl">Manage Companies</h1>
         <ExportButton
-          label="Export as CSV"
+          label="Export CSV"
           save={async (request) =>
             downloadFile('companies.csv', await fileFromShop(request, api.exportCompanies, { q }))
           }
         />
       </div>
-      <SearchBar label="Name, tax number or a member’s e-mail" />
+      <SearchBar label="Name, tax number or a member’s email" />
       {companies.length === 0 ? (
         <NothingFound>No company here matches.</NothingFound>
       ) : (

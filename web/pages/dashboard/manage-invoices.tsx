@@ -37,14 +37,14 @@ export default function ManageInvoices({ loaderData: { page, filter } }: Route.C
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl">Manage Invoices</h1>
         <ExportButton
-          label="Export as CSV"
+          label="Export CSV"
           save={async (request) =>
             downloadFile('invoices.csv', await fileFromShop(request, api.exportInvoices, filter))
           }
         />
       </div>
-      <SearchBar label="Number, company, e-mail or order">
-        <Filter label="State" name="state" options={states} />
+      <SearchBar label="Number, company, email or order">
+        <Filter label="Status" name="state" options={states} />
         <Field label="From" type="date" name="from" defaultValue={filter.from} />
         <Field label="To" type="date" name="to" defaultValue={filter.to} />
       </SearchBar>

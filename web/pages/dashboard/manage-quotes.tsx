@@ -37,7 +37,7 @@ export default function ManageQuotes({ loaderData: { page, settings } }: Route.C
           </button>
         </May>
       </div>
-      <SearchBar label="Quote number, e-mail, name or product">
+      <SearchBar label="Quote number, email, name or product">
         <Filter
           label="Status"
           name="status"

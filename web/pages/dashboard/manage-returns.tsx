@@ -25,9 +25,9 @@ export default function ManageReturns({ loaderData }: Route.ComponentProps) {
   return (
     <div className="grid gap-6">
       <h1 className="text-3xl">Manage Returns</h1>
-      <SearchBar label="Return, order or e-mail">
+      <SearchBar label="Return, order or email">
         <Filter
-          label="State"
+          label="Status"
           name="state"
           options={[['', 'Any'], ...returnStates.map((state) => [state, stateNames[state]] as const)]}
         />

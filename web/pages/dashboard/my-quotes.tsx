@@ -45,7 +45,7 @@ export default function MyQuotes({ loaderData }: Route.ComponentProps) {
         )}
       </div>
       {total === 0 ? (
-        <EmptyState sentence="No quotes yet. Those that you ask for signed in are here, and those whose mail you open.">
+        <EmptyState sentence="No quotes yet. Those that you ask for signed in are here, and those whose email you open.">
           <Link to={href('/quote')} className="btn btn-primary">
             Request a quote
           </Link>

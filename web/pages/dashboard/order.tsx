@@ -84,7 +84,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         </Link>
         <OrderNumber number={order.number} />
         <p className="flex flex-wrap items-center gap-3">
-          <StatusBadge status={status} />
+          <StatusBadge order={order} />
           <FulfilmentState order={order} />
           {order.partlyRefunded && <span className="badge bg-none font-medium">Partly refunded</span>}
           <ApprovalState order={order} />

@@ -69,7 +69,7 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
         <p role="status" className="surface p-6">
           Admins of this shop sign in with a second factor.{' '}
           {factor?.since
-            ? 'Log out and log in with your code to go on.'
+            ? 'Sign out and sign in with your code to go on.'
             : 'Set it up here to go on; until then nothing else is open to you.'}
         </p>
       )}
