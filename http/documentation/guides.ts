@@ -9,7 +9,8 @@ export const guides = html`
     <h2>Sign in</h2>
     <p>A program sends an API key, <code>Authorization: Bearer hf_…</code>. Its owner makes it in the dashboard under
     'API keys', where it is shown once, with the scopes that it needs. It may do what its owner may do at that moment,
-    within the calls of its scopes. A key may make 600 requests at once, and gets 10 back each second; <code>RateLimit</code> says how many are left, and
+    within the calls of its scopes. A key may make 300 requests at once, and gets 5 back each second, so that never more than 600 pass
+    within a minute; <code>RateLimit</code> says how many are left, and
     a 429 says in <code>Retry-After</code> how many seconds to wait. People send the token that
     <code>PUT ${API_ROOT}/user/{email}</code> gives them for an hour.</p>
   </section>
@@ -34,7 +35,10 @@ export const guides = html`
   <section>
     <h2>When the shop says no</h2>
     <p>Every refusal is JSON with a <code>code</code> for programs and a <code>message</code> for people; of input that is
-    not valid, <code>issues</code> names the fields. After a 503 wait as long as <code>Retry-After</code> says.</p>
+    not valid, <code>issues</code> names the fields. After a 503 wait as long as <code>Retry-After</code> says. A
+    field that a call does not have is refused too, by its name and the one that was probably meant; only these calls leave it
+    out: <code>/order</code>, <code>/user</code>, <code>/review</code>,
+    <code>/addProduct</code> and the two of a payment.</p>
   </section>
   <section>
     <h2>Upload a picture</h2>

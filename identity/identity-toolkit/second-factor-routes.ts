@@ -7,6 +7,7 @@ import {
   finishSignIn,
   makeRecoveryCodes,
   startEnrollment,
+  stateOf,
   withdraw,
 } from '#identity/second-factor/second-factor.ts'
 import { CODE } from '#identity/second-factor/totp.ts'
@@ -69,9 +70,7 @@ export async function orSecondStep<Reply>(provider: Provider, signIn: Promise<Re
     if (!(failure instanceof SecondFactorNeeded)) throw failure
     const { account, factor, method } = failure
     const now = provider.now()
-    // Not before the sign-ins that were revoked: their last second may be ahead.
-    const auth_time = Math.floor(Math.max(now.getTime(), account.validSince.getTime()) / 1_000)
-    const claims = { sub: account.uid, method, auth_time }
+    const claims = { sub: account.uid, method, state: stateOf(account) }
     return {
       localId: account.uid,
       email: account.email,

@@ -143,6 +143,24 @@ test('removing it takes a fresh sign-in with it; a new password does not take it
   expect((await shop.signIn(EMAIL, 'another horse')).body.idToken).toBeDefined()
 })
 
+test('a first step is worth nothing after a new password or an end of all sign-ins, within the same second too', async () => {
+  await using shop = await openWithFactor()
+  const { provider, enrolled, code } = shop
+  const changeTo = async (idToken: string | undefined, secret: string) =>
+    (await provider.post(calls.update.path, { idToken, password: secret, returnSecureToken: true })).body
+  // The clock stands still: all of it is within one second.
+  const once = await changeTo(enrolled.idToken, 'another horse')
+  const pending = (await shop.signIn(EMAIL, 'another horse')).body
+  await changeTo(once.idToken, 'a third horse')
+  expect(await answer(provider, pending, code())).toMatchObject(problem('TOKEN_EXPIRED'))
+  const renewed = (await shop.signIn(EMAIL, 'a third horse')).body
+  expect((await answer(provider, renewed, code())).body.idToken).toBeDefined()
+  const late = (await shop.signIn(EMAIL, 'a third horse')).body
+  shop.clock.aheadMs += 30_000
+  await shop.signIns?.endAll(late.localId ?? '')
+  expect(await answer(provider, late, code())).toMatchObject(problem('TOKEN_EXPIRED'))
+})
+
 test('one that was reset is gone, with all sign-ins', async () => {
   await using shop = await openWithFactor()
   const { localId = '' } = (await shop.signIn(EMAIL)).body

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Database } from '#database/open.ts'
 import { verifyRecentSignIn } from '#identity/accounts/accounts.ts'
 import { type Account, lockAccount, updateAccount } from '#identity/accounts/store.ts'
@@ -40,6 +40,13 @@ export async function startEnrollment(provider: Provider, idToken: string) {
   )
   return { secret, sessionInfo, until: new Date(now.getTime() + ENROLLMENT_SECONDS * 1_000) }
 }
+
+/**
+ * Another one after each new password and each end of the sign-ins, within the same second too: what the first step of a
+ * sign-in proved is then worth nothing.
+ */
+export const stateOf = ({ passwordHash, validSince }: Account): string =>
+  createHash('sha256').update(`${passwordHash} ${validSince.toISOString()}`).digest('base64url')
 
 interface Confirmation {
   readonly sessionInfo: string
@@ -95,15 +102,17 @@ export async function finishSignIn(
   const ticket = await tokens.verifyTicket('sign-in', pendingCredential, now())
   if (!ticket) throw new IdentityError('INVALID_MFA_PENDING_CREDENTIAL')
   if (!code) throw new IdentityError('MISSING_CODE')
-  const { sub: uid, method = 'password', auth_time } = ticket
+  const { sub: uid, method = 'password', state } = ticket
   return watchedAttempt(provider, { whose: { uid }, method, ...source }, codesOf(uid), async () => {
     let device: string | undefined
     let proof: 'code' | 'recovery-code' = 'code'
     const signedIn = await completeSignIn(
       provider,
       async (tx, at) => {
-        // A new password since then makes the first step worth nothing.
-        const account = requireValidSignIn(await lockAccount(tx, uid), { auth_time })
+        const account = await lockAccount(tx, uid)
+        if (!account) throw new IdentityError('USER_NOT_FOUND')
+        if (account.disabled) throw new IdentityError('USER_DISABLED')
+        if (stateOf(account) !== state) throw new IdentityError('TOKEN_EXPIRED')
         const factor = await findSecondFactor(tx, uid)
         if (factor?.id !== factorId) throw new IdentityError('MFA_ENROLLMENT_NOT_FOUND')
         const step = stepOf(factor.secret, code, at)

@@ -30,7 +30,8 @@ const Ticket = z.object({
   /** Of the second factor that is to be added. */
   secret: z.string().optional(),
   method: z.string().default('password'),
-  auth_time: z.number().default(0),
+  /** What the account was at the first step: see `stateOf`. */
+  state: z.string().optional(),
 })
 export type IdClaims = z.infer<typeof Claims>
 

@@ -29,6 +29,16 @@ test('an address book is its customer’s own: kept, changed, deleted, and never
     status: 400,
     body: { issues: [{ path: 'country', message: 'Country is required' }] },
   })
+  const { postalCode, ...rest } = delivery
+  expect(await ada.post('/addresses', { ...rest, postcode: postalCode })).toMatchObject({
+    status: 400,
+    body: {
+      code: 'bad-input',
+      issues: expect.arrayContaining([
+        { path: 'postcode', message: 'unknown field postcode: did you mean postalCode?' },
+      ]),
+    },
+  })
   expect((await bob.delete(`/addresses/${body.insertedId}`)).status).toBe(404)
   expect((await ada.delete(`/addresses/${body.insertedId}`)).status).toBe(200)
   expect(await shop.rows('addresses')).toEqual([])

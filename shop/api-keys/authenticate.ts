@@ -6,8 +6,8 @@ import { findCaller, type SignInRules } from '../users/caller.ts'
 import { isWellFormed } from './key.ts'
 import { findKey, noteUse } from './store.ts'
 
-/** Of one key. */
-const LIMIT = { max: 600, windowMs: 60_000 }
+/** Of one key. What comes at once and what comes back meanwhile: within any minute never more than 600 pass. */
+const LIMIT = { max: 300, windowMs: 60_000 }
 
 /**
  * Takes a key for its owner, with the rights that the owner has now: who is deleted, or an admin no more, is so for

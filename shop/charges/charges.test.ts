@@ -323,7 +323,7 @@ test('an offer is net; accepting it costs freight and tax of the address, as was
   await setFreight(admin, { steps: [], perKg: null, freeFrom: null })
   await setWeight(shop, 'router', 4_000)
   const id = await ask(ada)
-  await offer(admin, id, 1, { holdsStock: true })
+  await offer(admin, id, 1, { holdStock: true })
   expect((await ada.get(`/quotes/${id}`)).body).toMatchObject({ total: 7_000 })
   const wanted = { quote_id: id, delivery: addressIn('DE') }
   expect((await ada.post('/orders/totals', wanted)).body).toMatchObject({

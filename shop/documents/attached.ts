@@ -8,7 +8,7 @@ import { findCreditNote, findInvoice, findInvoiceOfOrder } from '../invoices/sto
 import { confirmationDocument } from '../orders/confirmation.ts'
 import { findOrder } from '../orders/store.ts'
 import { openOffer } from '../quotes/links.ts'
-import { offerDocument } from '../quotes/offer-document.ts'
+import { addressedIn, offerDocument } from '../quotes/offer-document.ts'
 import { toShared } from '../quotes/wire.ts'
 import { packingSlip } from '../shipments/packing-slip.ts'
 import { findShipment } from '../shipments/store.ts'
@@ -41,7 +41,7 @@ const makers: Readonly<
     return (
       opened && {
         name: quoteNumber(opened.quote.number),
-        document: await offerDocument(db, toShared(opened)),
+        document: await offerDocument(db, toShared(opened), addressedIn(opened)),
       }
     )
   },

@@ -10,12 +10,12 @@ const products = [
   { id: 'switch', priceDollars: 50, available: 300 },
 ]
 
-test('an offer as a PDF is the same bytes each time, for the customer and by its link', async () => {
+test('an offer as a PDF is the same bytes each time; by its link it names nobody', async () => {
   await using shop = await openShop({ products })
   const { ada, admin } = await people(shop)
   const eve = await shop.signUp('eve@example.com')
   const id = await ask(ada)
-  await offer(admin, id, 1)
+  await offer(admin, id, 1, { message: 'As we said on the phone.' })
   const own = await ada.get(`/quotes/${id}/pdf`)
   expect(own.status).toBe(200)
   expect(own.headers.get('Content-Type')).toBe('application/pdf')
@@ -29,12 +29,16 @@ test('an offer as a PDF is the same bytes each time, for the customer and by its
   expect(mailed?.name).toBe('Q-100001.pdf')
   expect(Buffer.compare(mailed?.bytes ?? Buffer.of(), own.bytes)).toBe(0)
   const token = String((await ada.put(`/quotes/${id}/link`)).body.path).slice('/q/'.length)
-  for (const again of [
-    await ada.get(`/quotes/${id}/pdf`),
-    await admin.get(`/quotes/${id}/pdf`),
-    await shop.nobody.get(`/quote-links/${token}/pdf`),
-  ])
+  for (const again of [await ada.get(`/quotes/${id}/pdf`), await admin.get(`/quotes/${id}/pdf`)])
     expect(again.text === own.text, 'the same bytes').toBe(true)
+  const linked = await shop.nobody.get(`/quote-links/${token}/pdf`)
+  for (const [paper, isTold] of [
+    [own, true],
+    [linked, false],
+  ] as const)
+    for (const told of ['ada@example.com', 'As we said on the phone.'])
+      expect(pdfText(paper.bytes).includes(told), told).toBe(isTold)
+  expect(pdfText(linked.bytes)).toContain('$7,000.00')
   expect(await eve.get(`/quotes/${id}/pdf`)).toMatchObject({ status: 404 })
   await ada.delete(`/quotes/${id}/link`)
   expect((await shop.nobody.get(`/quote-links/${token}/pdf`)).status).toBe(404)

@@ -4,18 +4,35 @@ import type { SharedQuote } from '#contract/quote-links.ts'
 import type { Database } from '#database/open.ts'
 import { lineColumns, lineRow, printedDay } from '../documents/line-table.ts'
 import { sellerAt } from '../settings/seller.ts'
+import type { Shared } from './links.ts'
 
-/** An offer as a paper, as a link shows it: without the name of whom it was made to. */
+/** What only who asked, and the shop, read in an offer. */
+export interface Addressed {
+  readonly name: string
+  readonly email: string
+  readonly message: string
+}
+
+export const addressedIn = ({ quote: { name, email }, offer }: Shared): Addressed => ({
+  name,
+  email,
+  message: offer?.message ?? '',
+})
+
+/** @param addressed left out on what a link shows: whoever has the link is not told whom the offer was made to */
 export async function offerDocument(
   db: Database,
   { number, offeredAt, expiresAt, lines, total }: SharedQuote,
+  addressed?: Addressed,
 ): Promise<PrintedDocument> {
   const at = new Date(offeredAt ?? 0)
   return {
     title: `Quote ${number}`,
     at,
     seller: await sellerAt(db, at),
-    parties: [],
+    parties: addressed
+      ? [{ label: 'Offered to', lines: [addressed.name, addressed.email].filter(Boolean) }]
+      : [],
     facts:
       offeredAt && expiresAt
         ? [
@@ -28,6 +45,6 @@ export async function offerDocument(
       lineRow({ ...line, unitPriceCents: toCents(price), amountCents: toCents(amount) }),
     ),
     totals: total === undefined ? [] : [['Total', formatCents(toCents(total))]],
-    notes: [],
+    notes: addressed?.message ? [addressed.message] : [],
   }
 }

@@ -12,7 +12,7 @@ import { quoteFigures } from './figures.ts'
 import { changeRules, findRules } from './instant.ts'
 import { makeLink, openLink, openOwn, revokeLink } from './links.ts'
 import { sideOf } from './moves.ts'
-import { offerDocument } from './offer-document.ts'
+import { addressedIn, offerDocument } from './offer-document.ts'
 import { resendOffer } from './resend.ts'
 import { counterQuote, offerQuote } from './rounds.ts'
 import { claimQuote, getQuote, listQuotes } from './service.ts'
@@ -79,9 +79,10 @@ export function quoteRoutes(app: Service, shop: ShopContext): void {
     deletedCount: Number(await revokeLink(db, id, caller)),
   }))
   serve(app, api.getSharedQuote, async ({ token }) => toShared(await openLink(db, token)))
-  serve(app, api.quotePdf, async ({ id }, caller) =>
-    printedFile(shop, await offerDocument(db, toShared(await openOwn(db, id, caller)))),
-  )
+  serve(app, api.quotePdf, async ({ id }, caller) => {
+    const own = await openOwn(db, id, caller)
+    return printedFile(shop, await offerDocument(db, toShared(own), addressedIn(own)))
+  })
   serve(app, api.sharedQuotePdf, async ({ token }) =>
     printedFile(shop, await offerDocument(db, toShared(await openLink(db, token)))),
   )
