@@ -47,10 +47,7 @@ export const Order = z.object({
   address: z.string().describe('of several addresses the first, and how many more; see deliveries'),
   phone: z.string(),
   deliveries: z.array(OrderDelivery).min(1).describe('the addresses that it goes to, with what goes there'),
-  billing: z
-    .string()
-    .optional()
-    .describe('the address on its invoice, where it is not the first delivery address'),
+  billing: z.string().optional().describe('address of its invoice, unless the first of deliveries'),
   status: OrderStatus,
   approval: z
     .enum(orderFacts.approval)
@@ -68,10 +65,7 @@ export const Order = z.object({
     .describe('where a part was refunded, and nothing is open of the rest'),
   fulfilment: z.enum(orderFacts.fulfilment).describe('how much of it is on its way'),
   placedAt: z.iso.datetime(),
-  heldUntil: z.iso
-    .datetime()
-    .optional()
-    .describe('while it is not paid: when its pieces go back to the shelf'),
+  heldUntil: z.iso.datetime().optional().describe('when the pieces of an unpaid order go back to stock'),
 })
 export type Order = z.infer<typeof Order>
 
@@ -178,9 +172,7 @@ export const placeOrders = endpoint({
   body: CheckoutForm.extend({
     delivery: AddressFields.optional(),
     deliveries: z.array(SentDelivery).min(1).max(MAX_DELIVERIES).optional(),
-    billing: AddressFields.optional().describe(
-      'the address on the invoice; without it the first delivery address',
-    ),
+    billing: AddressFields.optional().describe('of the invoice; without it the first delivery address'),
     lines: z.array(SentLine).min(1).max(MAX_CART_LINES).optional(),
     paymentAmount: Dollars.describe('dollars the page showed; refused when it is no longer right'),
     payment: z.enum(paymentMethods).default('card'),

@@ -76,7 +76,7 @@ test('price breaks that an admin gives are shown, offered while one types, and c
     .getByRole('row')
     .evaluateAll((rows) => rows.map(({ children }) => [...children].map((cell) => cell.textContent)))
   expect(cells).toEqual([
-    ['From', 'A piece', 'In all', 'You save'],
+    ['From', 'Per piece', 'Total', 'You save'],
     ['240', '$20', '$4,800', '–'],
     ['504', '$17.50', '$8,820', '12.5%'],
     ['960', '$15.25', '$14,640', '23.8%'],

@@ -85,7 +85,7 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
           <div className="grid content-start gap-6 sm:col-start-2">
             <dl className="grid grid-cols-2 gap-4 min-[24rem]:grid-cols-3">
               <Figure
-                label={product.priceList ? 'Your company’s price' : 'A piece'}
+                label={product.priceList ? 'Your company’s price' : 'Per piece'}
                 value={formatDollars(product.priceList ? own.unitPrice : product.price)}
               />
               <Figure label="Minimum order" value={`${formatCount(quantityRule.min)} pieces`} />

@@ -16,3 +16,14 @@ test('a line of which nothing is left says what to do; of which some is left, wh
   )
   expect(problemText({ problem: undefined, availableQuantity: 0 })).toBe(undefined)
 })
+
+test('a product that begins above 100 pieces says from how many', () => {
+  const problem = {
+    code: 'below-minimum' as const,
+    message: "Can't Order Less Than 100 PCS",
+    nearestQuantities: [120],
+  }
+  const quantityRule = { min: 120, multiple: 24 }
+  expect(problemText({ problem, quantityRule, orderAmount: 119 })).toBe('Ordered from 120 pieces on.')
+  expect(problemText({ problem, quantityRule, orderAmount: 99 })).toBe("Can't Order Less Than 100 PCS")
+})

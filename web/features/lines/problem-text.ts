@@ -1,9 +1,14 @@
 import type { LineProblem } from '#contract/carts.ts'
+import { MIN_ORDER_PIECES } from '#contract/limits.ts'
+import type { QuantityRule } from '#contract/quantity.ts'
+import { formatCount } from '#web/ui/format-count.ts'
 
 /** A line of a cart or a list; one that is no longer sold has no stock. */
 interface Stocked {
   readonly problem?: LineProblem | undefined
   readonly availableQuantity?: number
+  readonly orderAmount?: number
+  readonly quantityRule?: QuantityRule | undefined
 }
 
 /** Whether nothing of the product is left, so that no other quantity helps. */
@@ -11,5 +16,11 @@ export const isSoldOut = ({ problem, availableQuantity }: Stocked) =>
   problem?.code === 'out-of-stock' && availableQuantity === 0
 
 /** Why a line cannot be ordered as it is, and what to do; undefined when it can. */
-export const problemText = (line: Stocked): string | undefined =>
-  isSoldOut(line) ? 'Out of stock. Remove it, or ask to be told when it is back.' : line.problem?.message
+export function problemText(line: Stocked): string | undefined {
+  const { problem, orderAmount = 0, quantityRule } = line
+  if (isSoldOut(line)) return 'Out of stock. Remove it, or ask to be told when it is back.'
+  // The specification's sentence is about 100 pieces; this product begins above them.
+  if (problem?.code === 'below-minimum' && quantityRule && orderAmount >= MIN_ORDER_PIECES)
+    return `Ordered from ${formatCount(quantityRule.min)} pieces on.`
+  return problem?.message
+}

@@ -73,7 +73,7 @@ export function QuantityField({ id, name, pieces, rule, describedBy, invalid, on
         value={typed ?? String(pieces)}
         onChange={({ target }) => type(target.value)}
         onBlur={leave}
-        className="input text-center"
+        className="input px-1 text-center"
       />
       <button {...stepTo(more, more > pieces)}>
         <span aria-hidden="true">+</span>

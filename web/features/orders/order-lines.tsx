@@ -96,7 +96,7 @@ function Row({ line }: { line: OrderLine }) {
       <td data-label="Pieces" className="md:text-end">
         {formatCount(line.orderAmount)}
       </td>
-      <td data-label="A piece" className="md:text-end">
+      <td data-label="Per piece" className="md:text-end">
         <div>
           {formatDollars(line.price)}
           <span className="muted block text-sm">{sourceWords[line.priceSource]}</span>

@@ -19,8 +19,8 @@ export function PriceBreaksTable({ steps, pieces = Number.NaN }: Props) {
       <thead>
         <tr>
           <th scope="col">From</th>
-          <th scope="col">A piece</th>
-          <th scope="col">In all</th>
+          <th scope="col">Per piece</th>
+          <th scope="col">Total</th>
           <th scope="col">You save</th>
         </tr>
       </thead>

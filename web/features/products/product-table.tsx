@@ -35,7 +35,7 @@ export function ProductTable({ products, Action = OrderLink }: Props) {
         <tr>
           <th scope="col">SKU</th>
           <th scope="col">Product</th>
-          <th scope="col">A piece</th>
+          <th scope="col">Per piece</th>
           <th scope="col">In stock</th>
           <th scope="col">Quantity</th>
           <th scope="col">
@@ -74,7 +74,7 @@ const ProductTableRow = memo(function ProductTableRow({ product, Action }: Actio
           {name}
         </Link>
       </th>
-      <td data-label="A piece">
+      <td data-label="Per piece">
         <div>
           <span className="font-semibold">{formatDollars(price.unitPrice)}</span>
           <br />

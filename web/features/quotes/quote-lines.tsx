@@ -71,7 +71,7 @@ function Row({
           )}
         </div>
       </td>
-      <td data-label="A piece" className="font-medium md:text-end">
+      <td data-label="Per piece" className="font-medium md:text-end">
         {said?.price === undefined ? '–' : formatDollars(said.price)}
       </td>
       <td data-label="Today" className="md:text-end">

@@ -34,7 +34,7 @@ export function SharedLines({ lines }: Pick<SharedQuote, 'lines'>) {
               <td data-label="Pieces" className="md:text-end">
                 {formatCount(pieces)}
               </td>
-              <td data-label="A piece" className="md:text-end">
+              <td data-label="Per piece" className="md:text-end">
                 {formatDollars(price)}
               </td>
               <td data-label="Amount" className="font-medium md:text-end">

@@ -97,7 +97,11 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         {admin
           ? status === wireStatus.processing && <PendingOrderActions order={order} />
           : status === wireStatus.unpaid && (
-              <UnpaidOrderActions order={order} request={order.approvalRequest} />
+              <UnpaidOrderActions
+                order={order}
+                // Whoever approves it reads it above.
+                request={order.canApprove ? undefined : order.approvalRequest}
+              />
             )}
         {credit && status === wireStatus.unpaid && order.approval !== 'waiting' && (
           <PutOnAccount order={order} credit={credit} />
