@@ -117,7 +117,12 @@ test('it is paid and invoiced as a whole; credit notes give the tax back in prop
     creditNotes: [{ amount: 121.99, tax: 19.48 }, { tax: 19.09 }, { tax: 22.53 }],
   })
   const note = await ada.get(`/invoices/${invoice._id}/credit-notes/${notes[0]?.number}/pdf`)
-  expect(await pdfText(note.bytes)).toContain('$19.48')
+  const listed = await pdfText(note.bytes)
+  for (const said of ['$19.48', 'VAT 19%', '51', '$2.01', '$102.51', '$121.99'])
+    expect(listed).toContain(said)
+  // One for an amount lists no pieces.
+  const amount = await ada.get(`/invoices/${invoice._id}/credit-notes/${notes[2]?.number}/pdf`)
+  expect(await pdfText(amount.bytes)).toContain('A part of the invoice')
 })
 
 test('pieces that come back are worth their part of the tax, and are refunded with it', async () => {

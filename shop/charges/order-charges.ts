@@ -106,6 +106,12 @@ export interface StoredCharges {
 export const taxOn = (charges: StoredCharges['charges'], line: number | null): number =>
   (charges ?? []).filter((part) => part.line === line).reduce((sum, { taxCents }) => sum + taxCents, 0)
 
+/** The tax rates on a line, each once: goods to several places may have several. */
+export const ratesOn = (charges: StoredCharges['charges'], line: number) => {
+  const rates = (charges ?? []).filter((part) => part.line === line && part.basisPoints > 0)
+  return [...new Map(rates.map((rate) => [`${rate.taxName} ${rate.basisPoints}`, rate])).values()]
+}
+
 /** Undefined where nothing is charged. */
 export const storedSums = (order: StoredCharges): ChargeSums | undefined =>
   sumsOf({

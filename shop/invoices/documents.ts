@@ -4,11 +4,11 @@ import { billToLines } from '#contract/invoices.ts'
 import { formatCents } from '#contract/money.ts'
 import { orderNumber } from '#contract/orders.ts'
 import type { Database } from '#database/open.ts'
-import { storedSums } from '../charges/order-charges.ts'
+import { ratesOn, storedSums } from '../charges/order-charges.ts'
 import { chargeFacts, lineColumns, lineRow, printedDay, printedNotes } from '../documents/line-table.ts'
-import { findOrder } from '../orders/store.ts'
+import { findOrder, type StoredOrder } from '../orders/store.ts'
 import { sellerAt } from '../settings/seller.ts'
-import type { StoredCreditNote, StoredInvoice } from './store.ts'
+import { findCreditedLines, type StoredCreditNote, type StoredInvoice } from './store.ts'
 
 /** An invoice as a paper. It says nothing of what was paid or credited later, so that it stays as it is. */
 export async function invoiceDocument(db: Database, invoice: StoredInvoice): Promise<PrintedDocument> {
@@ -34,12 +34,19 @@ export async function invoiceDocument(db: Database, invoice: StoredInvoice): Pro
   }
 }
 
-/** What is taken back of an invoice, as a paper. */
+/** What is taken back of an invoice, as a paper: the pieces with their tax rates, or an amount. */
 export async function creditNoteDocument(
   db: Database,
   invoice: StoredInvoice,
-  { number, amountCents, taxCents, issuedAt, reason }: StoredCreditNote,
+  { id, number, amountCents, taxCents, issuedAt, reason }: StoredCreditNote,
 ): Promise<PrintedDocument> {
+  const order = await findOrder(db, invoice.orderId)
+  if (!order) throw new Error(`credit note ${number} has no order`)
+  const lines = await findCreditedLines(db, id)
+  const table =
+    lines.length > 0
+      ? creditedPieces(order, lines, amountCents - taxCents)
+      : creditedAmount(invoice, amountCents)
   return {
     title: `Credit note ${number}`,
     at: issuedAt,
@@ -52,36 +59,65 @@ export async function creditNoteDocument(
       ...orderFacts(invoice),
       ...(reason ? [['Reason', reason] as const] : []),
     ],
-    columns: [
-      { label: 'What is credited', share: 4 },
-      { label: 'Amount', share: 1, align: 'end' },
-    ],
-    rows: [
-      [
-        {
-          text: amountCents === invoice.amountCents ? 'All of the invoice' : 'A part of the invoice',
-          under: `${invoice.number} of ${formatCents(invoice.amountCents)}`,
-        },
-        { text: formatCents(amountCents) },
-      ],
-    ],
+    ...table,
     totals: [
       ...(taxCents > 0
-        ? [
-            ['Net', formatCents(amountCents - taxCents)] as const,
-            ['Tax given back', formatCents(taxCents)] as const,
-          ]
+        ? [['Net', formatCents(amountCents - taxCents)] as const, ['Tax', formatCents(taxCents)] as const]
         : []),
       ['Total credited', formatCents(amountCents)],
     ],
     notes: [
       ...(invoice.taxExemptNumber ? [exemptNote(invoice.taxExemptNumber)] : []),
       invoice.method === 'card'
-        ? 'The money goes back to the card that paid.'
-        : 'It is taken off what is open on your account.',
+        ? 'The amount is refunded to the card that paid.'
+        : 'The amount is taken off what is open on your account.',
     ],
   }
 }
+
+type Table = Pick<PrintedDocument, 'columns' | 'rows'>
+
+const creditedAmount = (invoice: StoredInvoice, amountCents: number): Table => ({
+  columns: [
+    { label: 'What is credited', share: 4 },
+    { label: 'Amount', share: 1, align: 'end' },
+  ],
+  rows: [
+    [
+      {
+        text: amountCents === invoice.amountCents ? 'All of the invoice' : 'A part of the invoice',
+        under: `${invoice.number} of ${formatCents(invoice.amountCents)}`,
+      },
+      { text: formatCents(amountCents) },
+    ],
+  ],
+})
+
+/** @param netCents what is credited without tax; where another amount was agreed, a row says the difference */
+function creditedPieces(
+  order: StoredOrder,
+  credited: Awaited<ReturnType<typeof findCreditedLines>>,
+  netCents: number,
+): Table {
+  const rows = credited.flatMap(({ position, pieces }) => {
+    const line = order.lines.find((each) => each.position === position)
+    if (!line) return []
+    const note = ratesOn(order.charges, position).map(printedRate).join(', ')
+    return { ...line, pieces, note, amountCents: pieces * line.unitPriceCents }
+  })
+  const difference = netCents - rows.reduce((sum, row) => sum + row.amountCents, 0)
+  const agreed = [
+    { text: 'Agreed difference' },
+    { text: '' },
+    { text: '' },
+    { text: formatCents(difference) },
+  ]
+  return { columns: lineColumns, rows: [...rows.map(lineRow), ...(difference === 0 ? [] : [agreed])] }
+}
+
+/** `VAT 19%` */
+const printedRate = ({ taxName, basisPoints }: { taxName: string; basisPoints: number }) =>
+  `${taxName} ${basisPoints / 100}%`
 
 const orderFacts = (invoice: StoredInvoice) => [
   ['Order', orderNumber(invoice.orderNumber)] as const,

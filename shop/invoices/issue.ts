@@ -32,13 +32,20 @@ export interface CreditNote {
 /** What of an invoice can still be credited. */
 export const creditable = ({ amountCents, creditedCents }: StoredInvoice) => amountCents - creditedCents
 
+interface Credit {
+  readonly invoice: StoredInvoice
+  readonly amountCents: number
+  /** Of the pieces that it is for; without them it is a share of the invoice's tax. */
+  readonly taxCents?: number | undefined
+}
+
 /**
  * Credits so much of the invoice of an order that is locked. On account it is taken off what is open; what is more than
  * that came by bank transfer, and is paid back.
  */
 export async function creditInvoice(
   tx: Database,
-  { invoice, amountCents }: { readonly invoice: StoredInvoice; readonly amountCents: number },
+  { invoice, amountCents, taxCents }: Credit,
   admin: Caller,
 ): Promise<CreditNote> {
   const { orderId, openCents } = invoice
@@ -52,7 +59,9 @@ export async function creditInvoice(
       recordedBy: admin.email,
     })
   const { rows } = await sql<{ id: string; number: string }>`
-    select id, number from issue_credit_note(${orderId}, ${amountCents})`.execute(tx)
+    select id, number from issue_credit_note(${orderId}, ${amountCents}::bigint, ${taxCents ?? null}::bigint)`.execute(
+    tx,
+  )
   const [note] = rows
   if (!note) throw new Error(`order ${orderId} got no credit note`)
   return { ...note, amountCents, repaidCents, openCents: Math.max(0, openCents - amountCents) }

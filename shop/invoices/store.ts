@@ -159,6 +159,7 @@ const selectCreditNotes = (db: Database) =>
     .selectFrom('credit_notes as c')
     .leftJoin('refunds as r', 'r.credit_note_id', 'c.id')
     .select([
+      'c.id',
       'c.number',
       'c.invoice_id as invoiceId',
       'c.tax_cents as taxCents',
@@ -175,6 +176,16 @@ export const findCreditNote = (db: Database, id: string) =>
   selectCreditNotes(db).where('c.id', '=', id).executeTakeFirst()
 
 export type StoredCreditNote = Awaited<ReturnType<typeof findCreditNotes>>[number]
+
+/** The pieces that a credit note is for, where it is for some, by their place in the order. */
+export const findCreditedLines = (db: Database, creditNoteId: string) =>
+  db
+    .selectFrom('refunds as r')
+    .innerJoin('refund_lines as l', 'l.refund_id', 'r.id')
+    .select(['l.line_position as position', 'l.pieces'])
+    .where('r.credit_note_id', '=', creditNoteId)
+    .orderBy('l.line_position')
+    .execute()
 
 interface NewPayment {
   readonly invoiceId: string

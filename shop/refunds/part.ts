@@ -66,7 +66,9 @@ export function refundPart(
     const leftCents = before - amountCents
     if (leftCents === 0 && order.fulfilment !== 'delivered')
       throw new Refusal('all-before-delivery', { left: toDollars(before) })
-    const note = await creditInvoice(tx, { invoice, amountCents }, admin)
+    const taxCents =
+      wanted.amountCents === undefined ? lines.reduce((sum, line) => sum + line.taxCents, 0) : undefined
+    const note = await creditInvoice(tx, { invoice, amountCents, taxCents }, admin)
     // While something of the rest is open, it is on account.
     if (note.openCents === 0)
       await moveOrder(tx, { orderId, move: leftCents === 0 ? 'refundRest' : 'refundPart', actor })
@@ -128,7 +130,7 @@ async function linesToRefund(
     const left = ordered.pieces - refunded
     if (pieces > left) throw new Refusal('pieces-refunded-before', { line, left })
     const tax = taxUpTo(charges, ordered, refunded + pieces) - taxUpTo(charges, ordered, refunded)
-    return { position, pieces, amountCents: pieces * unitPriceCents + tax }
+    return { position, pieces, amountCents: pieces * unitPriceCents + tax, taxCents: tax }
   })
 }
 
