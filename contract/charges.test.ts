@@ -20,6 +20,7 @@ const line = (line: number, amountCents: number, grams = 0) => ({ line, amountCe
 
 test('half a cent of tax is rounded up', () => {
   expect([taxOf(250, 1_900), taxOf(50, 100), taxOf(49, 100), taxOf(0, 1_900)]).toEqual([48, 1, 0, 0])
+  expect(taxOf(100_000, 887.5), '8.875 %').toBe(8_875)
   expect(taxOf(99_999_999_999_999, 1_900), 'beyond what a double can multiply').toBe(19_000_000_000_000)
 })
 

@@ -155,12 +155,15 @@ export const ChargeSummary = z.object({
 })
 export type ChargeSummary = z.infer<typeof ChargeSummary>
 
+/** `8.875` of 887.5 */
+export const percentOf = (basisPoints: number): number => Math.round(basisPoints * 10) / (10 * BASIS_POINTS)
+
 export const toSummary = (sums: ChargeSums): ChargeSummary => ({
   net: toDollars(sums.netCents),
   freight: toDollars(sums.freightCents),
   taxes: sums.taxes.map(({ name, basisPoints, netCents, taxCents }) => ({
     name,
-    percent: basisPoints / BASIS_POINTS,
+    percent: percentOf(basisPoints),
     net: toDollars(netCents),
     tax: toDollars(taxCents),
   })),

@@ -12,7 +12,7 @@ export interface Place {
 
 export interface PlaceTax extends Place {
   readonly name: string
-  /** Hundredths of a percent. */
+  /** Hundredths of a percent, with one decimal at most: 8.875 % is 887.5. */
   readonly basisPoints: number
 }
 
@@ -31,11 +31,14 @@ export function saidOf<Said extends Place>(
   )
 }
 
-const WHOLE = 10_000n
+const TENTHS_OF_BASIS_POINTS = 100_000n
 
 /** Tax on a net amount: whole cents, half a cent rounded up. Each line is rounded by itself. */
 export const taxOf = (netCents: number, basisPoints: number): number =>
-  Number((BigInt(netCents) * BigInt(basisPoints) + WHOLE / 2n) / WHOLE)
+  Number(
+    (BigInt(netCents) * BigInt(Math.round(basisPoints * 10)) + TENTHS_OF_BASIS_POINTS / 2n) /
+      TENTHS_OF_BASIS_POINTS,
+  )
 
 export const Country = z.string().regex(/^[A-Z]{2}$/, 'Country is required')
 
@@ -53,7 +56,7 @@ export const TaxRateFields = HomeRegion.extend({
     .number({ error: 'Percent is required' })
     .min(0, 'Enter 0 or more')
     .max(100, 'At most 100')
-    .multipleOf(0.01, 'At most two decimals')
+    .multipleOf(0.001, 'At most three decimals')
     .describe('0 ends the tax'),
   from: HoldsFrom,
 })

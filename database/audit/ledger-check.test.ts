@@ -215,7 +215,7 @@ test('a refund that was not made, or not asked for, is found', async () => {
 })
 
 test('a credit note without its refund, or a refund of more, is found', async () => {
-  const credit = `select count(*) from issue_credit_note(${onePending}, 100)`
+  const credit = `select count(*) from issue_credit_note(${onePending}, 100, 0)`
   const credited = `update invoices set credited_cents = 100, paid_cents = paid_cents - 100 where order_id = ${onePending}`
   const state = `update orders set payment = 'partly-refunded' where id = ${onePending}`
   const event = `insert into order_events (order_id, fact, from_state, to_state, actor_kind)

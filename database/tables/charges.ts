@@ -8,6 +8,8 @@ export interface TaxRates {
   region: Generated<string>
   name: string
   basis_points: number
+  /** Of a basis point. */
+  tenths: Generated<number>
   holds_from: Date
   added_by: string
 }
@@ -47,5 +49,6 @@ export interface OrderCharges {
   net_cents: number
   tax_name: string
   tax_basis_points: number
+  tax_tenths: Generated<number>
   tax_cents: number
 }

@@ -125,6 +125,22 @@ test('it is paid and invoiced as a whole; credit notes give the tax back in prop
   expect(await pdfText(amount.bytes)).toContain('A part of the invoice')
 })
 
+test('a rate of three decimals is charged, shown and printed as it is', async () => {
+  await using shop = await openShop({ products })
+  const admin = await shop.admin()
+  await setTax(admin, { name: 'Sales tax', percent: 8.875 })
+  expect((await admin.get('/settings/tax-rates')).body).toMatchObject([{ percent: 8.875 }])
+  const ada = await shop.signUp('ada@example.com')
+  const lines = [{ product_id: 'hub', orderAmount: 101 }]
+  const id = await ordered(ada, { ...order, lines, paymentAmount: 221.03 })
+  const taxes = [{ name: 'Sales tax', percent: 8.875, net: 203.01, tax: 18.02 }]
+  expect((await ada.get(`/orders/${id}`)).body).toMatchObject({ charges: { taxes } })
+  expect(await shop.rows('order_charges')).toMatchObject([
+    { tax_basis_points: 887, tax_tenths: 5, tax_cents: 1_802 },
+  ])
+  expect(await pdfText((await ada.get(`/orders/${id}/confirmation`)).bytes)).toContain('Sales tax 8.875%')
+})
+
 test('pieces that come back are worth their part of the tax, and are refunded with it', async () => {
   await using charging = await openCharging()
   const { shop, ada, admin } = charging

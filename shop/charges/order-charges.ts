@@ -57,13 +57,14 @@ const nothing: Charges = { parts: [], freightCents: 0, taxCents: 0, isExempt: fa
 export async function insertCharges(tx: Database, orderId: string, parts: readonly Charge[]): Promise<void> {
   if (parts.length === 0) return
   await sql`
-    insert into order_charges (order_id, delivery, line_position, net_cents, tax_name, tax_basis_points, tax_cents)
+    insert into order_charges (order_id, delivery, line_position, net_cents, tax_name, tax_basis_points, tax_tenths, tax_cents)
     select ${orderId}, * from unnest(
       ${parts.map(({ delivery }) => delivery)}::int[],
       ${parts.map(({ line }) => line)}::int[],
       ${parts.map(({ netCents }) => netCents)}::bigint[],
       ${parts.map(({ taxName }) => taxName)}::text[],
-      ${parts.map(({ basisPoints }) => basisPoints)}::int[],
+      ${parts.map(({ basisPoints }) => Math.floor(basisPoints))}::int[],
+      ${parts.map(({ basisPoints }) => Math.round(basisPoints * 10) % 10)}::smallint[],
       ${parts.map(({ taxCents }) => taxCents)}::bigint[]
     )`.execute(tx)
 }
@@ -82,7 +83,7 @@ export const chargesIn = (e: ExpressionBuilder<Tables, 'orders'>) =>
             'line_position as line',
             'net_cents as netCents',
             'tax_name as taxName',
-            'tax_basis_points as basisPoints',
+            sql<number>`tax_basis_points + tax_tenths / 10.0`.as('basisPoints'),
             'order_charges.tax_cents as taxCents',
           ])
           .whereRef('order_charges.order_id', '=', 'orders.id')

@@ -33,7 +33,7 @@ export async function tablesInForce(db: Database): Promise<TablesInForce> {
         select holds_from from tax_rates union all select holds_from from freight_tables
       ) entries where holds_from > now()) as until,
       (select coalesce(json_agg(json_build_object(
-          'country', country, 'region', region, 'name', name, 'basisPoints', basis_points)), '[]')
+          'country', country, 'region', region, 'name', name, 'basisPoints', basis_points + tenths / 10.0)), '[]')
         from (select distinct on (country, lower(region)) * from tax_rates where holds_from <= now()
           order by country, lower(region), holds_from desc, id desc) held) as "taxRates",
       (select coalesce(json_agg(json_build_object('country', country, 'region', region, 'steps', steps,

@@ -1,4 +1,4 @@
-import { exemptNote } from '#contract/charges.ts'
+import { exemptNote, percentOf } from '#contract/charges.ts'
 import type { PrintedDocument } from '#contract/documents.ts'
 import { billToLines } from '#contract/invoices.ts'
 import { formatCents } from '#contract/money.ts'
@@ -117,7 +117,7 @@ function creditedPieces(
 
 /** `VAT 19%` */
 const printedRate = ({ taxName, basisPoints }: { taxName: string; basisPoints: number }) =>
-  `${taxName} ${basisPoints / 100}%`
+  `${taxName} ${percentOf(basisPoints)}%`
 
 const orderFacts = (invoice: StoredInvoice) => [
   ['Order', orderNumber(invoice.orderNumber)] as const,

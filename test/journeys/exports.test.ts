@@ -1,14 +1,19 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { DESK, findings, PHONE } from './axe.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
 /** Presses the button; the lines of the file that is saved then. */
-async function saved(page: Page, button: string, name: string): Promise<string[]> {
+async function saved(
+  page: Page,
+  button: string,
+  name: string,
+  within: Page | Locator = page,
+): Promise<string[]> {
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: button, exact: true }).click()
+  await within.getByRole('button', { name: button, exact: true }).click()
   const file = await download
   expect(file.suggestedFilename()).toBe(name)
   return (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
@@ -41,7 +46,7 @@ test('files have what is on the page, and a customer’s their own', async () =>
   const product = page.getByRole('article').first()
   const [, sku = ''] = /SKU (\S+)/.exec((await product.getByText('SKU').textContent()) ?? '') ?? []
   await product.getByRole('button', { name: 'Ledger' }).click()
-  const ledger = await saved(page, 'Export CSV', `stock-ledger-${sku}.csv`)
+  const ledger = await saved(page, 'Export CSV', `stock-ledger-${sku}.csv`, page.getByRole('dialog'))
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   expect(ledger.length).toBeGreaterThan(1)
   expect(ledger.slice(1).every((line) => line.split(',')[1] === sku)).toBe(true)
@@ -49,7 +54,7 @@ test('files have what is on the page, and a customer’s their own', async () =>
   expect(await findings(page, 'the dialog of the ledger', [PHONE, DESK])).toEqual([])
   await page.getByLabel('Reason').selectOption('Corrected')
   await page.getByLabel('From').fill('2199-01-01')
-  expect(await saved(page, 'Export CSV', 'stock-ledger.csv')).toHaveLength(1)
+  expect(await saved(page, 'Export CSV', 'stock-ledger.csv', page.getByRole('dialog'))).toHaveLength(1)
   expect(complaints).toEqual([])
 
   const owner = await app.visit()

@@ -42,7 +42,7 @@ test('a visitor asks for a quote, an admin answers, and the customer who opens t
   await admin.page.getByText('Price is required').waitFor()
   await price.fill('4000')
   await admin.page.getByRole('button', { name: 'Send the offer' }).click()
-  await admin.page.getByText('the lot costs more than $999,999.99').waitFor()
+  await admin.page.getByText('At this price the quote comes to more than $999,999.99').waitFor()
   await price.fill('24.25')
   await admin.page.getByRole('button', { name: 'Send the offer for $7,275' }).click()
   await admin.page.getByText('The offer waits for the customer’s answer.').waitFor()
