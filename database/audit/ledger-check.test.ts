@@ -179,8 +179,9 @@ const paid = `with paid as (update orders set transaction_id = 'pi_1' where id =
   update invoices i set transaction_id = 'pi_1' from paid where i.order_id = paid.id`
 const intent = (captured: string, order = onePending) =>
   `insert into card_payment_intents (id, client_secret, amount_cents, status, payment_method, latest_charge,
-     captured_cents, metadata)
-   select 'pi_1', 's', amount_cents, 'succeeded', 'pm_card_visa', 'ch_1', ${captured}, jsonb_build_object('orderId', id)
+     captured_cents, metadata, created_at)
+   select 'pi_1', 's', amount_cents, 'succeeded', 'pm_card_visa', 'ch_1', ${captured}, jsonb_build_object('orderId', id),
+     now() - interval '1 second'
    from orders where id = ${order}`
 
 test('a paid order without its capture, or with another amount, is found', async () => {
@@ -191,7 +192,7 @@ test('a paid order without its capture, or with another amount, is found', async
 })
 
 test('money without an order that it pays for is found', async () => {
-  const unpaid = `(select id from orders where status = 'unpaid' limit 1)`
+  const unpaid = `(select id from orders where status = 'unpaid' order by id limit 1)`
   expect(await after(intent('amount_cents', unpaid))).toEqual([
     'money is with a paid order, or was given back',
   ])

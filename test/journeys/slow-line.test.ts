@@ -1,6 +1,9 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { paymentPage } from '#contract/orders.ts'
+import { isFull } from '#test/sizes.ts'
+import routes from '#web/routes.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
@@ -62,6 +65,38 @@ async function openAll(app: TestApp, email: string, pages: readonly Visited[], s
   await delay(slow, context)
   return Promise.all(pages.map((each) => open(context, each)))
 }
+
+/** Pages whose address names nothing, and that do not lead elsewhere who is signed in. */
+function plainPages(entries: readonly RouteConfigEntry[], parent = ''): string[] {
+  return entries.flatMap(({ path, index, file, children }) => {
+    const whole = path === undefined ? parent : `${parent}/${path}`
+    const own = (index || path !== undefined) && file.startsWith('pages/') ? [whole || '/'] : []
+    return [...(children ? [] : own), ...plainPages(children ?? [], whole)]
+  })
+}
+const leadsElsewhere = /[:*.]|^\/(login|signUp|account\/action|dashBoard\/joinCompany)$/
+const AT_ONCE = 6
+
+test.runIf(isFull)(
+  'every page is loaded once on a slow line',
+  async () => {
+    await using app = await openTestApp()
+    const paths = plainPages(await routes).filter((path) => !leadsElsewhere.test(path))
+    expect(paths.length).toBeGreaterThan(40)
+    for (const isLate of Object.values(kinds)) {
+      for (let from = 0; from < paths.length; from += AT_ONCE) {
+        const some = paths.slice(from, from + AT_ONCE)
+        const pages = some.map((path) => ({ path, shows: (tab: Page) => tab.locator('h1') }))
+        const who = some.some((path) => /manage|admin|Product|makeUpdate|priceLists|settings/.test(path))
+          ? 'admin@example.com'
+          : 'owner@example.com'
+        const shown = await openAll(app, who, pages, { isLate, lateMs: LATE_MS })
+        expect(shown).toEqual(some.map((path) => `${path} is shown after 1 load`))
+      }
+    }
+  },
+  1_800_000,
+)
 
 test('pages are loaded once on a slow line, whatever of them is late', async () => {
   await using app = await openTestApp()
