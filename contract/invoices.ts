@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Day, filled, Id, Page, SumOfDollars, text } from './fields.ts'
+import { Day, Dollars, filled, Id, Page, SumOfDollars, text } from './fields.ts'
 
 /** Days after which an invoice that is not paid keeps the company from ordering more on account. */
 export const MAX_OVERDUE_DAYS = 14
@@ -178,7 +178,7 @@ export const creditNotePdf = endpoint({
 
 /** What an admin fills in; the page and the server check the same. */
 export const TransferForm = z.object({
-  amount: SumOfDollars.positive('Amount is required'),
+  amount: Dollars.positive('Amount is required'),
   receivedOn: Day
     // Somewhere it is tomorrow already.
     .refine((day) => Date.parse(day) < Date.now() + 14 * 3_600_000, 'Not in the future'),
