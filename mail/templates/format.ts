@@ -12,8 +12,8 @@ export const quantityOf = (pieces: number, productName: string) =>
   `${count(pieces)}\u00a0× ${oneLine(productName)}`
 
 /** `Dock, 300 pieces`, or `Dock and 3 more products, 880 pieces`: the pieces are those of all lines. */
-export function titleOf(firstProduct: string, lineCount: number, pieces: number): string {
-  const others = lineCount - 1
+export function titleOf(firstProduct: string, productCount: number, pieces: number): string {
+  const others = productCount - 1
   const more = others > 0 ? ` and ${count(others)} more product${others === 1 ? '' : 's'}` : ''
   return `${oneLine(firstProduct)}${more}, ${count(pieces)} piece${pieces === 1 ? '' : 's'}`
 }

@@ -129,9 +129,13 @@ export function describedOrder(order: EmailOrder) {
     ['Amount', amount],
     ...deliveryDetails(order),
   ]
-  const title = titleOf(order.lines[0]?.productName ?? order.productName, order.lineCount, order.pieces)
+  const title = titleOf(order.lines[0]?.productName ?? order.productName, productCount(order), order.pieces)
   return { summary: `${number}: ${title}`, amount, details }
 }
+
+/** Of an order that is longer than the email each further line counts as a product. */
+const productCount = ({ lines, lineCount }: EmailOrder) =>
+  new Set(lines.map(({ productName }) => productName)).size + lineCount - lines.length
 
 /** Where it goes. Of several addresses each has its pieces below it. */
 function deliveryDetails({ address, deliveries = [] }: EmailOrder): readonly Detail[] {

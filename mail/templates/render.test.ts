@@ -304,6 +304,12 @@ test('an order of several lines is told line by line, up to a point', async () =
   expect(text).toMatch(/120\s× Laptop.*\$108,000\.00/)
   expect(text).toMatch(/400\s× Cable.*\$2,000\.00/)
   expect(text).toMatch(/And more.*5 lines/)
+  const twice = [...lines.slice(0, 1), ...lines.slice(0, 1)]
+  const same = await renderEmail({
+    kind: 'order-delivered',
+    order: { ...order, lines: twice, lineCount: 2, pieces: 240 },
+  })
+  expect(same.subject, 'two lines of one product').toBe('Delivered – HF-100482: Laptop, 240 pieces')
 })
 
 test('an order to several addresses says of each what goes there, up to a point', async () => {

@@ -13,7 +13,7 @@ export const printedCount = (count: number): string => whole.format(count)
 export const lineColumns: readonly Column[] = [
   { label: 'Product', share: 5 },
   { label: 'Pieces', share: 1.1, align: 'end' },
-  { label: 'Price a piece', share: 1.5, align: 'end' },
+  { label: 'Price per piece', share: 1.5, align: 'end' },
   { label: 'Amount', share: 1.7, align: 'end' },
 ]
 

@@ -1,10 +1,20 @@
 import type { ApprovalRequest } from '#contract/spending.ts'
-import { approverNames, causeSentence } from './approval-words.ts'
+import { approverNames, causeSentence, NO_APPROVER } from './approval-words.ts'
+
+interface Props {
+  readonly request: ApprovalRequest
+  /** E-mail of who orders. */
+  readonly requester: string
+}
 
 /** Says before an order is placed that it has to be approved, why, and by whom. */
-export const ApprovalNotice = ({ request, requester }: { request: ApprovalRequest; requester: string }) => (
-  <p role="status" className="alert alert-warning alert-soft block wrap-anywhere">
-    <strong>This order needs approval</strong> by {approverNames(request, requester)}.{' '}
-    {causeSentence(request, 'your')} Nothing is charged or invoiced until it is approved.
-  </p>
-)
+export function ApprovalNotice({ request, requester }: Props) {
+  const names = approverNames(request, requester)
+  return (
+    <p role="status" className="alert alert-warning alert-soft block wrap-anywhere">
+      <strong>This order needs approval</strong>
+      {names ? ` by ${names}.` : `. ${NO_APPROVER}`} {causeSentence(request, 'your')} Nothing is charged or
+      invoiced until it is approved.
+    </p>
+  )
+}

@@ -40,12 +40,15 @@ export function causeSentence(
   return (cause && words[cause]) ?? 'The company’s rules have changed since it was placed.'
 }
 
+/** What is said where nobody else may approve. */
+export const NO_APPROVER = 'Nobody else in the company may approve it: an owner has to add an approver.'
+
 const MAX_NAMES = 3
 
-/** `Ari Approver or Olga Owner`, `Ari, Bea, Carl or 4 others`; never who asks. */
-export function approverNames({ approvers }: ApprovalRequest, requester: string): string {
+/** `Ari Approver or Olga Owner`, `Ari, Bea, Carl or 4 others`; never who asks. Undefined when nobody else may approve. */
+export function approverNames({ approvers }: ApprovalRequest, requester: string): string | undefined {
   const names = approvers.filter(({ email }) => email !== requester).map(({ name, email }) => name || email)
-  if (names.length === 0) return 'an owner of your company'
+  if (names.length === 0) return undefined
   const shown = names.slice(0, MAX_NAMES)
   const others = names.length - shown.length
   const all = others > 0 ? [...shown, `${others} other${others === 1 ? '' : 's'}`] : shown

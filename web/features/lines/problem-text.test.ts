@@ -24,6 +24,6 @@ test('a product that begins above 100 pieces says from how many', () => {
     nearestQuantities: [120],
   }
   const quantityRule = { min: 120, multiple: 24 }
-  expect(problemText({ problem, quantityRule, orderAmount: 119 })).toBe('Ordered from 120 pieces on.')
+  expect(problemText({ problem, quantityRule, orderAmount: 119 })).toBe('Minimum order: 120 pieces.')
   expect(problemText({ problem, quantityRule, orderAmount: 99 })).toBe("Can't Order Less Than 100 PCS")
 })

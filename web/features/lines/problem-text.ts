@@ -21,6 +21,6 @@ export function problemText(line: Stocked): string | undefined {
   if (isSoldOut(line)) return 'Out of stock. Remove it, or ask to be told when it is back.'
   // The specification's sentence is about 100 pieces; this product begins above them.
   if (problem?.code === 'below-minimum' && quantityRule && orderAmount >= MIN_ORDER_PIECES)
-    return `Ordered from ${formatCount(quantityRule.min)} pieces on.`
+    return `Minimum order: ${formatCount(quantityRule.min)} pieces.`
   return problem?.message
 }

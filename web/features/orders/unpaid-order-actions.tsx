@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useFetcher, useRevalidator } from 'react-router'
 import { type Order, paymentPage } from '#contract/orders.ts'
 import type { ApprovalRequest } from '#contract/spending.ts'
-import { approverNames, causeSentence } from '#web/features/approvals/approval-words.ts'
+import { approverNames, causeSentence, NO_APPROVER } from '#web/features/approvals/approval-words.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { TimeLeft } from '#web/ui/time-left.tsx'
@@ -13,10 +13,13 @@ interface Props {
   readonly order: Order
   /** What is said of it while it waits for approval. */
   readonly request?: ApprovalRequest | undefined
+  /** E-mail of who reads this. */
+  readonly reader?: string
 }
 
 /** What can be done with an order that holds its pieces but is not paid, and for how long. */
-export function UnpaidOrderActions({ order, request }: Props) {
+export function UnpaidOrderActions({ order, request, reader }: Props) {
+  const names = request && approverNames(request, order.email)
   const { _id, heldUntil, approval } = order
   const waits = approval === 'waiting'
   const cancel = useFetcher<ActionReply>()
@@ -27,10 +30,9 @@ export function UnpaidOrderActions({ order, request }: Props) {
       {heldUntil && waits && (
         <p className="muted max-w-prose">
           Waiting for approval
-          {request &&
-            ` by ${approverNames(request, order.email)}. ${causeSentence(request, 'the requester’s')}`}
-          {!request && '.'} Payment: {order.onAccount ? 'on account' : 'by card'}. Its pieces and price are
-          held for{' '}
+          {names && ` by ${names}`}. {request && !names && `${NO_APPROVER} `}
+          {request && causeSentence(request, reader === order.email ? 'your' : 'the requester’s')} Payment:{' '}
+          {order.onAccount ? 'on account' : 'by card'}. Its pieces and price are held for{' '}
           <strong>
             <TimeLeft until={heldUntil} onOver={revalidate} />
           </strong>

@@ -14,7 +14,7 @@ test('what the specification forbids resets the field to the least quantity, in 
 })
 
 test('what only the product’s rule forbids stays, with the nearest quantities', () => {
-  expect(adviseOn(cartons, 100, 5_000)).toEqual({ message: 'Ordered from 240 pieces on.', nearest: [240] })
+  expect(adviseOn(cartons, 100, 5_000)).toEqual({ message: 'Minimum order: 240 pieces.', nearest: [240] })
   expect(adviseOn(cartons, 490, 5_000)).toEqual({
     message: 'Ordered in multiples of 24.',
     nearest: [480, 504],

@@ -101,6 +101,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
                 order={order}
                 // Whoever approves it reads it above.
                 request={order.canApprove ? undefined : order.approvalRequest}
+                reader={email}
               />
             )}
         {credit && status === wireStatus.unpaid && order.approval !== 'waiting' && (
