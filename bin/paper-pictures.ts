@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { Address } from '#contract/addresses.ts'
-import { OrderTotals } from '#contract/charges.ts'
+import { Address } from '#contract/addresses/endpoints.ts'
+import { OrderTotals } from '#contract/charges/charges.ts'
 import { API_ROOT } from '#contract/endpoint.ts'
-import { Invoice } from '#contract/invoices.ts'
-import { Product } from '#contract/products.ts'
+import { Invoice } from '#contract/invoices/endpoints.ts'
+import { Product } from '#contract/products/endpoints.ts'
 import { signIn } from '#test/journeys/signed-in.ts'
 
 /** Dots to an inch. */

@@ -1,4 +1,4 @@
-import type { Fact, Party, PrintedDocument, Seller } from '#contract/documents.ts'
+import type { Fact, Party, PrintedDocument, Seller } from '#contract/documents/printed-document.ts'
 import {
   bytesOf,
   colours,

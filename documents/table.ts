@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { Cell, Column } from '#contract/documents.ts'
+import type { Cell, Column } from '#contract/documents/printed-document.ts'
 import { colours, decorate, endOf, heightOf, MARGIN, type Paper, rule, widthOf, write } from './paper.ts'
 
 const GAP = 12

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { Hono } from 'hono'
-import { IMGBB_PICTURES } from '#contract/images.ts'
+import { IMGBB_PICTURES } from '#contract/images/paths.ts'
 import type { PicturePort, UploadGate } from '#contract/ports.ts'
 import type { Jobs } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'

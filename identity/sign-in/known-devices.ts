@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
-import { identityRoots } from '#contract/identity.ts'
+import { identityRoots } from '#contract/identity/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import type { Account } from '#identity/accounts/store.ts'
 import type { Provider } from '#identity/provider.ts'

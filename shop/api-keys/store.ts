@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { KeyScope } from '#contract/api-keys.ts'
+import { KeyScope } from '#contract/api-keys/endpoints.ts'
 import type { Database } from '#database/open.ts'
 
 /** How long keys that have ended are shown. */

@@ -6,8 +6,8 @@ import { totalsWithCharges } from '../charges/totals.ts'
 import { replyOnce } from '../idempotency.ts'
 import { findListPrices } from '../prices/list-prices.ts'
 import { priceLines, productsOf } from '../prices/price-lines.ts'
+import { fromWire, toLines, totalsOf, unknownOf } from './api-mapping.ts'
 import { addLines, type ChangedCart, emptyCart, getCart, setLines } from './service.ts'
-import { fromWire, toLines, totalsOf, unknownOf } from './wire.ts'
 
 export function cartRoutes(app: Service, db: Database): void {
   serve(app, api.getCart, async ({ offset, limit }, caller) => {

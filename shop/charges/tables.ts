@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { ChargeTables } from '#contract/charges.ts'
-import type { FreightTable } from '#contract/freight.ts'
-import type { Place, PlaceTax } from '#contract/tax.ts'
+import type { ChargeTables } from '#contract/charges/charges.ts'
+import type { FreightTable } from '#contract/charges/freight.ts'
+import type { Place, PlaceTax } from '#contract/charges/tax.ts'
 import type { Database } from '#database/open.ts'
 
 /** What is charged now, and how one knows that it still is. */

@@ -1,4 +1,4 @@
-import { type OrderTotals, sumsOf, toSummary } from '#contract/charges.ts'
+import { type OrderTotals, sumsOf, toSummary } from '#contract/charges/charges.ts'
 import { toDollars } from '#contract/money.ts'
 import type { PricedLine, UnknownLine } from '../prices/price-lines.ts'
 import { type ChargeableOrder, chargesOfOrder } from './order-charges.ts'

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { messageStates } from '#contract/contact.ts'
+import type { messageStates } from '#contract/contact/endpoints.ts'
 import type { Database } from '#database/open.ts'
 
 /** As long as the email that told of it. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { addressText } from '#contract/addresses.ts'
+import { addressText } from '#contract/addresses/endpoints.ts'
 import type { Caller } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
 import { stillInForce, type TablesInForce } from '../charges/tables.ts'

@@ -1,4 +1,4 @@
-import type { OrderTotals } from '#contract/charges.ts'
+import type { OrderTotals } from '#contract/charges/charges.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'

@@ -2,14 +2,14 @@ import { api } from '#contract/api.ts'
 import { toCents } from '#contract/money.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
-import { toListTerms } from '../carts/wire.ts'
+import { toListTerms } from '../carts/api-mapping.ts'
 import { replyOnce } from '../idempotency.ts'
 import { findListPrices } from '../prices/list-prices.ts'
+import { toChange, toList, toProduct, toRehearsal, toVersion } from './api-mapping.ts'
 import { countChanges, listChanges } from './changes.ts'
+import { rehearseAssignment, rehearseDraft } from './impact-preview.ts'
 import { exportVersion, importDraft, toReport } from './import.ts'
-import { rehearseAssignment, rehearseDraft } from './rehearsal.ts'
 import * as service from './service.ts'
-import { toChange, toList, toProduct, toRehearsal, toVersion } from './wire.ts'
 
 const done = { success: true } as const
 

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { TOLD_VERSIONS } from '#contract/price-lists.ts'
+import { TOLD_VERSIONS } from '#contract/price-lists/endpoints.ts'
 import { cursorKey, isAfter } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'

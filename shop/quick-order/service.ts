@@ -1,8 +1,8 @@
-import { nearestQuantities } from '#contract/quantity.ts'
-import { MAX_LIKENESS_LOOKUPS, type matchedBy } from '#contract/quick-order.ts'
+import { nearestQuantities } from '#contract/products/quantity.ts'
+import { MAX_LIKENESS_LOOKUPS, type matchedBy } from '#contract/quick-order/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import { findProducts } from '../products/store.ts'
-import { setAlike } from '../search/found.ts'
+import { setAlike } from '../search/product-filter.ts'
 import { findAlike, findByCode } from './store.ts'
 
 export interface AskedLine {

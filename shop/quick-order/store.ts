@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { matchedBy } from '#contract/quick-order.ts'
+import type { matchedBy } from '#contract/quick-order/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import { unprepared } from '#database/prepared-statements.ts'
 

@@ -1,10 +1,10 @@
 import { SUGGESTIONS } from '#contract/limits.ts'
-import type { ProductSort } from '#contract/products.ts'
+import type { ProductSort } from '#contract/products/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import { onePage } from '../pages.ts'
-import { type ProductFilter, setAlike } from './found.ts'
+import { type ProductFilter, setAlike } from './product-filter.ts'
+import { type LookFor, MAX_RANKED, type Wording } from './query-plan.ts'
 import { countFacets, countProducts, hasCode, searchProducts } from './store.ts'
-import { type LookFor, MAX_RANKED, type Wording } from './wording.ts'
 
 interface WordFilter extends ProductFilter {
   readonly q?: string | undefined

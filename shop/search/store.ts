@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { MAX_COUNTED } from '#contract/limits.ts'
 import { toCents } from '#contract/money.ts'
-import { facetPriceBands, type ProductSort } from '#contract/products.ts'
+import { facetPriceBands, type ProductSort } from '#contract/products/endpoints.ts'
 import { cursorKey, isAfter, type ListOrder } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
@@ -18,7 +18,7 @@ import {
   says,
   textsSay,
   type Wanted,
-} from './found.ts'
+} from './product-filter.ts'
 import type { Term } from './terms.ts'
 
 const id = sql`id`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MAX_TERM_WORDS } from '#contract/synonyms.ts'
+import { MAX_TERM_WORDS } from '#contract/search/synonyms.ts'
 import type { Database } from '#database/open.ts'
 
 /** What must be found: all of the words as they were typed, or one of the terms that mean the same. */

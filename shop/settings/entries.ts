@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { AuditedAction } from '#contract/audit-log.ts'
+import type { AuditedAction } from '#contract/audit-log/endpoints.ts'
+import { type entryStates, MAX_ENTRIES } from '#contract/charges/tax.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { type entryStates, MAX_ENTRIES } from '#contract/tax.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 

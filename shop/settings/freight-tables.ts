@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { FreightFields } from '#contract/freight.ts'
+import type { FreightFields } from '#contract/charges/freight.ts'
 import { toCents } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'

@@ -3,13 +3,13 @@ import { type Service, serve } from '#http/serve.ts'
 import type { ShopContext } from '../context.ts'
 import { replyOnce } from '../idempotency.ts'
 import { announcedNow, changeAnnouncement, findAnnouncement } from './announcement.ts'
+import { toFreightTable, toTaxRate } from './api-mapping.ts'
 import { removeEntry } from './entries.ts'
 import { addFreightTable, listFreightTables } from './freight-tables.ts'
 import { changeSeller, findSeller } from './seller.ts'
 import { changeShopSettings, findShopSettings } from './shop-settings.ts'
 import { changeSynonyms, findSynonyms } from './synonyms.ts'
 import { addTaxRate, changeHomeRegion, findHomeRegion, listTaxRates } from './tax-rates.ts'
-import { toFreightTable, toTaxRate } from './wire.ts'
 
 const done = { success: true } as const
 const toInserted = (id: string) => ({ insertedId: id })

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import type { HomeRegion, TaxRateFields } from '#contract/charges/tax.ts'
 import type { Caller } from '#contract/ports.ts'
-import type { HomeRegion, TaxRateFields } from '#contract/tax.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import type { KeepResult } from '../idempotency.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '#contract/refusals.ts'
-import { endNoticesPage, productPage } from '#contract/stock-notices.ts'
+import { endNoticesPage, productPage } from '#contract/stock/notices.ts'
 import type { Database } from '#database/open.ts'
 import { limitMessages } from '../contact/rate-limit.ts'
 import type { ShopContext } from '../context.ts'

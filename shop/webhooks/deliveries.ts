@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { KEEP_DELIVERIES_DAYS } from '#contract/webhooks.ts'
+import { KEEP_DELIVERIES_DAYS } from '#contract/webhooks/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import { LEASE } from './dispatch.ts'
 import type { Outcome } from './post.ts'

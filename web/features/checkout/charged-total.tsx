@@ -1,4 +1,4 @@
-import type { OrderTotals } from '#contract/charges.ts'
+import type { OrderTotals } from '#contract/charges/charges.ts'
 import { ChargeFacts, ChargeNotes } from '#web/features/orders/charge-facts.tsx'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Address } from '#contract/addresses.ts'
-import { paymentMethods } from '#contract/orders.ts'
+import type { Address } from '#contract/addresses/endpoints.ts'
+import { paymentMethods } from '#contract/orders/endpoints.ts'
 import { DeliveryPlan } from './delivery-plan.ts'
 
 /** What was filled in at the checkout and not sent; kept in this tab, so that a reload loses none of it. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api } from '#contract/api.ts'
-import type { InvoiceDetails, InvoicePayment } from '#contract/invoices.ts'
+import type { InvoiceDetails, InvoicePayment } from '#contract/invoices/endpoints.ts'
 import { formatDollars } from '#contract/money.ts'
 import { May } from '#web/features/sign-in/may.tsx'
 import { paperDay } from './invoice-state.tsx'

@@ -1,4 +1,4 @@
-import type { Invoice } from '#contract/invoices.ts'
+import type { Invoice } from '#contract/invoices/endpoints.ts'
 import { formatDollars } from '#contract/money.ts'
 import { Badge } from '#web/features/products/lot-card.tsx'
 

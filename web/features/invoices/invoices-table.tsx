@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import type { Invoice } from '#contract/invoices.ts'
+import type { Invoice } from '#contract/invoices/endpoints.ts'
 import { formatDollars } from '#contract/money.ts'
 import { InvoiceState, paperDay } from './invoice-state.tsx'
 

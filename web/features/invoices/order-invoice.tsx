@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import type { Invoice } from '#contract/invoices.ts'
+import type { Invoice } from '#contract/invoices/endpoints.ts'
 import { InvoiceState, paperDay } from './invoice-state.tsx'
 
 /** The invoice of an order, and when it is due. */

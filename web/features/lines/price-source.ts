@@ -1,4 +1,4 @@
-import type { CartLine } from '#contract/carts.ts'
+import type { CartLine } from '#contract/carts/endpoints.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 
 /** Why a piece costs what it costs, in words. */

@@ -1,4 +1,4 @@
-import { type ChargeSummary, chargeNotes, chargeRows } from '#contract/charges.ts'
+import { type ChargeSummary, chargeNotes, chargeRows } from '#contract/charges/charges.ts'
 import { formatDollars } from '#contract/money.ts'
 
 /** What comes between lines and total, as rows of a list of facts. */

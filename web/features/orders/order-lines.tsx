@@ -1,5 +1,5 @@
 import { formatDollars } from '#contract/money.ts'
-import type { Order, OrderLine } from '#contract/orders.ts'
+import type { Order, OrderLine } from '#contract/orders/endpoints.ts'
 import type { PriceSource } from '#contract/pricing.ts'
 import { ProductCell } from '#web/features/lines/product-cell.tsx'
 import { formatCount } from '#web/ui/format-count.ts'

@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
-import { REHEARSED_DAYS, type Rehearsal } from '#contract/rehearsals.ts'
+import { REHEARSED_DAYS, type Rehearsal } from '#contract/price-lists/impact-preview.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 
 type Sums = Pick<Rehearsal, 'charged' | 'before' | 'after'>

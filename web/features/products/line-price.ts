@@ -1,8 +1,8 @@
-import type { ListTerms } from '#contract/list-terms.ts'
 import { toCents, toDollars } from '#contract/money.ts'
+import type { ListTerms } from '#contract/price-lists/terms.ts'
 import { cheaperQuantity, type PriceSource, type PriceTerms, priceLine } from '#contract/pricing.ts'
-import type { Product } from '#contract/products.ts'
-import { quantityFrom } from '#contract/quantity.ts'
+import type { Product } from '#contract/products/endpoints.ts'
+import { quantityFrom } from '#contract/products/quantity.ts'
 
 export type PricedProduct = Pick<Product, 'price' | 'priceBreaks'> & {
   /** What the price list of whoever looks says of it. */

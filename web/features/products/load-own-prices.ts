@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import type { ListTerms } from '#contract/list-terms.ts'
+import type { ListTerms } from '#contract/price-lists/terms.ts'
 import { callShop, needsRenewal } from '#web/api-client.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 

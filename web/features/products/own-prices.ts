@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { ListTerms } from '#contract/list-terms.ts'
+import type { ListTerms } from '#contract/price-lists/terms.ts'
 import { useSession } from '#web/features/sign-in/session.ts'
 
 /** A product with what the price list of whoever is signed in says of it. */

@@ -1,5 +1,5 @@
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
-import { MAX_PRICE_BREAKS } from '#contract/products.ts'
+import { MAX_PRICE_BREAKS } from '#contract/products/endpoints.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import type { ProductDraft } from './product-draft.ts'
 

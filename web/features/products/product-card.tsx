@@ -1,6 +1,6 @@
 import { Link, useViewTransitionState } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
-import { largestQuantity } from '#contract/quantity.ts'
+import { largestQuantity } from '#contract/products/quantity.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { AddToCartButton } from './add-to-cart-button.tsx'
 import { linePrice, type OrderableProduct, type PricedProduct, priceSteps } from './line-price.ts'

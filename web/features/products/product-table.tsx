@@ -1,7 +1,7 @@
 import { type ComponentType, type KeyboardEvent, memo, useState } from 'react'
 import { href, Link } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
-import { largestQuantity } from '#contract/quantity.ts'
+import { largestQuantity } from '#contract/products/quantity.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { linePrice, type PricedProduct, priceSteps } from './line-price.ts'
 import type { ListedProduct } from './listed-product.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { HoldingEntry } from '#contract/tax.ts'
+import type { HoldingEntry } from '#contract/charges/tax.ts'
 import { type CallOfRole, May } from '#web/features/sign-in/may.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { formatCount } from '#web/ui/format-count.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FreightFields } from '#contract/freight.ts'
+import { FreightFields } from '#contract/charges/freight.ts'
 
 /** `5 12.50`, one a line: up to 5 kg it costs $12.50. */
 export const TypedSteps = z

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import { type FreightEntry, FreightFields } from '#contract/freight.ts'
+import { type FreightEntry, FreightFields } from '#contract/charges/freight.ts'
 import { formatDollars } from '#contract/money.ts'
 import { callShop } from '#web/api-client.ts'
 import { TypedDollars } from '#web/features/companies/typed-dollars.ts'

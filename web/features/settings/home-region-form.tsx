@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
+import { type changeHomeRegion, HomeRegion } from '#contract/charges/tax.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import { type changeHomeRegion, HomeRegion } from '#contract/tax.ts'
 import { callShop } from '#web/api-client.ts'
 import { May } from '#web/features/sign-in/may.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'

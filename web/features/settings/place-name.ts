@@ -1,4 +1,4 @@
-import { countryName } from '#contract/addresses.ts'
+import { countryName } from '#contract/addresses/endpoints.ts'
 
 /** A place of a tax rate or a freight table, for a person. */
 export const placeName = ({ country, region }: { readonly country: string; readonly region: string }) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { Synonyms } from '#contract/synonyms.ts'
+import { Synonyms } from '#contract/search/synonyms.ts'
 import { callShop } from '#web/api-client.ts'
 import { May } from '#web/features/sign-in/may.tsx'
 import { TextArea } from '#web/ui/forms/field.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api } from '#contract/api.ts'
-import { type TaxRate, TaxRateFields } from '#contract/tax.ts'
+import { type TaxRate, TaxRateFields } from '#contract/charges/tax.ts'
 import { callShop } from '#web/api-client.ts'
 import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'

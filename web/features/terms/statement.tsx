@@ -1,6 +1,6 @@
 import { Form, Link, useSearchParams } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
-import type { StatementEntry, Statement as StatementOfAccount } from '#contract/terms.ts'
+import type { StatementEntry, Statement as StatementOfAccount } from '#contract/terms/endpoints.ts'
 import { SavePdf } from '#web/features/documents/save-pdf.tsx'
 import { paymentNames } from '#web/features/invoices/invoice-payments.tsx'
 import { paperDay } from '#web/features/invoices/invoice-state.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '#contract/api.ts'
-import type { Webhook } from '#contract/webhooks.ts'
+import type { Webhook } from '#contract/webhooks/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'

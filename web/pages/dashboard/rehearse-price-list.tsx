@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { data, href, Link, useNavigate, useSearchParams } from 'react-router'
 import { api } from '#contract/api.ts'
-import { priceChanges } from '#contract/rehearsals.ts'
+import { priceChanges } from '#contract/price-lists/impact-preview.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callShop, listShop } from '#web/api-client.ts'
 import { ChangedProducts } from '#web/features/price-lists/changed-products.tsx'
