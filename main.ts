@@ -7,7 +7,7 @@ import { type Logger, pino } from 'pino'
 import { sharedAddresses } from '#contract/cacheable-urls.ts'
 import { cardPaths } from '#contract/cards/paths.ts'
 import { outboxPaths } from '#contract/mail/outbox.ts'
-import { atOnceAndAgain } from '#http/cache/throttle.ts'
+import { throttle } from '#http/cache/throttle.ts'
 import { command } from './bin/command.ts'
 import { greeting } from './bin/greeting.ts'
 import { builtFile, builtPages, NotBuilt, openDevPages, type PageSource } from './bin/page-source.ts'
@@ -169,7 +169,7 @@ export async function openHundredfold(
     isLive: !isDemo,
     mayReach,
     onWebhooksWaiting: (send) => {
-      webhooksWait = atOnceAndAgain(() => closing || send(), LOOK_AGAIN_MS)
+      webhooksWait = throttle(() => closing || send(), LOOK_AGAIN_MS)
     },
     adminsNeedSecondFactor: config.ADMIN_SECOND_FACTOR === 'required',
     adminEmail: config.ADMIN_EMAIL,
@@ -223,7 +223,7 @@ export async function openHundredfold(
 
   const requests = pendingRequests(app.fetch)
   const cache = sharedCache(requests.fetch, sharedAddresses)
-  publicChange = atOnceAndAgain(cache.expire, LOOK_AGAIN_MS)
+  publicChange = throttle(cache.expire, LOOK_AGAIN_MS)
   const shedLoad = loadShedding({
     maxConcurrent: MAX_CONCURRENT_REQUESTS,
     maxPerAddress: MAX_REQUESTS_PER_ADDRESS,

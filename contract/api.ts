@@ -18,7 +18,7 @@ import * as orderViews from './orders/views.ts'
 import * as overview from './overview/endpoints.ts'
 import * as payments from './payments/endpoints.ts'
 import * as priceLists from './price-lists/endpoints.ts'
-import * as rehearsals from './price-lists/impact-preview.ts'
+import * as impactPreview from './price-lists/impact-preview.ts'
 import * as products from './products/endpoints.ts'
 import * as productFiles from './products/files.ts'
 import * as quickOrder from './quick-order/endpoints.ts'
@@ -79,7 +79,7 @@ export const modules = {
   quoteSettings,
   quotes,
   refunds,
-  rehearsals,
+  impactPreview,
   returns,
   reviewModeration,
   reviews,

@@ -12,22 +12,22 @@ import { type LogFailure, openService, type Service, type TakeTurn } from '#http
 import { addressRoutes } from './addresses/routes.ts'
 import { keyAuthentication } from './api-keys/authenticate.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
-import { forgetEndedKeys } from './api-keys/store.ts'
+import { deleteEndedKeys } from './api-keys/store.ts'
 import { approvalRoutes } from './approvals/routes.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
 import { cartRoutes } from './carts/routes.ts'
 import { invitationRoutes } from './companies/invitations/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
-import { forgetOldMessages } from './contact/store.ts'
-import { findReply, forgetOldReplies } from './idempotency.ts'
+import { deleteOldMessages } from './contact/store.ts'
+import { deleteExpiredReplies, findReply } from './idempotency.ts'
 import { remindOfInvoices } from './invoices/reminders.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { listRoutes } from './lists/routes.ts'
 import { OrderBatches } from './orders/batches.ts'
 import { closeEnded } from './orders/cancel.ts'
 import { expireOrder } from './orders/expiry.ts'
-import { tellAdmins } from './orders/notify-admins.ts'
+import { notifyAdmins } from './orders/notify-admins.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { orderViewRoutes } from './orders/views/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
@@ -47,7 +47,7 @@ import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { shipmentRoutes } from './shipments/routes.ts'
-import { tellWhoWaits } from './stock/notices.ts'
+import { notifyBackInStock } from './stock/notices.ts'
 import { stockRoutes } from './stock/routes.ts'
 import { termsRoutes } from './terms/routes.ts'
 import type { UploadKeys } from './uploads/keys.ts'
@@ -191,13 +191,13 @@ async function openPayments({ jobs, ...parts }: ShopParts): Promise<PaymentConte
   }
   await jobs.schedule('sweep-holds', EVERY_MINUTE, () => sweepHolds(context))
   await jobs.schedule('sweep-quotes', EVERY_MINUTE, () => sweepQuotes(context))
-  await jobs.schedule('tell-back-in-stock', EVERY_MINUTE, () => tellWhoWaits(context))
-  await jobs.schedule('tell-of-orders', EVERY_FIVE_MINUTES, () => tellAdmins(context))
+  await jobs.schedule('tell-back-in-stock', EVERY_MINUTE, () => notifyBackInStock(context))
+  await jobs.schedule('tell-of-orders', EVERY_FIVE_MINUTES, () => notifyAdmins(context))
   await jobs.schedule('reconcile-payments', EVERY_MINUTE, () => reconcile(context))
   await jobs.schedule('remind-of-invoices', EVERY_MORNING, () => remindOfInvoices(context))
-  await jobs.schedule('forget-replies', EVERY_HOUR, () => forgetOldReplies(db))
-  await jobs.schedule('forget-api-keys', EVERY_HOUR, () => forgetEndedKeys(db))
-  await jobs.schedule('forget-messages', EVERY_HOUR, () => forgetOldMessages(db))
+  await jobs.schedule('forget-replies', EVERY_HOUR, () => deleteExpiredReplies(db))
+  await jobs.schedule('forget-api-keys', EVERY_HOUR, () => deleteEndedKeys(db))
+  await jobs.schedule('forget-messages', EVERY_HOUR, () => deleteOldMessages(db))
   await jobs.schedule('analyze-products', NIGHTLY, async () => void (await analyzeProducts(db)))
   await jobs.schedule('sweep-limits', EVERY_HOUR, () => sweepBuckets(db, new Date(), 10_000))
   return context

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chargesOf } from './charges.ts'
 import { freightOf, gramsOf } from './freight.ts'
-import { saidOf, taxOf } from './tax.ts'
+import { findForPlace, taxOf } from './tax.ts'
 
 const germany = { country: 'DE', region: '' }
 const bavaria = { country: 'DE', region: 'Bavaria' }
@@ -26,9 +26,9 @@ test('half a cent of tax is rounded up', () => {
 
 test('a region is asked before its country, however it is typed', () => {
   const rates = [vat, { ...bavaria, name: 'VAT', basisPoints: 700 }]
-  expect(saidOf(rates, { country: 'DE', region: ' bavaria' })?.basisPoints).toBe(700)
-  expect(saidOf(rates, { country: 'DE', region: 'Hesse' })?.basisPoints).toBe(1_900)
-  expect(saidOf(rates, { country: 'FR', region: '' })).toBeUndefined()
+  expect(findForPlace(rates, { country: 'DE', region: ' bavaria' })?.basisPoints).toBe(700)
+  expect(findForPlace(rates, { country: 'DE', region: 'Hesse' })?.basisPoints).toBe(1_900)
+  expect(findForPlace(rates, { country: 'FR', region: '' })).toBeUndefined()
 })
 
 test('freight goes by weight: its step, then each started kilogram, or on request; free above an amount', () => {

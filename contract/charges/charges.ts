@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SumOfDollars } from '../fields.ts'
 import { formatDollars, toDollars } from '../money.ts'
 import { type FreightTable, freightOf, freightTableFor } from './freight.ts'
-import { type Place, type PlaceTax, saidOf, taxOf } from './tax.ts'
+import { findForPlace, type Place, type PlaceTax, taxOf } from './tax.ts'
 
 /** What is charged on top of an order's lines: freight to each address, and tax on each line and on freight. */
 
@@ -64,7 +64,7 @@ export function chargesOf(
     const sum = (of: 'amountCents' | 'grams') => lines.reduce((total, line) => total + line[of], 0)
     const freight = table && freightOf(table, { grams: sum('grams'), netCents: sum('amountCents') })
     if (table && freight === undefined && !agreed) return undefined
-    const rate = saidOf(taxRates, where)
+    const rate = findForPlace(taxRates, where)
     isExempt ||= exempt && rate !== undefined && rate.basisPoints > 0
     const basisPoints = exempt ? 0 : (rate?.basisPoints ?? 0)
     const charge = (line: number | null, netCents: number): Charge => ({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Dollars, Id, Page } from '../fields.ts'
-import { Country, HoldingEntry, HoldsFrom, HomeRegion, type Place, saidOf } from './tax.ts'
+import { Country, findForPlace, HoldingEntry, HoldsFrom, HomeRegion, type Place } from './tax.ts'
 
 /** Up to this weight it costs that. */
 interface FreightStep {
@@ -22,7 +22,7 @@ export interface FreightTable extends Place {
 const GRAMS_A_KG = 1_000
 
 export const freightTableFor = (tables: readonly FreightTable[], place: Place): FreightTable | undefined =>
-  saidOf(tables, place) ?? tables.find(({ country }) => country === '')
+  findForPlace(tables, place) ?? tables.find(({ country }) => country === '')
 
 /** Net cents for what goes to one address; undefined where we are asked. */
 export function freightOf(

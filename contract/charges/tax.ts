@@ -20,7 +20,7 @@ export interface PlaceTax extends Place {
 const regionKey = (region: string) => region.trim().toLowerCase()
 
 /** What is said of a place: of its region, else of its country; undefined where nothing is said. */
-export function saidOf<Said extends Place>(
+export function findForPlace<Said extends Place>(
   all: readonly Said[],
   { country, region }: Place,
 ): Said | undefined {

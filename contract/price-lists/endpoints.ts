@@ -61,7 +61,7 @@ export const createPriceList = endpoint({
 })
 
 /** So many earlier versions are told. */
-export const TOLD_VERSIONS = 50
+export const VERSIONS_SHOWN = 50
 
 export const getPriceList = endpoint({
   method: 'GET',
@@ -71,7 +71,7 @@ export const getPriceList = endpoint({
   summary: 'One price list with its newest versions',
   params: ListPath,
   reply: PriceList.extend({
-    versions: z.array(PriceListVersion).max(TOLD_VERSIONS).describe('published ones, newest first'),
+    versions: z.array(PriceListVersion).max(VERSIONS_SHOWN).describe('published ones, newest first'),
   }),
   refusals: ['no-such-price-list'],
 })
@@ -141,7 +141,7 @@ export const setDraftPrices = endpoint({
 })
 
 /** So many problems of a file are told. */
-export const TOLD_PROBLEMS = 1_000
+export const PROBLEMS_SHOWN = 1_000
 
 export const importDraft = endpoint({
   method: 'POST',
@@ -160,7 +160,7 @@ export const importDraft = endpoint({
     unchanged: Pieces,
     removed: Pieces.describe('products of the draft that are not in the file'),
     problemCount: Pieces,
-    problems: z.array(z.object({ line: z.number().int(), message: z.string() })).max(TOLD_PROBLEMS),
+    problems: z.array(z.object({ line: z.number().int(), message: z.string() })).max(PROBLEMS_SHOWN),
   }),
   refusals: ['no-such-price-list', 'no-price-list-draft'],
 })
@@ -209,7 +209,7 @@ export const publishDraft = endpoint({
   access: 'admin',
   roles: ['sales'],
   summary:
-    'Publish the draft: from then on its companies pay by it. The revision is the one whose rehearsal was seen',
+    'Publish the draft: from then on its companies pay by it. The revision is the one whose preview was seen',
   params: ListPath,
   body: z.object({ revision: Pieces }),
   reply: z.object({ number: Pieces }),

@@ -6,9 +6,9 @@ import { ListPrice } from './terms.ts'
 /** What a price list would change before it does: paid orders priced once more. */
 
 /** Orders of so many days are priced. */
-export const REHEARSED_DAYS = 90
+export const PREVIEW_DAYS = 90
 /** So many companies are told of, those with the largest differences. */
-export const REHEARSED_COMPANIES = 200
+export const PREVIEW_COMPANIES = 200
 
 const Sums = z.object({
   orderCount: Pieces,
@@ -16,31 +16,31 @@ const Sums = z.object({
   goneLineCount: Pieces.describe('lines of products that are not sold any more, which are in no sum'),
   charged: SumOfDollars.describe('what the lines cost'),
   before: SumOfDollars.describe('what they would cost today by what holds now'),
-  after: SumOfDollars.describe('what they would cost today by what is rehearsed'),
+  after: SumOfDollars.describe('what they would cost today by the previewed prices'),
 })
 
-export const RehearsedCompany = Sums.extend({ _id: Id, name: z.string() })
-export type RehearsedCompany = z.infer<typeof RehearsedCompany>
+export const CompanyImpact = Sums.extend({ _id: Id, name: z.string() })
+export type CompanyImpact = z.infer<typeof CompanyImpact>
 
-export const Rehearsal = Sums.extend({
+export const ImpactPreview = Sums.extend({
   companyCount: Pieces.describe('companies that it is about, with and without orders'),
   companies: z
-    .array(RehearsedCompany)
-    .max(REHEARSED_COMPANIES)
+    .array(CompanyImpact)
+    .max(PREVIEW_COMPANIES)
     .describe('those with orders, largest difference first'),
 })
-export type Rehearsal = z.infer<typeof Rehearsal>
+export type ImpactPreview = z.infer<typeof ImpactPreview>
 
 const ListPath = z.object({ id: Id })
 
-export const rehearseDraft = endpoint({
+export const previewDraft = endpoint({
   method: 'GET',
   path: '/price-lists/{id}/rehearsal',
   access: 'admin',
   roles: ['sales'],
-  summary: `Prices the paid orders of the last ${REHEARSED_DAYS} days of the list's companies by the draft. Changes nothing`,
+  summary: `Prices the paid orders of the last ${PREVIEW_DAYS} days of the list's companies by the draft. Changes nothing`,
   params: ListPath,
-  reply: Rehearsal.extend({
+  reply: ImpactPreview.extend({
     revision: Pieces.describe('of the draft that was rehearsed'),
     changedProductCount: Pieces.describe('products on sale whose price changes'),
     belowFloorCount: Pieces.describe(
@@ -50,15 +50,15 @@ export const rehearseDraft = endpoint({
   refusals: ['no-such-price-list', 'no-price-list-draft'],
 })
 
-export const rehearseAssignment = endpoint({
+export const previewAssignment = endpoint({
   method: 'GET',
   path: '/companies/{id}/price-list/rehearsal',
   access: 'admin',
   roles: ['sales'],
-  summary: `Prices the paid orders of a company of the last ${REHEARSED_DAYS} days by what a price list has published; without one, as everybody pays`,
+  summary: `Prices the paid orders of a company of the last ${PREVIEW_DAYS} days by what a price list has published; without one, as everybody pays`,
   params: ListPath,
   query: z.object({ price_list_id: Id.optional() }),
-  reply: Rehearsal,
+  reply: ImpactPreview,
   refusals: ['no-such-company', 'no-such-price-list'],
 })
 

@@ -1,19 +1,19 @@
 import { LRUCache } from 'lru-cache'
 import type { Fetch, Middleware } from '../listen.ts'
+import { CachedBody } from './cached-body.ts'
 import { type Encoding, negotiateEncoding } from './content-encoding.ts'
 import { matchesEtag } from './etag.ts'
 import { type Freshness, freshnessOf } from './freshness.ts'
-import { KeptBody } from './kept-body.ts'
 
 interface CachedReply extends Freshness {
   readonly status: number
   readonly etag: string | null
   readonly headers: Readonly<Record<string, string>>
-  readonly body: KeptBody
+  readonly body: CachedBody
   /** What was sent last in each encoding, as Node takes it. */
   readonly heads: Map<Encoding, Head>
   /** When the shop was asked for it. */
-  readonly era: number
+  readonly generation: number
 }
 
 interface Head {
@@ -51,7 +51,7 @@ export function sharedCache(fetch: Fetch, { canonical, isForEverybody }: SharedC
   /** Calls to the shop in progress: each yields a reply for everybody, or one for its own visitor only. */
   const pending = new Map<string, Promise<CachedReply | Response>>()
   /** Rises when nothing that is kept, or on its way, may be sent again before the shop has confirmed it. */
-  let era = 0
+  let generation = 0
 
   const mayShare = (method = '', path: string, authorization: unknown) =>
     (method === 'GET' && !authorization) ||
@@ -64,7 +64,7 @@ export function sharedCache(fetch: Fetch, { canonical, isForEverybody }: SharedC
     const key = canonical(url)
     const cached = replies.get(key)
     const now = performance.now()
-    if (!cached || cached.era < era || cached.staleUntil < now) return next()
+    if (!cached || cached.generation < generation || cached.staleUntil < now) return next()
     const { 'if-none-match': ifNoneMatch, 'accept-encoding': acceptEncoding } = request.headers
     const encoding = negotiateEncoding(String(acceptEncoding ?? ''))
     const body = cached.body.ready(encoding, () => resize(key, cached))
@@ -87,7 +87,8 @@ export function sharedCache(fetch: Fetch, { canonical, isForEverybody }: SharedC
     const key = canonical(`${pathname}${search}`)
     const cached = replies.get(key)
     // Kept, but not in this encoding yet.
-    if (cached?.era === era && performance.now() <= cached.freshUntil) return respond(key, cached, request)
+    if (cached?.generation === generation && performance.now() <= cached.freshUntil)
+      return respond(key, cached, request)
     const inProgress = pending.get(key)
     const asked = () =>
       request.method === 'GET' && key === `${pathname}${search}` ? request : plain(origin + key, request)
@@ -114,26 +115,32 @@ export function sharedCache(fetch: Fetch, { canonical, isForEverybody }: SharedC
   /** Caches the shop's reply, or the previous one anew if the shop confirms it with 304. */
   async function renew(key: string, ...[request, env]: Parameters<Fetch>): Promise<CachedReply | Response> {
     const previous = replies.get(key)
-    const begun = era
+    const begun = generation
     const response = await fetch(previous?.etag ? conditional(request, previous.etag) : request, env)
     if (previous?.etag && response.status === 304) {
-      const freshness = freshnessOf(response.headers) ?? { freshUntil: 0, staleUntil: 0, spareUntil: 0 }
-      return store(key, { ...previous, ...freshness, era: begun })
+      const freshness = freshnessOf(response.headers) ?? {
+        freshUntil: 0,
+        staleUntil: 0,
+        staleIfErrorUntil: 0,
+      }
+      return store(key, { ...previous, ...freshness, generation: begun })
     }
-    if (previous && response.status >= 500 && performance.now() < previous.spareUntil) return previous
+    if (previous && response.status >= 500 && performance.now() < previous.staleIfErrorUntil) return previous
     const freshness = KEPT.includes(response.status) ? freshnessOf(response.headers) : undefined
-    return freshness ? store(key, { ...(await cachedReply(response, freshness)), era: begun }) : response
+    return freshness
+      ? store(key, { ...(await cachedReply(response, freshness)), generation: begun })
+      : response
   }
 
   /** Keeps it, unless a newer one is there. */
   function store(key: string, reply: CachedReply): CachedReply {
-    if ((replies.peek(key)?.era ?? 0) <= reply.era) replies.set(key, reply)
+    if ((replies.peek(key)?.generation ?? 0) <= reply.generation) replies.set(key, reply)
     return reply
   }
 
   /** What everybody sees may have changed. */
   function expire(): void {
-    era += 1
+    generation += 1
     pending.clear()
   }
 
@@ -145,13 +152,16 @@ export function sharedCache(fetch: Fetch, { canonical, isForEverybody }: SharedC
   return { answer, fetch: ask, expire }
 }
 
-async function cachedReply(response: Response, freshness: Freshness): Promise<Omit<CachedReply, 'era'>> {
+async function cachedReply(
+  response: Response,
+  freshness: Freshness,
+): Promise<Omit<CachedReply, 'generation'>> {
   return {
     ...freshness,
     status: response.status,
     etag: response.headers.get('ETag'),
     headers: { ...Object.fromEntries(response.headers), vary: 'Accept-Encoding' },
-    body: new KeptBody(Buffer.from(await response.arrayBuffer())),
+    body: new CachedBody(Buffer.from(await response.arrayBuffer())),
     heads: new Map(),
   }
 }

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { atOnceAndAgain } from './throttle.ts'
+import { throttle } from './throttle.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('it is done at once, once in each interval at most, and once more after the last call', () => {
   let runs = 0
-  const call = atOnceAndAgain(() => {
+  const call = throttle(() => {
     runs += 1
   }, 100)
   const after = (ms: number) => {

@@ -70,7 +70,7 @@ export async function rememberDevice(tx: Database, uid: string, now: Date): Prom
 }
 
 /** Mails an admin whose account is signed in to in a browser that it does not know. */
-export async function tellOfNewDevice(
+export async function notifyNewDevice(
   { queueEmail, publicUrl, isAdmin }: Provider,
   tx: Database,
   { uid, email, displayName }: Account,

@@ -1,7 +1,7 @@
 import { api } from '#contract/api.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
-import { tablesInForce } from '../charges/tables.ts'
+import { loadActiveRates } from '../charges/tables.ts'
 import { totalsWithCharges } from '../charges/totals.ts'
 import { replyOnce } from '../idempotency.ts'
 import { findListPrices } from '../prices/list-prices.ts'
@@ -31,7 +31,7 @@ export function cartRoutes(app: Service, db: Database): void {
   serve(app, api.priceLines, async ({ lines }, caller) => {
     const asked = lines.map(fromWire)
     const listPrices = caller && (await findListPrices(db, caller, productsOf(asked)))
-    const [priced, tables] = await Promise.all([priceLines(db, asked, { listPrices }), tablesInForce(db)])
+    const [priced, tables] = await Promise.all([priceLines(db, asked, { listPrices }), loadActiveRates(db)])
     const withCharges = totalsWithCharges({}, priced, tables, { exemptNumber: '', agreed: false })
     return {
       ...totalsOf(priced),

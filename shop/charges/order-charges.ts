@@ -5,7 +5,7 @@ import { gramsOf } from '#contract/charges/freight.ts'
 import type { Place } from '#contract/charges/tax.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
-import type { TablesInForce } from './tables.ts'
+import type { ActiveRates } from './tables.ts'
 
 /** What an order is charged on top of its lines. */
 
@@ -32,7 +32,7 @@ export interface ChargeableOrder {
 export function chargesOfOrder(
   { delivery, deliveries }: ChargeableOrder,
   lines: readonly ChargeableLine[],
-  tables: TablesInForce,
+  tables: ActiveRates,
   buyer: { readonly exempt: boolean; readonly agreed: boolean },
 ): Charges | undefined {
   // Most shops charge nothing.

@@ -15,7 +15,7 @@ interface Mover {
 }
 
 /** A customer of one becomes a member. Who they were is kept for the day they leave. */
-export async function moveIn(
+export async function addToCompany(
   tx: Database,
   { role, ...mover }: Mover & { readonly role: CompanyRole },
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function moveIn(
 }
 
 /** A member becomes a customer of one again: who they were before, or a new one. */
-export async function moveOut(
+export async function removeFromCompany(
   tx: Database,
   { userId, from, to }: { readonly userId: string; readonly from: string; readonly to: string | null },
 ): Promise<void> {

@@ -94,7 +94,7 @@ export async function markAnswered(
 }
 
 /** With their answers. Safe to repeat. */
-export async function forgetOldMessages(db: Database): Promise<void> {
+export async function deleteOldMessages(db: Database): Promise<void> {
   await db
     .deleteFrom('messages')
     .where('created_at', '<', sql<Date>`now() - ${KEEP_DAYS}::int * interval '1 day'`)

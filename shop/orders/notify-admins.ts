@@ -14,7 +14,7 @@ export async function noteForAdmins(tx: Database, orderId: string): Promise<void
 }
 
 /** The job: tells each admin who wants it of all that were noted, once. */
-export function tellAdmins({ db, queueEmail, publicUrl }: ShopContext): Promise<void> {
+export function notifyAdmins({ db, queueEmail, publicUrl }: ShopContext): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<NewOrder & { readonly orderCount: number; readonly totalCents: number }>`
       with told as (delete from untold_orders returning order_id)
@@ -48,7 +48,7 @@ async function emailsOfAdmins(db: Database): Promise<string[]> {
 }
 
 /** Whether the admin gets these mails. */
-export async function isToldOfOrders(db: Database, userId: string): Promise<boolean> {
+export async function getsOrderMails(db: Database, userId: string): Promise<boolean> {
   const admin = await db
     .selectFrom('users')
     .select(isTold.as('told'))
@@ -57,6 +57,6 @@ export async function isToldOfOrders(db: Database, userId: string): Promise<bool
   return admin?.told ?? false
 }
 
-export async function setToldOfOrders(db: Database, userId: string, told: boolean): Promise<void> {
+export async function setOrderMailsOf(db: Database, userId: string, told: boolean): Promise<void> {
   await db.updateTable('users').set({ tell_of_orders: told }).where('id', '=', userId).execute()
 }

@@ -1,8 +1,8 @@
 import { toDollars } from '#contract/money.ts'
 import type { ListedProduct, PriceList, PriceListVersion } from '#contract/price-lists/endpoints.ts'
-import { type PriceChange, REHEARSED_COMPANIES } from '#contract/price-lists/impact-preview.ts'
+import { PREVIEW_COMPANIES, type PriceChange } from '#contract/price-lists/impact-preview.ts'
 import type { Change } from './changes.ts'
-import type { Rehearsal } from './impact-preview.ts'
+import type { ImpactPreview } from './impact-preview.ts'
 import type { findListedProducts, StoredPrice, StoredPriceList, StoredVersion } from './store.ts'
 
 /** Price lists in the words of the wire. */
@@ -65,11 +65,11 @@ export const toChange = ({
   isBelowFloor,
 })
 
-export const toRehearsal = ({ companies, companyCount, ...sums }: Rehearsal) => ({
+export const toImpactPreview = ({ companies, companyCount, ...sums }: ImpactPreview) => ({
   ...toSums(sums),
   companyCount,
   companies: companies
-    .slice(0, REHEARSED_COMPANIES)
+    .slice(0, PREVIEW_COMPANIES)
     .map(({ id, name, ...ofCompany }) => ({ _id: id, name, ...toSums(ofCompany) })),
 })
 
@@ -78,7 +78,7 @@ const toSums = ({
   beforeCents,
   afterCents,
   ...counts
-}: Omit<Rehearsal, 'companies' | 'companyCount'>) => ({
+}: Omit<ImpactPreview, 'companies' | 'companyCount'>) => ({
   ...counts,
   charged: toDollars(chargedCents),
   before: toDollars(beforeCents),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { REHEARSED_DAYS } from '#contract/price-lists/impact-preview.ts'
+import { PREVIEW_DAYS } from '#contract/price-lists/impact-preview.ts'
 import { type PriceList, type PriceTerms, priceLine } from '#contract/pricing.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
@@ -19,7 +19,7 @@ interface Sums {
   afterCents: number
 }
 
-export interface Rehearsal extends Sums {
+export interface ImpactPreview extends Sums {
   readonly companyCount: number
   /** Those with orders, largest difference first. */
   readonly companies: readonly (Sums & Company)[]
@@ -40,7 +40,7 @@ const nothing = (): Sums => ({
 })
 
 /** What the draft of a list changes for the companies that have it. */
-export async function rehearseDraft(db: Database, listId: string) {
+export async function previewDraft(db: Database, listId: string) {
   const { draft, published } = await draftOf(db, listId)
   const companies = await db
     .selectFrom('companies')
@@ -49,7 +49,7 @@ export async function rehearseDraft(db: Database, listId: string) {
     .orderBy('customer_id')
     .execute()
   const [before, after] = await Promise.all([pricesOf(db, published), pricesOf(db, draft)])
-  return { revision: draft.revision, ...(await rehearse(db, companies, { before, after })) }
+  return { revision: draft.revision, ...(await preview(db, companies, { before, after })) }
 }
 
 /** The draft of a list, and what is published of it. */
@@ -62,11 +62,11 @@ export async function draftOf(db: Database, listId: string) {
 }
 
 /** What a list changes for a company that is given it; undefined takes its list away. */
-export async function rehearseAssignment(
+export async function previewAssignment(
   db: Database,
   companyId: string,
   listId: string | undefined,
-): Promise<Rehearsal> {
+): Promise<ImpactPreview> {
   const company = await db
     .selectFrom('companies')
     .select(['customer_id as id', 'name', 'price_list_id as listId'])
@@ -77,7 +77,7 @@ export async function rehearseAssignment(
   const publishedOf = async (id: string | null | undefined) =>
     id == null ? undefined : pricesOf(db, (await findPriceList(db, id))?.published)
   const [before, after] = await Promise.all([publishedOf(company.listId), publishedOf(listId)])
-  return rehearse(db, [company], { before, after })
+  return preview(db, [company], { before, after })
 }
 
 interface Compared {
@@ -85,25 +85,29 @@ interface Compared {
   readonly after: Prices | undefined
 }
 
-async function rehearse(db: Database, companies: readonly Company[], compared: Compared): Promise<Rehearsal> {
+async function preview(
+  db: Database,
+  companies: readonly Company[],
+  compared: Compared,
+): Promise<ImpactPreview> {
   const all = nothing()
   const products: Products = new Map()
-  const rehearsed: (Sums & Company)[] = []
+  const previewed: (Sums & Company)[] = []
   for (const { id, name } of companies) {
-    const sums = await rehearseCompany(db, id, { ...compared, products })
+    const sums = await previewCompany(db, id, { ...compared, products })
     if (sums.orderCount === 0) continue
     for (const key of Object.keys(all) as (keyof Sums)[]) all[key] += sums[key] // the keys of nothing()
-    rehearsed.push({ id, name, ...sums })
+    previewed.push({ id, name, ...sums })
   }
   const change = ({ beforeCents, afterCents }: Sums) => Math.abs(afterCents - beforeCents)
-  rehearsed.sort((a, b) => change(b) - change(a))
-  return { ...all, companyCount: companies.length, companies: rehearsed }
+  previewed.sort((a, b) => change(b) - change(a))
+  return { ...all, companyCount: companies.length, companies: previewed }
 }
 
 /** As they are today, by id; undefined: not sold any more. */
 type Products = Map<string, Pick<PriceTerms, 'basePriceCents' | 'breaks'> | undefined>
 
-async function rehearseCompany(
+async function previewCompany(
   db: Database,
   companyId: string,
   { before, after, products }: Compared & { readonly products: Products },
@@ -185,7 +189,7 @@ async function paidOrders(db: Database, companyId: string, last: string | undefi
   const { rows } = await sql<{ id: string }>`
     select id from orders
     where customer_id = ${companyId} and in_company and status in ('processing', 'delivered')
-      and placed_at >= now() - ${REHEARSED_DAYS}::int * interval '1 day'
+      and placed_at >= now() - ${PREVIEW_DAYS}::int * interval '1 day'
       ${last === undefined ? sql`` : sql`and (placed_at, id) < (select placed_at, id from orders where id = ${last})`}
     order by placed_at desc, id desc limit ${BATCH}`.execute(db)
   return rows.map(({ id }) => id)

@@ -1,6 +1,6 @@
 import { toCents, toDollars } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'
-import { MAX_LIST_PRICES, TOLD_PROBLEMS } from '#contract/price-lists/endpoints.ts'
+import { MAX_LIST_PRICES, PROBLEMS_SHOWN } from '#contract/price-lists/endpoints.ts'
 import { ListPrice } from '#contract/price-lists/terms.ts'
 import { doPricesFall } from '#contract/pricing.ts'
 import { MAX_PRICE_BREAKS } from '#contract/products/endpoints.ts'
@@ -172,5 +172,5 @@ function inOrder(rows: readonly Row[], problems: CsvProblem[]): StoredPrice[] {
 export const toReport = ({ problems, ...report }: ImportReport) => ({
   ...report,
   problemCount: problems.length,
-  problems: problems.slice(0, TOLD_PROBLEMS),
+  problems: problems.slice(0, PROBLEMS_SHOWN),
 })

@@ -11,7 +11,7 @@ import { destinationOf } from '../orders/deliveries.ts'
 import { placeOrder } from '../orders/place.ts'
 import { releaseQuote } from '../stock/quote-holds.ts'
 import { labelOf } from './api-mapping.ts'
-import { emailEnd, emailReminder, tellShop } from './emails.ts'
+import { emailEnd, emailReminder, notifyShopOfQuote } from './emails.ts'
 import { type Answer, lockForMove, quoteActor, sideOf } from './moves.ts'
 import { findLines, findRevision } from './revisions.ts'
 import { endQuote, lockQuote, markReminded, overdueQuotes, quotesToRemind } from './store.ts'
@@ -96,7 +96,7 @@ function endBy(
     await releaseQuote(tx, { quoteId: quote.id, actor: quoteActor(caller) })
     await endQuote(tx, quote.id, { status, reason })
     if (sideOf(caller) === 'customer') {
-      await tellShop(shop, tx, 'quote-ended', quote, `${labelOf(quote)}: ${status}.\n\n${reason}`)
+      await notifyShopOfQuote(shop, tx, 'quote-ended', quote, `${labelOf(quote)}: ${status}.\n\n${reason}`)
     } else {
       await recordAction(tx, {
         actor: caller.email,

@@ -5,7 +5,7 @@ import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { findProducts } from '../products/store.ts'
 import { titleOf } from './api-mapping.ts'
-import { tellShop } from './emails.ts'
+import { notifyShopOfQuote } from './emails.ts'
 import { offerAtOnce } from './instant.ts'
 import { insertLines, insertRevision } from './revisions.ts'
 import { insertQuote } from './store.ts'
@@ -69,7 +69,14 @@ export function askForQuote(
     const wished = lines.map((line, place) => ({ ...line, position: place + 1 }))
     const isOffered = await offerAtOnce(shop, tx, id, wished, owner)
     if (!isOffered) await shop.queueEmail(tx, email, { kind: 'quote-asked', quote, name })
-    await tellShop(shop, tx, 'quote', { id, name, email }, `${listed(lines)}\n\n${message}`, isOffered)
+    await notifyShopOfQuote(
+      shop,
+      tx,
+      'quote',
+      { id, name, email },
+      `${listed(lines)}\n\n${message}`,
+      isOffered,
+    )
     await keep(tx, id)
     return id
   })

@@ -9,7 +9,7 @@ import type { KeepResult } from '../idempotency.ts'
 import { priceLines } from '../prices/price-lines.ts'
 import { releaseQuote } from '../stock/quote-holds.ts'
 import { labelOf } from './api-mapping.ts'
-import { emailOffer, tellShop } from './emails.ts'
+import { emailOffer, notifyShopOfQuote } from './emails.ts'
 import { offerAtOnce } from './instant.ts'
 import { type Answer, lockForMove, quoteActor } from './moves.ts'
 import { currentQuote, type OfferedLine, type OfferTerms, writeOffer } from './offer.ts'
@@ -99,7 +99,7 @@ export function counterQuote(
     }))
     const isOffered = await offerAtOnce(shop, tx, id, wished, buyer)
     const quote = await currentQuote(tx, id)
-    await tellShop(shop, tx, 'counter-offer', quote, `${labelOf(quote)}\n\n${message}`, isOffered)
+    await notifyShopOfQuote(shop, tx, 'counter-offer', quote, `${labelOf(quote)}\n\n${message}`, isOffered)
     await keep(tx, number)
     return number
   })

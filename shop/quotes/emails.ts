@@ -82,7 +82,7 @@ export async function emailEnd(
  * News of a quote for the shop's own people.
  * @param isOffered whether the shop has answered by itself
  */
-export async function tellShop(
+export async function notifyShopOfQuote(
   shop: ShopContext,
   tx: Database,
   about: 'quote' | 'counter-offer' | 'quote-ended',

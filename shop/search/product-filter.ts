@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { toCents } from '#contract/money.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
-import type { Term } from './terms.ts'
+import type { SearchTerm } from './search-terms.ts'
 
 export interface ProductFilter {
   readonly category?: string | undefined
@@ -13,18 +13,18 @@ export interface ProductFilter {
   readonly minAvailable?: number | undefined
 }
 
-/** What is looked for, and where: `texts` are names, categories and descriptions; names that are `alike` share letters. */
-export interface Wanted {
-  readonly terms: readonly Term[]
-  readonly scope: 'names' | 'texts' | 'alike'
-  /** The products whose names hold the terms, where they were few enough to be kept from counting them. */
-  readonly named?: readonly string[] | undefined
+/** What to search for, and where: `texts` are names, categories and descriptions; `similar-names` share letters with the terms. */
+export interface SearchQuery {
+  readonly terms: readonly SearchTerm[]
+  readonly scope: 'names' | 'texts' | 'similar-names'
+  /** Ids of the products whose names match, when counting them found few enough to list. */
+  readonly nameMatches?: readonly string[] | undefined
 }
 
-/** Products are read whole where they are shown, and as narrow rows, kept by triggers, where they are only counted. */
+/** Full rows where products are shown; `product_search` has narrow rows, maintained by triggers, for counting. */
 type Source = 'products' | 'product_search'
 
-/** How each of them says the same. `isInStock`: a whole lot is there, what can be ordered at least. */
+/** The same conditions for either table. `isInStock`: at least the minimum order quantity is available. */
 const sources = {
   products: {
     isOnSale: sql`deleted_at is null`,
@@ -36,7 +36,7 @@ const sources = {
     isOnSale: sql`is_on_sale`,
     isInStock: sql`in_stock`,
     name: sql`called`,
-    // In lower case already, which is most of what ilike takes.
+    // Stored in lower case: lowering is most of the cost of ilike.
     like: sql`like`,
   },
 } as const satisfies Record<Source, unknown>
@@ -44,96 +44,99 @@ const sources = {
 export const allOf = (conditions: readonly RawBuilder<unknown>[]) =>
   conditions.length > 0 ? sql<SqlBool>`(${sql.join(conditions, sql` and `)})` : sql<SqlBool>`true`
 
-/** A text holds a term when it holds all its words as they were typed, or a synonym of it. */
-export const namesHold = (terms: readonly Term[], source: Source) =>
-  allOf(terms.map((term) => sql`(${nameHolds(term, source)})`))
+/** A name matches a term when it contains all of its words as typed, or one of its synonyms. */
+export const matchesNames = (terms: readonly SearchTerm[], source: Source) =>
+  allOf(terms.map((term) => sql`(${matchesName(term, source)})`))
 
-const nameHolds = ({ words, synonyms }: Term, source: Source) =>
+const matchesName = ({ words, synonyms }: SearchTerm, source: Source) =>
   sql.join(
-    [allOf(words.map((word) => holds(word, source))), ...synonyms.map((each) => holdsWhole(each, source))],
+    [
+      allOf(words.map((word) => matchesWord(word, source))),
+      ...synonyms.map((each) => matchesSynonym(each, source)),
+    ],
     sql` or `,
   )
 
-/** Whether the index, which knows letters in threes, can find the word somewhere within others. */
+/** Whether the trigram index can find the word inside longer ones. */
 const isLong = (word: string) => word.length > 2 || !/^[a-z0-9]+$/i.test(word)
 
-/** A long word anywhere in name and codes; a short one where a word of them begins. */
-export function holds(word: string, source: Source) {
+/** A long word matches anywhere in name and codes; a short one only at the start of a word. */
+export function matchesWord(word: string, source: Source) {
   const { name, like } = sources[source]
   const is = (pattern: string) => sql`${name} ${like} lower(${pattern})`
   const part = escapeLike(word)
   return isLong(word) ? is(`%${part}%`) : sql`(${is(`${part}%`)} or ${is(`% ${part}%`)})`
 }
 
-/** Not within other words, as `display` is within DisplayPort. */
-function holdsWhole(synonym: string, source: Source) {
+/** Whole words only: `display` must not match DisplayPort. */
+function matchesSynonym(synonym: string, source: Source) {
   const words = synonym.split(' ').map((word) => word.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`))
   return sql`${sources[source].name} ~* ${String.raw`\m${words.join(String.raw`\s+`)}(s|es)?\M`}`
 }
 
-/** A word such as "for" is nothing that a text is searched for. */
-export const says = (text: RawBuilder<unknown>, terms: readonly Term[]) =>
-  sql<SqlBool>`${text} @@ (${sql.join(terms.map(meaning), sql` && `)})`
+/** Full-text match; stop words such as "for" are ignored. */
+export const textMatches = (text: RawBuilder<unknown>, terms: readonly SearchTerm[]) =>
+  sql<SqlBool>`${text} @@ (${sql.join(terms.map(toTsQuery), sql` && `)})`
 
-function meaning({ words, synonyms }: Term) {
+function toTsQuery({ words, synonyms }: SearchTerm) {
   const typed = sql`plainto_tsquery('english', ${words.join(' ')})`
   const others = synonyms.map((each) => sql`phraseto_tsquery('english', ${each})`)
   return sql`(${sql.join([typed, ...others], sql` || `)})`
 }
 
-export const textsSay = (terms: readonly Term[]) =>
-  sql<SqlBool>`id in (select product_id from product_texts where ${says(sql`words`, terms)})`
+export const matchesTexts = (terms: readonly SearchTerm[]) =>
+  sql<SqlBool>`id in (select product_id from product_texts where ${textMatches(sql`words`, terms)})`
 
-/** How much of a word's groups of three letters a text must share to be like it; Postgres itself would say 0.6. */
-const ALIKE = '0.5'
+/** The share of a word's trigrams that a similar name contains; Postgres's default is 0.6. */
+const SIMILARITY_THRESHOLD = '0.5'
 
-/** To be said at the beginning of a transaction that asks for what is alike. */
-export const setAlike = (tx: Database) =>
-  sql`select set_config('pg_trgm.word_similarity_threshold', ${ALIKE}, true)`.execute(tx)
+/** Sets the similarity threshold for this transaction; call it before a search of similar names. */
+export const setSimilarityThreshold = (tx: Database) =>
+  sql`select set_config('pg_trgm.word_similarity_threshold', ${SIMILARITY_THRESHOLD}, true)`.execute(tx)
 
-const isLike = (word: string, source: Source) =>
-  /[a-z0-9]/i.test(word) ? sql`${word} <% ${sources[source].name}` : holds(word, source)
+const isSimilar = (word: string, source: Source) =>
+  /[a-z0-9]/i.test(word) ? sql`${word} <% ${sources[source].name}` : matchesWord(word, source)
 
-/** Of what is merely alike, or said in a description, there may be very much, each worth little: others are not seen. */
-const MAX_FAINT = 1_000
+/** Similar names and matches in descriptions are weak and may be very many: only this many are considered. */
+const MAX_WEAK_MATCHES = 1_000
 
-/** A query of the products that are found, whole. */
-export const foundProducts = (wanted: Wanted, filter: ProductFilter) =>
-  found('products', sql`*`, wanted, filter)
+/** Selects full rows of the matching products. */
+export const matchingProducts = (query: SearchQuery, filter: ProductFilter) =>
+  matchingRows('products', sql`*`, query, filter)
 
-/** The same, each as `id`, `category`, `brand`, `price_cents` and `in_stock`. */
-export function foundToCount(wanted: Wanted, filter: ProductFilter) {
-  // Without words the indexes of products are quicker, and only there are the pieces.
-  const isNarrow = wanted.terms.length > 0 && filter.minAvailable === undefined
+/** Selects `id`, `category`, `brand`, `price_cents` and `in_stock` of the matching products. */
+export function matchesToCount(query: SearchQuery, filter: ProductFilter) {
+  // Without words the indexes of products are faster, and only products has the number of pieces.
+  const isNarrow = query.terms.length > 0 && filter.minAvailable === undefined
   const source = isNarrow ? 'product_search' : 'products'
   const columns = sql`id, category, brand, price_cents, ${sources[source].isInStock} as in_stock`
-  return found(source, columns, wanted, filter)
+  return matchingRows(source, columns, query, filter)
 }
 
-function found(
+function matchingRows(
   source: Source,
   columns: RawBuilder<unknown>,
-  { terms, scope, named: ids }: Wanted,
+  { terms, scope, nameMatches }: SearchQuery,
   filter: ProductFilter,
 ): RawBuilder<unknown> {
   const matching = (condition: RawBuilder<unknown>) => sql`
     select ${columns} from ${sql.table(source)}
-    where ${allOf([sources[source].isOnSale, condition, ...narrowing(filter, source)])}`
-  const named = ids ? sql`id = any(${ids}::text[])` : namesHold(terms, source)
-  if (scope === 'names') return matching(named)
+    where ${allOf([sources[source].isOnSale, condition, ...filterConditions(filter, source)])}`
+  const nameMatch = nameMatches ? sql`id = any(${nameMatches}::text[])` : matchesNames(terms, source)
+  if (scope === 'names') return matching(nameMatch)
   if (scope === 'texts') {
-    const said = sql`${textsSay(terms)} and not ${named}`
-    return sql`${matching(named)} union all (${matching(said)} limit ${MAX_FAINT})`
+    const textMatch = sql`${matchesTexts(terms)} and not ${nameMatch}`
+    return sql`${matching(nameMatch)} union all (${matching(textMatch)} limit ${MAX_WEAK_MATCHES})`
   }
-  // Names with the number are fewer than those with the word: the index goes by the first.
+  // The index is searched by the first word, and fewer names contain a number than a word.
   const words = terms
     .flatMap((term) => term.words)
     .toSorted((a, b) => Number(/\d/.test(b)) - Number(/\d/.test(a)))
-  const like = words.map((word) => isLike(word, source))
-  return sql`${matching(allOf(like))} limit ${MAX_FAINT}`
+  const similar = words.map((word) => isSimilar(word, source))
+  return sql`${matching(allOf(similar))} limit ${MAX_WEAK_MATCHES}`
 }
 
-function narrowing(filter: ProductFilter, source: Source): RawBuilder<unknown>[] {
+function filterConditions(filter: ProductFilter, source: Source): RawBuilder<unknown>[] {
   const { category, brand, minPrice, maxPrice, inStock, minAvailable } = filter
   return [
     ...(category === undefined ? [] : [sql`category = ${category}`]),

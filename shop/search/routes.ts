@@ -5,19 +5,19 @@ import { MAX_PARTS, NAMES_PER_PART } from '#contract/search/product-names.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { toWire } from '../products/api-mapping.ts'
-import { openWordings } from './query-plan.ts'
+import { openQueryPlanner } from './query-plan.ts'
 import { listFacets, listProducts, suggestProducts } from './service.ts'
 import { categoriesOnSale, everyOnSale, namesOnSale } from './store.ts'
 
 export function searchRoutes(app: Service, db: Database): void {
-  const lookFor = openWordings(db)
-  serve(app, api.listProducts, async (search) => (await listProducts(db, lookFor, search)).map(toWire))
+  const planQuery = openQueryPlanner(db)
+  serve(app, api.listProducts, async (search) => (await listProducts(db, planQuery, search)).map(toWire))
   serve(app, api.listFacets, async (filter) => {
-    const { alike, counts } = await listFacets(db, lookFor, filter)
+    const { fuzzy, counts } = await listFacets(db, planQuery, filter)
     const valuesOf = (facet: 'category' | 'brand') =>
       counts.flatMap((each) => (each.facet === facet ? [{ value: each.value ?? '', count: each.count }] : []))
     return {
-      alike,
+      alike: fuzzy,
       isPartial: counts.some(({ facet, count }) => facet === 'found' && count === MAX_COUNTED),
       categories: valuesOf('category'),
       brands: valuesOf('brand'),
@@ -29,7 +29,7 @@ export function searchRoutes(app: Service, db: Database): void {
     }
   })
   serve(app, api.suggestProducts, async ({ q }) =>
-    (await suggestProducts(db, lookFor, q)).map(({ id, name, sku }) => ({ _id: id, name, sku })),
+    (await suggestProducts(db, planQuery, q)).map(({ id, name, sku }) => ({ _id: id, name, sku })),
   )
   serve(app, api.listProductNames, async ({ from }) =>
     (await namesOnSale(db, { from, limit: NAMES_PER_PART })).map(({ id, name }) => ({ _id: id, name })),

@@ -2,8 +2,8 @@ import { SUGGESTIONS } from '#contract/limits.ts'
 import type { ProductSort } from '#contract/products/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import { onePage } from '../pages.ts'
-import { type ProductFilter, setAlike } from './product-filter.ts'
-import { type LookFor, MAX_RANKED, type Wording } from './query-plan.ts'
+import { type ProductFilter, setSimilarityThreshold } from './product-filter.ts'
+import { MAX_RANKED, type PlanQuery, type QueryPlan } from './query-plan.ts'
 import { countFacets, countProducts, hasCode, searchProducts } from './store.ts'
 
 interface WordFilter extends ProductFilter {
@@ -17,22 +17,22 @@ export interface ProductList extends WordFilter {
   readonly cursor?: string | undefined
 }
 
-/** Products that hold every word or one that means the same; where there are none, those whose words are like them. */
-export async function listProducts(db: Database, lookFor: LookFor, { q = '', ...list }: ProductList) {
-  const wording = await lookFor(q)
-  const listing = { q, ...list, ...wording }
-  if (wording.scope === 'names') return listNamed(db, listing)
-  if (wording.scope === 'texts') return listFaint(db, listing)
+/** Lists products that contain every word or a synonym; when there are none, products with similar words. */
+export async function listProducts(db: Database, planQuery: PlanQuery, { q = '', ...list }: ProductList) {
+  const plan = await planQuery(q)
+  const listing = { q, ...list, ...plan }
+  if (plan.scope === 'names') return listNameMatches(db, listing)
+  if (plan.scope === 'texts') return listWeakMatches(db, listing)
   return db.transaction().execute(async (tx) => {
-    await setAlike(tx)
-    return listFaint(tx, listing)
+    await setSimilarityThreshold(tx)
+    return listWeakMatches(tx, listing)
   })
 }
 
-type Listing = Omit<ProductList, 'q'> & Wording & { readonly q: string }
+type Listing = Omit<ProductList, 'q'> & QueryPlan & { readonly q: string }
 
-/** What may be very many, and is counted on its own. */
-async function listNamed(db: Database, list: Listing) {
+/** Name matches may be very many, so that they are counted separately. */
+async function listNameMatches(db: Database, list: Listing) {
   const { category, brand, minPrice, maxPrice, inStock, minAvailable, count } = list
   const filters = [category, brand, minPrice, maxPrice, inStock, minAvailable]
   const isCounted = count !== undefined && filters.every((filter) => filter === undefined)
@@ -44,30 +44,30 @@ async function listNamed(db: Database, list: Listing) {
   return onePage(found, list.limit, total)
 }
 
-/** What is not so many, and is counted as it is found. */
-async function listFaint(db: Database, list: Listing) {
+/** Weak matches are bounded, and counted as they are read. */
+async function listWeakMatches(db: Database, list: Listing) {
   const { sort = 'relevance', limit } = list
   const found = await searchProducts(db, { ...list, sort, limit: limit + 1 })
-  // A page that goes on from another, or lies beyond the last, counts only what it sees itself.
+  // A later page counts separately: its rows do not carry the total of the first.
   const isFirst = list.cursor === undefined && list.offset === 0
   const total = isFirst ? (found[0]?.total ?? 0) : await countProducts(db, list, list)
   return onePage(found, limit, total)
 }
 
-/** What the same search could be narrowed down to, and whether its words are merely alike. */
-export async function listFacets(db: Database, lookFor: LookFor, { q = '', ...filter }: WordFilter) {
-  const wording = await lookFor(q)
-  const { alike } = wording
-  if (wording.scope !== 'alike') return { alike, counts: await countFacets(db, wording, filter) }
+/** Counts products per facet value of a search, and says whether the search was fuzzy. */
+export async function listFacets(db: Database, planQuery: PlanQuery, { q = '', ...filter }: WordFilter) {
+  const plan = await planQuery(q)
+  const { fuzzy } = plan
+  if (plan.scope !== 'similar-names') return { fuzzy, counts: await countFacets(db, plan, filter) }
   return db.transaction().execute(async (tx) => {
-    await setAlike(tx)
-    return { alike, counts: await countFacets(tx, wording, filter) }
+    await setSimilarityThreshold(tx)
+    return { fuzzy, counts: await countFacets(tx, plan, filter) }
   })
 }
 
-/** What a search that begins like this may be after. */
-export async function suggestProducts(db: Database, lookFor: LookFor, q: string) {
+/** Suggests products for the beginning of a search. */
+export async function suggestProducts(db: Database, planQuery: PlanQuery, q: string) {
   if (!q) return []
-  const { rows } = await listProducts(db, lookFor, { q, limit: SUGGESTIONS, offset: 0 })
+  const { rows } = await listProducts(db, planQuery, { q, limit: SUGGESTIONS, offset: 0 })
   return rows
 }

@@ -10,16 +10,16 @@ import type { Products } from '#database/tables/shop.ts'
 import { onSale, productColumns } from '../products/store.ts'
 import {
   allOf,
-  foundProducts,
-  foundToCount,
-  holds,
-  namesHold,
+  matchesNames,
+  matchesTexts,
+  matchesToCount,
+  matchesWord,
+  matchingProducts,
   type ProductFilter,
-  says,
-  textsSay,
-  type Wanted,
+  type SearchQuery,
+  textMatches,
 } from './product-filter.ts'
-import type { Term } from './terms.ts'
+import type { SearchTerm } from './search-terms.ts'
 
 const id = sql`id`
 const orders = {
@@ -29,7 +29,7 @@ const orders = {
   '-price': { key: sql`price_cents`, type: 'bigint', table: 'products', id, direction: 'desc' },
 } as const satisfies Record<string, ListOrder>
 
-/** Who looks for a code finds it before all that is named alike; what begins with it comes next. */
+/** Ranks an exact code above every similar name, and codes that start with the search next. */
 function codeRank(q: string) {
   const code = q.trim().toUpperCase()
   const beginning = `${escapeLike(code)}%`
@@ -39,14 +39,14 @@ function codeRank(q: string) {
     else 0 end`
 }
 
-/** The very words in a name come first, then a synonym there, then the category, last what only a description says. */
-const nameRank = (terms: readonly Term[]) => sql`case
-  when ${allOf(terms.flatMap(({ words }) => words.map((word) => holds(word, 'products'))))} then 6
-  when ${namesHold(terms, 'products')} then 4
-  when ${says(sql`to_tsvector('english', category)`, terms)} then 2
+/** Ranks exact words in a name first, then synonyms in a name, then the category, then descriptions. */
+const nameRank = (terms: readonly SearchTerm[]) => sql`case
+  when ${allOf(terms.flatMap(({ words }) => words.map((word) => matchesWord(word, 'products'))))} then 6
+  when ${matchesNames(terms, 'products')} then 4
+  when ${textMatches(sql`to_tsvector('english', category)`, terms)} then 2
   else 0 end`
 
-/** Whether something on sale has the very code: asked of each index on its own, which one condition for all would not use. */
+/** Whether a product on sale has exactly this code. One query per index: a single condition would use none of them. */
 export async function hasCode(db: Database, q: string): Promise<boolean> {
   const code = q.trim().toUpperCase()
   const having = (condition: RawBuilder<SqlBool>) => onSale(db).select('id').where(condition)
@@ -58,7 +58,7 @@ export async function hasCode(db: Database, q: string): Promise<boolean> {
   return product !== undefined
 }
 
-export interface Search extends ProductFilter, Wanted {
+export interface Search extends ProductFilter, SearchQuery {
   readonly q: string
   readonly sort: ProductSort
   readonly limit: number
@@ -68,9 +68,9 @@ export interface Search extends ProductFilter, Wanted {
 
 function orderOf({ sort, q, terms, scope }: Search): ListOrder {
   if (sort !== 'relevance') return orders[sort]
-  // Of names that hold the very words, those that hold little else come first.
+  // Among names with the exact words, shorter names rank higher.
   const key =
-    scope === 'alike'
+    scope === 'similar-names'
       ? sql`word_similarity(${q}, search_text)`
       : sql`(${codeRank(q)} + ${nameRank(terms)} + word_similarity(${q}, name) + similarity(${q}, name))`
   return { key, type: 'float8', table: 'products', id, direction: 'desc' }
@@ -82,10 +82,10 @@ export function searchProducts(db: Database, search: Search) {
   const { key, direction } = order
   return (
     (search.q ? unprepared(db) : db)
-      .selectFrom(sql<Selectable<Products>>`(${foundProducts(search, search)})`.as('products'))
+      .selectFrom(sql<Selectable<Products>>`(${matchingProducts(search, search)})`.as('products'))
       .select(productColumns)
       .select(cursorKey(order))
-      // How many there are, where all of them must be looked at anyway.
+      // The total costs nothing where every match is read anyway.
       .$if(scope !== 'names', (query) => query.select((e) => e.fn.countAll<number>().over().as('total')))
       .$if(cursor !== undefined, (query) => query.where(isAfter(order, cursor ?? '')))
       .orderBy(key, direction)
@@ -97,31 +97,39 @@ export function searchProducts(db: Database, search: Search) {
 }
 
 /** One more than MAX_COUNTED where there are more than that. */
-export async function countProducts(db: Database, wanted: Wanted, filter: ProductFilter): Promise<number> {
+export async function countProducts(
+  db: Database,
+  query: SearchQuery,
+  filter: ProductFilter,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int from (select from (${foundToCount(wanted, filter)}) found limit ${MAX_COUNTED + 1}) counted`.execute(
-    wanted.terms.length > 0 ? unprepared(db) : db,
+    select count(*)::int from (select from (${matchesToCount(query, filter)}) found limit ${MAX_COUNTED + 1}) counted`.execute(
+    query.terms.length > 0 ? unprepared(db) : db,
   )
   return rows[0]?.count ?? 0
 }
 
-/** More are not handed on by their ids: to find them anew takes no longer. */
-const MAX_NAMED = 2_000
+/** Longer lists of ids are not passed on: searching again is as fast. */
+const MAX_LISTED_IDS = 2_000
 
-/** How many names hold the terms, counted as by `countProducts`, and which, unless they are very many. */
-export async function findNamed(db: Database, terms: readonly Term[]) {
+/** Counts the names that match, as `countProducts` does, with the products' ids unless they are too many. */
+export async function findByNames(db: Database, terms: readonly SearchTerm[]) {
   const { rows } = await sql<{ count: number; ids: string[] | null }>`
-    select count(*)::int as count, case when count(*) <= ${MAX_NAMED} then array_agg(id) end as ids
-    from (select id from (${foundToCount({ terms, scope: 'names' }, {})}) found limit ${MAX_COUNTED + 1}) counted`.execute(
+    select count(*)::int as count, case when count(*) <= ${MAX_LISTED_IDS} then array_agg(id) end as ids
+    from (select id from (${matchesToCount({ terms, scope: 'names' }, {})}) found limit ${MAX_COUNTED + 1}) counted`.execute(
     unprepared(db),
   )
   const [{ count, ids } = { count: 0, ids: null }] = rows
   return { count, ids: count === 0 ? [] : (ids ?? undefined) }
 }
 
-/** Whether anything on sale is described by them. */
-export async function anyTextSays(db: Database, terms: readonly Term[]): Promise<boolean> {
-  const product = await onSale(unprepared(db)).select('id').where(textsSay(terms)).limit(1).executeTakeFirst()
+/** Whether a product on sale matches in its name, category or description. */
+export async function hasTextMatch(db: Database, terms: readonly SearchTerm[]): Promise<boolean> {
+  const product = await onSale(unprepared(db))
+    .select('id')
+    .where(matchesTexts(terms))
+    .limit(1)
+    .executeTakeFirst()
   return product !== undefined
 }
 
@@ -147,7 +155,7 @@ export interface FacetCount {
  */
 export async function countFacets(
   db: Database,
-  wanted: Wanted,
+  query: SearchQuery,
   { category, brand, minPrice, maxPrice, inStock, minAvailable }: ProductFilter,
 ): Promise<readonly FacetCount[]> {
   const chosen = {
@@ -167,7 +175,7 @@ export async function countFacets(
   const countedBands = facetPriceBands.map((band) => sql`count(*) filter (where ${isInBand(band)})::int`)
   const { rows } = await sql<FacetCount>`
     with matched as materialized (
-      select * from (${foundToCount(wanted, { minAvailable })}) found limit ${MAX_COUNTED}
+      select * from (${matchesToCount(query, { minAvailable })}) found limit ${MAX_COUNTED}
     )
     ${counted('category', sql`category`)}
     union all ${counted('brand', sql`brand`)}
@@ -176,7 +184,7 @@ export async function countFacets(
         unnest(counts) with ordinality as band (count, place))
     union all (select 'stock', null, count(*)::int from matched where in_stock and ${others('stock')})
     union all (select 'found', null, count(*)::int from matched)`.execute(
-    wanted.terms.length > 0 ? unprepared(db) : db,
+    query.terms.length > 0 ? unprepared(db) : db,
   )
   return rows
 }

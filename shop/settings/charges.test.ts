@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openShop } from '#test/open-shop.ts'
-import { tablesInForce } from '../charges/tables.ts'
+import { loadActiveRates } from '../charges/tables.ts'
 
 const days = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10)
 const vat = { country: 'DE', region: '', name: 'VAT', percent: 19, from: days(0) }
@@ -25,7 +25,7 @@ test('a tax rate holds from its day on; a later one replaces it, and what holds 
     { _id: region.insertedId, state: 'holds', percent: 7.25, by: 'admin@example.com' },
     { _id: first.insertedId, state: 'holds' },
   ])
-  expect(await tablesInForce(shop.db)).toMatchObject({
+  expect(await loadActiveRates(shop.db)).toMatchObject({
     home: { country: 'US', region: '' },
     taxRates: [
       { country: 'DE', region: '', name: 'VAT', basisPoints: 1_900 },
@@ -34,7 +34,7 @@ test('a tax rate holds from its day on; a later one replaces it, and what holds 
     until: expect.stringContaining(days(2)),
   })
   await add({ percent: 20 })
-  expect((await tablesInForce(shop.db)).taxRates[0]).toMatchObject({ basisPoints: 2_000 })
+  expect((await loadActiveRates(shop.db)).taxRates[0]).toMatchObject({ basisPoints: 2_000 })
   const page = await admin.get(`/settings/tax-rates?limit=1&cursor=${region.insertedId}`)
   expect(page.body).toMatchObject([{ _id: first.insertedId, state: 'over' }])
 
@@ -46,7 +46,7 @@ test('a tax rate holds from its day on; a later one replaces it, and what holds 
   await expect(shop.db.updateTable('tax_rates').set({ basis_points: 1 }).execute()).rejects.toThrow()
   expect((await admin.delete(`/settings/tax-rates/${later.insertedId}`)).body).toEqual({ success: true })
   expect(await admin.delete(`/settings/tax-rates/${later.insertedId}`)).toMatchObject({ status: 404 })
-  expect((await tablesInForce(shop.db)).until).toBeNull()
+  expect((await loadActiveRates(shop.db)).until).toBeNull()
   expect((await shop.rows('audit_log')).map(({ action, label }) => `${action} ${label}`)).toEqual([
     'tax-rate-added DE: VAT 19 %',
     'tax-rate-added DE, Bavaria: VAT 7.25 %',
@@ -76,7 +76,7 @@ test('a freight table holds from its day on, for a place or everywhere else', as
   expect((await add({})).status).toBe(200)
   expect((await add({ country: '', steps: [], perKg: null, freeFrom: null })).status).toBe(200)
   const { body: later } = await add({ freeFrom: 0, from: days(3) })
-  expect((await tablesInForce(shop.db)).freightTables).toEqual([
+  expect((await loadActiveRates(shop.db)).freightTables).toEqual([
     { country: '', region: '', steps: [], perKgCents: null, freeFromCents: null },
     {
       country: 'DE',
@@ -105,9 +105,9 @@ test('the home region changes, which is written down once', async () => {
   const admin = await shop.admin()
   expect((await admin.get('/settings/home-region')).body).toEqual({ country: 'US', region: '' })
   const home = { country: 'CA', region: 'Ontario' }
-  const { version } = await tablesInForce(shop.db)
+  const { version } = await loadActiveRates(shop.db)
   expect((await admin.put('/settings/home-region', home)).body).toEqual({ modifiedCount: 1 })
   expect((await admin.put('/settings/home-region', home)).body).toEqual({ modifiedCount: 0 })
-  expect(await tablesInForce(shop.db)).toMatchObject({ home, version: version + 1 })
+  expect(await loadActiveRates(shop.db)).toMatchObject({ home, version: version + 1 })
   expect(await shop.rows('audit_log')).toMatchObject([{ action: 'home-region-changed' }])
 })

@@ -12,7 +12,7 @@ import { justPaid } from '#web/features/orders/location-state.ts'
 import { CardForm } from '#web/features/payments/card-form.tsx'
 import { ProductPicture } from '#web/features/products/product-picture.tsx'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
-import { insteadOf } from '#web/instead-of.ts'
+import { redirectReplacing } from '#web/redirect-replacing.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { FullScreenLoader } from '#web/ui/full-screen-loader.tsx'
 import { NotFound } from '#web/ui/not-found.tsx'
@@ -32,7 +32,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   const order = await callShop(request, api.getOrder, { id: _id })
   // Where it says what it waits for, or when its invoice is due.
   if (order.approval === 'waiting' || order.onAccount)
-    throw insteadOf(request, href('/dashBoard/order/:id', { id: _id }))
+    throw redirectReplacing(request, href('/dashBoard/order/:id', { id: _id }))
   if (order.status !== wireStatus.unpaid) return { order, clientSecret: undefined }
   try {
     const { clientSecret } = await callShop(request, api.createPaymentIntent, {

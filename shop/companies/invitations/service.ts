@@ -8,7 +8,7 @@ import type { KeepResult } from '#shop/idempotency.ts'
 import { onePage } from '#shop/pages.ts'
 import { hashOf, newToken } from '#shop/secret-tokens.ts'
 import { countInvited, recordEvent } from '../events.ts'
-import { moveIn } from '../membership.ts'
+import { addToCompany } from '../membership.ts'
 import { countMembers, findCompany, hasMember, lockAsOwner, lockCompany, lockUser } from '../store.ts'
 import * as store from './store.ts'
 
@@ -109,7 +109,7 @@ export function joinCompany(
     // It was revoked, sent anew or accepted meanwhile, unless it can be deleted still.
     if (!(await store.deleteInvitation(tx, customerId, { id, tokenHash: hashOf(token) })))
       throw new Refusal('no-such-invitation')
-    await moveIn(tx, { userId: caller.id, from: user.customerId, to: customerId, role })
+    await addToCompany(tx, { userId: caller.id, from: user.customerId, to: customerId, role })
     await recordEvent(tx, { customerId, email: caller.email }, 'joined', {
       subject: caller.email,
       detail: role,

@@ -3,7 +3,7 @@ import { OrderFilter } from '#contract/orders/filter.ts'
 import { orderColumns, usualOrderColumns } from '#contract/orders/views.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
-import { setToldOfOrders } from '../notify-admins.ts'
+import { setOrderMailsOf } from '../notify-admins.ts'
 import { deleteView, listViews, saveView, setColumns } from './service.ts'
 import type { StoredView } from './store.ts'
 
@@ -19,7 +19,7 @@ export function orderViewRoutes(app: Service, db: Database): void {
     return done
   })
   serve(app, api.setOrderMails, async ({ mailed }, { id }) => {
-    await setToldOfOrders(db, id, mailed)
+    await setOrderMailsOf(db, id, mailed)
     return done
   })
   serve(app, api.saveOrderView, async (view, caller) => ({ _id: await saveView(db, view, caller) }))

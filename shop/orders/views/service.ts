@@ -2,7 +2,7 @@ import { MAX_ORDER_VIEWS } from '#contract/orders/views.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
-import { isToldOfOrders } from '../notify-admins.ts'
+import { getsOrderMails } from '../notify-admins.ts'
 import * as store from './store.ts'
 
 /** What an admin arranged; nobody else sees it. */
@@ -10,7 +10,7 @@ export async function listViews(db: Database, { id }: Caller) {
   const [columns, views, mailed] = await Promise.all([
     store.findColumns(db, id),
     store.findViews(db, id),
-    isToldOfOrders(db, id),
+    getsOrderMails(db, id),
   ])
   return { columns, views, mailed }
 }

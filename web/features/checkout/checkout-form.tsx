@@ -26,7 +26,7 @@ import { DeliveryChoice } from './delivery-choice.tsx'
 import { chosenIn, DeliveryPlan, deliveriesIn, noPlan, planProblems } from './delivery-plan.ts'
 import { OrderReview } from './order-review.tsx'
 import { PaymentChoice } from './payment-choice.tsx'
-import { forgetCheckout, readCheckout, storeCheckout } from './stored-checkout.ts'
+import { clearCheckout, readCheckout, storeCheckout } from './stored-checkout.ts'
 import { askTotalsAgain, sentLines, useOrderTotals, type WantedTotals } from './use-order-totals.ts'
 
 const CheckoutFields = Checkout.omit({ delivery: true }).extend({
@@ -133,7 +133,7 @@ export function CheckoutForm({ cart, addresses, credit, company, onPlaced }: Pro
       }
     },
     onDone: async ({ insertedId }, { payment }) => {
-      forgetCheckout(email)
+      clearCheckout(email)
       await onPlaced(insertedId, payment === 'card' && !request ? 'pay' : 'order')
     },
   })

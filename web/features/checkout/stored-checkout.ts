@@ -43,7 +43,7 @@ export function storeCheckout(email: string, checkout: unknown): void {
   }
 }
 
-export function forgetCheckout(email: string): void {
+export function clearCheckout(email: string): void {
   try {
     sessionStorage.removeItem(keyOf(email))
   } catch {

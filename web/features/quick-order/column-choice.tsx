@@ -72,7 +72,7 @@ export function ColumnChoice({ table, columns, onChange, children }: Props) {
       <ul className="muted grid gap-1 text-sm" aria-label="The first lines">
         {read.lines.slice(0, 3).map(({ row, code, asked }) => (
           <li key={row} className="wrap-anywhere">
-            Line {formatCount(row)}, {code}: {saidOf(asked)}
+            Line {formatCount(row)}, {code}: {quantityText(asked)}
           </li>
         ))}
       </ul>
@@ -86,7 +86,7 @@ export function ColumnChoice({ table, columns, onChange, children }: Props) {
   )
 }
 
-function saidOf(asked: AskedQuantity): string {
+function quantityText(asked: AskedQuantity): string {
   if (asked.kind === 'unclear') return `quantity not understood: ${asked.written}`
   if (asked.kind === 'cartons') return `${formatCount(asked.cartons)} cartons`
   if (asked.kind !== 'pieces') return 'the minimum quantity'

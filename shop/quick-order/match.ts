@@ -2,22 +2,22 @@ import { nearestQuantities } from '#contract/products/quantity.ts'
 import { MAX_LIKENESS_LOOKUPS, type matchedBy } from '#contract/quick-order/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import { findProducts } from '../products/store.ts'
-import { setAlike } from '../search/product-filter.ts'
-import { findAlike, findByCode } from './store.ts'
+import { setSimilarityThreshold } from '../search/product-filter.ts'
+import { findByCode, findSimilar } from './store.ts'
 
 export interface AskedLine {
   readonly code: string
   readonly pieces?: number | undefined
 }
 
-/** Of a product whose code is another than the one that was asked for. */
-const MOST_ALIKE = 0.99
+/** The highest confidence of a product whose code differs from the requested one. */
+const MAX_SIMILAR_CONFIDENCE = 0.99
 
 type Product = Awaited<ReturnType<typeof findProducts>>[number]
 
 export interface Candidate {
   readonly product: Product
-  /** 1: the very code; what is merely similar has less. */
+  /** 1 for an exact code, less for a similar one. */
   readonly confidence: number
 }
 
@@ -26,11 +26,11 @@ export interface MatchedLine {
   readonly status: 'found' | 'choose' | 'not-found'
   readonly by: (typeof matchedBy)[number] | undefined
   readonly candidates: readonly Candidate[]
-  /** What can be ordered that is nearest to what was asked for, never less of it where the stock holds more; else 0. */
+  /** The orderable quantity nearest to the requested one, rounded up where stock allows; 0 when nothing can be ordered. */
   readonly pieces: number
 }
 
-/** Each line ends as found, to be chosen, or not found: as many as were asked for, in their order. */
+/** Matches each line as found, to be chosen, or not found; one result per line, in the same order. */
 export function matchLines(
   db: Database,
   lines: readonly AskedLine[],
@@ -40,9 +40,9 @@ export function matchLines(
   return db.transaction().execute(async (tx) => {
     const exact = new Map((await findByCode(tx, codes, customerId)).map((match) => [match.code, match]))
     const unknown = codes.filter((code) => !exact.has(code)).slice(0, MAX_LIKENESS_LOOKUPS)
-    if (unknown.length > 0) await setAlike(tx)
-    const alike = Map.groupBy(unknown.length > 0 ? await findAlike(tx, unknown) : [], ({ code }) => code)
-    const ids = new Set([...exact.values(), ...[...alike.values()].flat()].map(({ id }) => id))
+    if (unknown.length > 0) await setSimilarityThreshold(tx)
+    const similar = Map.groupBy(unknown.length > 0 ? await findSimilar(tx, unknown) : [], ({ code }) => code)
+    const ids = new Set([...exact.values(), ...[...similar.values()].flat()].map(({ id }) => id))
     const products = new Map((await findProducts(tx, [...ids])).map((product) => [product.id, product]))
     const candidate = (id: string, confidence: number) => {
       const product = products.get(id)
@@ -52,8 +52,8 @@ export function matchLines(
       const match = exact.get(line.code)
       const candidates = match
         ? candidate(match.id, 1)
-        : (alike.get(line.code) ?? []).flatMap(({ id, likeness }) =>
-            candidate(id, Math.min(MOST_ALIKE, likeness)),
+        : (similar.get(line.code) ?? []).flatMap(({ id, likeness }) =>
+            candidate(id, Math.min(MAX_SIMILAR_CONFIDENCE, likeness)),
           )
       const [best] = candidates
       return {
@@ -67,7 +67,7 @@ export function matchLines(
   })
 }
 
-/** Rounded up to whole cartons, and down to the stock; the least that can be ordered where nothing was asked for. */
+/** Rounds up to whole cartons and down to the stock; without a requested quantity, the minimum order. */
 function orderable({ minPieces, piecesMultiple, maxPieces, available }: Product, pieces = minPieces): number {
   const rule = { min: minPieces, multiple: piecesMultiple, max: maxPieces ?? undefined }
   return nearestQuantities(rule, pieces, available).at(-1) ?? 0

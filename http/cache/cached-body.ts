@@ -9,7 +9,7 @@ interface Variant {
  * A body in the encodings that were asked for. The first who asks gets it compressed lightly: most addresses are asked
  * for once. When somebody asks again it is worth the time to compress it well.
  */
-export class KeptBody {
+export class CachedBody {
   readonly #identity: Buffer<ArrayBuffer>
   readonly #variants = new Map<Encoding, Variant>()
   readonly #inProgress = new Map<Encoding, Promise<Variant>>()

@@ -13,7 +13,7 @@ export interface Above {
   readonly key: string
 }
 
-export async function barsAbove(
+export async function banners(
   context: Readonly<RouterContextProvider>,
   { demo }: { readonly demo: boolean },
 ): Promise<Above> {

@@ -4,7 +4,7 @@ import { type Run, setLines } from './mixed-text.ts'
 
 /** A document that is being set, with the few ways in which ours are. Lengths are points, 72 to an inch. */
 
-export type Paper = InstanceType<typeof PDFDocument>
+export type PdfDocument = InstanceType<typeof PDFDocument>
 
 export const MARGIN = 50
 /** Kept free at the foot of each page. */
@@ -17,7 +17,7 @@ export const colours = {
   square: '#8c8c94',
 }
 
-export function openPaper(title: string, at: Date): Paper {
+export function openPdf(title: string, at: Date): PdfDocument {
   return new PDFDocument({
     size: 'A4',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 },
@@ -35,7 +35,7 @@ export function openPaper(title: string, at: Date): Paper {
   })
 }
 
-export function bytesOf(paper: Paper): Promise<Uint8Array> {
+export function bytesOf(paper: PdfDocument): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   return new Promise((resolve, reject) => {
     paper.on('data', (chunk: Uint8Array) => chunks.push(chunk))
@@ -44,9 +44,9 @@ export function bytesOf(paper: Paper): Promise<Uint8Array> {
   })
 }
 
-export const widthOf = (paper: Paper) => paper.page.width - 2 * MARGIN
+export const widthOf = (paper: PdfDocument) => paper.page.width - 2 * MARGIN
 /** Below it nothing stands but the foot. */
-export const endOf = (paper: Paper) => paper.page.height - FOOT
+export const endOf = (paper: PdfDocument) => paper.page.height - FOOT
 
 interface Style {
   readonly size: number
@@ -55,7 +55,11 @@ interface Style {
   readonly align?: 'end' | undefined
 }
 
-function choose(paper: Paper, face: Face, { size, bold = false, colour = colours.ink }: Style): Paper {
+function choose(
+  paper: PdfDocument,
+  face: Face,
+  { size, bold = false, colour = colours.ink }: Style,
+): PdfDocument {
   return paper
     .font(bold ? face.bold : face.regular)
     .fontSize(size)
@@ -71,14 +75,14 @@ const optionsOf = (width: number, align: Style['align']) =>
 const asOneRun = { lineBreak: false, features: [] as never[] }
 
 const widthOfRun =
-  (paper: Paper, style: Style) =>
+  (paper: PdfDocument, style: Style) =>
   ({ face, text }: Run): number =>
     choose(paper, face, style).widthOfString(text, asOneRun)
 
-const heightOfLine = (paper: Paper, style: Style) =>
+const heightOfLine = (paper: PdfDocument, style: Style) =>
   choose(paper, latin, style).currentLineHeight(true) * 1.15 + LINE_GAP
 
-export function heightOf(paper: Paper, text: string, width: number, style: Style): number {
+export function heightOf(paper: PdfDocument, text: string, width: number, style: Style): number {
   if (text === '') return 0
   if (isLatin(text)) return choose(paper, latin, style).heightOfString(text, optionsOf(width, style.align))
   return setLines(text, width, widthOfRun(paper, style)).length * heightOfLine(paper, style)
@@ -91,14 +95,14 @@ interface Box {
 }
 
 /** @returns where it ends */
-export function write(paper: Paper, text: string, box: Box, style: Style): number {
+export function write(paper: PdfDocument, text: string, box: Box, style: Style): number {
   if (text === '') return box.y
   if (isLatin(text)) choose(paper, latin, style).text(text, box.x, box.y, optionsOf(box.width, style.align))
   else writeMixed(paper, text, box, style)
   return paper.y
 }
 
-function writeMixed(paper: Paper, text: string, { x, y, width }: Box, style: Style): void {
+function writeMixed(paper: PdfDocument, text: string, { x, y, width }: Box, style: Style): void {
   const widthOf = widthOfRun(paper, style)
   const height = heightOfLine(paper, style)
   let baseline = y + style.size
@@ -114,7 +118,7 @@ function writeMixed(paper: Paper, text: string, { x, y, width }: Box, style: Sty
   paper.y = baseline - style.size
 }
 
-export const rule = (paper: Paper, y: number) =>
+export const rule = (paper: PdfDocument, y: number) =>
   paper
     .moveTo(MARGIN, y)
     .lineTo(paper.page.width - MARGIN, y)
@@ -122,12 +126,12 @@ export const rule = (paper: Paper, y: number) =>
     .stroke(colours.line)
 
 /** What is there for the eye only, and is not read out. */
-export function decorate(paper: Paper, draw: () => void): void {
+export function decorate(paper: PdfDocument, draw: () => void): void {
   paper.markContent('Artifact')
   draw()
   paper.endMarkedContent()
 }
 
 /** What is read out as this part of the document. */
-export const tag = (paper: Paper, type: 'H1' | 'P', draw: () => void): void =>
+export const tag = (paper: PdfDocument, type: 'H1' | 'P', draw: () => void): void =>
   void paper.addStructure(paper.struct(type, {}, [draw]))

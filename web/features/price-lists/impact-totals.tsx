@@ -1,9 +1,9 @@
 import { href, Link } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
-import { REHEARSED_DAYS, type Rehearsal } from '#contract/price-lists/impact-preview.ts'
+import { type ImpactPreview, PREVIEW_DAYS } from '#contract/price-lists/impact-preview.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 
-type Sums = Pick<Rehearsal, 'charged' | 'before' | 'after'>
+type Sums = Pick<ImpactPreview, 'charged' | 'before' | 'after'>
 
 /** `$1,200 less`, `nothing`, as a customer feels it. */
 export function differenceText(from: number, to: number): string {
@@ -11,13 +11,13 @@ export function differenceText(from: number, to: number): string {
   return `${formatDollars(Math.abs(to - from))} ${to < from ? 'less' : 'more'}`
 }
 
-/** What the last orders would have cost: as they were charged, by what holds, and by what is rehearsed. */
-export function RehearsalSums({ rehearsal }: { rehearsal: Rehearsal }) {
-  const { orderCount, lineCount, goneLineCount, before, after, charged } = rehearsal
+/** What the last orders would have cost: as they were charged, by what holds, and by the previewed prices. */
+export function ImpactTotals({ preview }: { preview: ImpactPreview }) {
+  const { orderCount, lineCount, goneLineCount, before, after, charged } = preview
   if (orderCount === 0)
     return (
       <p className="surface p-6">
-        No order of the last {REHEARSED_DAYS} days was paid by a company that it is about, so there is nothing
+        No order of the last {PREVIEW_DAYS} days was paid by a company that it is about, so there is nothing
         to compare.
       </p>
     )
@@ -28,7 +28,7 @@ export function RehearsalSums({ rehearsal }: { rehearsal: Rehearsal }) {
         <br />
         <span className="muted">
           for {formatCount(orderCount)} paid {orderCount === 1 ? 'order' : 'orders'} of the last{' '}
-          {REHEARSED_DAYS} days ({formatCount(lineCount)} {lineCount === 1 ? 'line' : 'lines'}), at today’s
+          {PREVIEW_DAYS} days ({formatCount(lineCount)} {lineCount === 1 ? 'line' : 'lines'}), at today’s
           prices
         </span>
       </p>
@@ -61,7 +61,7 @@ const Sum = ({ label, dollars }: { label: string; dollars: number }) => (
 )
 
 /** The same for each company. */
-export function RehearsedCompanies({ companies }: { companies: Rehearsal['companies'] }) {
+export function CompanyImpacts({ companies }: { companies: ImpactPreview['companies'] }) {
   return (
     <table className="stacked-table surface" aria-labelledby="companies">
       <thead>

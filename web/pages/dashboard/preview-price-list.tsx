@@ -5,11 +5,7 @@ import { priceChanges } from '#contract/price-lists/impact-preview.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callShop, listShop } from '#web/api-client.ts'
 import { ChangedProducts } from '#web/features/price-lists/changed-products.tsx'
-import {
-  differenceText,
-  RehearsalSums,
-  RehearsedCompanies,
-} from '#web/features/price-lists/rehearsal-sums.tsx'
+import { CompanyImpacts, differenceText, ImpactTotals } from '#web/features/price-lists/impact-totals.tsx'
 import { May } from '#web/features/sign-in/may.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
@@ -18,30 +14,30 @@ import { useMutation } from '#web/ui/forms/use-mutation.ts'
 import { NotFound } from '#web/ui/not-found.tsx'
 import { loadPage } from '#web/ui/paging.ts'
 import { toast } from '#web/ui/toasts.tsx'
-import type { Route } from './+types/rehearse-price-list'
+import type { Route } from './+types/preview-price-list'
 
-export const meta = () => [{ title: 'Rehearsal · Hundredfold' }]
+export const meta = () => [{ title: 'ImpactPreview · Hundredfold' }]
 
 export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
   const { show } = priceChanges.query?.shape ?? {}
   const shown = show?.safeParse(new URL(request.url).searchParams.get('show') ?? undefined).data ?? 'changed'
   try {
-    const [list, rehearsal, changes] = await Promise.all([
+    const [list, preview, changes] = await Promise.all([
       callShop(request, api.getPriceList, { id }),
-      callShop(request, api.rehearseDraft, { id }),
+      callShop(request, api.previewDraft, { id }),
       loadPage(request, (page) => listShop(request, api.priceChanges, { id, show: shown, ...page })),
     ])
-    return { list, rehearsal, changes }
+    return { list, preview, changes }
   } catch (failure) {
     if (failure instanceof Refused && failure.status < 500) throw data(failure.message, { status: 404 })
     throw failure
   }
 }
 
-export default function RehearsePriceList({ loaderData }: Route.ComponentProps) {
-  const { list, rehearsal, changes } = loaderData
+export default function PreviewPriceList({ loaderData }: Route.ComponentProps) {
+  const { list, preview, changes } = loaderData
   const { _id: id, name, draft, companyCount } = list
-  const { revision, orderCount, companies, changedProductCount, belowFloorCount, before, after } = rehearsal
+  const { revision, orderCount, companies, changedProductCount, belowFloorCount, before, after } = preview
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const mutate = useMutation<{ readonly id: string; readonly revision: number }>()
@@ -75,13 +71,13 @@ export default function RehearsePriceList({ loaderData }: Route.ComponentProps) 
         >
           {name}
         </Link>
-        <h1 className="text-3xl wrap-anywhere">Rehearsal of version {draft?.number}</h1>
+        <h1 className="text-3xl wrap-anywhere">ImpactPreview of version {draft?.number}</h1>
         <p className="muted max-w-prose">
           What “{name}” would change for {formatCount(companyCount)}{' '}
           {companyCount === 1 ? 'company' : 'companies'}. Nothing takes effect until you publish.
         </p>
       </div>
-      <RehearsalSums rehearsal={rehearsal} />
+      <ImpactTotals preview={preview} />
       <FormError>{error}</FormError>
       <div className="flex flex-wrap gap-3">
         <May call={api.publishDraft}>
@@ -98,7 +94,7 @@ export default function RehearsePriceList({ loaderData }: Route.ComponentProps) 
           <h2 id="companies" className="text-xl">
             By company
           </h2>
-          <RehearsedCompanies companies={companies} />
+          <CompanyImpacts companies={companies} />
         </section>
       )}
       <section aria-labelledby="products" className="grid gap-4">

@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import { MAX_TERM_WORDS } from '#contract/search/synonyms.ts'
 import type { Database } from '#database/open.ts'
 
-/** What must be found: all of the words as they were typed, or one of the terms that mean the same. */
-export interface Term {
+/** A match contains all of the words as typed, or one of the synonyms. */
+export interface SearchTerm {
   readonly words: readonly string[]
   readonly synonyms: readonly string[]
 }
 
-/** More words than this say no more, but cost. */
+/** Further words are ignored: they cost time and add nothing. */
 const MAX_WORDS = 8
 
-/** The terms of a search, the longest that the shop has synonyms for: `docking station` is one. */
-export async function findTerms(db: Database, q: string): Promise<readonly Term[]> {
+/** Splits a search into terms, preferring the longest that has synonyms: `docking station` is one term. */
+export async function findTerms(db: Database, q: string): Promise<readonly SearchTerm[]> {
   const words = q.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
   if (words.length === 0) return []
   const groups = await groupsWith(db, spans(words).flatMap(spellings))
-  const terms: Term[] = []
+  const terms: SearchTerm[] = []
   for (let from = 0; from < words.length; ) {
     const longest = lengths(words.length - from)
       .map((length) => words.slice(from, from + length))
@@ -31,14 +31,14 @@ export async function findTerms(db: Database, q: string): Promise<readonly Term[
   return terms
 }
 
-/** From the longest that a term may have down to one. */
+/** Possible lengths of a term in words, longest first. */
 const lengths = (most: number) =>
   Array.from({ length: Math.min(MAX_TERM_WORDS, most) }, (_, place) => Math.min(MAX_TERM_WORDS, most) - place)
 
 const spans = (words: readonly string[]) =>
   words.flatMap((_, from) => lengths(words.length - from).map((length) => words.slice(from, from + length)))
 
-/** As a group may have it: in lower case, several of a thing as one. */
+/** Spellings that a synonym group may contain: lower case, and without a plural s. */
 function spellings(words: readonly string[]): string[] {
   const typed = words.join(' ').toLowerCase()
   return typed.endsWith('s') ? [typed, typed.slice(0, -1)] : [typed]
