@@ -1,4 +1,6 @@
+import type { Addresses } from './tables/addresses.ts'
 import type { ApiKeys } from './tables/api-keys.ts'
+import type { AuditLog } from './tables/audit-log.ts'
 import type {
   CardEvents,
   CardIdempotencyKeys,
@@ -6,9 +8,12 @@ import type {
   CardRefunds,
   CardSecrets,
 } from './tables/cards.ts'
+import type { CartLines } from './tables/carts.ts'
 import type { ChargeSettings, FreightTables, OrderCharges, TaxRates } from './tables/charges.ts'
 import type { Companies, CompanyEvents, Invitations } from './tables/companies.ts'
-import type { DeletedIdentities } from './tables/deleted-identities.ts'
+import type { Messages } from './tables/contact.ts'
+import type { Customers } from './tables/customers.ts'
+import type { IdempotencyKeys } from './tables/idempotency.ts'
 import type {
   IdentityAccounts,
   IdentityAuthorizationRequests,
@@ -22,8 +27,8 @@ import type {
   IdentitySessions,
   IdentitySignIns,
 } from './tables/identity.ts'
+import type { ImageFiles, Images } from './tables/images.ts'
 import type {
-  CompanyTerms,
   CreditNotes,
   DocumentCounters,
   InvoicePayments,
@@ -31,9 +36,20 @@ import type {
   Invoices,
 } from './tables/invoices.ts'
 import type { ListLines, Lists } from './tables/lists.ts'
-import type { OrderColumns, OrderViews } from './tables/order-views.ts'
-import type { Messages, PersonNotes, UntoldOrders } from './tables/people.ts'
+import type { Mails } from './tables/mail.ts'
+import type {
+  OrderColumns,
+  OrderDeliveries,
+  OrderEvents,
+  OrderLineDeliveries,
+  OrderLines,
+  Orders,
+  OrderViews,
+  UntoldOrders,
+} from './tables/orders.ts'
 import type { PriceListPrices, PriceLists, PriceListVersions } from './tables/price-lists.ts'
+import type { Products } from './tables/products.ts'
+import type { PartNumbers } from './tables/quick-order.ts'
 import type {
   QuoteLines,
   QuoteLinks,
@@ -53,29 +69,13 @@ import type {
   ReturnTransitions,
 } from './tables/returns.ts'
 import type { Reviews } from './tables/reviews.ts'
-import type { ImageFiles, Images, Mails } from './tables/rooms.ts'
-import type { Announcement, ShopSettings, SynonymGroups } from './tables/settings.ts'
+import type { SynonymGroups } from './tables/search.ts'
+import type { Announcement, SellerDetails, ShopSettings } from './tables/settings.ts'
 import type { OrderLineFulfilment, ShipmentLines, ShipmentSerials, Shipments } from './tables/shipments.ts'
-import type {
-  Addresses,
-  AuditLog,
-  CartLines,
-  Customers,
-  IdempotencyKeys,
-  OrderDeliveries,
-  OrderEvents,
-  OrderLineDeliveries,
-  OrderLines,
-  Orders,
-  PartNumbers,
-  Products,
-  SellerDetails,
-  SigningKeys,
-  StockLedger,
-  Users,
-} from './tables/shop.ts'
-
-import type { IncomingStock, StockNotices } from './tables/stock.ts'
+import type { SigningKeys } from './tables/signing-keys.ts'
+import type { IncomingStock, StockLedger, StockNotices } from './tables/stock.ts'
+import type { CompanyTerms } from './tables/terms.ts'
+import type { DeletedIdentities, PersonNotes, Users } from './tables/users.ts'
 import type { WebhookDeliveries, WebhookEndpoints, WebhookEvents } from './tables/webhooks.ts'
 
 export type { CardPaymentStatus } from './tables/cards.ts'

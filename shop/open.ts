@@ -16,6 +16,7 @@ import { deleteEndedKeys } from './api-keys/store.ts'
 import { approvalRoutes } from './approvals/routes.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
 import { cartRoutes } from './carts/routes.ts'
+import { chargeRoutes } from './charges/routes.ts'
 import { invitationRoutes } from './companies/invitations/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
@@ -120,6 +121,7 @@ export async function openShop(parts: ShopParts): Promise<Service> {
   productRoutes(app, parts)
   stockRoutes(app, db)
   settingsRoutes(app, context)
+  chargeRoutes(app, db)
   reviewRoutes(app, db)
   cartRoutes(app, db)
   quickOrderRoutes(app, db)

@@ -77,13 +77,3 @@ export interface InvoiceReminders {
   kind: 'due-soon' | 'overdue-1' | 'overdue-7' | 'overdue-14'
   sent_at: CreatedAt
 }
-
-/** A company without a row pays by card. */
-export interface CompanyTerms {
-  customer_id: string
-  days: number
-  credit_limit_cents: number
-  /** E-mail of the admin. */
-  granted_by: string
-  granted_at: Generated<Date>
-}

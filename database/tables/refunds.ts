@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
+import type { ActorKind } from './actor-kind.ts'
 import type { CreatedAt } from './created-at.ts'
-import type { ActorKind } from './shop.ts'
 
 /** Money that goes back. A function of migration 0100 writes the credit notes. */
 

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 /** One row: what owners of the shop set in its pages. */
 export interface ShopSettings {
@@ -13,14 +13,6 @@ export interface ShopSettings {
   reply_to: Generated<string>
 }
 
-/** Words that find the same products. */
-export interface SynonymGroups {
-  /** As the page Settings lists them, from 1. */
-  position: number
-  /** In lower case. */
-  words: string[]
-}
-
 /** One row: what is said above every page. */
 export interface Announcement {
   is_only: Generated<boolean>
@@ -28,4 +20,16 @@ export interface Announcement {
   text: Generated<string>
   link: Generated<string>
   ends_at: Date | null
+}
+
+/** Who sells, as papers say it: a row for each change. */
+export interface SellerDetails {
+  id: GeneratedAlways<number>
+  since: Generated<Date>
+  name: string
+  address: Generated<string>
+  email: Generated<string>
+  phone: Generated<string>
+  tax_number: Generated<string>
+  bank_account: Generated<string>
 }

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { ActorKind } from './actor-kind.ts'
 import type { CreatedAt } from './created-at.ts'
 
 /** Pieces of a product that a supplier promised for a day. */
@@ -27,4 +28,23 @@ export interface StockNotices {
   sent_at: Date | null
   /** Of the link in that mail. */
   token_hash: string | null
+}
+
+export interface StockLedger {
+  id: Generated<number>
+  product_id: string
+  /** Onto the shelf; negative: off it. */
+  pieces: number
+  reason: 'received' | 'held' | 'released' | 'sold' | 'returned' | 'corrected'
+  order_id: string | null
+  /** The quote whose offer holds the pieces, and which of its revisions that is. */
+  quote_id: string | null
+  quote_revision: number | null
+  /** Of the order's or the quote's line. */
+  position: number | null
+  /** The return with which the pieces came back. */
+  return_id: string | null
+  actor_kind: ActorKind
+  actor_name: string | null
+  at: CreatedAt
 }

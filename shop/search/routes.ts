@@ -8,6 +8,7 @@ import { toWire } from '../products/api-mapping.ts'
 import { openQueryPlanner } from './query-plan.ts'
 import { listFacets, listProducts, suggestProducts } from './service.ts'
 import { categoriesOnSale, everyOnSale, namesOnSale } from './store.ts'
+import { changeSynonyms, findSynonyms } from './synonyms.ts'
 
 export function searchRoutes(app: Service, db: Database): void {
   const planQuery = openQueryPlanner(db)
@@ -38,4 +39,8 @@ export function searchRoutes(app: Service, db: Database): void {
     everyOnSale(db, { products: NAMES_PER_PART, limit: MAX_PARTS }),
   )
   serve(app, api.listCategories, async () => categoriesOnSale(db))
+  serve(app, api.getSynonyms, () => findSynonyms(db))
+  serve(app, api.changeSynonyms, async (synonyms, admin) => ({
+    modifiedCount: Number(await changeSynonyms(db, synonyms, admin)),
+  }))
 }

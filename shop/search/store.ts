@@ -6,7 +6,7 @@ import { cursorKey, isAfter, type ListOrder } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import { unprepared } from '#database/prepared-statements.ts'
-import type { Products } from '#database/tables/shop.ts'
+import type { Products } from '#database/tables/products.ts'
 import { onSale, productColumns } from '../products/store.ts'
 import {
   allOf,

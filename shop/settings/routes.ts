@@ -1,18 +1,9 @@
 import { api } from '#contract/api.ts'
 import { type Service, serve } from '#http/serve.ts'
 import type { ShopContext } from '../context.ts'
-import { replyOnce } from '../idempotency.ts'
 import { announcedNow, changeAnnouncement, findAnnouncement } from './announcement.ts'
-import { toFreightTable, toTaxRate } from './api-mapping.ts'
-import { removeEntry } from './entries.ts'
-import { addFreightTable, listFreightTables } from './freight-tables.ts'
 import { changeSeller, findSeller } from './seller.ts'
 import { changeShopSettings, findShopSettings } from './shop-settings.ts'
-import { changeSynonyms, findSynonyms } from './synonyms.ts'
-import { addTaxRate, changeHomeRegion, findHomeRegion, listTaxRates } from './tax-rates.ts'
-
-const done = { success: true } as const
-const toInserted = (id: string) => ({ insertedId: id })
 
 type Parts = Pick<ShopContext, 'db' | 'holdMinutes' | 'approvalDays'>
 
@@ -33,28 +24,4 @@ export function settingsRoutes(app: Service, { db, holdMinutes, approvalDays }: 
   serve(app, api.changeAnnouncement, async (announcement, admin) => ({
     modifiedCount: Number(await changeAnnouncement(db, announcement, admin)),
   }))
-  serve(app, api.getSynonyms, () => findSynonyms(db))
-  serve(app, api.changeSynonyms, async (synonyms, admin) => ({
-    modifiedCount: Number(await changeSynonyms(db, synonyms, admin)),
-  }))
-  serve(app, api.getHomeRegion, () => findHomeRegion(db))
-  serve(app, api.changeHomeRegion, async (home, admin) => ({
-    modifiedCount: Number(await changeHomeRegion(db, home, admin)),
-  }))
-  serve(app, api.listTaxRates, async (list) => (await listTaxRates(db, list)).map(toTaxRate))
-  serve(app, api.addTaxRate, (rate, admin, key) =>
-    replyOnce(key, toInserted, (keep) => addTaxRate(db, rate, admin, keep)),
-  )
-  serve(app, api.removeTaxRate, async ({ id }, admin) => {
-    await removeEntry(db, { table: 'tax_rates', id, action: 'tax-rate-removed' }, admin)
-    return done
-  })
-  serve(app, api.listFreightTables, async (list) => (await listFreightTables(db, list)).map(toFreightTable))
-  serve(app, api.addFreightTable, (table, admin, key) =>
-    replyOnce(key, toInserted, (keep) => addFreightTable(db, table, admin, keep)),
-  )
-  serve(app, api.removeFreightTable, async ({ id }, admin) => {
-    await removeEntry(db, { table: 'freight_tables', id, action: 'freight-table-removed' }, admin)
-    return done
-  })
 }

@@ -3,7 +3,7 @@ import { href, Link } from 'react-router'
 import type { CartLine, CartTotals } from '#contract/carts/endpoints.ts'
 import { CARD_LIMIT_CENTS } from '#contract/limits.ts'
 import { formatDollars, toCents } from '#contract/money.ts'
-import { ChargedTotal } from '#web/features/checkout/charged-total.tsx'
+import { ChargedTotal } from '#web/features/charges/charged-total.tsx'
 import { quoteOfLines } from '#web/features/quotes/quote-of-lines.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 

@@ -2,7 +2,7 @@ import type { CartLine, CartTotals } from '#contract/carts/endpoints.ts'
 import { toCents, toDollars } from '#contract/money.ts'
 import { cheaperQuantity, priceLine } from '#contract/pricing.ts'
 import { nearestQuantities, quantityMessage, quantityProblem } from '#contract/products/quantity.ts'
-import { termsOf } from '#web/features/products/line-price.ts'
+import { termsOf } from '#web/features/prices/line-price.ts'
 
 /** A line with another quantity, at once: priced and checked by the rules that the server prices and checks with. */
 export function withQuantity(line: CartLine, orderAmount: number): CartLine {

@@ -1,8 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
-/** The tables of mail/ and images/. */
-
 export interface Mails {
   id: Generated<number>
   message_key: string
@@ -22,19 +20,4 @@ export interface Mails {
   sent_at: Date | null
   given_up_at: Date | null
   last_error: string | null
-}
-
-export interface Images {
-  name: string
-  created_at: CreatedAt
-  kept_at: Date | null
-  /** Null for never. */
-  expires_at: Date | null
-}
-
-export interface ImageFiles {
-  image: string
-  width: number
-  format: 'avif' | 'webp' | 'jpg'
-  bytes: ColumnType<Uint8Array, Uint8Array, never>
 }

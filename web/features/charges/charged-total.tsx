@@ -1,5 +1,5 @@
 import type { OrderTotals } from '#contract/charges/charges.ts'
-import { ChargeFacts, ChargeNotes } from '#web/features/orders/charge-facts.tsx'
+import { ChargeFacts, ChargeNotes } from './charge-facts.tsx'
 
 interface Props {
   readonly totals: OrderTotals | undefined

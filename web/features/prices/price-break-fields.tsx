@@ -1,7 +1,7 @@
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import { MAX_PRICE_BREAKS } from '#contract/products/endpoints.ts'
+import type { ProductDraft } from '#web/features/products/product-draft.ts'
 import { Field } from '#web/ui/forms/field.tsx'
-import type { ProductDraft } from './product-draft.ts'
 
 interface Props {
   readonly form: UseFormReturn<ProductDraft, unknown, ProductDraft>

@@ -1,0 +1,1 @@
+export type ActorKind = 'buyer' | 'admin' | 'shop' | 'card-service'

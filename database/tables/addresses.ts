@@ -1,0 +1,19 @@
+import type { Generated } from 'kysely'
+import type { CreatedAt } from './created-at.ts'
+
+export interface Addresses {
+  id: Generated<string>
+  customer_id: string
+  name: string
+  company: Generated<string>
+  street: string
+  city: string
+  region: Generated<string>
+  postal_code: Generated<string>
+  /** ISO 3166-1 alpha-2. */
+  country: string
+  phone: string
+  /** Whether a checkout begins with it; at most one of a customer's. */
+  is_default: Generated<boolean>
+  created_at: CreatedAt
+}

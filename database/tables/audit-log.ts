@@ -1,0 +1,13 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { CreatedAt } from './created-at.ts'
+
+export interface AuditLog {
+  id: Generated<number>
+  actor: string
+  action: string
+  subject: string
+  label: string
+  before: ColumnType<unknown, string | null, never>
+  after: ColumnType<unknown, string | null, never>
+  at: CreatedAt
+}

@@ -1,0 +1,12 @@
+import type { ColumnType } from 'kysely'
+import type { CreatedAt } from './created-at.ts'
+
+export interface IdempotencyKeys {
+  /** A user's id; empty for a call that needs no user. */
+  owner: string
+  key: string
+  request: string
+  status: number
+  body: ColumnType<unknown, string, never>
+  created_at: CreatedAt
+}

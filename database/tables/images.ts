@@ -1,0 +1,17 @@
+import type { ColumnType } from 'kysely'
+import type { CreatedAt } from './created-at.ts'
+
+export interface Images {
+  name: string
+  created_at: CreatedAt
+  kept_at: Date | null
+  /** Null for never. */
+  expires_at: Date | null
+}
+
+export interface ImageFiles {
+  image: string
+  width: number
+  format: 'avif' | 'webp' | 'jpg'
+  bytes: ColumnType<Uint8Array, Uint8Array, never>
+}

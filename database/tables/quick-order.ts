@@ -1,0 +1,10 @@
+import type { CreatedAt } from './created-at.ts'
+
+/** What a customer calls a product. */
+export interface PartNumbers {
+  customer_id: string
+  /** In upper case. */
+  code: string
+  product_id: string
+  created_at: CreatedAt
+}

@@ -1,0 +1,11 @@
+import type { Generated } from 'kysely'
+
+/** A company without a row pays by card. */
+export interface CompanyTerms {
+  customer_id: string
+  days: number
+  credit_limit_cents: number
+  /** E-mail of the admin. */
+  granted_by: string
+  granted_at: Generated<Date>
+}
