@@ -157,7 +157,6 @@ export async function openHundredfold(
     db,
     jobs,
     queueEmail: mail.queueEmail,
-    queueEmails: mail.queueEmails,
     printDocument,
     identity,
     cards: cards.port,

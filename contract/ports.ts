@@ -167,16 +167,6 @@ export type QueueEmail<Transaction> = (
   attached?: AttachedDocument,
 ) => Promise<void>
 
-/** The same of several emails, which costs little more than one. */
-export type QueueEmails<Transaction> = (
-  transaction: Transaction,
-  emails: readonly {
-    readonly to: string
-    readonly email: EmailTemplate
-    readonly attached?: AttachedDocument | undefined
-  }[],
-) => Promise<void>
-
 /** Whether a key lets its holder upload pictures now. */
 export type UploadGate = (key: string) => Promise<boolean>
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import type { PrintAttached } from '#contract/documents/printed-document.ts'
 import { isEmail } from '#contract/fields.ts'
-import type { QueueEmail, QueueEmails } from '#contract/ports.ts'
+import type { QueueEmail } from '#contract/ports.ts'
 import type { Jobs } from '#database/jobs/open.ts'
 import { PermanentFailure } from '#database/jobs/run.ts'
 import type { Database } from '#database/open.ts'
@@ -13,7 +13,7 @@ import {
   findUnsent,
   giveUp,
   giveUpOlderThan,
-  insertMails,
+  insertMail,
   markSent,
   noteFailure,
 } from './store.ts'
@@ -38,7 +38,6 @@ export interface MailOptions {
 
 export interface Mail {
   readonly queueEmail: QueueEmail<Database>
-  readonly queueEmails: QueueEmails<Database>
   /** Serves the outbox, for the root of the origin; nothing outside demo mode. */
   readonly app: Hono
 }
@@ -69,20 +68,22 @@ export async function openMail(options: MailOptions): Promise<Mail> {
     await deleteOlderThan(db, KEEP_DAYS)
   })
 
-  const queueEmails: QueueEmails<Database> = async (tx, emails) => {
+  const queueEmail: QueueEmail<Database> = async (tx, recipient, email, attached) => {
     if (!tx.isTransaction) throw new Error('an email is queued within a transaction')
-    if (!emails.every(({ to }) => isEmail(to))) throw new Error('an email needs an e-mail address')
+    if (!isEmail(recipient)) throw new Error('an email needs an e-mail address')
     const sentAt = send ? null : new Date()
-    const inserted = await insertMails(
-      tx,
-      emails.map(({ to, ...mail }) => ({ ...mail, messageKey: crypto.randomUUID(), recipient: to, sentAt })),
-    )
-    // Papers are printed when they are sent. Who forgot a password does not wait for those of others.
-    for (const { id, attached } of inserted) await send?.(tx, { mailId: id }, { priority: attached ? 0 : 1 })
+    const mailId = await insertMail(tx, {
+      messageKey: crypto.randomUUID(),
+      recipient,
+      email,
+      attached,
+      sentAt,
+    })
+    // Attachments are printed on sending, which takes time: a mail for a forgotten password goes first.
+    await send?.(tx, { mailId }, { priority: attached ? 0 : 1 })
   }
   return {
-    queueEmails,
-    queueEmail: (tx, to, email, attached) => queueEmails(tx, [{ to, email, attached }]),
+    queueEmail,
     app: demo ? outboxRoutes(db, { publicUrl, printAttached }) : new Hono(),
   }
 }

@@ -16,24 +16,24 @@ interface NewMail {
   readonly sentAt: Date | null
 }
 
-/** One statement, whatever the number of mails. */
-export async function insertMails(
+/** @returns the mail's id */
+export async function insertMail(
   tx: Database,
-  mails: readonly NewMail[],
-): Promise<{ readonly id: number; readonly attached: boolean }[]> {
-  if (mails.length === 0) return []
-  const { rows } = await sql<{ id: number; attached: boolean }>`
-    insert into mails (message_key, recipient, template, data, attached, sent_at)
-    select * from unnest(
-      ${mails.map(({ messageKey }) => messageKey)}::text[],
-      ${mails.map(({ recipient }) => recipient)}::text[],
-      ${mails.map(({ email }) => email.kind)}::text[],
-      ${mails.map(({ email: { kind: _, ...data } }) => JSON.stringify(data))}::json[],
-      ${mails.map(({ attached }) => (attached ? JSON.stringify(attached) : null))}::json[],
-      ${mails.map(({ sentAt }) => sentAt)}::timestamptz[]
-    )
-    returning id, attached is not null as attached`.execute(tx)
-  return rows
+  { messageKey, recipient, email: { kind, ...data }, attached, sentAt }: NewMail,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('mails')
+    .values({
+      message_key: messageKey,
+      recipient,
+      template: kind,
+      data: JSON.stringify(data),
+      attached: attached ? JSON.stringify(attached) : null,
+      sent_at: sentAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** The mail, if it still has to be sent. */

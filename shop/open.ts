@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { PrintDocument } from '#contract/documents/printed-document.ts'
-import type { CardPort, IdentityPort, PicturePort, QueueEmail, QueueEmails } from '#contract/ports.ts'
+import type { CardPort, IdentityPort, PicturePort, QueueEmail } from '#contract/ports.ts'
 import type { Jobs } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
 import { sweepBuckets } from '#database/rate-limits.ts'
@@ -25,7 +25,6 @@ import { deleteExpiredReplies, findReply } from './idempotency.ts'
 import { remindOfInvoices } from './invoices/reminders.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { listRoutes } from './lists/routes.ts'
-import { OrderBatches } from './orders/batches.ts'
 import { closeEnded } from './orders/cancel.ts'
 import { expireOrder } from './orders/expiry.ts'
 import { notifyAdmins } from './orders/notify-admins.ts'
@@ -72,7 +71,6 @@ export interface ShopParts {
   readonly db: Database
   readonly jobs: Pick<Jobs, 'work' | 'schedule'>
   readonly queueEmail: QueueEmail<Database>
-  readonly queueEmails: QueueEmails<Database>
   readonly printDocument: PrintDocument
   readonly identity: IdentityPort
   readonly cards: CardPort
@@ -179,7 +177,6 @@ async function openPayments({ jobs, ...parts }: ShopParts): Promise<PaymentConte
     ...parts,
     recentProducts: recentProducts(),
     recentCharges: { tables: undefined },
-    orderBatches: new OrderBatches(parts.logFailure),
     queueRefund: await jobs.work('make-card-refund', RefundJob, (job) => makeRefund(context, job), {
       retries: 100,
       longestPauseSeconds: 900,

@@ -7,7 +7,6 @@ import {
   CardServiceDown,
   type IdentityPort,
   type Payment,
-  type QueueEmails,
   type SignInEntry,
 } from '#contract/ports.ts'
 
@@ -67,10 +66,7 @@ export function mailDouble() {
   const emails: (EmailTemplate & { readonly to: string; readonly attached?: AttachedDocument })[] = []
   const queueEmail = async (_: unknown, to: string, email: EmailTemplate, attached?: AttachedDocument) =>
     void emails.push({ to, ...email, ...(attached && { attached }) })
-  const queueEmails: QueueEmails<unknown> = async (_, mails) => {
-    for (const { to, email, attached } of mails) await queueEmail(_, to, email, attached)
-  }
-  return { emails, queueEmail, queueEmails }
+  return { emails, queueEmail }
 }
 
 /** Jobs that wait until the test runs them; schedules that run when the test says that it is time. */

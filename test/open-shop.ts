@@ -109,7 +109,6 @@ export async function openShop({
     uploadKeys,
     jobs,
     queueEmail: mails.queueEmail,
-    queueEmails: mails.queueEmails,
     printDocument,
     identity,
     isLive,

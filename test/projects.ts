@@ -21,7 +21,9 @@ const needsFolder = (file: string) => /^(demo\/|test\/[^/]+$)/.test(file)
  */
 const dependsOnEngine = (file: string) =>
   /^(database|shop\/search)\//.test(file) ||
-  /^shop\/(orders\/(batches|buying\.model|lines|oversell|search)|carts\/race|idempotency)\.test/.test(file) ||
+  /^shop\/(orders\/(concurrent|buying\.model|lines|oversell|search)|carts\/race|idempotency)\.test/.test(
+    file,
+  ) ||
   /^test\/faults\/(backup|killed)\.test/.test(file)
 
 const serverTests = files.filter((file) => !inJourneys(file))

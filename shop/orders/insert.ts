@@ -14,20 +14,16 @@ export interface PricedOrder extends Omit<NewOrder, 'lines'>, ChargedLines {
   readonly buyer: Caller
 }
 
-/** What orders are written with that are written together. */
-export interface WrittenWith {
-  readonly tables: ActiveRates
-  /** How long they hold their pieces, unless the settings say how long. */
-  readonly holdMinutes: number
-}
-
 export interface InsertedOrder extends PlacedOrder {
   readonly heldMinutes: number
 }
 
 export const DAY_MINUTES = 24 * 60
 
-interface OneOrder extends WrittenWith {
+interface Terms {
+  readonly tables: ActiveRates
+  /** How long it holds its pieces, unless the settings say how long. */
+  readonly holdMinutes: number
   readonly listPrices: ListPrices | undefined
   /** Whether it waits for approval, and how many days unless the settings say so. */
   readonly waits: boolean
@@ -35,69 +31,36 @@ interface OneOrder extends WrittenWith {
 }
 
 /**
- * Takes the pieces of an order and writes it, as insertOrders does, while the buyer is locked and what they have unpaid
- * is counted.
+ * Takes the pieces and writes the order, its lines, the first rows of its history and the rows of the stock ledger in
+ * one statement, so that nothing can change in between. Locks the buyer and counts what they have unpaid.
+ * @returns undefined, with nothing written, when a product is gone, has fewer pieces or another price than the order was
+ *   priced with, or when tax or freight rates changed
  */
 export async function insertOrder(
   tx: Database,
   order: PricedOrder,
-  { tables, holdMinutes, approvalDays, listPrices, waits }: OneOrder,
+  { tables, holdMinutes, approvalDays, listPrices, waits }: Terms,
 ): Promise<(InsertedOrder & Unpaid) | undefined> {
   const minutes = waits
     ? sql`coalesce(approval_days, ${approvalDays}::int) * ${DAY_MINUTES}::int`
     : sql`coalesce(hold_minutes, ${holdMinutes}::int)`
-  const held = sql`
-    select ${minutes} as "heldMinutes", unpaid_orders as "maxOrders", unpaid_cents as "maxCents",
-      unpaid.orders as "unpaidOrders", unpaid.cents as "unpaidCents"
-    from shop_settings, lock_and_count_unpaid(${order.buyer.id}) unpaid`
-  const [written] = await write<InsertedOrder & Unpaid>(tx, [order], { tables, held, listPrices, waits })
-  return written
-}
-
-/**
- * Takes the pieces, writes the orders, their lines and the first rows of their history, and the rows of the stock ledger:
- * one statement, so that nobody comes between. Nothing is done, and nothing returned, when a product is not there any
- * more, has fewer pieces, or another price than it was priced with, or when something else is charged now.
- */
-export function insertOrders(
-  tx: Database,
-  orders: readonly PricedOrder[],
-  { tables, holdMinutes }: WrittenWith,
-): Promise<InsertedOrder[]> {
-  const held = sql`select coalesce(hold_minutes, ${holdMinutes}::int) as "heldMinutes" from shop_settings`
-  return write(tx, orders, { tables, held, waits: false })
-}
-
-interface Written {
-  readonly tables: ActiveRates
-  /** A query of one row: how long the pieces are held, and what else is asked. */
-  readonly held: RawBuilder<unknown>
-  readonly listPrices?: ListPrices | undefined
-  readonly waits: boolean
-}
-
-/** @returns in the order of the orders */
-async function write<Row extends InsertedOrder>(
-  tx: Database,
-  orders: readonly PricedOrder[],
-  { tables, held, listPrices, waits }: Written,
-): Promise<Row[]> {
-  const ids = orders.map(() => randomUUID().replaceAll('-', ''))
-  const lines = orders.flatMap((order, place) => linesOf(order, ids[place] ?? ''))
-  // Of the lines' number the planner knows nothing; nested loops would take time with its square.
+  const id = randomUUID().replaceAll('-', '')
+  const lines = linesOf(order, id)
+  // The planner cannot know the number of lines, and nested loops would take quadratic time.
   if (lines.length > 1) await sql`set local enable_nestloop = off`.execute(tx)
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<InsertedOrder & Unpaid>`
     with /* takes stock */
-      held as (${held}),
+      held as (
+        select ${minutes} as "heldMinutes", unpaid_orders as "maxOrders", unpaid_cents as "maxCents",
+          unpaid.orders as "unpaidOrders", unpaid.cents as "unpaidCents"
+        from shop_settings, lock_and_count_unpaid(${order.buyer.id}) unpaid
+      ),
       wanted as (select * from ${asTable(lineTypes, lines)} where ${areCurrent(tables)}),
       ${takeLines(lines)},
       placed as (
         insert into orders (${sql.join(orderColumns.map((column) => sql.ref(column)))}, held_until)
         select added.*, now() + held."heldMinutes" * interval '1 minute'
-        from ${asTable(
-          orderTypes,
-          orders.map((order, place) => rowOf(order, ids[place] ?? '', waits)),
-        )}, held
+        from ${asTable(orderTypes, [rowOf(order, id, waits)])}, held
         where exists (select from taken)
         returning id, number, buyer_email
       ),
@@ -111,7 +74,7 @@ async function write<Row extends InsertedOrder>(
           case when w.price_source = 'price-list' then ${listPrices?.versionId ?? null}::bigint end,
           case when w.price_source = 'price-list' then w.usual_price_cents end
         from wanted w join taken t on t.id = w.product_id join placed on placed.id = w.order_id
-        order by placed.number, w.position
+        order by w.position
       ),
       recorded as (
         insert into order_events (order_id, fact, to_state, actor_kind, actor_name)
@@ -120,8 +83,7 @@ async function write<Row extends InsertedOrder>(
       ),
       ${bookHeldLines}
     select placed.id, placed.number, held.* from placed, held`.execute(tx)
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  return rows[0]
 }
 
 const lineTypes = {

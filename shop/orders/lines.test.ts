@@ -40,7 +40,6 @@ async function place(
 ): Promise<string> {
   const parts = {
     queueEmail: shop.mails.queueEmail,
-    queueEmails: shop.mails.queueEmails,
     publicUrl: 'http://shop.test',
     holdMinutes: 30,
     approvalDays: 7,

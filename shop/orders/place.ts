@@ -16,9 +16,9 @@ import { putOnAccount } from '../terms/on-account.ts'
 import { chargedLines } from './charged-lines.ts'
 import { insertDeliveries, type NewDelivery } from './deliveries.ts'
 import { emailOrder } from './emails.ts'
-import { DAY_MINUTES, type InsertedOrder, insertOrder, insertOrders, type PricedOrder } from './insert.ts'
+import { DAY_MINUTES, type InsertedOrder, insertOrder, type PricedOrder } from './insert.ts'
 import { emailBuyer } from './order-email.ts'
-import { lockWithinLimits, refuseAboveUnpaidLimit } from './unpaid-limit.ts'
+import { refuseAboveUnpaidLimit } from './unpaid-limit.ts'
 
 export interface NewOrder {
   readonly lines: readonly NewOrderLine[]
@@ -52,13 +52,7 @@ const MAX_READS = 3
 
 type Parts = Pick<
   ShopContext,
-  | 'queueEmail'
-  | 'queueEmails'
-  | 'publicUrl'
-  | 'holdMinutes'
-  | 'approvalDays'
-  | 'recentProducts'
-  | 'recentCharges'
+  'queueEmail' | 'publicUrl' | 'holdMinutes' | 'approvalDays' | 'recentProducts' | 'recentCharges'
 >
 
 /**
@@ -107,58 +101,6 @@ export async function placeOrder(
     }
   }
   throw new Refusal('out-of-stock')
-}
-
-/** An order that may be placed with others. */
-export interface OrderOfOne {
-  readonly order: NewOrder
-  readonly buyer: Caller
-}
-
-/** Whether an order needs nothing of the database but its pieces and its rows. */
-export const isPlain = ({ order, buyer }: OrderOfOne): boolean =>
-  !buyer.isAdmin &&
-  buyer.emailVerified &&
-  buyer.companyRole === undefined &&
-  !order.onAccount &&
-  !order.deliveries
-
-/**
- * Places plain orders together, which costs little more than to place one of them, within the caller's transaction:
- * those that nothing speaks against at the first look. Of what it leaves out nothing was done, nor is it known why.
- * @returns the orders that are placed, by what was ordered
- */
-export async function placeTogether<Wanted extends OrderOfOne>(
-  tx: Database,
-  parts: Parts,
-  wanted: readonly Wanted[],
-): Promise<ReadonlyMap<Wanted, PlacedOrder>> {
-  const { recentProducts, holdMinutes, publicUrl } = parts
-  const tables = parts.recentCharges.tables
-  if (!tables) return new Map()
-  const accepted = wanted.flatMap((each) => {
-    const { order, buyer } = each
-    const priced = priceRecent(recentProducts, order.lines, undefined)
-    const charged = priced && chargedLines(priced, order, tables, '')
-    return charged && !(charged instanceof Refusal) ? [{ wanted: each, ...order, ...charged, buyer }] : []
-  })
-  const within = await lockWithinLimits(tx, accepted)
-  if (within.length === 0) return new Map()
-  const placed = await insertOrders(tx, within, { tables, holdMinutes })
-  const written = placed.flatMap((inserted, place) => {
-    const order = within[place]
-    return order ? [{ inserted, order }] : []
-  })
-  for (const { order, inserted } of written) await insertCharges(tx, inserted.id, order.charges.parts)
-  await parts.queueEmails(
-    tx,
-    written.map(({ order, inserted }) => ({
-      to: order.buyer.email,
-      email: placedEmail(describe(order, inserted), inserted, publicUrl),
-      attached: paperOf(inserted),
-    })),
-  )
-  return new Map(written.map(({ order, inserted }) => [order.wanted, inserted]))
 }
 
 /** As e-mails tell of it. */

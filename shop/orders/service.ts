@@ -24,13 +24,11 @@ export function order(
   buyer: Caller,
   keep: KeepResult<PlacedOrder>,
 ): Promise<PlacedOrder> {
-  return shop.orderBatches.place(shop, { order: input, buyer, keep }, () =>
-    shop.db.transaction().execute(async (tx) => {
-      const placed = await placeOrder(tx, shop, input, buyer)
-      await keep(tx, placed)
-      return placed
-    }),
-  )
+  return shop.db.transaction().execute(async (tx) => {
+    const placed = await placeOrder(tx, shop, input, buyer)
+    await keep(tx, placed)
+    return placed
+  })
 }
 
 /** What is ordered at the checkout: the addresses are resolved, and hold every piece, before it is placed. */
