@@ -6,6 +6,7 @@ import { Refused } from '#http/call-errors.ts'
 import { callPublic } from '#web/api-client.ts'
 import { QuoteBadge } from '#web/features/quotes/quote-status.tsx'
 import { SharedLines } from '#web/features/quotes/shared-lines.tsx'
+import { formatMoment } from '#web/ui/dates.ts'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { NotFound } from '#web/ui/not-found.tsx'
 import type { Route } from './+types/shared-quote'
@@ -31,8 +32,6 @@ export function HydrateFallback() {
     </main>
   )
 }
-
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
 
 /** An offer as a link shows it: to be read, and nothing else. */
 export default function SharedQuotePage({ loaderData: { quote }, params: { token } }: Route.ComponentProps) {
@@ -69,7 +68,7 @@ export default function SharedQuotePage({ loaderData: { quote }, params: { token
 
 function Terms({ quote: { status, expiresAt, heldUntil } }: { quote: SharedQuote }) {
   if (!expiresAt) return <span className="muted">Nothing is offered yet.</span>
-  const until = <time dateTime={expiresAt}>{moment.format(new Date(expiresAt))}</time>
+  const until = <time dateTime={expiresAt}>{formatMoment(expiresAt)}</time>
   if (status !== 'offered') return <span className="muted">This offer can no longer be accepted.</span>
   return (
     <span className="muted">

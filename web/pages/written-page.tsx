@@ -1,5 +1,6 @@
 import { allPages } from '#web/content/library.server.ts'
 import { Prose } from '#web/features/blog/prose.tsx'
+import { formatPublished } from '#web/ui/dates.ts'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import type { Route } from './+types/written-page'
 
@@ -14,8 +15,6 @@ export function loader({ request }: Route.LoaderArgs) {
   return { text }
 }
 
-const asDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-
 export default function WrittenPage({ loaderData: { text } }: Route.ComponentProps) {
   return (
     <main className="page grid grid-cols-[minmax(0,1fr)] gap-12 py-12 lg:py-20">
@@ -23,7 +22,7 @@ export default function WrittenPage({ loaderData: { text } }: Route.ComponentPro
         <h1 className="text-[clamp(2.125rem,5vw,3.25rem)]">{text.title}</h1>
         <p className="muted text-xl leading-relaxed">{text.description}</p>
         <p className="muted">
-          Last changed on <time dateTime={text.updated}>{asDate.format(new Date(text.updated))}</time>
+          Last changed on <time dateTime={text.updated}>{formatPublished(text.updated)}</time>
         </p>
         {text.notice && (
           <p role="note" className="surface border-l-4 border-(--lit) p-5">

@@ -3,12 +3,10 @@ import { api } from '#contract/api.ts'
 import type { ApiKey } from '#contract/api-keys/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { formatDay, formatMoment } from '#web/ui/dates.ts'
 import { useMutation } from '#web/ui/forms/use-mutation.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { scopeWords } from './scope-words.ts'
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** One key: what it opens, until when, and when it was last used. */
 export function KeyCard({ apiKey }: { apiKey: ApiKey }) {
@@ -71,9 +69,8 @@ export function KeyCard({ apiKey }: { apiKey: ApiKey }) {
         </p>
       )}
       <p className="muted text-sm wrap-anywhere">
-        <code>{beginning}…</code> · made {day.format(new Date(createdAt))} ·{' '}
-        {state === 'expired' ? 'ended' : 'ends'} {day.format(new Date(expiresAt))} ·{' '}
-        {lastUsedAt ? `last used ${moment.format(new Date(lastUsedAt))}` : 'never used'}
+        <code>{beginning}…</code> · made {formatDay(createdAt)} · {state === 'expired' ? 'ended' : 'ends'}{' '}
+        {formatDay(expiresAt)} · {lastUsedAt ? `last used ${formatMoment(lastUsedAt)}` : 'never used'}
       </p>
       <ul className="flex flex-wrap gap-2" aria-label="What it is for">
         {scopes.map((scope) => (

@@ -1,5 +1,6 @@
 import type { AuditEntry, AuditedAction } from '#contract/audit-log/endpoints.ts'
 import { formatDollars, toDollars } from '#contract/money.ts'
+import { formatMoment } from '#web/ui/dates.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
 
 export const actionNames: Readonly<Record<AuditedAction, string>> = {
@@ -64,8 +65,6 @@ export const actionNames: Readonly<Record<AuditedAction, string>> = {
   'webhook-deleted': 'Deleted a webhook',
 }
 
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-
 export function AuditLogRow({
   action: { at, actor, action, label, subject, before, after },
 }: {
@@ -74,7 +73,7 @@ export function AuditLogRow({
   return (
     <tr>
       <td data-label="When" className="md:whitespace-nowrap">
-        <time dateTime={at}>{moment.format(new Date(at))}</time>
+        <time dateTime={at}>{formatMoment(at)}</time>
       </td>
       <td data-label="Who" className="wrap-break-word">
         <EmailText email={actor} />

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { HoldingEntry } from '#contract/charges/tax.ts'
 import { type CallOfRole, May } from '#web/features/sign-in/may.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { formatUtcDay } from '#web/ui/dates.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import type { CallContext } from '#web/ui/forms/use-mutation.ts'
@@ -94,8 +95,6 @@ const stateWords: Readonly<Record<HoldingEntry['state'], string>> = {
   over: 'Replaced',
 }
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-
 function EntryRow<E extends Entry>({
   entry,
   column,
@@ -124,7 +123,7 @@ function EntryRow<E extends Entry>({
       <td data-label="Holds from">
         <div>
           <time dateTime={from} className="whitespace-nowrap">
-            {day.format(new Date(from))}
+            {formatUtcDay(from)}
           </time>
           <span className="muted block text-sm wrap-anywhere">{by}</span>
         </div>

@@ -1,10 +1,9 @@
 import { useFetcher } from 'react-router'
 import type { Invitation } from '#contract/companies/invitations.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { roleNames } from './roles.ts'
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 
 /** Invitations that were not accepted yet. */
 export const InvitationList = ({ invitations }: { invitations: readonly Invitation[] }) => (
@@ -36,7 +35,7 @@ function InvitationItem({ invitation }: { invitation: Invitation }) {
           </span>
           <span className="muted text-sm">
             {roleNames[role]} · {expired ? 'expired on ' : 'until '}
-            <time dateTime={expiresAt}>{day.format(new Date(expiresAt))}</time>
+            <time dateTime={expiresAt}>{formatDay(expiresAt)}</time>
           </span>
         </p>
         <div className="flex flex-wrap gap-2">

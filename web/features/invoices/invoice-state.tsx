@@ -3,8 +3,6 @@ import { formatDollars } from '#contract/money.ts'
 import { Badge } from '#web/features/products/lot-card.tsx'
 
 /** Papers are dated in UTC, wherever they are read. */
-export const printedDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-
 type State = Pick<Invoice, 'open' | 'overdue' | 'amount' | 'credited'>
 
 /** Where an invoice stands, in words. */

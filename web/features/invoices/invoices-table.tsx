@@ -1,7 +1,8 @@
 import { href, Link } from 'react-router'
 import type { Invoice } from '#contract/invoices/endpoints.ts'
 import { formatDollars } from '#contract/money.ts'
-import { InvoiceState, printedDate } from './invoice-state.tsx'
+import { formatUtcDay } from '#web/ui/dates.ts'
+import { InvoiceState } from './invoice-state.tsx'
 
 interface Props {
   readonly caption: string
@@ -51,7 +52,7 @@ export const InvoicesTable = ({ caption, invoices, withCustomer = false }: Props
             {formatDollars(invoice.amount)}
           </td>
           <td data-label="Due" className="md:whitespace-nowrap">
-            <time dateTime={invoice.dueAt}>{printedDate.format(new Date(invoice.dueAt))}</time>
+            <time dateTime={invoice.dueAt}>{formatUtcDay(invoice.dueAt)}</time>
           </td>
           <td data-label="Status">
             <InvoiceState invoice={invoice} />

@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router'
 import type { Invoice } from '#contract/invoices/endpoints.ts'
-import { InvoiceState, printedDate } from './invoice-state.tsx'
+import { formatUtcDay } from '#web/ui/dates.ts'
+import { InvoiceState } from './invoice-state.tsx'
 
 /** The invoice of an order, and when it is due. */
 export const OrderInvoice = ({ invoice }: { invoice: Invoice }) => (
@@ -17,7 +18,7 @@ export const OrderInvoice = ({ invoice }: { invoice: Invoice }) => (
         {invoice.open > 0 && (
           <span className="muted">
             {invoice.overdue ? 'was due' : 'due'}{' '}
-            <time dateTime={invoice.dueAt}>{printedDate.format(new Date(invoice.dueAt))}</time>
+            <time dateTime={invoice.dueAt}>{formatUtcDay(invoice.dueAt)}</time>
           </span>
         )}
       </>

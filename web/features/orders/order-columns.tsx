@@ -5,6 +5,7 @@ import type { OrderSort } from '#contract/orders/filter.ts'
 import type { OrderColumn } from '#contract/orders/views.ts'
 import { FulfilmentState } from '#web/features/shipments/fulfilment-state.tsx'
 import { PersonLink } from '#web/features/users/person-link.tsx'
+import { formatDay } from '#web/ui/dates.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { addressLine } from './address-line.ts'
 import { DeliverySummary, isDivided } from './delivery-summary.tsx'
@@ -18,8 +19,6 @@ interface ColumnOfOrders {
   readonly className?: string
   readonly cell: (order: Order) => ReactNode
 }
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
 /** What the table of orders can show of each beside its number. */
 export const columnsOfOrders: Readonly<Record<OrderColumn, ColumnOfOrders>> = {
@@ -67,7 +66,7 @@ export const columnsOfOrders: Readonly<Record<OrderColumn, ColumnOfOrders>> = {
     head: 'Placed',
     sorts: ['newest', 'oldest'],
     className: 'whitespace-nowrap',
-    cell: ({ placedAt }) => <time dateTime={placedAt}>{day.format(new Date(placedAt))}</time>,
+    cell: ({ placedAt }) => <time dateTime={placedAt}>{formatDay(placedAt)}</time>,
   },
   transaction: {
     head: 'Transaction Id',

@@ -1,9 +1,8 @@
 import type { z } from 'zod'
 import { formatDollars } from '#contract/money.ts'
 import type { Order, OrderEvent } from '#contract/orders/endpoints.ts'
+import { formatMoment } from '#web/ui/dates.ts'
 import { approvalMeanings, meaningOf, shippingMeanings } from './order-status.tsx'
-
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 interface Props {
   readonly order: Pick<Order, 'onAccount'> & { readonly history: readonly z.infer<typeof OrderEvent>[] }
@@ -37,7 +36,7 @@ export function OrderHistory({ order: { history, onAccount }, reader }: Props) {
                       : meaningOf(to, onAccount === true)}
             </span>
             <span className="muted col-start-2 text-sm">
-              <time dateTime={at}>{moment.format(new Date(at))}</time>, by{' '}
+              <time dateTime={at}>{formatMoment(at)}</time>, by{' '}
               {person === reader ? 'you' : (person ?? actors[by])}
             </span>
             <Reason text={refund?.reason ?? returned?.reason ?? approval?.reason} />

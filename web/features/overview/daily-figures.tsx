@@ -3,9 +3,8 @@ import { formatDollars } from '#contract/money.ts'
 import { SOLD } from '#contract/orders/filter.ts'
 import type { Overview } from '#contract/overview/endpoints.ts'
 import { ordersThat } from '#web/features/orders/filter-address.ts'
+import { formatUtcDay } from '#web/ui/dates.ts'
 import { formatCount } from '#web/ui/format-count.ts'
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** The chart's figures as a table: for screen readers, and for exact amounts. */
 export function DailyFigures({ days }: { days: Overview['days'] }) {
@@ -25,7 +24,7 @@ export function DailyFigures({ days }: { days: Overview['days'] }) {
             {days.map((each) => (
               <tr key={each.day}>
                 <th scope="row" className="font-normal">
-                  {day.format(new Date(each.day))}
+                  {formatUtcDay(each.day)}
                 </th>
                 <td>
                   {each.orders === 0 ? (
@@ -36,7 +35,7 @@ export function DailyFigures({ days }: { days: Overview['days'] }) {
                       className="anchor -my-2.5 inline-flex min-h-11 items-center"
                     >
                       {formatCount(each.orders)}
-                      <span className="sr-only"> orders of {day.format(new Date(each.day))}</span>
+                      <span className="sr-only"> orders of {formatUtcDay(each.day)}</span>
                     </Link>
                   )}
                 </td>

@@ -1,11 +1,10 @@
 import { api } from '#contract/api.ts'
 import type { PriceListVersion } from '#contract/price-lists/endpoints.ts'
 import { fileFromShop } from '#web/api-client.ts'
+import { formatMoment } from '#web/ui/dates.ts'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { ExportButton } from '#web/ui/export-button.tsx'
 import { versionText } from './version-text.ts'
-
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 interface Props {
   readonly listId: string
@@ -38,7 +37,7 @@ export function VersionHistory({ listId, versions }: Props) {
               <td data-label="Published">
                 <div>
                   {version.publishedAt && (
-                    <time dateTime={version.publishedAt}>{moment.format(new Date(version.publishedAt))}</time>
+                    <time dateTime={version.publishedAt}>{formatMoment(version.publishedAt)}</time>
                   )}
                   <span className="muted block text-sm wrap-anywhere">{version.publishedBy}</span>
                 </div>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
+import { formatDay } from '#web/ui/dates.ts'
 import { ProductPicture } from './product-picture.tsx'
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
 interface Props {
   /** What a screen reader calls it. */
@@ -29,7 +28,7 @@ export function LotCard({ label, img, heading, at, who, status, children }: Prop
         <div className="grid min-w-0 gap-1">
           <h2 className="text-lg wrap-anywhere">{heading}</h2>
           <p className="muted text-sm wrap-anywhere">
-            <time dateTime={at}>{day.format(new Date(at))}</time> · {who}
+            <time dateTime={at}>{formatDay(at)}</time> · {who}
           </p>
         </div>
         <Badge {...status} />

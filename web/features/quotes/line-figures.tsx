@@ -2,9 +2,8 @@ import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { formatDollars, toCents, toDollars } from '#contract/money.ts'
 import type { QuoteFigures } from '#contract/quotes/endpoints.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import { formatCount } from '#web/ui/format-count.ts'
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
 interface Props {
   readonly figures: QuoteFigures['lines'][number]
@@ -49,7 +48,7 @@ export function LineFigures({ figures, wished, price, pieces = 0 }: Props) {
                 to={href('/dashBoard/order/:id', { id })}
                 className="anchor inline-flex min-h-6 items-center"
               >
-                {formatDollars(price)} for {formatCount(pieces)}, {day.format(new Date(at))}
+                {formatDollars(price)} for {formatCount(pieces)}, {formatDay(at)}
               </Link>
             ))}
           </dd>

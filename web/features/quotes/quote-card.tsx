@@ -3,10 +3,9 @@ import { href, Link } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
 import type { QuoteSummary } from '#contract/quotes/endpoints.ts'
 import { Fact, Facts, LotCard } from '#web/features/products/lot-card.tsx'
+import { formatDay } from '#web/ui/dates.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { statusBadge } from './quote-status.tsx'
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
 /** A quote in a list, as who asked or an admin sees it. */
 export function QuoteCard({ quote }: { quote: QuoteSummary }) {
@@ -30,7 +29,7 @@ export function QuoteCard({ quote }: { quote: QuoteSummary }) {
         <Fact label="Pieces" value={formatCount(pieces)} />
         <Fact label="Products" value={formatCount(lineCount)} />
         {total !== undefined && <Fact label="Offered" value={formatDollars(total)} />}
-        {expiresAt && <Fact label="Valid until" value={day.format(new Date(expiresAt))} />}
+        {expiresAt && <Fact label="Valid until" value={formatDay(expiresAt)} />}
       </Facts>
     </LotCard>
   )

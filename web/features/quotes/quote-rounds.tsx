@@ -1,9 +1,7 @@
 import { formatDollars } from '#contract/money.ts'
 import type { Quote, QuoteRevision } from '#contract/quotes/endpoints.ts'
+import { formatDay, formatMoment } from '#web/ui/dates.ts'
 import { formatCount } from '#web/ui/format-count.ts'
-
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
 /** What was asked and offered, round by round; the oldest first. */
 export function QuoteRounds({ quote, admin }: { quote: Quote; admin: boolean }) {
@@ -31,8 +29,8 @@ function Round({ revision, quote, admin }: { revision: QuoteRevision; quote: Quo
         {total !== undefined && `, ${formatDollars(total)}`}
       </h3>
       <p className="muted col-start-2 text-sm wrap-anywhere">
-        <time dateTime={at}>{moment.format(new Date(at))}</time>, {speaker(side, by, admin)}
-        {expiresAt && ` · valid until ${day.format(new Date(expiresAt))}`}
+        <time dateTime={at}>{formatMoment(at)}</time>, {speaker(side, by, admin)}
+        {expiresAt && ` · valid until ${formatDay(expiresAt)}`}
         {holdsStock && ', pieces held'}
       </p>
       {message && (

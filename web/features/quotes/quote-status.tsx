@@ -1,14 +1,13 @@
 import type { Quote } from '#contract/quotes/endpoints.ts'
 import type { QuoteState } from '#contract/quotes/status.ts'
 import { Badge } from '#web/features/products/lot-card.tsx'
+import { formatMoment } from '#web/ui/dates.ts'
 import { TimeLeft } from '#web/ui/time-left.tsx'
 
 /** How a quote's status looks: accepted is a success, everything else a warning. */
 export const statusBadge = (status: QuoteState) => ({ text: status, good: status === 'accepted' })
 
 export const QuoteBadge = ({ status }: { status: QuoteState }) => <Badge {...statusBadge(status)} />
-
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
 
 /** Where the quote stands, in a sentence; what comes next is somebody's. */
 export function Standing({ quote, admin }: { quote: Quote; admin: boolean }) {
@@ -18,7 +17,7 @@ export function Standing({ quote, admin }: { quote: Quote; admin: boolean }) {
       <p>{meanings[admin ? 'shop' : 'customer'][status]}</p>
       {status === 'offered' && expiresAt && (
         <p>
-          Valid until <time dateTime={expiresAt}>{moment.format(new Date(expiresAt))}</time>, for{' '}
+          Valid until <time dateTime={expiresAt}>{formatMoment(expiresAt)}</time>, for{' '}
           <TimeLeft until={expiresAt} /> more.{' '}
           {heldUntil
             ? 'The pieces are held until then.'

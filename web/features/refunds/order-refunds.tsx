@@ -9,9 +9,8 @@ import { fileFromShop } from '#web/api-client.ts'
 import { SavePdf } from '#web/features/documents/save-pdf.tsx'
 import { leftToRefund } from '#web/features/invoices/left-to-refund.ts'
 import { useMay } from '#web/features/sign-in/may.tsx'
+import { formatDay } from '#web/ui/dates.ts'
 import { RefundDialog } from './refund-dialog.tsx'
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
 interface Props {
   readonly order: Order & { readonly invoice?: Invoice | undefined }
@@ -56,7 +55,7 @@ export function OrderRefunds({ order, refunds, admin }: Props) {
                 <p>
                   <span className="font-medium">{formatDollars(refund.amount)}</span>{' '}
                   <span className="muted text-sm">
-                    <time dateTime={refund.askedAt}>{day.format(new Date(refund.askedAt))}</time>
+                    <time dateTime={refund.askedAt}>{formatDay(refund.askedAt)}</time>
                     {whereItIs(order, refund)}
                   </span>
                 </p>

@@ -4,12 +4,11 @@ import type { Order } from '#contract/orders/endpoints.ts'
 import type { Return } from '#contract/returns/endpoints.ts'
 import { Badge } from '#web/features/products/lot-card.tsx'
 import { ProductPicture } from '#web/features/products/product-picture.tsx'
+import { formatDay } from '#web/ui/dates.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { ReturnActions } from './return-actions.tsx'
 import { reasonNames, standingOf, stateNames } from './return-words.ts'
 import { WithdrawReturn } from './withdraw-return.tsx'
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
 interface Props {
   readonly order: Order & { readonly invoice?: Invoice | undefined }
@@ -26,7 +25,7 @@ export function ReturnCard({ order, returned, admin }: Props) {
         <div className="grid min-w-0 gap-0.5">
           <h3 className="font-medium">{number}</h3>
           <p className="muted text-sm wrap-anywhere">
-            Requested on <time dateTime={askedAt}>{day.format(new Date(askedAt))}</time> by {askedBy},{' '}
+            Requested on <time dateTime={askedAt}>{formatDay(askedAt)}</time> by {askedBy},{' '}
             {formatDollars(value)}
           </p>
         </div>

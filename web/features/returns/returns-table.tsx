@@ -2,10 +2,9 @@ import { formatDollars } from '#contract/money.ts'
 import type { Return } from '#contract/returns/endpoints.ts'
 import { OrderLink } from '#web/features/orders/order-link.tsx'
 import { Badge } from '#web/features/products/lot-card.tsx'
+import { formatDay } from '#web/ui/dates.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { stateNames } from './return-words.ts'
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
 /** Returns of all orders; what can be done with one is on the page of its order. */
 export const ReturnsTable = ({ returns }: { returns: readonly Return[] }) => (
@@ -48,7 +47,7 @@ export const ReturnsTable = ({ returns }: { returns: readonly Return[] }) => (
             <div className="md:min-w-44">
               <span className="wrap-anywhere">{askedBy}</span>
               <time dateTime={askedAt} className="muted block text-sm whitespace-nowrap">
-                {day.format(new Date(askedAt))}
+                {formatDay(askedAt)}
               </time>
             </div>
           </td>

@@ -3,13 +3,12 @@ import { api } from '#contract/api.ts'
 import type { ModeratedReview } from '#contract/reviews/moderation.ts'
 import { callShop } from '#web/api-client.ts'
 import { May } from '#web/features/sign-in/may.tsx'
+import { formatUtcDay } from '#web/ui/dates.ts'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useMutation } from '#web/ui/forms/use-mutation.ts'
 import { Stars } from '#web/ui/stars.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { HideReviewDialog } from './hide-review-dialog.tsx'
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** A review as admins see it: hidden or not, by whom and why. */
 export function ModeratedReviewRow({ review: moderated }: { review: ModeratedReview }) {
@@ -48,7 +47,7 @@ export function ModeratedReviewRow({ review: moderated }: { review: ModeratedRev
         <div className="grid justify-items-start gap-1">
           <span className="wrap-anywhere">{username || 'A customer'}</span>
           <time dateTime={writtenAt} className="muted text-sm whitespace-nowrap">
-            {day.format(new Date(writtenAt))}
+            {formatUtcDay(writtenAt)}
           </time>
           {verified && <span className="badge badge-success">Verified purchase</span>}
         </div>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Review } from '#contract/reviews/endpoints.ts'
 import { productPath } from '#web/features/products/product-path.ts'
+import { formatUtcDay } from '#web/ui/dates.ts'
 import { Stars } from '#web/ui/stars.tsx'
 
 /** One column on small screens, two on medium, three on large ones. */
@@ -15,8 +16,6 @@ export function ReviewGrid({ reviews, about = true }: { reviews: readonly Review
     </ul>
   )
 }
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** @param about whether to name the product; not on that product's own page */
 function ReviewCard({ review, about }: { review: Review; about: boolean }) {
@@ -46,7 +45,7 @@ function ReviewCard({ review, about }: { review: Review; about: boolean }) {
       <p className="text-sm wrap-anywhere">
         <span className="font-semibold">{username || 'A customer'}</span>{' '}
         <time dateTime={writtenAt} className="muted">
-          {day.format(new Date(writtenAt))}
+          {formatUtcDay(writtenAt)}
         </time>
       </p>
     </article>

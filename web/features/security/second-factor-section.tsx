@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { FactorState } from '#web/features/sign-in/second-factor.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import { ChangeFactorDialog } from './change-factor-dialog.tsx'
 import { SetUpDialog } from './set-up-dialog.tsx'
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 
 /** The second factor of whoever looks, and what can be done with it. */
 export function SecondFactorSection({ factor }: { factor: FactorState }) {
@@ -30,7 +29,7 @@ export function SecondFactorSection({ factor }: { factor: FactorState }) {
         <>
           <p>
             <span className="badge badge-success bg-none">On</span> since{' '}
-            <time dateTime={new Date(since).toISOString()}>{day.format(new Date(since))}</time>
+            <time dateTime={new Date(since).toISOString()}>{formatDay(since)}</time>
           </p>
           <div className="flex flex-wrap gap-3">
             {hasRecoveryCodes && (

@@ -1,4 +1,5 @@
 import type { SignIn } from '#contract/users/sign-ins.ts'
+import { formatMoment } from '#web/ui/dates.ts'
 
 const outcomes = {
   'signed-in': 'Signed in',
@@ -8,8 +9,6 @@ const outcomes = {
 } as const satisfies Record<SignIn['outcome'], string>
 const methods = { password: 'Password', google: 'Google' } as const
 const factors = { code: 'code', 'recovery-code': 'recovery code' } as const
-
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** Sign-ins to one account, and attempts that failed. */
 export function SignInTable({ rows, caption }: { rows: readonly SignIn[]; caption: string }) {
@@ -28,7 +27,7 @@ export function SignInTable({ rows, caption }: { rows: readonly SignIn[]; captio
         {rows.map(({ _id, at, outcome, method, secondFactor, device, address }) => (
           <tr key={_id}>
             <td data-label="When" className="md:whitespace-nowrap">
-              <time dateTime={at}>{moment.format(new Date(at))}</time>
+              <time dateTime={at}>{formatMoment(at)}</time>
             </td>
             <th scope="row" data-label="What">
               <div>

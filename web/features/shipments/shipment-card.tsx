@@ -6,10 +6,9 @@ import { fileFromShop } from '#web/api-client.ts'
 import { SavePdf } from '#web/features/documents/save-pdf.tsx'
 import { isDivided } from '#web/features/orders/delivery-summary.tsx'
 import { Badge } from '#web/features/products/lot-card.tsx'
+import { formatDay } from '#web/ui/dates.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { ShipmentActions } from './shipment-actions.tsx'
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
 interface Props {
   readonly order: Order
@@ -26,10 +25,10 @@ export function ShipmentCard({ order, shipment, admin }: Props) {
         <div className="grid gap-0.5">
           <h3 className="font-medium">{number}</h3>
           <p className="muted text-sm">
-            Shipped <time dateTime={shippedAt}>{day.format(new Date(shippedAt))}</time>
+            Shipped <time dateTime={shippedAt}>{formatDay(shippedAt)}</time>
             {deliveredAt && (
               <>
-                , delivered <time dateTime={deliveredAt}>{day.format(new Date(deliveredAt))}</time>
+                , delivered <time dateTime={deliveredAt}>{formatDay(deliveredAt)}</time>
               </>
             )}
           </p>

@@ -4,14 +4,13 @@ import type { IncomingStock } from '#contract/stock/incoming.ts'
 import { callShop } from '#web/api-client.ts'
 import { May } from '#web/features/sign-in/may.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { formatUtcDay } from '#web/ui/dates.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useMutation } from '#web/ui/forms/use-mutation.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { IncomingDialog } from './incoming-dialog.tsx'
 import { ReceiveDialog } from './receive-dialog.tsx'
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** Something that is coming in, and what an admin can do with it. */
 export function IncomingRow({ incoming }: { incoming: IncomingStock }) {
@@ -46,7 +45,7 @@ export function IncomingRow({ incoming }: { incoming: IncomingStock }) {
       <td data-label="Expected">
         <div className="grid justify-items-start gap-1">
           <time dateTime={on} className="whitespace-nowrap">
-            {day.format(new Date(on))}
+            {formatUtcDay(on)}
           </time>
           {overdue && <span className="badge badge-warning bg-none">Overdue</span>}
         </div>

@@ -4,12 +4,11 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { formatDollars } from '#contract/money.ts'
 import { Fact } from '#web/features/companies/company-facts.tsx'
 import { roleNames } from '#web/features/companies/roles.ts'
+import { formatDay } from '#web/ui/dates.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 
 export type PersonDetails = ReplyOf<typeof api.getPerson>
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 
 /** What somebody is to the shop. */
 export function PersonFacts({ person }: { person: PersonDetails }) {
@@ -25,7 +24,7 @@ export function PersonFacts({ person }: { person: PersonDetails }) {
         {account ? (
           <>
             {account.admin ? 'Admin' : 'Customer'} since{' '}
-            <time dateTime={account.since}>{day.format(new Date(account.since))}</time>
+            <time dateTime={account.since}>{formatDay(account.since)}</time>
             {!account.confirmed && ', email not confirmed'}
           </>
         ) : (

@@ -3,6 +3,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { NoteForm } from '#contract/users/person.ts'
 import { callShop } from '#web/api-client.ts'
 import { May } from '#web/features/sign-in/may.tsx'
+import { formatMoment } from '#web/ui/dates.ts'
 import { TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
@@ -12,8 +13,6 @@ interface Props {
   readonly email: string
   readonly notes: ReplyOf<typeof api.listNotes>
 }
-
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** What admins wrote down of a person, newest first. */
 export function PersonNotes({ email, notes }: Props) {
@@ -30,7 +29,7 @@ export function PersonNotes({ email, notes }: Props) {
         {notes.map(({ _id, author, note, at }) => (
           <li key={_id} className="surface grid gap-1 p-4">
             <p className="muted wrap-anywhere text-sm">
-              {author}, <time dateTime={at}>{moment.format(new Date(at))}</time>
+              {author}, <time dateTime={at}>{formatMoment(at)}</time>
             </p>
             <p className="wrap-anywhere whitespace-pre-line">{note}</p>
           </li>

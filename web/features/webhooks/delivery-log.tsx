@@ -3,13 +3,12 @@ import { Link } from 'react-router'
 import { api } from '#contract/api.ts'
 import type { Webhook, WebhookDelivery } from '#contract/webhooks/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
+import { formatSecond } from '#web/ui/dates.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useMutation } from '#web/ui/forms/use-mutation.ts'
 import { Pager } from '#web/ui/pager.tsx'
 import type { ListPage } from '#web/ui/paging.ts'
 import { toast } from '#web/ui/toasts.tsx'
-
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
 
 /** What a webhook was told, with what came back. */
 export function DeliveryLog({ webhook, page }: { webhook: Webhook; page: ListPage<WebhookDelivery> }) {
@@ -58,7 +57,7 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Webhoo
   return (
     <tr className="*:align-top">
       <td data-label="When">
-        <time dateTime={createdAt}>{moment.format(new Date(createdAt))}</time>
+        <time dateTime={createdAt}>{formatSecond(createdAt)}</time>
       </td>
       <th scope="row" data-label="What">
         <div className="min-w-0">
@@ -88,7 +87,7 @@ function Result({ delivery }: { delivery: WebhookDelivery }) {
     status !== undefined && `answered ${status}`,
     ms !== undefined && `after ${ms} ms`,
     attempts > 1 && `${attempts} attempts`,
-    attempts > 0 && nextAt && `next ${moment.format(new Date(nextAt))}`,
+    attempts > 0 && nextAt && `next ${formatSecond(nextAt)}`,
   ]
   return (
     <>

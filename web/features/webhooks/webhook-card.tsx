@@ -4,13 +4,12 @@ import { api } from '#contract/api.ts'
 import type { Webhook } from '#contract/webhooks/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { formatMoment } from '#web/ui/dates.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { useMutation } from '#web/ui/forms/use-mutation.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
 import { SecretShown, WebhookDialog } from './webhook-dialog.tsx'
-
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 type Open = 'change' | 'delete' | 'rotate'
 
@@ -140,7 +139,7 @@ function StateBadge({ webhook }: { webhook: Webhook }) {
 }
 
 function deliveryStatus({ offBecause, succeededAt, failedAt, previousSecretUntil }: Webhook): string {
-  const at = (time: string) => moment.format(new Date(time))
+  const at = (time: string) => formatMoment(time)
   const parts = [
     offBecause === 'failing' && 'nothing came through for a day',
     offBecause === 'gone' && 'it answered that it is gone',

@@ -3,6 +3,7 @@ import { api } from '#contract/api.ts'
 import type { CompanyEventKind } from '#contract/companies/endpoints.ts'
 import { listShop } from '#web/api-client.ts'
 import { forMembers } from '#web/features/companies/for-members.ts'
+import { formatMoment } from '#web/ui/dates.ts'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
 import type { Route } from './+types/company-history'
@@ -31,8 +32,6 @@ const names: Readonly<Record<CompanyEventKind, string>> = {
   'terms-withdrawn': 'Withdrew the terms',
   'price-list-assigned': 'Price list',
 }
-
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 export default function CompanyHistory({ loaderData }: Route.ComponentProps) {
   return (
@@ -63,7 +62,7 @@ export default function CompanyHistory({ loaderData }: Route.ComponentProps) {
           {loaderData.rows.map(({ _id, kind, actor, subject, detail, at }) => (
             <tr key={_id}>
               <td data-label="When" className="md:whitespace-nowrap">
-                <time dateTime={at}>{moment.format(new Date(at))}</time>
+                <time dateTime={at}>{formatMoment(at)}</time>
               </td>
               <td data-label="Who" className="wrap-anywhere md:min-w-44">
                 {actor}

@@ -13,6 +13,7 @@ import { OrdersTable } from '#web/features/orders/orders-table.tsx'
 import { AssignDialog } from '#web/features/price-lists/assign-dialog.tsx'
 import { May } from '#web/features/sign-in/may.tsx'
 import { AccountFacts } from '#web/features/terms/account-facts.tsx'
+import { formatDay } from '#web/ui/dates.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { NotFound } from '#web/ui/not-found.tsx'
 import type { Route } from './+types/manage-company'
@@ -35,8 +36,6 @@ export async function clientLoader({ request, params: { id } }: Route.ClientLoad
   }
 }
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
-
 export default function ManageCompany({ loaderData: { company, account, lists } }: Route.ComponentProps) {
   const [assigning, setAssigning] = useState(false)
   const { _id, name, taxNumber, since, members, orderCount, orderTotal, priceList, newestOrders } = company
@@ -57,7 +56,7 @@ export default function ManageCompany({ loaderData: { company, account, lists } 
           <TaxExemption company={company} />
         </Fact>
         <Fact label="Since">
-          <time dateTime={since}>{day.format(new Date(since))}</time>
+          <time dateTime={since}>{formatDay(since)}</time>
         </Fact>
         <Fact label="Orders">
           {orderCount === 0 ? 'None' : `${formatCount(orderCount)} for ${formatDollars(orderTotal)}`}

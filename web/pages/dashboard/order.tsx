@@ -28,6 +28,7 @@ import { FulfilmentState } from '#web/features/shipments/fulfilment-state.tsx'
 import { OrderShipments } from '#web/features/shipments/order-shipments.tsx'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
 import { PutOnAccount } from '#web/features/terms/put-on-account.tsx'
+import { formatDay } from '#web/ui/dates.ts'
 import { NotFound } from '#web/ui/not-found.tsx'
 import type { Route } from './+types/order'
 
@@ -54,8 +55,6 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 }
 
 export const clientAction = ({ request }: Route.ClientActionArgs) => runOrderAction(request)
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 
 const listName = (path: string) =>
   path.includes('/companyOrders')
@@ -89,7 +88,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           {order.partlyRefunded && <span className="badge bg-none font-medium">Partly refunded</span>}
           <ApprovalState order={order} />
           <span className="muted">
-            Placed on <time dateTime={placedAt}>{day.format(new Date(placedAt))}</time>
+            Placed on <time dateTime={placedAt}>{formatDay(placedAt)}</time>
           </span>
         </p>
         {order.invoice && <OrderInvoice invoice={order.invoice} />}

@@ -12,6 +12,7 @@ import { QuoteRounds } from '#web/features/quotes/quote-rounds.tsx'
 import { QuoteBadge, Standing } from '#web/features/quotes/quote-status.tsx'
 import { adminRoleOf } from '#web/features/sign-in/require-admin.ts'
 import { PersonLink } from '#web/features/users/person-link.tsx'
+import { formatDay } from '#web/ui/dates.ts'
 import { NotFound } from '#web/ui/not-found.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/quote'
@@ -49,8 +50,6 @@ export async function clientAction({ request, params: { id } }: Route.ClientActi
   }
 }
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
-
 export default function QuotePage({
   loaderData: { quote, admin, figures, addresses },
 }: Route.ComponentProps) {
@@ -71,7 +70,7 @@ export default function QuotePage({
         <p className="flex flex-wrap items-center gap-3">
           <QuoteBadge status={status} />
           <span className="muted wrap-anywhere">
-            Asked on <time dateTime={askedAt}>{day.format(new Date(askedAt))}</time>
+            Asked on <time dateTime={askedAt}>{formatDay(askedAt)}</time>
             {admin && (
               <>
                 {' '}
