@@ -13,7 +13,7 @@ import { type ShopData, startShop } from './shop.ts'
 import { megabytes, ms, type Row, surroundings, toTable } from './table.ts'
 import { measureWeb } from './web.ts'
 
-// `npm run bench`: the figures of the README. `-- --web` adds Lighthouse, `-- --million` a million products on Postgres;
+// `npm run bench`: the figures of docs/figures.md. `-- --web` adds Lighthouse, `-- --million` a million products on Postgres;
 // a word (reading, rendering, starting, ordering, finding) measures that part alone, and writes nothing.
 const parts = { reading, rendering, starting, ordering, finding, web, million }
 const asked = process.argv.slice(2)
