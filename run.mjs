@@ -24,6 +24,7 @@ const tasks = {
   build,
   test,
   'test:full': testFull,
+  mutate,
   bench,
   'audit:data': audit,
   backup,
@@ -117,6 +118,13 @@ function seedLarge() {
 function testFull() {
   process.env.TEST_SIZES = 'full'
   return test(['--testTimeout=1800000', ...rest])
+}
+
+/** Changes rules one at a time and counts the changes that no test notices. */
+function mutate() {
+  install({ withTests: true })
+  const paths = rest[0] ? { MUTATED_PATHS: rest[0] } : {}
+  return tool('stryker', ['run', 'test/mutations/stryker.config.mjs'], paths)
 }
 
 /** Everything that must hold. The last line counts it. */
