@@ -53,6 +53,12 @@ test('an order that waits holds its pieces for seven days, is not payable, and a
     order: { link: `http://shop.test/dashBoard/order/${id}` },
   })
   expect(await shelf(shop)).toBe(9_800)
+  expect(await buyer.post('/create-payment-intent', { paymentAmount: 4_000 }), 'by its amount').toMatchObject(
+    {
+      status: 404,
+      body: { code: 'no-such-order' },
+    },
+  )
   const { body } = await buyer.get(`/orders/${id}`)
   expect(body).toMatchObject({
     status: 'not payed',
