@@ -29,6 +29,7 @@ test('a region is asked before its country, however it is typed', () => {
   expect(saidOf(rates, { country: 'DE', region: ' bavaria' })?.basisPoints).toBe(700)
   expect(saidOf(rates, { country: 'DE', region: 'Hesse' })?.basisPoints).toBe(1_900)
   expect(saidOf(rates, { country: 'FR', region: '' })).toBeUndefined()
+  expect(saidOf(rates.slice(1), { country: 'DE', region: 'Hesse' }), 'of another region').toBeUndefined()
 })
 
 test('freight goes by weight: its step, then each started kilogram, or on request; free above an amount', () => {
@@ -38,6 +39,8 @@ test('freight goes by weight: its step, then each started kilogram, or on reques
   ])
   expect([cost(5_000, 499_999), cost(90_000, 500_000)]).toEqual([900, 0])
   expect(freightOf({ ...table, perKgCents: null }, { grams: 30_001, netCents: 1 })).toBeUndefined()
+  const oneStep = { ...table, steps: table.steps.slice(0, 1) }
+  expect(freightOf(oneStep, { grams: 6_001, netCents: 1 })).toBe(1_040)
   expect(gramsOf({ cartonPieces: 20, cartonGrams: 4_001 }, 30)).toBe(6_002)
   expect(gramsOf({ cartonPieces: null, cartonGrams: null }, 30)).toBe(0)
 })

@@ -66,6 +66,14 @@ test('a larger quantity that costs less in all is named, with what it saves', ()
   })
 })
 
+test('breaks hold in whatever order they are given, and the nearest of all that cost less is named', () => {
+  const reversed = { basePriceCents: 2_000, breaks: breaks.toReversed() }
+  expect(priceLine(reversed, 1_000).unitPriceCents).toBe(1_750)
+  const own = { breaks: [{ from: 500, priceCents: 1_500 }] }
+  const terms = { basePriceCents: 2_000, breaks: [{ from: 600, priceCents: 1_000 }], priceList: own }
+  expect(cheaperQuantity(terms, 480, enough)?.pieces).toBe(500)
+})
+
 test('the quantity that is named fills whole cartons and can be had', () => {
   const terms = { basePriceCents: 2_000, breaks }
   const cartons = { min: 120, multiple: 24 }
@@ -126,6 +134,8 @@ test('a price ladder has each quantity from which a piece costs less, of those t
     { from: 200, priceCents: 1_800 },
     { from: 1_000, priceCents: 1_750 },
   ])
+  const dearer = { breaks: [{ from: 150, priceCents: 2_100 }] }
+  expect(priceLadder({ ...terms, priceList: dearer }, rule), 'of no use').toEqual(priceLadder(terms, rule))
   expect(priceLadder({ ...terms, priceList: { percentOff: 10 } }, rule)[0]).toEqual({
     from: 100,
     priceCents: 1_800,
