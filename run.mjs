@@ -25,6 +25,7 @@ const tasks = {
   test,
   'test:full': testFull,
   mutate,
+  breaks,
   bench,
   'audit:data': audit,
   backup,
@@ -125,6 +126,12 @@ function mutate() {
   install({ withTests: true })
   const paths = rest[0] ? { MUTATED_PATHS: rest[0] } : {}
   return tool('stryker', ['run', 'test/mutations/stryker.config.mjs'], paths)
+}
+
+/** Breaks rules that SQL and constraints keep, one at a time, and demands that their tests fail. */
+function breaks() {
+  install({ withTests: true })
+  return run(nodeForShop(), [...nodeFlags, 'test/breaks/run.ts', ...rest])
 }
 
 /** Everything that must hold. The last line counts it. */

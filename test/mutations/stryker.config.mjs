@@ -42,7 +42,7 @@ export default {
   // of the sources is a tree like this one.
   tsconfigFile: '',
   tempDirName: 'build/mutations/sandbox',
-  reporters: ['clear-text', 'json', 'html'],
+  reporters: ['progress-append-only', 'clear-text', 'json', 'html'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   jsonReporter: { fileName: 'build/mutations/report.json' },
   htmlReporter: { fileName: 'build/mutations/report.html' },
