@@ -278,6 +278,20 @@ test('nobody approves their own order, unless the company lets them', async () =
   })
 })
 
+test('only an order that waits is decided: neither one that is approved, nor one that was cancelled', async () => {
+  await using company = await openStrict()
+  const { buyer, approver } = company
+  const approve = (id: string) => approver.post(`/orders/${id}/approval`, {})
+  const notWaiting = { status: 409, body: { code: 'not-waiting' } }
+  const approved = await orderRouters(buyer)
+  expect(await approve(approved)).toMatchObject({ status: 200 })
+  expect(await approve(approved)).toMatchObject(notWaiting)
+  expect(await approver.post(`/orders/${approved}/rejection`, { reason: 'No' })).toMatchObject(notWaiting)
+  const cancelled = await orderRouters(buyer)
+  expect(await buyer.put(`/orders/${cancelled}/cancellation`)).toMatchObject({ status: 200 })
+  expect(await approve(cancelled)).toMatchObject(notWaiting)
+})
+
 test('an order that nobody approves in time ends, and everybody is told', async () => {
   await using company = await openStrict()
   const { shop, buyer } = company
