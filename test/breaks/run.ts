@@ -7,6 +7,7 @@ import { startPostgres } from '../postgres-server.ts'
 import { access } from './access.ts'
 import type { Break } from './break.ts'
 import { money } from './money.ts'
+import { quotesAndPrices } from './quotes-and-prices.ts'
 import { stockAndOrders } from './stock-and-orders.ts'
 
 /**
@@ -15,7 +16,7 @@ import { stockAndOrders } from './stock-and-orders.ts'
  */
 
 const words = process.argv.slice(2).map((word) => word.toLowerCase())
-const chosen = [...stockAndOrders, ...money, ...access].filter(({ rule, file, test }) => {
+const chosen = [...stockAndOrders, ...money, ...quotesAndPrices, ...access].filter(({ rule, file, test }) => {
   const text = `${rule} ${file} ${test}`.toLowerCase()
   return words.length === 0 || words.some((word) => text.includes(word))
 })
