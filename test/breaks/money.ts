@@ -16,7 +16,7 @@ export const money: readonly Break[] = [
     file: 'shop/payments/store.ts',
     text: "    .where('status', '=', 'unpaid')\n    .where('payment_id', 'is', null)\n",
     replacement: "    .where('payment_id', 'is', null)\n",
-    test: 'shop/orders/cancellation.test.ts',
+    test: 'shop/orders/cancel.test.ts',
     title: 'an intent that is made while its order is being cancelled is never handed out',
   },
   {
@@ -56,7 +56,7 @@ export const money: readonly Break[] = [
     file: 'shop/refunds/store.ts',
     text: "    .where('refund_id', 'is', null)\n",
     replacement: '',
-    test: 'shop/orders/cancellation.test.ts',
+    test: 'shop/orders/cancel.test.ts',
     title: 'a refund that two processes make at the same moment is made, and told, once',
   },
   {
@@ -73,7 +73,7 @@ export const money: readonly Break[] = [
     text: "create unique index refunds_of_late_payment on refunds (payment_id) where reason = 'late';",
     replacement:
       "create unique index refunds_of_late_payment on refunds (payment_id, asked_at) where reason = 'late';",
-    test: 'shop/orders/cancellation.test.ts',
+    test: 'shop/orders/cancel.test.ts',
     title: 'who pays for an order that has ended is told that the money goes back, and gets it once',
   },
   {
