@@ -24,6 +24,8 @@ const tasks = {
   build,
   test,
   'test:full': testFull,
+  mutate,
+  breaks,
   bench,
   'audit:data': audit,
   backup,
@@ -117,6 +119,19 @@ function seedLarge() {
 function testFull() {
   process.env.TEST_SIZES = 'full'
   return test(['--testTimeout=1800000', ...rest])
+}
+
+/** Changes rules one at a time and counts the changes that no test notices. */
+function mutate() {
+  install({ withTests: true })
+  const paths = rest[0] ? { MUTATED_PATHS: rest[0] } : {}
+  return tool('stryker', ['run', 'test/mutations/stryker.config.mjs'], paths)
+}
+
+/** Breaks rules that SQL and constraints keep, one at a time, and demands that their tests fail. */
+function breaks() {
+  install({ withTests: true })
+  return run(nodeForShop(), [...nodeFlags, 'test/breaks/run.ts', ...rest])
 }
 
 /** Everything that must hold. The last line counts it. */

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cheaperQuantity, type PriceTerms, priceLine } from './pricing.ts'
+import {
+  cheaperQuantity,
+  doBreaksFall,
+  doPricesFall,
+  type PriceTerms,
+  priceLadder,
+  priceLine,
+} from './pricing.ts'
 
 const breaks = [
   { from: 500, priceCents: 1_900 },
@@ -59,6 +66,14 @@ test('a larger quantity that costs less in all is named, with what it saves', ()
   })
 })
 
+test('breaks hold in whatever order they are given, and the nearest of all that cost less is named', () => {
+  const reversed = { basePriceCents: 2_000, breaks: breaks.toReversed() }
+  expect(priceLine(reversed, 1_000).unitPriceCents).toBe(1_750)
+  const own = { breaks: [{ from: 500, priceCents: 1_500 }] }
+  const terms = { basePriceCents: 2_000, breaks: [{ from: 600, priceCents: 1_000 }], priceList: own }
+  expect(cheaperQuantity(terms, 480, enough)?.pieces).toBe(500)
+})
+
 test('the quantity that is named fills whole cartons and can be had', () => {
   const terms = { basePriceCents: 2_000, breaks }
   const cartons = { min: 120, multiple: 24 }
@@ -69,6 +84,62 @@ test('the quantity that is named fills whole cartons and can be had', () => {
   expect(cheaperQuantity(terms, 480, { ...enough, rule: { min: 100, multiple: 40 } })).toBeUndefined()
   expect(cheaperQuantity(terms, 480, { ...enough, rule: { ...cartons, max: 480 } })).toBeUndefined()
   expect(cheaperQuantity(terms, 480, { rule: cartons, available: 503 })).toBeUndefined()
+})
+
+test('of equal prices the more general one is named', () => {
+  const terms = { basePriceCents: 2_000, breaks: [{ from: 100, priceCents: 1_500 }], quotedCents: 1_500 }
+  expect(priceLine(terms, 100).source).toBe('break')
+  expect(priceLine({ basePriceCents: 2_000, quotedCents: 2_000 }, 100).source).toBe('base')
+})
+
+test('a quantity that costs as much in all is not named as cheaper', () => {
+  // 475 pieces at $20 and 500 at $19 both cost $9,500.
+  expect(cheaperQuantity({ basePriceCents: 2_000, breaks }, 475, enough)).toBeUndefined()
+  expect(cheaperQuantity({ basePriceCents: 2_000, breaks }, 476, enough)).toEqual({
+    pieces: 500,
+    savedCents: 2_000,
+  })
+})
+
+test('price breaks rise in quantity and fall in price, and begin below the base price', () => {
+  const first = { from: 500, priceCents: 1_900 }
+  const fall = (...more: (typeof first)[]) => [
+    doBreaksFall(2_000, [first, ...more]),
+    doPricesFall([first, ...more]),
+  ]
+  expect([doBreaksFall(2_000, []), doPricesFall([])]).toEqual([true, true])
+  expect(fall({ from: 501, priceCents: 1_899 })).toEqual([true, true])
+  expect(fall({ from: 500, priceCents: 1_899 }), 'the same quantity').toEqual([false, false])
+  expect(fall({ from: 501, priceCents: 1_900 }), 'the same price').toEqual([false, false])
+  expect(fall({ from: 501, priceCents: 1_800 }, { from: 502, priceCents: 1_850 }), 'dearer').toEqual([
+    false,
+    false,
+  ])
+  expect(doBreaksFall(1_900, [first]), 'no less than the base price').toBe(false)
+  expect(doBreaksFall(2_000, [{ from: 1, priceCents: 1_900 }]), 'from the first piece on').toBe(false)
+})
+
+test('a price ladder has each quantity from which a piece costs less, of those that can be ordered', () => {
+  const terms = { basePriceCents: 2_000, breaks }
+  const rule = { min: 100, multiple: 1 }
+  expect(priceLadder({ basePriceCents: 2_000 }, rule)).toEqual([{ from: 100, priceCents: 2_000 }])
+  expect(priceLadder(terms, rule)).toEqual([{ from: 100, priceCents: 2_000 }, ...breaks])
+  expect(priceLadder(terms, { ...rule, max: 1_000 })).toHaveLength(3)
+  expect(priceLadder(terms, { ...rule, max: 999 })).toHaveLength(2)
+  expect(priceLadder(terms, { ...rule, min: 500 })).toEqual(breaks)
+  expect(priceLadder(terms, { ...rule, min: 600 })).toEqual([{ from: 600, priceCents: 1_900 }, breaks[1]])
+  const own = { breaks: [{ from: 200, priceCents: 1_800 }] }
+  expect(priceLadder({ ...terms, priceList: own }, rule)).toEqual([
+    { from: 100, priceCents: 2_000 },
+    { from: 200, priceCents: 1_800 },
+    { from: 1_000, priceCents: 1_750 },
+  ])
+  const dearer = { breaks: [{ from: 150, priceCents: 2_100 }] }
+  expect(priceLadder({ ...terms, priceList: dearer }, rule), 'of no use').toEqual(priceLadder(terms, rule))
+  expect(priceLadder({ ...terms, priceList: { percentOff: 10 } }, rule)[0]).toEqual({
+    from: 100,
+    priceCents: 1_800,
+  })
 })
 
 const cents = fc.integer({ min: 1, max: 1_000_000 })

@@ -255,6 +255,104 @@ test('the ledgers are only ever added to', async () => {
   expect(await entries()).toHaveLength(1)
 })
 
+test('a line of an order takes its pieces once and gives them back once, whoever writes', async () => {
+  await using open = await freshDatabase()
+  const { db } = open
+  const order_id = await insertOrder(db)
+  const { product_id } = await db.selectFrom('order_lines').select('product_id').executeTakeFirstOrThrow()
+  const book = (reason: 'held' | 'released' | 'returned', pieces: number) =>
+    db
+      .insertInto('stock_ledger')
+      .values({ product_id, order_id, position: 1, reason, pieces, actor_kind: 'shop' })
+      .execute()
+  await book('held', -100)
+  await expect(book('held', -100)).rejects.toThrow(/stock_ledger_of_order_line/)
+  await book('released', 100)
+  await expect(book('released', 100)).rejects.toThrow(/stock_ledger_of_order_line/)
+  await expect(book('returned', 100)).rejects.toThrow(/stock_ledger_of_order_line/)
+})
+
+test('a line of an offer holds its pieces once and gives them back once, whoever writes', async () => {
+  await using open = await freshDatabase()
+  const { db } = open
+  const quote_id = await quoteIn(db, 'offered')
+  const line = { quote_id, position: 1 }
+  await db
+    .insertInto('quote_revision_lines')
+    .values({ ...line, number: 2, side: 'shop', pieces: 100, unit_price_cents: 1 })
+    .execute()
+  const { product_id } = await db.selectFrom('quote_lines').select('product_id').executeTakeFirstOrThrow()
+  const book = (reason: 'held' | 'released', pieces: number) =>
+    db
+      .insertInto('stock_ledger')
+      .values({ ...line, product_id, quote_revision: 2, reason, pieces, actor_kind: 'shop' })
+      .execute()
+  await book('held', -100)
+  await expect(book('held', -100)).rejects.toThrow(/stock_ledger_of_quote_lines/)
+  await book('released', 100)
+  await expect(book('released', 100)).rejects.toThrow(/stock_ledger_of_quote_lines/)
+})
+
+test('an order leaves a state once, but for those that a correction brings back', async () => {
+  await using open = await freshDatabase()
+  const { db } = open
+  const order_id = await insertOrder(db)
+  const leave = (from_state: string, to_state: string, occurrence = 1) =>
+    db
+      .insertInto('order_events')
+      .values({ order_id, fact: 'payment', from_state, to_state, occurrence, actor_kind: 'shop' })
+      .execute()
+  await leave('unpaid', 'paid')
+  await expect(leave('unpaid', 'paid')).rejects.toThrow(/order_events_leave_once/)
+  await expect(leave('unpaid', 'on-account')).rejects.toThrow(/order_events_leave_once/)
+  await expect(leave('unpaid', 'paid', 2)).rejects.toThrow(/order_events_repeat/)
+  await leave('paid', 'on-account')
+  await expect(leave('paid', 'on-account')).rejects.toThrow(/order_events_leave_once/)
+  await leave('paid', 'on-account', 2)
+})
+
+test('a payment intent and a card transaction are of one order', async () => {
+  await using open = await freshDatabase()
+  const { db } = open
+  await insertOrder(db, { payment_id: 'pi_1' })
+  await expect(insertOrder(db, { payment_id: 'pi_1' })).rejects.toThrow(/orders_payment_id_key/)
+  const paid = { payment: 'paid', transaction_id: 'pi_2', held_until: null } as const
+  await insertInvoiced(db, paid)
+  await expect(insertInvoiced(db, paid)).rejects.toThrow(/orders_transaction_id_key/)
+})
+
+test('no invoice takes a company above its credit limit, and a reversal takes back all of a transfer', async () => {
+  await using open = await freshDatabase()
+  const { db } = open
+  const onAccount = { payment: 'on-account', held_until: null, in_company: true } as const
+  await expect(insertInvoiced(db, { ...onAccount, amount_cents: 1_200_001 })).rejects.toThrow(
+    /invoices_within_limit/,
+  )
+  await insertInvoiced(db, onAccount)
+  const { id: invoice_id } = await db.selectFrom('invoices').select('id').executeTakeFirstOrThrow()
+  const record = (payment: { id: string; amount_cents: number; reverses?: string }) =>
+    db
+      .insertInto('invoice_payments')
+      .values({
+        invoice_id,
+        kind: payment.reverses ? 'reversal' : 'transfer',
+        received_on: '2027-01-01',
+        reference: 'R',
+        recorded_by: 'boss@example.com',
+        ...payment,
+      })
+      .execute()
+  await record({ id: 'one', amount_cents: 500 })
+  await record({ id: 'two', amount_cents: 700 })
+  await expect(record({ id: 'part', amount_cents: -400, reverses: 'one' })).rejects.toThrow(
+    /does not take back a transfer/,
+  )
+  await record({ id: 'all', amount_cents: -500, reverses: 'one' })
+  await expect(record({ id: 'again', amount_cents: -500, reverses: 'one' })).rejects.toThrow(
+    /invoice_payments_reverses_key/,
+  )
+})
+
 test('a review has one to five stars', async () => {
   await using open = await freshDatabase()
   const review = (rating: number) =>

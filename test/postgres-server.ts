@@ -95,6 +95,8 @@ async function serve(
   return {
     url,
     async stop() {
+      // Ctrl-C in a terminal has reached it as well.
+      if (server.exitCode !== null) return
       const ended = new Promise((resolve) => server.once('exit', resolve))
       server.kill('SIGINT')
       await ended

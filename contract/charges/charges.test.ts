@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chargesOf } from './charges.ts'
-import { freightOf, gramsOf } from './freight.ts'
+import { chargeNotes, chargeRows, chargesOf, exemptNote, percentOf, sumsOf, toSummary } from './charges.ts'
+import { addFreightTable, freightOf, freightTableFor, gramsOf } from './freight.ts'
 import { findForPlace, taxOf } from './tax.ts'
 
 const germany = { country: 'DE', region: '' }
@@ -29,6 +29,7 @@ test('a region is asked before its country, however it is typed', () => {
   expect(findForPlace(rates, { country: 'DE', region: ' bavaria' })?.basisPoints).toBe(700)
   expect(findForPlace(rates, { country: 'DE', region: 'Hesse' })?.basisPoints).toBe(1_900)
   expect(findForPlace(rates, { country: 'FR', region: '' })).toBeUndefined()
+  expect(findForPlace(rates.slice(1), { country: 'DE', region: 'Hesse' }), 'of another region').toBeUndefined()
 })
 
 test('freight goes by weight: its step, then each started kilogram, or on request; free above an amount', () => {
@@ -38,6 +39,8 @@ test('freight goes by weight: its step, then each started kilogram, or on reques
   ])
   expect([cost(5_000, 499_999), cost(90_000, 500_000)]).toEqual([900, 0])
   expect(freightOf({ ...table, perKgCents: null }, { grams: 30_001, netCents: 1 })).toBeUndefined()
+  const oneStep = { ...table, steps: table.steps.slice(0, 1) }
+  expect(freightOf(oneStep, { grams: 6_001, netCents: 1 })).toBe(1_040)
   expect(gramsOf({ cartonPieces: 20, cartonGrams: 4_001 }, 30)).toBe(6_002)
   expect(gramsOf({ cartonPieces: null, cartonGrams: null }, 30)).toBe(0)
 })
@@ -68,6 +71,115 @@ test('nothing is charged where nothing is said, and where a rate of 0 ended it',
   const none = { taxRates: [{ ...vat, basisPoints: 0 }], freightTables: [] }
   expect(chargesOf(to('DE'), none, { exempt: true })).toEqual(nothing)
   expect(chargesOf(to('US'), { taxRates: [vat], freightTables: [table] }, { exempt: false })).toEqual(nothing)
+})
+
+test('freight of a weight that no table has is refused, unless freight was agreed; the rest of it is charged', () => {
+  const onRequest = { taxRates: [vat], freightTables: [{ ...table, perKgCents: null }] }
+  const to = [{ place: germany, lines: [line(1, 1_000, 30_001)] }]
+  expect(chargesOf(to, onRequest, { exempt: false })).toBeUndefined()
+  expect(chargesOf(to, onRequest, { exempt: false, agreed: true })).toMatchObject({
+    freightCents: 0,
+    taxCents: 190,
+  })
+  const heavy = [{ place: germany, lines: [line(1, 1_000, 4_000), line(2, 1_000, 1_001)] }]
+  expect(chargesOf(heavy, onRequest, { exempt: false })?.freightCents, 'by the weight of all lines').toBe(
+    2_500,
+  )
+  const costly = [{ place: germany, lines: [line(1, 250_000), line(2, 250_000)] }]
+  expect(chargesOf(costly, onRequest, { exempt: false })?.freightCents, 'by the amount of all lines').toBe(0)
+})
+
+test('freight where no tax is known is charged without one', () => {
+  const tables = { taxRates: [], freightTables: [table] }
+  expect(chargesOf([{ place: germany, lines: [line(1, 1_000)] }], tables, { exempt: true })).toEqual({
+    parts: [{ delivery: 1, line: null, netCents: 900, taxName: '', basisPoints: 0, taxCents: 0 }],
+    freightCents: 900,
+    taxCents: 0,
+    isExempt: false,
+  })
+})
+
+test('a place without a table of its own has the table for everywhere else, if there is one', () => {
+  const elsewhere = { ...table, country: '' }
+  expect(freightTableFor([elsewhere, table], germany)).toBe(table)
+  expect(freightTableFor([table, elsewhere], { country: 'US', region: '' })).toBe(elsewhere)
+  expect(freightTableFor([table], { country: 'US', region: '' })).toBeUndefined()
+})
+
+test('a weight is known only where the carton has both pieces and grams; without steps each kilogram counts', () => {
+  expect(gramsOf({ cartonPieces: 20, cartonGrams: null }, 30)).toBe(0)
+  expect(gramsOf({ cartonPieces: null, cartonGrams: 500 }, 30)).toBe(0)
+  const each = { ...table, steps: [], freeFromCents: null }
+  expect([
+    freightOf(each, { grams: 1, netCents: 0 }),
+    freightOf(each, { grams: 1_001, netCents: 0 }),
+  ]).toEqual([70, 140])
+})
+
+test('a freight table of a region names the country', () => {
+  const isValid = (place: object) =>
+    addFreightTable.body?.safeParse({
+      country: '',
+      region: '',
+      steps: [],
+      perKg: null,
+      freeFrom: null,
+      from: '2027-01-01',
+      ...place,
+    }).success
+  expect(isValid({})).toBe(true)
+  expect(isValid({ country: 'DE' })).toBe(true)
+  expect(isValid({ country: 'DE', region: 'Bavaria' })).toBe(true)
+  expect(isValid({ region: 'Bavaria' })).toBe(false)
+})
+
+test('taxes are summed by name and rate, and what is not taxed is in none of them', () => {
+  const part = { taxName: 'VAT', basisPoints: 1_900, netCents: 100, taxCents: 19 }
+  const sums = { netCents: 300, freightCents: 200, taxCents: 45, exemptNumber: '' }
+  expect(sumsOf({ ...sums, parts: [] })).toBeUndefined()
+  expect(
+    sumsOf({
+      ...sums,
+      parts: [
+        part,
+        { ...part, basisPoints: 700, taxCents: 7 },
+        { ...part, netCents: 200, taxCents: 38 },
+        { ...part, basisPoints: 0, taxCents: 0 },
+      ],
+    }),
+  ).toEqual({
+    ...sums,
+    taxes: [
+      { name: 'VAT', basisPoints: 1_900, netCents: 300, taxCents: 57 },
+      { name: 'VAT', basisPoints: 700, netCents: 100, taxCents: 7 },
+    ],
+  })
+})
+
+test('screens and papers say net, freight and each tax, and of which part of it where it is not all', () => {
+  const rate = { name: 'VAT', basisPoints: 887.5, netCents: 100_000, taxCents: 8_875 }
+  const sums = { netCents: 90_000, freightCents: 10_000, taxes: [rate], taxCents: 8_875, exemptNumber: '' }
+  const summary = toSummary(sums)
+  expect(summary).toEqual({
+    net: 900,
+    freight: 100,
+    taxes: [{ name: 'VAT', percent: 8.875, net: 1_000, tax: 88.75 }],
+    tax: 88.75,
+  })
+  expect(chargeRows(summary)).toEqual([
+    ['Net', 900],
+    ['Freight', 100],
+    ['VAT 8.875%', 88.75],
+  ])
+  expect(chargeRows({ ...summary, freight: 0 })).toEqual([
+    ['Net', 900],
+    ['VAT 8.875% of $1,000', 88.75],
+  ])
+  expect(chargeNotes(summary)).toHaveLength(1)
+  const exempt = toSummary({ ...sums, taxes: [], taxCents: 0, exemptNumber: 'DE123' })
+  expect(exempt.exemptNumber).toBe('DE123')
+  expect(chargeNotes(exempt)).toEqual([exemptNote('DE123')])
+  expect([percentOf(1_900), percentOf(887.5)]).toEqual([19, 8.875])
 })
 
 test('what is charged is the sum of its parts, by address', () => {

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { largestQuantity, nearestQuantities, quantityProblem } from './quantity.ts'
+import {
+  isConsistent,
+  largestQuantity,
+  nearestQuantities,
+  quantityFrom,
+  quantityMessage,
+  quantityProblem,
+} from './quantity.ts'
 
 const cartons = { min: 120, multiple: 24, max: 2_400 }
 
@@ -11,6 +18,28 @@ test('a quantity keeps to minimum, maximum, stock and multiple, in this order', 
   expect(quantityProblem(cartons, 121, 1_000)).toBe('off-multiple')
   expect(quantityProblem(cartons, 144, 1_000)).toBeUndefined()
   expect(quantityProblem({ min: 100, multiple: 1 }, 101, 101)).toBeUndefined()
+})
+
+test('minimum and maximum themselves can be ordered', () => {
+  expect(quantityProblem(cartons, 120, 120)).toBeUndefined()
+  expect(quantityProblem(cartons, 2_400, 2_400)).toBeUndefined()
+  expect([largestQuantity(cartons, 120), largestQuantity(cartons, 119)]).toEqual([120, undefined])
+  expect([1, 120, 121, 2_401].map((pieces) => quantityFrom(cartons, pieces))).toEqual([120, 120, 144, 2_424])
+})
+
+test('minimum and maximum fill whole cartons, and the maximum is no less than the minimum', () => {
+  expect(isConsistent(cartons)).toBe(true)
+  expect(isConsistent({ min: 120, multiple: 24 })).toBe(true)
+  expect(isConsistent({ ...cartons, max: 120 })).toBe(true)
+  expect(isConsistent({ ...cartons, max: 96 })).toBe(false)
+  expect(isConsistent({ ...cartons, max: 2_401 })).toBe(false)
+  expect(isConsistent({ ...cartons, min: 121 })).toBe(false)
+  expect(isConsistent({ min: 121, multiple: 24 })).toBe(false)
+})
+
+test('whoever orders too few pieces is told the minimum of the product', () => {
+  expect(quantityMessage('below-minimum', { ...cartons, min: 1_200 })).toBe("Can't Order Less Than 1,200 PCS")
+  expect(quantityMessage('off-multiple', cartons)).not.toContain('Less Than')
 })
 
 test('next to a quantity that cannot be ordered stand those that can', () => {

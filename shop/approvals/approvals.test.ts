@@ -53,6 +53,12 @@ test('an order that waits holds its pieces for seven days, is not payable, and a
     order: { link: `http://shop.test/dashBoard/order/${id}` },
   })
   expect(await shelf(shop)).toBe(9_800)
+  expect(await buyer.post('/create-payment-intent', { paymentAmount: 4_000 }), 'by its amount').toMatchObject(
+    {
+      status: 404,
+      body: { code: 'no-such-order' },
+    },
+  )
   const { body } = await buyer.get(`/orders/${id}`)
   expect(body).toMatchObject({
     status: 'not payed',
@@ -270,6 +276,20 @@ test('nobody approves their own order, unless the company lets them', async () =
     status: 404,
     body: { code: 'no-such-order' },
   })
+})
+
+test('only an order that waits is decided: neither one that is approved, nor one that was cancelled', async () => {
+  await using company = await openStrict()
+  const { buyer, approver } = company
+  const approve = (id: string) => approver.post(`/orders/${id}/approval`, {})
+  const notWaiting = { status: 409, body: { code: 'not-waiting' } }
+  const approved = await orderRouters(buyer)
+  expect(await approve(approved)).toMatchObject({ status: 200 })
+  expect(await approve(approved)).toMatchObject(notWaiting)
+  expect(await approver.post(`/orders/${approved}/rejection`, { reason: 'No' })).toMatchObject(notWaiting)
+  const cancelled = await orderRouters(buyer)
+  expect(await buyer.put(`/orders/${cancelled}/cancellation`)).toMatchObject({ status: 200 })
+  expect(await approve(cancelled)).toMatchObject(notWaiting)
 })
 
 test('an order that nobody approves in time ends, and everybody is told', async () => {

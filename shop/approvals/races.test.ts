@@ -167,6 +167,22 @@ test('an owner who is one no more a moment later changes nothing', async () => {
   expect([200, 404]).toContain(met?.first)
 })
 
+test('whoever is an approver no more when the order is locked decides nothing', async () => {
+  await using stage = await openStage()
+  const { approver, owner, buyer, idOf, shop } = stage
+  await stage.rules({ approvalThreshold: 1_000 })
+  const id = await orderRouters(buyer)
+  const anna = await idOf('anna@example.com')
+  const met = await stage.meet(
+    'approve',
+    () => status(approver.post(`/orders/${id}/approval`, {})),
+    'before it locks an order',
+    () => status(owner.put(`/companies/mine/members/${anna}`, { role: 'buyer', spendingLimit: null })),
+  )
+  expect(met).toEqual({ first: 403, second: 200, rivalWasFirst: true })
+  expect(await shop.rows('orders')).toMatchObject([{ approval: 'waiting' }])
+})
+
 test('whoever is taken out of the company while ordering orders nothing for it, or did so before', async () => {
   await using stage = await openStage()
   const { owner, buyer, idOf, shop } = stage

@@ -231,6 +231,28 @@ test('of several addresses each has its freight, and each part of a line its tax
   })
 })
 
+test('a credit note for pieces has the tax of these pieces, also where other lines of the invoice have another', async () => {
+  await using charging = await openCharging()
+  const { shop, ada, admin } = charging
+  const deliveries = [
+    { address: addressIn('DE'), lines: lines.slice(0, 1) },
+    { address: addressIn('US'), lines: lines.slice(1) },
+  ]
+  const { total } = (await ada.post('/orders/totals', { lines, deliveries })).body
+  const id = await ordered(ada, { lines, deliveries, paymentAmount: total })
+  await pay(shop, ada, id)
+  await admin.put(`/update?_id=${id}`)
+  for (const [line, orderAmount, amount] of [
+    [2, 103, 108.15],
+    [1, 101, 241.58],
+  ])
+    expect(
+      (await admin.post(`/orders/${id}/refunds`, { reason: 'Scratched', lines: [{ line, orderAmount }] }))
+        .body,
+    ).toMatchObject({ amount })
+  expect((await shop.rows('credit_notes')).map(({ tax_cents }) => tax_cents)).toEqual([0, 3_857])
+})
+
 test('a weight that is not in the table is asked for, and a table in which nothing is left free', async () => {
   await using charging = await openCharging()
   const { ada, admin } = charging

@@ -76,9 +76,12 @@ test('no invoice and no credit note ever changes or goes', async () => {
     /append-only/,
   )
   await expect(shop.db.deleteFrom('invoices').execute()).rejects.toThrow(/append-only/)
-  await expect(shop.db.updateTable('invoices').set({ paid_cents: -1 }).execute()).rejects.toThrow(
-    /invoices_balance/,
+  await expect(shop.db.updateTable('credit_notes').set({ amount_cents: 1 }).execute()).rejects.toThrow(
+    /append-only/,
   )
+  await expect(shop.db.deleteFrom('credit_notes').execute()).rejects.toThrow(/append-only/)
+  for (const wrong of [{ paid_cents: -1 }, { paid_cents: 200_001 }, { credited_cents: 1 }])
+    await expect(shop.db.updateTable('invoices').set(wrong).execute()).rejects.toThrow(/invoices_balance/)
 })
 
 test('a transaction that is rolled back leaves no gap', async () => {

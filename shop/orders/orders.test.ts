@@ -122,6 +122,37 @@ test('an admin cannot purchase, and a product that is not there cannot be ordere
   })
 })
 
+test('what an order remembers of products is checked as it takes them: the price, and whether they are on sale', async () => {
+  await using shop = await openShop({
+    products: [
+      { ...router, available: 5_000 },
+      { id: 'dock', priceDollars: 5, available: 5_000 },
+    ],
+  })
+  const buyer = await shop.signUp('ada@example.com')
+  const one = () => buyer.post('/order', { ...orderBody, orderAmount: 100 })
+  const delivery = { name: 'Ada', street: '1 Dock Street', city: 'London', country: 'GB', phone: '1' }
+  const several = (paymentAmount: number) =>
+    buyer.post('/orders', {
+      lines: ['router', 'dock'].map((product_id) => ({ product_id, orderAmount: 100 })),
+      delivery,
+      paymentAmount,
+    })
+  expect([(await one()).status, (await several(2_500)).status]).toEqual([200, 200])
+
+  const change = shop.db.updateTable('products').where('id', '=', 'router')
+  await change.set({ price_cents: 3_000 }).execute()
+  expect((await several(2_500)).body).toMatchObject({ code: 'price-changed', paymentAmount: 3_500 })
+  await change.set({ price_cents: 4_000 }).execute()
+  expect((await one()).status).toBe(200)
+  expect((await shop.rows('orders')).at(-1)).toMatchObject({ amount_cents: 400_000 })
+
+  await change.set({ deleted_at: new Date() }).execute()
+  expect((await several(4_500)).status).toBe(409)
+  expect(await one()).toMatchObject({ status: 404, body: { code: 'no-such-product' } })
+  expect(await shop.rows('orders')).toHaveLength(3)
+})
+
 test('forty buyers at once on stock for ten: ten orders, nothing oversold', async () => {
   await using shop = await openShop({ products: [{ ...router, available: 1_000 }] })
   const buyers = await Promise.all(Array.from({ length: 40 }, (_, n) => shop.signUp(`buyer${n}@example.com`)))

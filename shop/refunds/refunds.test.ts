@@ -180,6 +180,8 @@ test('a refund that the card service did not answer is made by a later job, once
   await shop.jobs.runAll()
   expect(shop.cards.ledger.filter(({ kind }) => kind === 'refund')).toHaveLength(1)
   expect(shop.mails.emails.filter(({ kind }) => kind === 'order-part-refunded')).toHaveLength(1)
+  await shop.jobs.tick('reconcile-payments')
+  expect(await shop.jobs.runAll(), 'what was made has no job any more').toBe(0)
 })
 
 test('pieces are refunded at the price that they were ordered for, none of them twice', async () => {
@@ -291,7 +293,16 @@ test('the database refuses a refund that its credit note does not say, and piece
       .insertInto('refunds')
       .values(again as never)
       .execute(),
-  ).rejects.toThrow(/credit_note/)
+    'a credit note twice',
+  ).rejects.toThrow(/refunds_credit_note_id_key/)
+  const ofAnotherAmount = shop.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string }>`select id from issue_credit_note(${id}, 500)`.execute(tx)
+    await tx
+      .insertInto('refunds')
+      .values({ ...again, credit_note_id: rows[0]?.id } as never)
+      .execute()
+  })
+  await expect(ofAnotherAmount).rejects.toThrow(/is not what its credit note says/)
   const without = { ...again, credit_note_id: null }
   await expect(
     shop.db

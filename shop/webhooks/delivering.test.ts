@@ -268,6 +268,19 @@ test('what a killed process had is sent when its lease is over; a job that comes
   expect(receiver.received).toHaveLength(1)
 })
 
+test('what was queued before its endpoint was switched off is not sent', async () => {
+  await using told = await openTold()
+  const { shop, buyer, receiver } = told
+  await orderRouters(buyer)
+  await shop.jobs.tick('dispatch-webhooks')
+  await shop.db
+    .updateTable('webhook_endpoints')
+    .set({ disabled_at: new Date(), disabled_because: 'owner' })
+    .execute()
+  expect(await shop.jobs.runAll()).toBeGreaterThan(0)
+  expect(receiver.received).toEqual([])
+})
+
 test('an order goes through while the webhook that would be told of it is deleted', async () => {
   await using told = await openTold()
   const { shop, buyer } = told
