@@ -29,7 +29,10 @@ test('a region is asked before its country, however it is typed', () => {
   expect(findForPlace(rates, { country: 'DE', region: ' bavaria' })?.basisPoints).toBe(700)
   expect(findForPlace(rates, { country: 'DE', region: 'Hesse' })?.basisPoints).toBe(1_900)
   expect(findForPlace(rates, { country: 'FR', region: '' })).toBeUndefined()
-  expect(findForPlace(rates.slice(1), { country: 'DE', region: 'Hesse' }), 'of another region').toBeUndefined()
+  expect(
+    findForPlace(rates.slice(1), { country: 'DE', region: 'Hesse' }),
+    'of another region',
+  ).toBeUndefined()
 })
 
 test('freight goes by weight: its step, then each started kilogram, or on request; free above an amount', () => {
