@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { type Engine, engineOver, openPool } from './engine.ts'
 import type { Notification } from './notifications.ts'
 import { watchedPool } from './watched-pool.ts'
@@ -12,18 +13,20 @@ export interface PostgresOptions {
 
 /** A Postgres server, which any number of shop processes may share. */
 export function openPostgres({ url, onLostConnection, onChange }: PostgresOptions): Engine {
-  const config = {
-    connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 15_000,
-    application_name: 'hundredfold',
-  }
+  const config = poolConfig(url)
   return engineOver(
     onChange
       ? watchedPool(config, (config) => openPool(config, onLostConnection), onChange)
       : openPool(config, onLostConnection),
   )
 }
+
+export const poolConfig = (url: string): pg.PoolConfig => ({
+  connectionString: url,
+  max: 10,
+  connectionTimeoutMillis: 5_000,
+  keepAlive: true,
+  statement_timeout: 15_000,
+  idle_in_transaction_session_timeout: 15_000,
+  application_name: 'hundredfold',
+})

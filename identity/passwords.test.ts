@@ -57,7 +57,9 @@ test('an unknown account takes as long as a wrong password', async () => {
 test('a hash with priority runs before all that wait', async () => {
   const order: string[] = []
   const hash = (who: string, priority: boolean) =>
-    verifyPassword('x', undefined, { passwordCost: cheapPasswords, priority }).then(() => void order.push(who))
+    verifyPassword('x', undefined, { passwordCost: cheapPasswords, priority }).then(
+      () => void order.push(who),
+    )
   const waiting = Array.from({ length: 10 }, () => hash('unknown', false))
   await Promise.all([...waiting, hash('known', true)])
   // Whatever was already running goes before it: one for each thread but the last.
