@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import { type Engine, engineOver, openPool } from './engine.ts'
 import type { Notification } from './notifications.ts'
 import { watchedPool } from './watched-pool.ts'
@@ -13,20 +12,18 @@ export interface PostgresOptions {
 
 /** A Postgres server, which any number of shop processes may share. */
 export function openPostgres({ url, onLostConnection, onChange }: PostgresOptions): Engine {
-  const config = poolConfig(url)
+  const config = {
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 15_000,
+    application_name: 'hundredfold',
+  }
   return engineOver(
     onChange
       ? watchedPool(config, (config) => openPool(config, onLostConnection), onChange)
       : openPool(config, onLostConnection),
   )
 }
-
-export const poolConfig = (url: string): pg.PoolConfig => ({
-  connectionString: url,
-  max: 10,
-  connectionTimeoutMillis: 5_000,
-  keepAlive: true,
-  statement_timeout: 15_000,
-  idle_in_transaction_session_timeout: 15_000,
-  application_name: 'hundredfold',
-})

@@ -1,34 +1,22 @@
-import { once } from 'node:events'
-import type pg from 'pg'
-import { type Engine, engineOver, openPool } from '#database/engine.ts'
-import { poolConfig } from '#database/postgres.ts'
+import pg from 'pg'
+import type { Engine } from '#database/engine.ts'
+import { openPostgres } from '#database/postgres.ts'
 import { copyOfTemplate } from './copy-of-template.ts'
 import { failLoudly } from './databases.ts'
 
-interface Reusable {
-  readonly url: string
-  readonly pool: pg.Pool
-  readonly engine: Engine
-  readonly drop: () => Promise<void>
-}
+/** Databases that no test of this worker uses now. Setting one back takes less than making and dropping a copy. */
+const idle: Awaited<ReturnType<typeof copyOfTemplate>>[] = []
 
-/** Databases that no test of this worker uses now. Setting one back takes a third of the time of copying one. */
-const idle: Reusable[] = []
-
-/** A database on the server as its template is. Closing it hands it, and its connections, to the next test. */
+/** A database on the server as its template is. Closing it hands it to the next test, which connects anew. */
 export async function openReusedPostgres(serverUrl: string): Promise<{ engine: Engine; url: () => string }> {
-  const reusable = idle.pop() ?? (await open(serverUrl))
-  const { pool, engine, drop } = reusable
+  const database = idle.pop() ?? (await copyOfTemplate(serverUrl, 'empty'))
+  const engine = openPostgres({ url: database.url, onLostConnection: failLoudly })
   let isKnownToOthers = false
   let closed: Promise<void> | undefined
   const close = async () => {
-    // As a pool that ends: who has a connection gives it back first.
-    while (pool.idleCount < pool.totalCount) await once(pool, 'release')
-    if (!isKnownToOthers && (await restore(engine))) idle.push(reusable)
-    else {
-      await pool.end()
-      await drop()
-    }
+    await engine.close()
+    if (!isKnownToOthers && (await restore(database.url))) idle.push(database)
+    else await database.drop()
   }
   return {
     engine: {
@@ -41,20 +29,19 @@ export async function openReusedPostgres(serverUrl: string): Promise<{ engine: E
     /** Other processes may use it from now on, and after the test. */
     url() {
       isKnownToOthers = true
-      return reusable.url
+      return database.url
     },
   }
 }
 
-async function open(serverUrl: string): Promise<Reusable> {
-  const { url, drop } = await copyOfTemplate(serverUrl, 'empty')
-  const pool = openPool({ ...poolConfig(url), allowExitOnIdle: true }, failLoudly)
-  const engine = engineOver({ connect: () => pool.connect(), end: async () => {} })
-  return { url, pool, engine, drop }
-}
-
 /** first-state.sql */
-async function restore(engine: Engine): Promise<boolean> {
-  const { rows } = await engine.execute('select first_state.restore() as restored')
-  return rows[0]?.restored === true
+async function restore(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ restored: boolean }>('select first_state.restore() as restored')
+    return rows[0]?.restored ?? false
+  } finally {
+    await client.end()
+  }
 }
