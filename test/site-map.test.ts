@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { readConfig } from '#config.ts'
-import { NAMES_PER_PART } from '#contract/product-names.ts'
+import { NAMES_PER_PART } from '#contract/search/product-names.ts'
 import { openDatabase } from '#database/open.ts'
 import { openHundredfold } from '#main.ts'
 import { databasePlace } from './database-place.ts'

@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { readConfig } from '#config.ts'
-import { identityCalls as calls } from '#contract/identity.ts'
-import { type OutboxMail, outboxPaths } from '#contract/outbox.ts'
+import { identityCalls as calls } from '#contract/identity/endpoints.ts'
+import { type OutboxMail, outboxPaths } from '#contract/mail/outbox.ts'
 import { openHundredfold } from '#main.ts'
 import { databasePlace } from './database-place.ts'
 
