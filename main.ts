@@ -107,7 +107,11 @@ export async function openHundredfold(
   const { db, engine } = database
   const operations = openOperations({ engine, demo: isDemo, metricsToken: config.METRICS_TOKEN })
   if (demo) await demo.loadDemo(db)
-  else if (config.SHOP_MODE === 'live') await refuseDemo(db)
+  else if (config.SHOP_MODE === 'live')
+    await refuseDemo(db).catch(async (refusal) => {
+      await database[Symbol.asyncDispose]()
+      throw refusal
+    })
 
   const mayRunJobs = Promise.withResolvers<void>()
   const jobs = await openJobs({

@@ -8,6 +8,7 @@ const DAY_MS = 24 * HOUR_MS
 
 async function open() {
   const database = await freshDatabase()
+  await database.db.deleteFrom('signing_keys').execute()
   const clock = { at: Date.UTC(2026, 0, 1) }
   const now = () => new Date(clock.at)
   const another = () => signingKeys(database.db, 'identity', 'RS256', now)

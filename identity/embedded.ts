@@ -28,6 +28,7 @@ import { noteFailure, signInLog } from '#identity/sign-in/sign-in-log.ts'
 import { endAllSignIns } from '#identity/tokens/end-sign-ins.ts'
 import { idTokens } from '#identity/tokens/id-tokens.ts'
 import { identityPort } from '#identity/tokens/verify.ts'
+import { PASSWORD_COST, type PasswordCost } from './passwords.ts'
 import type { Provider } from './provider.ts'
 import { sendPasswordResetEmail } from './recovery/password-reset.ts'
 import { PasswordResetJob } from './recovery/password-reset-job.ts'
@@ -50,6 +51,8 @@ export interface EmbeddedOptions {
   readonly jobs: Pick<Jobs, 'work'>
   /** @default true */
   readonly refuseCommonPasswords?: boolean
+  /** What hashing a password costs. No setting changes it; tests hash for less. @default as OWASP advises */
+  readonly passwordCost?: PasswordCost
   /** Whether an account is an admin's, who is mailed about each new device. @default nobody's is */
   readonly isAdmin?: Provider['isAdmin'] | undefined
   /** @default nobody else is told */
@@ -70,6 +73,7 @@ export async function openEmbedded({
   queueEmail,
   jobs,
   refuseCommonPasswords = true,
+  passwordCost = PASSWORD_COST,
   isAdmin = async () => false,
   noteConfirmed = async () => {},
   google,
@@ -97,6 +101,7 @@ export async function openEmbedded({
       { keepEndedSeconds: 60 },
     ),
     refuseCommonPasswords,
+    passwordCost,
     isAdmin,
     noteConfirmed,
     google: typeof google === 'object' ? openProviderClient({ ...google, redirectUri }) : google,

@@ -3,18 +3,19 @@ import { expect, test } from 'vitest'
 import { identityCalls as calls } from '#contract/identity/endpoints.ts'
 import { DEMO_PASSWORD } from '#demo/accounts.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
-import { openForTest } from '#test/open-identity.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { cheapPasswords, openForTest } from '#test/open-identity.ts'
+import { hashPassword, PASSWORD_COST, verifyPassword } from './passwords.ts'
 
-const any = { refuseCommonPasswords: false }
+const any = { refuseCommonPasswords: false, passwordCost: PASSWORD_COST }
+const cheap = { passwordCost: cheapPasswords }
 
 test('a hash is an argon2id PHC string with its own salt, and matches its password only', async () => {
   const [one, two] = await Promise.all([hashPassword(DEMO_PASSWORD, any), hashPassword(DEMO_PASSWORD, any)])
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   expect(one).not.toBe(two)
-  expect(await verifyPassword(DEMO_PASSWORD, one)).toBe(true)
+  expect(await verifyPassword(DEMO_PASSWORD, one, any)).toBe(true)
   for (const wrong of ['', 'Hundredfold', `${DEMO_PASSWORD} `, `${DEMO_PASSWORD}\0`])
-    expect(await verifyPassword(wrong, one), wrong).toBe(false)
+    expect(await verifyPassword(wrong, one, any), wrong).toBe(false)
 })
 
 test('a hash made with other parameters is verified with those', async () => {
@@ -23,13 +24,13 @@ test('a hash made with other parameters is verified with those', async () => {
   const tag = argon2Sync('argon2id', { message: 'correct horse', nonce, tagLength: 32, ...cost })
   const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
   const stored = `$argon2id$v=19$m=8192,t=3,p=1$${text(nonce)}$${text(tag)}`
-  expect(await verifyPassword('correct horse', stored)).toBe(true)
-  expect(await verifyPassword('correct house', stored)).toBe(false)
+  expect(await verifyPassword('correct horse', stored, any)).toBe(true)
+  expect(await verifyPassword('correct house', stored, any)).toBe(false)
 })
 
 test('without an account or a password no password matches, not even an empty one', async () => {
   for (const stored of [undefined, null])
-    for (const sent of ['', 'correct horse']) expect(await verifyPassword(sent, stored)).toBe(false)
+    for (const sent of ['', 'correct horse']) expect(await verifyPassword(sent, stored, any)).toBe(false)
 })
 
 test('an unknown account takes as long as a wrong password', async () => {
@@ -37,7 +38,7 @@ test('an unknown account takes as long as a wrong password', async () => {
   // Processor time, which other processes on the machine do not add to.
   const timed = async (password: string, hash: string | undefined) => {
     const start = process.cpuUsage()
-    await verifyPassword(password, hash)
+    await verifyPassword(password, hash, any)
     const { user, system } = process.cpuUsage(start)
     return user + system
   }
@@ -56,7 +57,9 @@ test('an unknown account takes as long as a wrong password', async () => {
 test('a hash with priority runs before all that wait', async () => {
   const order: string[] = []
   const hash = (who: string, priority: boolean) =>
-    verifyPassword('x', undefined, { priority }).then(() => void order.push(who))
+    verifyPassword('x', undefined, { passwordCost: cheapPasswords, priority }).then(
+      () => void order.push(who),
+    )
   const waiting = Array.from({ length: 10 }, () => hash('unknown', false))
   await Promise.all([...waiting, hash('known', true)])
   // Whatever was already running goes before it: one for each thread but the last.
@@ -64,11 +67,13 @@ test('a hash with priority runs before all that wait', async () => {
 })
 
 test('a flood of passwords is refused instead of queued without limit', async () => {
-  const flood = await Promise.allSettled(Array.from({ length: 100 }, () => verifyPassword('x', undefined)))
+  const flood = await Promise.allSettled(
+    Array.from({ length: 100 }, () => verifyPassword('x', undefined, cheap)),
+  )
   const refused = flood.flatMap((each) => (each.status === 'rejected' ? [each.reason.message] : []))
   expect(refused.length).toBeGreaterThan(10)
   expect(new Set(refused)).toEqual(new Set(['TOO_MANY_ATTEMPTS_TRY_LATER']))
-  expect(await verifyPassword('x', undefined), 'works again afterwards').toBe(false)
+  expect(await verifyPassword('x', undefined, cheap), 'works again afterwards').toBe(false)
 })
 
 test('a common password is refused wherever one is chosen, in any case, and nothing changes', async () => {

@@ -6,8 +6,15 @@ import { PASSWORD_LENGTH } from '#contract/identity/endpoints.ts'
 import { IdentityError } from '#identity/identity-toolkit/errors.ts'
 import { isCommon } from './common-passwords.ts'
 
+/** What a hash costs: KiB of memory, passes over it, and lanes. */
+export interface PasswordCost {
+  readonly memory: number
+  readonly passes: number
+  readonly parallelism: number
+}
+
 /** OWASP's argon2id parameters: 19 MiB, two passes, one lane. */
-const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const
+export const PASSWORD_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
 const TAG_BYTES = 32
 const SALT_BYTES = 16
 
@@ -25,16 +32,19 @@ const derive = promisify(argon2)
  */
 export async function hashPassword(
   password: string,
-  { refuseCommonPasswords }: { readonly refuseCommonPasswords: boolean },
+  {
+    refuseCommonPasswords,
+    passwordCost,
+  }: { readonly refuseCommonPasswords: boolean; readonly passwordCost: PasswordCost },
 ): Promise<string> {
   checkPasswordLength(password)
   if (refuseCommonPasswords && (await isCommon(password)))
     throw new IdentityError('PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Password is one of the most common ones')
   const nonce = randomBytes(SALT_BYTES)
   const tag = await schedule(() =>
-    derive('argon2id', { message: password, nonce, tagLength: TAG_BYTES, ...COST }),
+    derive('argon2id', { message: password, nonce, tagLength: TAG_BYTES, ...passwordCost }),
   )
-  return toPhcString(nonce, tag)
+  return toPhcString(nonce, tag, passwordCost)
 }
 
 export function checkPasswordLength(password: string): void {
@@ -48,18 +58,20 @@ export function checkPasswordLength(password: string): void {
 }
 
 /** Checked when the account does not exist, so that the response takes as long as for one that does. */
-const placeholderHash = toPhcString(Buffer.alloc(SALT_BYTES, 1), Buffer.alloc(TAG_BYTES, 1))
+const placeholderHash = (cost: PasswordCost) =>
+  toPhcString(Buffer.alloc(SALT_BYTES, 1), Buffer.alloc(TAG_BYTES, 1), cost)
 
 /**
+ * @param passwordCost of the work for an account that does not exist: as much as for those that do
  * @param stored the account's PHC string; undefined when there is no such account, or it has no password
  * @param priority runs before everything that waits, and is never refused; the caller limits how many there are
  */
 export async function verifyPassword(
   password: string,
   stored: string | null | undefined,
-  { priority = false }: { readonly priority?: boolean } = {},
+  { passwordCost, priority = false }: { readonly passwordCost: PasswordCost; readonly priority?: boolean },
 ): Promise<boolean> {
-  const { tag, ...parameters } = parsePhcString(stored ?? placeholderHash)
+  const { tag, ...parameters } = parsePhcString(stored ?? placeholderHash(passwordCost))
   const message = password.slice(0, PASSWORD_LENGTH.max)
   const work = () => derive('argon2id', { message, tagLength: tag.length, ...parameters })
   const actual = await schedule(work, { priority })
@@ -67,9 +79,9 @@ export async function verifyPassword(
   return same && stored != null && password.length <= PASSWORD_LENGTH.max
 }
 
-function toPhcString(salt: Buffer, tag: Buffer): string {
+function toPhcString(salt: Buffer, tag: Buffer, { memory, passes, parallelism }: PasswordCost): string {
   const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
-  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${text(salt)}$${text(tag)}`
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${text(salt)}$${text(tag)}`
 }
 
 function parsePhcString(text: string) {

@@ -2,6 +2,7 @@ import type { QueueEmail } from '#contract/ports.ts'
 import type { Send } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
 import type { ProviderClient } from './federated/provider-client.ts'
+import type { PasswordCost } from './passwords.ts'
 import type { PasswordResetJob } from './recovery/password-reset-job.ts'
 import type { Cookies } from './sign-in/cookies.ts'
 import type { FailedAttemptJob } from './sign-in/failed-attempts.ts'
@@ -22,6 +23,7 @@ export interface Provider {
   readonly queueFailedAttempt: Send<FailedAttemptJob>
   /** Whether a password may not be chosen that is among the most common ones. */
   readonly refuseCommonPasswords: boolean
+  readonly passwordCost: PasswordCost
   /** Whether an account is mailed about each device that is new to it. */
   readonly isAdmin: (tx: Database, uid: string) => Promise<boolean>
   /** Called within the transaction that marks an account's e-mail as its holder's. */

@@ -1,16 +1,15 @@
-import { rmSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { readConfig } from '#config.ts'
 import { openHundredfold } from '#main.ts'
-import { dataFolder } from './data-folder.ts'
+import { databasePlace } from './database-place.ts'
 import { openTestEnvironment } from './faults/test-environment.ts'
 
 test('a flood of pages, of long lists and of lines to be priced from one address is refused in part, and another address is answered', async () => {
-  const folder = dataFolder('demo')
-  const config = readConfig({ DATA_DIR: folder, TRUSTED_PROXIES: '1' })
-  const shop = await openHundredfold(config, pino({ level: 'silent' }))
+  await using place = await databasePlace('demo')
+  const config = readConfig({ ...place.settings, TRUSTED_PROXIES: '1' })
+  await using shop = await openHundredfold(config, pino({ level: 'silent' }))
   const lines = Array.from({ length: 2_000 }, (_, n) => ({ product_id: `product-${n}`, orderAmount: 100 }))
   const body = JSON.stringify({ lines })
   const ask = async (path: string, address: string) => {
@@ -34,8 +33,6 @@ test('a flood of pages, of long lists and of lines to be priced from one address
     expect(refused.length).toBeGreaterThan(0)
     expect(refused[0]?.headers.get('Retry-After')).toBe('5')
   }
-  await shop[Symbol.asyncDispose]()
-  rmSync(folder, { recursive: true })
 })
 
 const FLOOD = 150

@@ -6,29 +6,19 @@ import { readConfig } from '#config.ts'
 import type { Engine } from '#database/engine.ts'
 import { openJobs } from '#database/jobs/open.ts'
 import { migrate } from '#database/migrate.ts'
+import { databaseOf } from '#database/open.ts'
 import { openPGlite } from '#database/pglite.ts'
 import { openPostgres } from '#database/postgres.ts'
+import { signingKeys } from '#database/signing-keys.ts'
 import { openHundredfold } from '#main.ts'
-import { databaseUrl, failLoudly, onServer, TEMPLATE } from './databases.ts'
+import { databaseUrl, failLoudly, onServer, templates } from './databases.ts'
 import { startPostgres } from './postgres-server.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-export default async function setup(project: TestProject) {
-  if (project.name === 'journeys') return setupDemo(project)
-  return project.name === 'postgres' ? setupPostgres(project) : setupPGlite(project)
-}
+const firstState = readFileSync(new URL('first-state.sql', import.meta.url), 'utf8')
 
-/** A server with a database that has the demo, of which each journey's app gets a copy. */
-async function setupDemo(project: TestProject) {
-  const { url, stop } = await startPostgres()
-  await onServer(url, `drop database if exists ${TEMPLATE}`)
-  await onServer(url, `create database ${TEMPLATE}`)
-  const settings = { DATABASE_URL: databaseUrl(url, TEMPLATE) }
-  const shop = await openHundredfold(readConfig(settings), pino({ level: 'silent' }))
-  await shop[Symbol.asyncDispose]()
-  project.provide('databases', { engine: 'postgres', serverUrl: url })
-  return stop
-}
+export default (project: TestProject) =>
+  project.name === 'pglite' ? setupPGlite(project) : setupPostgres(project)
 
 async function setupPGlite(project: TestProject) {
   const folder = temporaryFolder('pglite')
@@ -43,7 +33,7 @@ async function setupPGlite(project: TestProject) {
   await engine.execute('update pg_database set datistemplate = false')
   for (const name of ['template0', 'template1']) await engine.execute(`drop database ${name}`)
   await (await openPGlite({ folder: emptyFolder, snapshot: await engine.dump() })).close()
-  await engine.execute(readFileSync(new URL('first-state.sql', import.meta.url), 'utf8'))
+  await engine.execute(firstState)
   const dump = await engine.dump()
   await engine.close()
   writeFileSync(snapshotFile, Buffer.from(await dump.arrayBuffer()))
@@ -56,18 +46,27 @@ async function setupPGlite(project: TestProject) {
 
 async function setupPostgres(project: TestProject) {
   const { url, stop } = await startPostgres()
-  await onServer(url, `drop database if exists ${TEMPLATE}`)
-  await onServer(url, `create database ${TEMPLATE}`)
-  const engine = openPostgres({ url: databaseUrl(url, TEMPLATE), onLostConnection: failLoudly })
+  for (const name of Object.values(templates)) await onServer(url, `drop database if exists ${name}`)
+  await onServer(url, `create database ${templates.empty}`)
+  const engine = openPostgres({ url: databaseUrl(url, templates.empty), onLostConnection: failLoudly })
   await prepare(engine)
   await engine.close()
+  await onServer(url, `create database ${templates.demo} template ${templates.empty}`)
+  const settings = { DATABASE_URL: databaseUrl(url, templates.demo) }
+  const shop = await openHundredfold(readConfig(settings), pino({ level: 'silent' }))
+  await shop[Symbol.asyncDispose]()
+  await onServer(databaseUrl(url, templates.empty), firstState)
   project.provide('databases', { engine: 'postgres', serverUrl: url })
   return stop
 }
 
-/** The newest version of the shop's tables, and the tables of its jobs, which pg-boss takes a second to make. */
+/**
+ * The newest version of the shop's tables, and what would take each test long to make: the tables of pg-boss, and the key
+ * of the identity provider.
+ */
 async function prepare(engine: Engine) {
   await migrate(engine)
   const jobs = await openJobs({ engine, logFailure: failLoudly })
   await jobs[Symbol.asyncDispose]()
+  await signingKeys(databaseOf(engine).db, 'identity', 'RS256')
 }

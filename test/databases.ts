@@ -11,7 +11,9 @@ export type TestDatabases =
     }
   | { engine: 'postgres'; serverUrl: string }
 
-export const TEMPLATE = 'hundredfold_template'
+/** Databases on the server, of which each test gets a copy: with no rows yet, and with the demo. */
+export const templates = { empty: 'hundredfold_empty', demo: 'hundredfold_demo' } as const
+export type Content = keyof typeof templates
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -50,15 +50,22 @@ $$;
 
 create function first_state.restore() returns boolean language plpgsql as $$
   declare
-    filled text;
+    large text;
     each record;
   begin
     if exists (table first_state.shape except table first_state.kept_shape) then return false; end if;
     -- No triggers, which guard what must not be deleted.
     set local session_replication_role = replica;
-    select string_agg(name, ', ') into filled from first_state.tables
-      where name not in (select name from first_state.kept_tables) and not first_state.is_empty(name);
-    if filled is not null then execute format('truncate %s cascade', filled); end if;
+    -- Truncating makes new files for a table, its indexes, and every table that refers to it: worth it for many rows only.
+    select string_agg(name, ', ') into large from first_state.tables
+      where name not in (select name from first_state.kept_tables) and pg_relation_size(oid) > 1000000;
+    if large is not null then execute format('truncate %s cascade', large); end if;
+    for each in
+      select name from first_state.tables
+      where name not in (select name from first_state.kept_tables) and pg_relation_size(oid) > 0
+    loop
+      execute format('delete from %s', each.name);
+    end loop;
     for each in select name, copy from first_state.kept_tables loop
       if first_state.digest(each.name) is distinct from first_state.digest(each.copy) then
         execute format('delete from %s', each.name);

@@ -1,18 +1,17 @@
-import { rmSync } from 'node:fs'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { readConfig } from '#config.ts'
 import { openHundredfold } from '#main.ts'
-import { dataFolder } from './data-folder.ts'
+import { databasePlace } from './database-place.ts'
 
 test('an address that cannot be decoded, or not be stored, is no failure, and leaves nothing in the log', async () => {
-  const folder = dataFolder('empty')
+  await using place = await databasePlace('demo')
   const logged: string[] = []
   const note = (...words: unknown[]) => void logged.push(words.join(' '))
   const warn = vi.spyOn(console, 'warn').mockImplementation(note)
   const error = vi.spyOn(console, 'error').mockImplementation(note)
   await using app = await openHundredfold(
-    readConfig({ DATA_DIR: folder }),
+    readConfig(place.settings),
     pino({ level: 'warn' }, { write: (line: string) => logged.push(line) }),
   )
   for (const path of [
@@ -38,23 +37,21 @@ test('an address that cannot be decoded, or not be stored, is no failure, and le
   }
   expect(logged).toEqual([])
   for (const spy of [warn, error]) spy.mockRestore()
-  rmSync(folder, { recursive: true })
 })
 
 test('the path of a payment may be a whole order as JSON text, with the slashes of its picture', async () => {
-  const folder = dataFolder('empty')
-  await using app = await openHundredfold(readConfig({ DATA_DIR: folder }), pino({ level: 'silent' }))
+  await using place = await databasePlace('demo')
+  await using app = await openHundredfold(readConfig(place.settings), pino({ level: 'silent' }))
   const order = { _id: 'one', productName: 'A/B switch', img: 'http://localhost:3000/i/one.png?size=2' }
   for (const text of [JSON.stringify(order), encodeURIComponent(JSON.stringify(order))]) {
     const response = await app.fetch(new Request(`http://localhost:3000/dashboard/payment/${text}`))
     expect(response.status, text).toBe(200)
   }
-  rmSync(folder, { recursive: true })
 })
 
 test('a page is read, and says so to whoever sends it something; what demo pages hold is compressed', async () => {
-  const folder = dataFolder('empty')
-  await using app = await openHundredfold(readConfig({ DATA_DIR: folder }), pino({ level: 'silent' }))
+  await using place = await databasePlace('demo')
+  await using app = await openHundredfold(readConfig(place.settings), pino({ level: 'silent' }))
   const ask = async (path: string, init?: RequestInit) =>
     app.fetch(new Request(`http://localhost:3000${path}`, init))
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])
@@ -75,5 +72,4 @@ test('a page is read, and says so to whoever sends it something; what demo pages
     expect(response.headers.get('Vary'), path).toMatch(/Accept-Encoding/i)
     expect(response.headers.get('Content-Encoding'), path).toBe('gzip')
   }
-  rmSync(folder, { recursive: true })
 })

@@ -5,6 +5,8 @@ import { jobsDouble, mailDouble } from './doubles.ts'
 
 export const PUBLIC_URL = 'http://shop.test'
 export const password = 'correct horse'
+/** Nearly nothing: what a test is about is hardly ever the hash. */
+export const cheapPasswords = { memory: 8, passes: 1, parallelism: 1 }
 
 export interface Reply {
   readonly status: number
@@ -17,7 +19,9 @@ export interface Reply {
 /** An identity provider for one test, with a clock that only the test moves. Disposing it disposes the database. */
 export async function openForTest(
   database: OpenDatabase,
-  options: Partial<Pick<EmbeddedOptions, 'google' | 'publicUrl' | 'isAdmin' | 'refuseCommonPasswords'>> = {},
+  options: Partial<
+    Pick<EmbeddedOptions, 'google' | 'publicUrl' | 'isAdmin' | 'refuseCommonPasswords' | 'passwordCost'>
+  > = {},
 ) {
   const start = Date.now()
   const clock = { aheadMs: 0 }
@@ -33,6 +37,7 @@ export async function openForTest(
     now,
     queueEmail: mails.queueEmail,
     jobs,
+    passwordCost: cheapPasswords,
     ...options,
   })
   const send = async (path: string, init: RequestInit = {}): Promise<Reply> => {

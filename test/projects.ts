@@ -12,18 +12,17 @@ const files = globSync('**/*.test.{ts,tsx}', {
   .sort()
 
 const inJourneys = (file: string) => file.startsWith('test/journeys/')
-/** These open the whole shop, or the demo, on a data folder. */
-const needsFolder = (file: string) => /^(demo\/|test\/[^/]+$)/.test(file)
+/** What these are about is the embedded database's folder: its lock, its copies, and the memory of a shop that opens it. */
+const needsFolder = (file: string) => /^test\/(memory|package|restoring|starting)\.test/.test(file)
 /**
- * What depends on the engine runs on both: its own code, search, what is placed and taken by one statement, keys of
- * idempotency, backups and kills. Everything else runs on Postgres, which live shops use; `npm run test:full` runs all of
- * it on both.
+ * What depends on the engine runs on both: its own code and that of the jobs on it, search, what is placed and taken by
+ * one statement, keys of idempotency, backups and kills. Everything else runs on Postgres, which live shops use, also what
+ * tests rules and migrations that are written in SQL, which is the same for both; `npm run test:full` runs all of it on both.
  */
 const dependsOnEngine = (file: string) =>
-  /^(database|shop\/search)\//.test(file) ||
-  /^shop\/(orders\/(concurrent|buying\.model|lines|oversell|search)|carts\/race|idempotency)\.test/.test(
-    file,
-  ) ||
+  (/^database\/(jobs\/|[^/]+$)/.test(file) && !/^database\/(constraints|migrations)\.test/.test(file)) ||
+  /^shop\/search\//.test(file) ||
+  /^shop\/(orders\/(concurrent|buying\.model|lines|oversell|search)|carts\/race|idempotency)\.test/.test(file) ||
   /^test\/faults\/(backup|killed)\.test/.test(file)
 
 const serverTests = files.filter((file) => !inJourneys(file))

@@ -1,11 +1,11 @@
-import { rmSync } from 'node:fs'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { readConfig } from '#config.ts'
 import { NAMES_PER_PART } from '#contract/search/product-names.ts'
-import { openPGlite } from '#database/pglite.ts'
+import { openDatabase } from '#database/open.ts'
 import { openHundredfold } from '#main.ts'
-import { dataFolder } from './data-folder.ts'
+import { databasePlace } from './database-place.ts'
+import { failLoudly } from './databases.ts'
 
 const root = 'http://localhost:3000/sitemap.xml'
 
@@ -14,14 +14,15 @@ const insert = (prefix: string, count: number) => `
   insert into products (id, name, price_cents, min_pieces, available, description, image, category)
   select '${prefix}-' || n, 'Product ' || n, 100, 100, 0, '', '', 'Many' from generate_series(1, ${count}) n`
 
-async function execute(folder: string, ...statements: readonly string[]) {
-  const engine = await openPGlite({ folder })
-  for (const statement of statements) await engine.execute(statement)
-  await engine.close()
+type Place = Awaited<ReturnType<typeof databasePlace>>
+
+async function execute({ url, folder }: Place, ...statements: readonly string[]) {
+  await using database = await openDatabase({ url, folder, onLostConnection: failLoudly })
+  for (const statement of statements) await database.engine.execute(statement)
 }
 
-async function openSite(folder: string) {
-  const shop = await openHundredfold(readConfig({ DATA_DIR: folder }), pino({ level: 'silent' }))
+async function openSite({ settings }: Place) {
+  const shop = await openHundredfold(readConfig(settings), pino({ level: 'silent' }))
   return {
     async ask(url: string) {
       const reply = await shop.fetch(new Request(url))
@@ -35,11 +36,11 @@ async function openSite(folder: string) {
 }
 
 test('a site map of many products has parts, which stay true when products come and go', async () => {
-  const folder = dataFolder('demo')
+  await using place = await databasePlace('demo')
   const count = 2 * NAMES_PER_PART + 1
-  await execute(folder, 'update products set deleted_at = now()', insert('many', count))
+  await execute(place, 'update products set deleted_at = now()', insert('many', count))
   const before = await (async () => {
-    await using site = await openSite(folder)
+    await using site = await openSite(place)
     const whole = await site.ask(root)
     expect(whole.text).toContain('<sitemapindex')
     expect(whole.addresses).toHaveLength(3)
@@ -58,11 +59,11 @@ test('a site map of many products has parts, which stay true when products come 
 
   const gone = before.parts[1]?.products.slice(0, 2) ?? []
   await execute(
-    folder,
+    place,
     `update products set deleted_at = now() where id in ('${gone.join("', '")}')`,
     insert('new', NAMES_PER_PART),
   )
-  await using site = await openSite(folder)
+  await using site = await openSite(place)
   const now = await site.ask(root)
   const parts = await Promise.all(now.addresses.map((part) => site.ask(part)))
   const listed = parts.flatMap(({ products }) => products)
@@ -74,17 +75,13 @@ test('a site map of many products has parts, which stay true when products come 
   const seen = new Set(old.flatMap(({ products }) => products))
   const then = before.parts.flatMap(({ products }) => products)
   expect(then.filter((id) => !seen.has(id))).toEqual(gone)
-  rmSync(folder, { recursive: true })
 })
 
 test('a site map of few products is whole', async () => {
-  const folder = dataFolder('demo')
-  {
-    await using site = await openSite(folder)
-    const whole = await site.ask(root)
-    expect(whole.text).toContain('<urlset')
-    expect(whole.products.length).toBeGreaterThan(50)
-    expect(whole.addresses).toContain('http://localhost:3000/blog')
-  }
-  rmSync(folder, { recursive: true })
+  await using place = await databasePlace('demo')
+  await using site = await openSite(place)
+  const whole = await site.ask(root)
+  expect(whole.text).toContain('<urlset')
+  expect(whole.products.length).toBeGreaterThan(50)
+  expect(whole.addresses).toContain('http://localhost:3000/blog')
 })

@@ -1,14 +1,14 @@
-import { rmSync } from 'node:fs'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { type Config, readConfig } from '#config.ts'
+import { readConfig } from '#config.ts'
 import { cardPaths } from '#contract/cards/paths.ts'
 import { identityCalls, identityReads } from '#contract/identity/endpoints.ts'
 import { outboxPaths } from '#contract/mail/outbox.ts'
 import { DEMO_PATH } from '#contract/plain-pages.ts'
 import { DEMO_PASSWORD, demoAccounts } from '#demo/accounts.ts'
 import { openHundredfold } from '#main.ts'
-import { dataFolder } from './data-folder.ts'
+import { databasePlace } from './database-place.ts'
+import type { Content } from './databases.ts'
 
 const firebase = {
   FIREBASE_API_KEY: 'AIza-x',
@@ -33,9 +33,9 @@ const stripe = {
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
 }
 
-async function open(settings: Record<string, string>, instead: Partial<Config> = {}) {
-  const folder = dataFolder('empty')
-  const config = { ...readConfig({ ...settings, DATA_DIR: folder }), ...instead }
+async function open(settings: Record<string, string>, content: Content = 'demo') {
+  const place = await databasePlace(content)
+  const config = { ...readConfig(settings), DATA_DIR: place.folder, DATABASE_URL: place.url }
   const app = await openHundredfold(config, pino({ level: 'silent' }))
   const ask = (path: string, init?: RequestInit) =>
     Promise.resolve(app.fetch(new Request(`http://localhost:3000${path}`, init)))
@@ -50,7 +50,7 @@ async function open(settings: Record<string, string>, instead: Partial<Config> =
     settings: JSON.parse(settingsInPage),
     async [Symbol.asyncDispose]() {
       await app[Symbol.asyncDispose]()
-      rmSync(folder, { recursive: true })
+      await place[Symbol.asyncDispose]()
     },
   }
 }
@@ -112,7 +112,7 @@ test('with Stripe’s settings it takes the cards, and neither its secret nor th
 })
 
 test('a live shop has no demo data, no outbox and no sandbox, and is for https only', async () => {
-  await using shop = await open(live, { DATABASE_URL: undefined })
+  await using shop = await open(live, 'empty')
   expect(shop.app.accounts).toEqual([])
   expect(shop.settings).toMatchObject({ demo: false, identity: { google: false } })
   for (const path of [outboxPaths.list, cardPaths.page, cardPaths.script, DEMO_PATH])
@@ -130,13 +130,11 @@ test('a live shop has no demo data, no outbox and no sandbox, and is for https o
 })
 
 test('a live shop refuses the database of a demo, whose passwords are public', async () => {
-  const folder = dataFolder('empty')
-  const config = { ...readConfig(live), DATABASE_URL: undefined, DATA_DIR: folder }
-  const silent = pino({ level: 'silent' })
-  const demo = await openHundredfold(readConfig({ DATA_DIR: folder }), silent)
-  await demo[Symbol.asyncDispose]()
-  await expect(openHundredfold(config, silent)).rejects.toThrow("This database is a demo's")
-  rmSync(folder, { recursive: true })
+  await using place = await databasePlace('demo')
+  const config = { ...readConfig(live), DATA_DIR: place.folder, DATABASE_URL: place.url }
+  await expect(openHundredfold(config, pino({ level: 'silent' }))).rejects.toThrow(
+    "This database is a demo's",
+  )
 })
 
 test('with imgbb’s key the policy allows its pictures only, and the key is not served', async () => {

@@ -1,17 +1,16 @@
-import { rmSync } from 'node:fs'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { readConfig } from '#config.ts'
 import { identityCalls as calls } from '#contract/identity/endpoints.ts'
 import { type OutboxMail, outboxPaths } from '#contract/mail/outbox.ts'
 import { openHundredfold } from '#main.ts'
-import { dataFolder } from './data-folder.ts'
+import { databasePlace } from './database-place.ts'
 
 const owner = 'owner-of-mailbox@example.com'
 
 async function openWholeShop() {
-  const folder = dataFolder('demo')
-  const config = readConfig({ DATA_DIR: folder })
+  const place = await databasePlace('demo')
+  const config = readConfig(place.settings)
   const app = await openHundredfold(config, pino({ level: 'silent' }))
   app.runJobs()
   const send = async (path: string, method: string, sent?: unknown, token?: string) => {
@@ -38,7 +37,7 @@ async function openWholeShop() {
     mails: async (): Promise<OutboxMail[]> => (await send(outboxPaths.list, 'GET')).body,
     async [Symbol.asyncDispose]() {
       await app[Symbol.asyncDispose]()
-      rmSync(folder, { recursive: true })
+      await place[Symbol.asyncDispose]()
     },
   }
 }

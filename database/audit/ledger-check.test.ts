@@ -1,17 +1,28 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { OpenDatabase } from '#database/open.ts'
-import { loadDemo } from '#demo/load.ts'
-import { freshDatabase } from '#test/fresh-database.ts'
+import { type OpenDatabase, openDatabase } from '#database/open.ts'
+import { databasePlace } from '#test/database-place.ts'
+import { failLoudly } from '#test/databases.ts'
 import { checkLedger } from './ledger-check.ts'
 
 const rulesBroken = async ({ db }: OpenDatabase) =>
   [...new Set((await checkLedger(db, { sandbox: true, graceMinutes: 0 })).map(({ rule }) => rule))].toSorted()
 
+async function openDemo(): Promise<OpenDatabase> {
+  const place = await databasePlace('demo')
+  const database = await openDatabase({ ...place, onLostConnection: failLoudly })
+  return {
+    ...database,
+    async [Symbol.asyncDispose]() {
+      await database[Symbol.asyncDispose]()
+      await place[Symbol.asyncDispose]()
+    },
+  }
+}
+
 /** Does what no code of the shop can, and says what the auditor finds. */
 async function after(...changes: string[]): Promise<string[]> {
-  await using database = await freshDatabase()
-  await loadDemo(database.db)
+  await using database = await openDemo()
   for (const table of [
     'stock_ledger',
     'order_events',
@@ -34,8 +45,7 @@ async function after(...changes: string[]): Promise<string[]> {
 }
 
 test('the ledger of a demo shop is correct', async () => {
-  await using database = await freshDatabase()
-  await loadDemo(database.db)
+  await using database = await openDemo()
   expect(await rulesBroken(database)).toEqual([])
 })
 

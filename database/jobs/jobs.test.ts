@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -232,15 +231,21 @@ test('stopping waits for the job that has begun, and hands it back when it takes
   await using database = await freshDatabase()
   const seen: string[] = []
   {
-    await using jobs = await openForTest(database)
+    const told = Promise.withResolvers<void>()
+    const jobs = await openForTest(database)
     const run = async ({ note }: z.output<typeof Note>) => {
       seen.push('begun')
-      await sleep(600)
+      await told.promise
+      // A stop that did not wait would be over sooner.
+      for (let statement = 0; statement < 100; statement += 1) await states(database, 'notes')
       seen.push(note)
     }
     const send = await jobs.work('notes', Note, run, quick)
     await send(database.db, { note: 'ended' })
     await until(() => expect(seen).toEqual(['begun']))
+    const stopped = jobs[Symbol.asyncDispose]()
+    told.resolve()
+    await stopped
   }
   expect(seen).toEqual(['begun', 'ended'])
 
@@ -299,16 +304,29 @@ test('a job that takes long keeps no other waiting', async () => {
 
 test('what is scheduled is run once its time has come, by one of those who share it', async () => {
   await using database = await freshDatabase()
-  await using one = await openForTest(database)
-  await using two = await openForTest(database)
+  const looks = [0, 0]
+  const openAs = (place: 0 | 1) =>
+    openForTest({
+      ...database,
+      engine: {
+        ...database.engine,
+        execute(text, values) {
+          if (text.includes('cron_on')) looks[place] = (looks[place] ?? 0) + 1
+          return database.engine.execute(text, values)
+        },
+      },
+    })
+  await using one = await openAs(0)
+  await using two = await openAs(1)
   let runs = 0
   const run = async () => void runs++
   const minute = () => Math.floor(Date.now() / 60_000)
   const first = minute()
   for (const jobs of [one, two]) await jobs.schedule('sweep', '* * * * *', run)
   await until(() => expect(runs).toBeGreaterThan(0))
-  // Each process looks for schedules once a second: by the time that all of it is done, both have looked.
-  await sleep(1_500)
+  const before = [...looks]
+  for (const place of [0, 1])
+    await until(() => expect(looks[place], 'both have looked').toBeGreaterThan(before[place] ?? 0))
   await until(async () => expect(Object.keys(await states(database, 'sweep'))).toEqual(['completed']))
   expect(runs, 'one each minute').toBeLessThanOrEqual(1 + minute() - first)
 })
@@ -333,9 +351,12 @@ test('two processes do not work on one job at the same time', async () => {
   await using one = await openForTest(database)
   await using two = await openForTest(database)
   const done: string[] = []
+  const bothWork = Promise.withResolvers<void>()
   const run = async ({ note }: z.output<typeof Note>) => {
     done.push(note)
-    await sleep(30)
+    // More than one of them may do at once.
+    if (done.length > 5) bothWork.resolve()
+    await bothWork.promise
   }
   const send = await one.work('notes', Note, run, { ...quick, atOnce: 5 })
   await two.work('notes', Note, run, { ...quick, atOnce: 5 })
@@ -354,15 +375,24 @@ test('queues without work cost a few statements a minute, whatever their number'
     statements.push(text)
     return database.engine.execute(text, values)
   }
-  await using jobs = await openJobs({ engine: { ...database.engine, execute }, logFailure: failLoudly })
+  let looked = 0
+  await using jobs = await openJobs({
+    engine: { ...database.engine, execute },
+    pollSeconds: 1,
+    onAnswer: () => {
+      looked += 1
+    },
+    logFailure: failLoudly,
+  })
   for (let queue = 0; queue < 30; queue += 1)
     await jobs.work(`notes-${queue}`, Note, async () => {}, { atOnce: 2 })
   // Each worker looks once when it begins.
   await until(() => expect(statements.length).toBeGreaterThan(60))
-  await sleep(2_000)
+  const looksFrom = (from: number, times: number) =>
+    until(() => expect(looked).toBeGreaterThanOrEqual(from + times))
+  await looksFrom(looked, 2)
   statements.length = 0
-  // A time to count in: a machine that is slower asks less.
-  await sleep(12_000)
+  await looksFrom(looked, 6)
   expect(statements.length).toBeLessThan(25)
 })
 

@@ -11,17 +11,22 @@ const logFailure = (failure: unknown) => Promise.reject(failure)
 test('jobs that may not run yet are taken, and run once they may', async () => {
   await using database = await freshDatabase()
   const mayRun = Promise.withResolvers<void>()
+  let looked = 0
   await using jobs = await openJobs({
     engine: database.engine,
     mayRun: mayRun.promise,
     pollSeconds: 0.5,
+    onAnswer: () => {
+      looked += 1
+    },
     logFailure,
   })
   const done: string[] = []
   const send = await jobs.work('notes', Note, async ({ note }) => void done.push(note))
   await send(database.db, { note: 'early' })
-  // Longer than whoever works takes to look.
-  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  // Whoever works has been told of it.
+  const before = looked
+  await vi.waitFor(() => expect(looked).toBeGreaterThan(before + 1), patience)
   const { rows } = await sql`select state::text from jobs.job where name = 'notes'`.execute(database.db)
   expect(rows).toEqual([{ state: 'created' }])
   expect(done).toEqual([])

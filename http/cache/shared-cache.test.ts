@@ -16,20 +16,28 @@ const pass = (ms: number) => vi.advanceTimersByTime(ms)
 
 /** A shop that counts its calls, behind the cache, on a loopback port. */
 async function open(headers: Record<string, string> = shared, status = 200) {
+  let arrived = 0
   let asked = 0
+  let held: Promise<void> | undefined
   const validators: (string | null)[] = []
   const cache = sharedCache(async (request) => {
     asked += 1
     const shown = request.headers.get('If-None-Match')
     validators.push(shown)
     const text = `reply ${asked}`
-    // Long enough for concurrent requests to arrive.
-    await new Promise((resolve) => setTimeout(resolve, 30))
+    await held
     if (shown !== null && shown === headers.ETag) return new Response(null, { status: 304, headers })
     return new Response(text, { status, headers })
   }, options)
   const { expire } = cache
-  const server = await listen(cache.fetch, { host: '127.0.0.1', port: 0, before: cache.answer })
+  const server = await listen(cache.fetch, {
+    host: '127.0.0.1',
+    port: 0,
+    before(...given) {
+      arrived += 1
+      return cache.answer(...given)
+    },
+  })
   const get = async (path: string, init: RequestInit = {}) => {
     const response = await fetch(`http://127.0.0.1:${server.port}${path}`, init)
     return { status: response.status, text: await response.text(), headers: response.headers }
@@ -37,7 +45,14 @@ async function open(headers: Record<string, string> = shared, status = 200) {
   return {
     get,
     expire,
+    arrived: () => arrived,
     asked: () => asked,
+    /** The shop replies to nobody until the function that this answers is called. */
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      return resolve
+    },
     validators,
     port: server.port,
     [Symbol.asyncDispose]: () => server.close(),
@@ -97,10 +112,14 @@ test('what is kept when all expires is validated before it is sent again', async
 
 test('a reply that was on its way when all expired answers nobody who asks afterwards', async () => {
   await using shop = await open({ 'Cache-Control': 'public, s-maxage=60' })
+  const reply = shop.hold()
   const before = shop.get('/a')
   await expect.poll(shop.asked).toBe(1)
   shop.expire()
-  expect((await shop.get('/a')).text).toBe('reply 2')
+  const afterwards = shop.get('/a')
+  await expect.poll(shop.asked).toBe(2)
+  reply()
+  expect((await afterwards).text).toBe('reply 2')
   expect((await before).text).toBe('reply 1')
   expect((await shop.get('/a')).text).toBe('reply 2')
 })
@@ -149,7 +168,11 @@ test('a stale reply is sent where asking anew fails, for stale-if-error', async 
 
 test('concurrent requests are answered by one call to the shop', async () => {
   await using shop = await open()
-  const replies = await Promise.all(Array.from({ length: 20 }, () => shop.get('/a')))
+  const reply = shop.hold()
+  const requests = Array.from({ length: 20 }, () => shop.get('/a'))
+  await expect.poll(shop.arrived).toBe(20)
+  reply()
+  const replies = await Promise.all(requests)
   expect(new Set(replies.map(({ text }) => text))).toEqual(new Set(['reply 1']))
   expect(shop.asked()).toBe(1)
 })
@@ -191,7 +214,11 @@ test('a reply without s-maxage, or with a cookie, is not cached', async () => {
 test('concurrent requests for a reply that may not be shared each get their own', async () => {
   for (const headers of [{ 'Cache-Control': 'no-store' }, { ...shared, 'Set-Cookie': 'a=1' }]) {
     await using shop = await open(headers)
-    const replies = await Promise.all(Array.from({ length: 5 }, () => shop.get('/a')))
+    const reply = shop.hold()
+    const requests = Array.from({ length: 5 }, () => shop.get('/a'))
+    await expect.poll(shop.arrived).toBe(5)
+    reply()
+    const replies = await Promise.all(requests)
     expect(new Set(replies.map(({ text }) => text)).size).toBe(5)
   }
 })

@@ -73,13 +73,14 @@ export async function signUp(provider: Provider, sent: NewCredentials): Promise<
 
 /** Same response and same work whether the account or the password is wrong: no account enumeration. */
 export async function signIn(provider: Provider, sent: Credentials): Promise<DeviceSignInResult> {
-  const { db } = provider
+  const { db, passwordCost } = provider
   const email = normalizeEmail(sent.email)
   const { device } = sent.client
   const attempt = { whose: { email }, method: 'password', ...sent.source }
   return watchedAttempt(provider, attempt, bucketsOf(email, sent.client), async () => {
     const found = await findAccount(db, { email })
-    const right = await verifyPassword(sent.password, found?.passwordHash, { priority: device !== undefined })
+    const priority = device !== undefined
+    const right = await verifyPassword(sent.password, found?.passwordHash, { passwordCost, priority })
     if (!found || !right) throw new IdentityError('INVALID_LOGIN_CREDENTIALS')
     const prepare = async (tx: Database, at: Date) => {
       const account = await lockAccount(tx, found.uid)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashPassword, verifyPassword } from '#identity/passwords.ts'
+import { hashPassword, PASSWORD_COST, verifyPassword } from '#identity/passwords.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
 import { openForTest, type TestProvider } from '#test/open-identity.ts'
 
@@ -89,10 +89,11 @@ test('a password that changes while it is being verified opens no session', asyn
   const before = async (sqlText: string) => void (/from "identity_accounts"/.test(sqlText) && looked++)
   await using provider = await openForTest(await freshDatabase({ before }))
   await provider.signUp('ada@example.com')
-  const password_hash = await hashPassword('another password', { refuseCommonPasswords: true })
+  const costs = { refuseCommonPasswords: true, passwordCost: PASSWORD_COST }
+  const password_hash = await hashPassword('another password', costs)
   // Hashes that take their time, so that the sign-in has read its account and now waits for its turn.
   const slow = password_hash.replace('t=2', 't=8')
-  const others = Array.from({ length: 4 }, () => verifyPassword('x', slow))
+  const others = Array.from({ length: 4 }, () => verifyPassword('x', slow, costs))
   looked = 0
   const signIn = provider.signIn('ada@example.com')
   await expect.poll(() => looked, { interval: 5 }).toBeGreaterThan(0)

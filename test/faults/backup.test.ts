@@ -6,8 +6,11 @@ import { text } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
+import { BackupRefused } from '#database/backup/format.ts'
+import { verifyBackup } from '#database/backup/read.ts'
+import { refuseNewer } from '#database/backup/restore.ts'
+import { dropWhenLeft } from '#test/copy-of-template.ts'
 import { databaseUrl, onServer } from '#test/databases.ts'
-import { dropWhenLeft } from '#test/fresh-database.ts'
 import { openMailServer } from '#test/mail-server.ts'
 import { freePort } from '#test/shop-process.ts'
 import { size } from '#test/sizes.ts'
@@ -165,8 +168,14 @@ test('what is damaged, newer than the shop or no backup is refused, and nothing 
   const [file = ''] = backupsIn(backups)
   const bytes = readFileSync(file)
 
-  const refused = async (content: Buffer | undefined, why: RegExp) => {
-    if (content) writeFileSync(file, content)
+  const refused = async (content: Buffer, why: RegExp) => {
+    writeFileSync(file, content)
+    const verified = verifyBackup(file).then(({ head }) => refuseNewer(head))
+    const refusal = await verified.catch((failure: unknown) => failure)
+    expect(refusal).toBeInstanceOf(BackupRefused)
+    expect(String(refusal)).toMatch(why)
+  }
+  const refusedByCommand = async (why: RegExp) => {
     const { code, complained } = await runTask('restore', settingsOf(place), file)
     expect([code, complained]).toEqual([1, expect.stringMatching(why)])
     expect(complained).not.toContain('    at ')
@@ -174,6 +183,7 @@ test('what is damaged, newer than the shop or no backup is refused, and nothing 
   const flipped = Buffer.from(bytes)
   flipped[bytes.length >> 1] = 255 - (bytes[bytes.length >> 1] ?? 0)
   await refused(flipped, /is not a whole backup/)
+  await refusedByCommand(/is not a whole backup/)
   await refused(bytes.subarray(0, bytes.length - 100), /is not a whole backup/)
   const lines = gunzipSync(bytes).toString().split('\n')
   await refused(gzipSync(lines.slice(0, -2).join('\n')), /its end is missing/)
@@ -187,10 +197,11 @@ test('what is damaged, newer than the shop or no backup is refused, and nothing 
   const head = JSON.parse(lines[0] ?? '')
   const migrations = [...head.migrations, '9999-teleport.sql']
   await refused(withSum([edited(lines[0], { migrations }), ...lines.slice(1, -2)]), /9999-teleport\.sql/)
+  await refusedByCommand(/9999-teleport\.sql/)
 
   writeFileSync(file, bytes)
   expect((await runTask('restore', settingsOf(place), file)).code, 'the place was left empty').toBe(0)
-  await refused(undefined, /There is a database in|This database is not empty/)
+  await refusedByCommand(/There is a database in|This database is not empty/)
   rmSync(backups, { recursive: true })
 })
 

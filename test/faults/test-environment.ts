@@ -1,13 +1,9 @@
-import { rmSync } from 'node:fs'
-import { inject } from 'vitest'
 import { identityCalls } from '#contract/identity/endpoints.ts'
 import { checkLedger } from '#database/audit/ledger-check.ts'
 import { type Database, openDatabase } from '#database/open.ts'
-import { dataFolder } from '#test/data-folder.ts'
+import { databasePlace } from '#test/database-place.ts'
 import { failLoudly } from '#test/databases.ts'
-import { freshDatabase } from '#test/fresh-database.ts'
 import { freePort, startShop } from '#test/shop-process.ts'
-import { temporaryFolder } from '#test/temporary-folder.ts'
 
 export interface Buyer {
   readonly token: string
@@ -25,25 +21,23 @@ export interface Reply {
 export type RunningShop = Awaited<ReturnType<TestEnvironment['start']>>
 export type TestEnvironment = Awaited<ReturnType<typeof openTestEnvironment>>
 
-/** A database of the engine under test, which outlives the shop processes that are started on it. */
+/** A demo's database of the engine under test, which outlives the shop processes that are started on it. */
 export async function openTestEnvironment() {
-  const postgres = inject('databases').engine === 'postgres' ? await freshDatabase() : undefined
-  const folder = postgres ? temporaryFolder('faults') : dataFolder('demo')
+  const place = await databasePlace('demo')
+  const { folder, url } = place
   // The same for every process: the tokens that the shop signs contain its address.
   const port = await freePort()
   const running = new Set<ReturnType<typeof startShop>>()
   return {
     folder,
-    url: postgres?.url,
+    url,
     /** Starts a shop and waits until it is open; with another PORT it is a further process of the same shop. */
     async start(settings: Record<string, string> = {}) {
-      const database = postgres?.url ? { DATABASE_URL: postgres.url } : {}
       const shop = startShop({
-        DATA_DIR: folder,
+        ...place.settings,
         PORT: port,
         PUBLIC_URL: `http://localhost:${port}`,
         LOG_LEVEL: 'error',
-        ...database,
         ...settings,
       })
       running.add(shop)
@@ -55,7 +49,7 @@ export async function openTestEnvironment() {
     },
     /** Reads the database while no shop is open, after checking the ledger. */
     async read<T>(what: (db: Database) => Promise<T>): Promise<T> {
-      await using database = await openDatabase({ url: postgres?.url, folder, onLostConnection: failLoudly })
+      await using database = await openDatabase({ url, folder, onLostConnection: failLoudly })
       const findings = await checkLedger(database.db, { sandbox: true })
       if (findings.length > 0) throw new Error(`the ledger is wrong: ${JSON.stringify(findings)}`)
       return await what(database.db)
@@ -65,8 +59,7 @@ export async function openTestEnvironment() {
         shop.child.kill('SIGKILL')
         await shop.ended
       }
-      await postgres?.[Symbol.asyncDispose]()
-      rmSync(folder, { recursive: true, force: true })
+      await place[Symbol.asyncDispose]()
     },
   }
 }

@@ -2,8 +2,8 @@ import type { Browser } from 'playwright-core'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '#database/open.ts'
 import type { Outside } from '#main.ts'
+import { copyOfTemplate } from '#test/copy-of-template.ts'
 import { failLoudly } from '#test/databases.ts'
-import { copyOfTemplate } from '#test/fresh-database.ts'
 import { type AppSettings, launchChromium, startApp, type TestApp } from './start-app.ts'
 
 export type { TestApp }
@@ -23,7 +23,7 @@ export async function openTestApp({ settings, outside, prepare }: TestAppOptions
   browser ??= launchChromium()
   const databases = inject('databases')
   if (databases.engine !== 'postgres') throw new Error('journeys run on Postgres')
-  const { url, drop } = await copyOfTemplate(databases.serverUrl)
+  const { url, drop } = await copyOfTemplate(databases.serverUrl, 'demo')
   if (prepare) {
     await using database = await openDatabase({ url, folder: '', onLostConnection: failLoudly })
     await prepare(database.db)

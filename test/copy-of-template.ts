@@ -1,0 +1,22 @@
+import { type Content, databaseUrl, onServer, templates } from './databases.ts'
+
+/** A database of a test's own on the server: empty, or filled with the demo. */
+export async function copyOfTemplate(serverUrl: string, content: Content) {
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+  await onServer(serverUrl, `create database ${name} template ${templates[content]} strategy file_copy`)
+  return { url: databaseUrl(serverUrl, name), drop: () => dropWhenLeft(serverUrl, name) }
+}
+
+/**
+ * A closed pool's connections say goodbye a moment later. They are waited for, not cut off: a connection that is
+ * cut off reports a failure, and by then no test is there to expect it.
+ */
+export async function dropWhenLeft(serverUrl: string, name: string, tries = 100): Promise<void> {
+  try {
+    await onServer(serverUrl, `drop database ${name}`)
+  } catch (failure) {
+    if (tries === 0 || !String(failure).includes('being accessed by other users')) throw failure
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await dropWhenLeft(serverUrl, name, tries - 1)
+  }
+}

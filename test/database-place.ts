@@ -1,0 +1,24 @@
+import { rmSync } from 'node:fs'
+import { inject } from 'vitest'
+import { copyOfTemplate } from './copy-of-template.ts'
+import { dataFolder } from './data-folder.ts'
+import type { Content } from './databases.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+/** A database of one test's own, of the engine that this run is about, for whoever opens it: empty, or with the demo. */
+export async function databasePlace(content: Content) {
+  const databases = inject('databases')
+  const copy =
+    databases.engine === 'postgres' ? await copyOfTemplate(databases.serverUrl, content) : undefined
+  const folder = copy ? temporaryFolder(content) : dataFolder(content)
+  return {
+    folder,
+    url: copy?.url,
+    /** As a shop is told where its database is. */
+    settings: { DATA_DIR: folder, ...(copy && { DATABASE_URL: copy.url }) },
+    async [Symbol.asyncDispose]() {
+      await copy?.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import pg from 'pg'
+import type { Engine } from '#database/engine.ts'
+import { openPostgres } from '#database/postgres.ts'
+import { copyOfTemplate } from './copy-of-template.ts'
+import { failLoudly } from './databases.ts'
+
+/** Databases that no test of this worker uses now. Setting one back takes less than making and dropping a copy. */
+const idle: Awaited<ReturnType<typeof copyOfTemplate>>[] = []
+
+/** A database on the server as its template is. Closing it hands it to the next test, which connects anew. */
+export async function openReusedPostgres(serverUrl: string): Promise<{ engine: Engine; url: () => string }> {
+  const database = idle.pop() ?? (await copyOfTemplate(serverUrl, 'empty'))
+  const engine = openPostgres({ url: database.url, onLostConnection: failLoudly })
+  let isKnownToOthers = false
+  let closed: Promise<void> | undefined
+  const close = async () => {
+    await engine.close()
+    if (!isKnownToOthers && (await restore(database.url))) idle.push(database)
+    else await database.drop()
+  }
+  return {
+    engine: {
+      ...engine,
+      close() {
+        closed ??= close()
+        return closed
+      },
+    },
+    /** Other processes may use it from now on, and after the test. */
+    url() {
+      isKnownToOthers = true
+      return database.url
+    },
+  }
+}
+
+/** first-state.sql */
+async function restore(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ restored: boolean }>('select first_state.restore() as restored')
+    return rows[0]?.restored ?? false
+  } finally {
+    await client.end()
+  }
+}
