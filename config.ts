@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { editDistance } from './contract/edit-distance.ts'
+import { editDistance } from '#contract/search/edit-distance.ts'
 
 /** Pino's levels. */
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const

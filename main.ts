@@ -4,16 +4,17 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { type Logger, pino } from 'pino'
+import { sharedAddresses } from '#contract/cacheable-urls.ts'
+import { cardPaths } from '#contract/cards/paths.ts'
+import { outboxPaths } from '#contract/mail/outbox.ts'
+import { throttle } from '#http/cache/throttle.ts'
 import { command } from './bin/command.ts'
 import { greeting } from './bin/greeting.ts'
 import { builtFile, builtPages, NotBuilt, openDevPages, type PageSource } from './bin/page-source.ts'
 import { stopOnSignals } from './bin/stop-on-signals.ts'
 import { openCards } from './cards/open.ts'
 import { type Config, readConfig } from './config.ts'
-import { cardPaths } from './contract/cards.ts'
 import { API_ROOT } from './contract/endpoint.ts'
-import { outboxPaths } from './contract/outbox.ts'
-import { sharedAddresses } from './contract/shared-addresses.ts'
 import { openJobs } from './database/jobs/open.ts'
 import { isAbout } from './database/notifications.ts'
 import { openDatabase } from './database/open.ts'
@@ -24,7 +25,6 @@ import { printDocument } from './documents/printer.ts'
 import { admission } from './http/admission.ts'
 import { answerFailure } from './http/answer-failure.ts'
 import { builtFileRoutes } from './http/built-files.ts'
-import { atOnceAndAgain } from './http/cache/at-once-and-again.ts'
 import { sharedCache } from './http/cache/shared-cache.ts'
 import { forwardedAddress, forwardedAddressOf } from './http/client-address.ts'
 import { type Fetch, listen, type Middleware } from './http/listen.ts'
@@ -169,7 +169,7 @@ export async function openHundredfold(
     isLive: !isDemo,
     mayReach,
     onWebhooksWaiting: (send) => {
-      webhooksWait = atOnceAndAgain(() => closing || send(), LOOK_AGAIN_MS)
+      webhooksWait = throttle(() => closing || send(), LOOK_AGAIN_MS)
     },
     adminsNeedSecondFactor: config.ADMIN_SECOND_FACTOR === 'required',
     adminEmail: config.ADMIN_EMAIL,
@@ -223,7 +223,7 @@ export async function openHundredfold(
 
   const requests = pendingRequests(app.fetch)
   const cache = sharedCache(requests.fetch, sharedAddresses)
-  publicChange = atOnceAndAgain(cache.expire, LOOK_AGAIN_MS)
+  publicChange = throttle(cache.expire, LOOK_AGAIN_MS)
   const shedLoad = loadShedding({
     maxConcurrent: MAX_CONCURRENT_REQUESTS,
     maxPerAddress: MAX_REQUESTS_PER_ADDRESS,

@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
 import { API_ROOT } from '#contract/endpoint.ts'
-import { identityCalls } from '#contract/identity.ts'
+import { identityCalls } from '#contract/identity/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import { DEMO_PASSWORD, DEMO_PASSWORD_HASH } from '#demo/accounts.ts'
 import { load } from './load.ts'

@@ -1,5 +1,5 @@
 import type { Config } from '#config.ts'
-import { outboxPaths } from '#contract/outbox.ts'
+import { outboxPaths } from '#contract/mail/outbox.ts'
 import type { DemoAccount } from '#demo/accounts.ts'
 
 /** What a person reads who has started the shop: where it is, and in a demo who can sign in. */

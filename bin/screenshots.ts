@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { signIn } from '#test/journeys/signed-in.ts'
 import { launchChromium, startApp } from '#test/journeys/start-app.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
-import { takePapers } from './paper-pictures.ts'
+import { takePapers } from './document-pictures.ts'
 
 // `npm run screenshots`: every screen in both themes, on a phone and on a desk, and two papers, into docs/screenshots.
 

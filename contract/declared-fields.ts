@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { editDistance } from './edit-distance.ts'
+import { editDistance } from './search/edit-distance.ts'
 
 export interface UnknownField {
   readonly path: readonly (string | number)[]

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { AdminRole } from './admin-roles.ts'
 import type { RefusalCode } from './refusals.ts'
+import type { AdminRole } from './users/admin-roles.ts'
 
 /** Where the product server's paths begin. */
 export const API_ROOT = '/api'

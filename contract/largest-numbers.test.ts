@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { api, endpointsOf, modules } from './api.ts'
-import { MAX_CART_LINES } from './carts.ts'
+import { MAX_CART_LINES } from './carts/endpoints.ts'
 
 /** The largest that may be sent or stored, and what lines and orders of it come to. */
 const PIECES = 1_000_000_000

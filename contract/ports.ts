@@ -1,9 +1,9 @@
 /** What the services hand each other in process: `main.ts` fills each of these with a real part. */
 
-import type { AdminRole } from './admin-roles.ts'
-import type { CompanyRole } from './companies.ts'
-import type { AttachedDocument } from './documents.ts'
-import type { EmailTemplate } from './email-templates.ts'
+import type { CompanyRole } from './companies/endpoints.ts'
+import type { AttachedDocument } from './documents/printed-document.ts'
+import type { EmailTemplate } from './mail/templates.ts'
+import type { AdminRole } from './users/admin-roles.ts'
 
 /** Who makes a request, read from the database for this very request. */
 export interface Caller {

@@ -3,7 +3,7 @@
  * Pure: whoever asks hands in what is agreed with the customer.
  */
 
-import { type QuantityRule, quantityFrom, quantityProblem } from './quantity.ts'
+import { type QuantityRule, quantityFrom, quantityProblem } from './products/quantity.ts'
 
 /** From so many pieces on, a piece costs this much. */
 export interface PriceBreak {

@@ -9,7 +9,7 @@ import {
   orderMoves,
   statusOf,
   transitions,
-} from '#contract/order-status.ts'
+} from '#contract/orders/status.ts'
 import {
   hasEnded,
   type QuoteMove,
@@ -18,8 +18,8 @@ import {
   quoteMoves,
   quoteSides,
   quoteStates,
-} from '#contract/quote-status.ts'
-import { canBecome, returnStates } from '#contract/returns.ts'
+} from '#contract/quotes/status.ts'
+import { canBecome, returnStates } from '#contract/returns/endpoints.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
 import { migrate } from './migrate.ts'
 import type { Database } from './open.ts'

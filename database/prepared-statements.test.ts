@@ -1,7 +1,7 @@
 import { Kysely, sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { api } from '#contract/api.ts'
-import { preparingDialect, unhurried, unprepared } from '#database/prepared-statements.ts'
+import { preparingDialect, unprepared, withoutTimeout } from '#database/prepared-statements.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
 import { openShop } from '#test/open-shop.ts'
 
@@ -30,7 +30,7 @@ test('a transaction whose statements take their time is waited for when it commi
   const db = new Kysely<Record<string, { id: string }>>({
     dialect: preparingDialect({ connect: async () => client, end: async () => undefined }),
   })
-  const done = db.transaction().execute((tx) => sql`select 1`.execute(unhurried(tx)))
+  const done = db.transaction().execute((tx) => sql`select 1`.execute(withoutTimeout(tx)))
   await vi.runAllTimersAsync()
   await expect(done).resolves.toMatchObject({ rows: [] })
   vi.useRealTimers()

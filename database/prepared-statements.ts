@@ -41,7 +41,7 @@ export const unprepared = <Tables>(db: Kysely<Tables>): Kysely<Tables> =>
  * The same transaction, whose statements take as long as they take. For what reads all there is, and for which nobody
  * waits at a page. The server's own limit is to be lifted with it (`statement_timeout`).
  */
-export const unhurried = <Tables>(tx: Kysely<Tables>): Kysely<Tables> =>
+export const withoutTimeout = <Tables>(tx: Kysely<Tables>): Kysely<Tables> =>
   tx.withPlugin(marking(unhurriedQueries))
 
 type Marked = WeakSet<CompiledQuery['queryId']>

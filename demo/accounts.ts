@@ -1,5 +1,5 @@
-import type { AdminRole } from '#contract/admin-roles.ts'
-import type { CompanyRole } from '#contract/companies.ts'
+import type { CompanyRole } from '#contract/companies/endpoints.ts'
+import type { AdminRole } from '#contract/users/admin-roles.ts'
 
 export interface DemoAccount {
   readonly uid: string

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
-import { unhurried } from '#database/prepared-statements.ts'
+import { withoutTimeout } from '#database/prepared-statements.ts'
 
 export interface LargeCounts {
   readonly products: number
@@ -13,7 +13,7 @@ export interface LargeCounts {
  */
 export async function loadLarge(db: Database, { products, orders }: LargeCounts): Promise<void> {
   await db.transaction().execute(async (hurried) => {
-    const tx = unhurried(hurried)
+    const tx = withoutTimeout(hurried)
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`
       insert into products (id, name, sku, brand, mpn, price_cents, price_breaks, available, description, image,
@@ -119,7 +119,7 @@ export async function loadLarge(db: Database, { products, orders }: LargeCounts)
   // The embedded database has no autovacuum, and searches do without a GIN index that has many rows pending.
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
-    await sql`vacuum analyze`.execute(unhurried(connection))
+    await sql`vacuum analyze`.execute(withoutTimeout(connection))
     await sql`reset statement_timeout`.execute(connection)
   })
 }

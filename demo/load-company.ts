@@ -1,4 +1,4 @@
-import { addressText } from '#contract/addresses.ts'
+import { addressText } from '#contract/addresses/endpoints.ts'
 import { priceLine } from '#contract/pricing.ts'
 import type { Database } from '#database/open.ts'
 import { demoAccounts } from './accounts.ts'

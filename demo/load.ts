@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Actor } from '#contract/actors.ts'
-import type { OrderState, OrderStatus } from '#contract/order-status.ts'
+import type { Actor } from '#contract/audit-log/actor.ts'
+import type { OrderState, OrderStatus } from '#contract/orders/status.ts'
 import { priceLine } from '#contract/pricing.ts'
 import type { Database } from '#database/open.ts'
 import { analyzeProducts } from '#database/statistics.ts'

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#contract/order-status.ts'
+import type { OrderStatus } from '#contract/orders/status.ts'
 
 interface DemoOrder {
   readonly id: string

@@ -1,5 +1,5 @@
 import type { PriceBreak } from '#contract/pricing.ts'
-import type { QuantityRule } from '#contract/quantity.ts'
+import type { QuantityRule } from '#contract/products/quantity.ts'
 import type { DeviceKind, Look } from './pictures/draw.ts'
 
 /** A product of the demo shop as its category lists it. Names, brands and series are invented. */

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import type { PrintedDocument } from '#contract/documents.ts'
+import type { PrintedDocument } from '#contract/documents/printed-document.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import { printDocument } from './print.ts'
 

@@ -1,4 +1,4 @@
-import type { Fact, Party, PrintedDocument, Seller } from '#contract/documents.ts'
+import type { Fact, Party, PrintedDocument, Seller } from '#contract/documents/printed-document.ts'
 import {
   bytesOf,
   colours,
@@ -7,13 +7,13 @@ import {
   FOOT,
   heightOf,
   MARGIN,
-  openPaper,
-  type Paper,
+  openPdf,
+  type PdfDocument,
   rule,
   tag,
   widthOf,
   write,
-} from './paper.ts'
+} from './pdf-document.ts'
 import { setTable } from './table.ts'
 
 const LABEL = { size: 8.5, bold: true, colour: colours.muted } as const
@@ -34,7 +34,7 @@ export function printDocument(document: PrintedDocument): Promise<Uint8Array> {
 }
 
 async function set(document: PrintedDocument): Promise<Uint8Array> {
-  const paper = openPaper(document.title, document.at)
+  const paper = openPdf(document.title, document.at)
   const finished = bytesOf(paper)
   heading(paper, document)
   inColumns(paper, document.parties, 3)
@@ -52,7 +52,7 @@ async function set(document: PrintedDocument): Promise<Uint8Array> {
 }
 
 /** The mark of the shop and the seller's name, the seller's address, and what this is. */
-function heading(paper: Paper, { title, seller }: PrintedDocument): void {
+function heading(paper: PdfDocument, { title, seller }: PrintedDocument): void {
   const half = widthOf(paper) / 2
   decorate(paper, () => mark(paper))
   const name = { x: MARGIN + 38, y: MARGIN + 4, width: half - 38 }
@@ -66,7 +66,7 @@ function heading(paper: Paper, { title, seller }: PrintedDocument): void {
 }
 
 /** Nine squares of which one is lit. */
-function mark(paper: Paper): void {
+function mark(paper: PdfDocument): void {
   for (const square of Array(9).keys()) {
     const [x, y] = [MARGIN + (square % 3) * 9, MARGIN + Math.floor(square / 3) * 9]
     paper.rect(x, y, 7, 7).fill(square === 5 ? colours.lit : colours.square)
@@ -74,7 +74,7 @@ function mark(paper: Paper): void {
 }
 
 /** Labels with what they are about below them, so many beside each other. */
-function inColumns(paper: Paper, parties: readonly Party[], abreast: number): void {
+function inColumns(paper: PdfDocument, parties: readonly Party[], abreast: number): void {
   const width = (widthOf(paper) - GAP * (abreast - 1)) / abreast
   const heightOfParty = ({ label, lines }: Party) =>
     heightOf(paper, label, width, LABEL) + heightOf(paper, lines.join('\n'), width, TEXT)
@@ -94,7 +94,7 @@ function inColumns(paper: Paper, parties: readonly Party[], abreast: number): vo
   }
 }
 
-function totals(paper: Paper, facts: readonly Fact[]): void {
+function totals(paper: PdfDocument, facts: readonly Fact[]): void {
   if (facts.length === 0) return
   makeRoom(paper, facts.length * 22 + 10)
   paper.y += 10
@@ -108,7 +108,7 @@ function totals(paper: Paper, facts: readonly Fact[]): void {
   paper.y += 12
 }
 
-function paragraph(paper: Paper, text: string): void {
+function paragraph(paper: PdfDocument, text: string): void {
   const width = widthOf(paper)
   makeRoom(paper, heightOf(paper, text, width, TEXT) + 6)
   const at = { x: MARGIN, y: paper.y + 6, width }
@@ -116,14 +116,14 @@ function paragraph(paper: Paper, text: string): void {
 }
 
 /** Goes on to the next page where this one has not enough left. */
-function makeRoom(paper: Paper, height: number): void {
+function makeRoom(paper: PdfDocument, height: number): void {
   if (paper.y + height <= endOf(paper)) return
   paper.addPage()
   paper.y = MARGIN
 }
 
 /** At the foot of each page: the seller's tax number and account, and which page it is. */
-function feet(paper: Paper, { name, taxNumber, bankAccount }: Seller, title: string): void {
+function feet(paper: PdfDocument, { name, taxNumber, bankAccount }: Seller, title: string): void {
   const { start, count } = paper.bufferedPageRange()
   const about = [name, taxNumber && `Tax number ${taxNumber}`, ...bankAccount.split('\n')]
   const width = widthOf(paper) / 10

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PrintedDocument } from '#contract/documents.ts'
+import type { PrintedDocument } from '#contract/documents/printed-document.ts'
 import * as here from './print.ts'
 import { printDocument } from './printer.ts'
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { PrintDocument, PrintedDocument } from '#contract/documents.ts'
+import type { PrintDocument, PrintedDocument } from '#contract/documents/printed-document.ts'
 
 /** A thread that printed nothing for so long ends, and gives back the memory of its fonts. */
 const IDLE_MS = 60_000

@@ -1,6 +1,16 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { Cell, Column } from '#contract/documents.ts'
-import { colours, decorate, endOf, heightOf, MARGIN, type Paper, rule, widthOf, write } from './paper.ts'
+import type { Cell, Column } from '#contract/documents/printed-document.ts'
+import {
+  colours,
+  decorate,
+  endOf,
+  heightOf,
+  MARGIN,
+  type PdfDocument,
+  rule,
+  widthOf,
+  write,
+} from './pdf-document.ts'
 
 const GAP = 12
 const ABOVE = 7
@@ -17,7 +27,7 @@ interface Place extends Column {
 
 /** Sets the table, over as many pages as it needs, each with the names of the columns. */
 export async function setTable(
-  paper: Paper,
+  paper: PdfDocument,
   columns: readonly Column[],
   rows: readonly (readonly Cell[])[],
 ): Promise<void> {
@@ -56,7 +66,7 @@ export async function setTable(
   decorate(paper, () => rule(paper, paper.y))
 }
 
-function placesOf(paper: Paper, columns: readonly Column[]): Place[] {
+function placesOf(paper: PdfDocument, columns: readonly Column[]): Place[] {
   const inAll = columns.reduce((sum, { share }) => sum + share, 0)
   let x = MARGIN
   return columns.map((column, index) => {
@@ -67,18 +77,18 @@ function placesOf(paper: Paper, columns: readonly Column[]): Place[] {
   })
 }
 
-function repeatHead(paper: Paper, places: readonly Place[]): void {
+function repeatHead(paper: PdfDocument, places: readonly Place[]): void {
   const y = MARGIN
   for (const place of places) write(paper, place.label, { ...place, y }, { ...HEAD, align: place.align })
   paper.y = y + 16
 }
 
-function heightOfCell(paper: Paper, { text, under = '' }: Cell, place: Place | undefined): number {
+function heightOfCell(paper: PdfDocument, { text, under = '' }: Cell, place: Place | undefined): number {
   const width = place?.width ?? 0
   return heightOf(paper, text, width, TEXT) + heightOf(paper, under, width, UNDER)
 }
 
-function writeCell(paper: Paper, { text, under = '' }: Cell, place: Place, top: number): void {
+function writeCell(paper: PdfDocument, { text, under = '' }: Cell, place: Place, top: number): void {
   const { align } = place
   const y = write(paper, text, { ...place, y: top }, { ...TEXT, align })
   write(paper, under, { ...place, y }, { ...UNDER, align })

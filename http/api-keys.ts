@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
-import type { KeyScope } from '#contract/api-keys.ts'
+import type { KeyScope } from '#contract/api-keys/endpoints.ts'
+import { scopeOf } from '#contract/api-keys/scopes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { scopeOf } from '#contract/key-scopes.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { imagePaths } from '#contract/images.ts'
+import { imagePaths } from '#contract/images/paths.ts'
 import { builtFileRoutes } from './built-files.ts'
 
 const script = `/assets/${readdirSync('build/client/assets').find((name) => name.endsWith('.js'))}`

@@ -2,7 +2,6 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
-import { mayCall } from '#contract/admin-roles.ts'
 import { declaredFields } from '#contract/declared-fields.ts'
 import {
   type Access,
@@ -14,6 +13,7 @@ import {
 } from '#contract/endpoint.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal, type RefusalBody } from '#contract/refusals.ts'
+import { mayCall } from '#contract/users/admin-roles.ts'
 import { answerFailure, type LogFailure } from './answer-failure.ts'
 import { type AuthenticateKey, admitKey, isApiKey } from './api-keys.ts'
 import { sharedFor } from './cache/freshness.ts'

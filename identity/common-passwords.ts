@@ -1,4 +1,4 @@
-import { PASSWORD_LENGTH } from '#contract/identity.ts'
+import { PASSWORD_LENGTH } from '#contract/identity/endpoints.ts'
 
 let list: Promise<string> | undefined
 

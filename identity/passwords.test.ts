@@ -1,6 +1,6 @@
 import { argon2Sync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { identityCalls as calls } from '#contract/identity.ts'
+import { identityCalls as calls } from '#contract/identity/endpoints.ts'
 import { DEMO_PASSWORD } from '#demo/accounts.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
 import { openForTest } from '#test/open-identity.ts'

@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import pLimit from 'p-limit'
-import { PASSWORD_LENGTH } from '#contract/identity.ts'
+import { PASSWORD_LENGTH } from '#contract/identity/endpoints.ts'
 import { IdentityError } from '#identity/identity-toolkit/errors.ts'
 import { isCommon } from './common-passwords.ts'
 

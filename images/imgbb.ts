@@ -1,5 +1,5 @@
-import { IMGBB_PICTURES, imagePaths } from '#contract/images.ts'
-import { UploadReply } from '#contract/upload-replies.ts'
+import { IMGBB_PICTURES, imagePaths } from '#contract/images/paths.ts'
+import { UploadReply } from '#contract/images/upload-replies.ts'
 import { UploadError } from './errors.ts'
 import type { ImageVariant } from './resize.ts'
 

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { Hono } from 'hono'
-import { IMGBB_PICTURES } from '#contract/images.ts'
+import { IMGBB_PICTURES } from '#contract/images/paths.ts'
 import type { PicturePort, UploadGate } from '#contract/ports.ts'
 import type { Jobs } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
@@ -8,7 +8,7 @@ import type { PolicySources } from '#http/pages/csp.ts'
 import type { LogFailure } from '#http/serve.ts'
 import { type ImgbbSettings, isAtImgbb } from './imgbb.ts'
 import { imageRoutes } from './routes.ts'
-import { deleteUnused, keepImage } from './store.ts'
+import { deleteUnused, storeImage } from './store.ts'
 
 const HOURLY = '23 * * * *'
 const UNUSED_FOR_MS = 24 * 3_600_000
@@ -41,7 +41,7 @@ export async function openImages(parts: ImageParts): Promise<ImageHost> {
     pictures: {
       async keep(tx, address) {
         const name = /^\/i\/([a-z0-9-]{1,120})-800\.webp$/.exec(address)?.[1]
-        if (name?.startsWith('up-')) return keepImage(tx, name)
+        if (name?.startsWith('up-')) return storeImage(tx, name)
         if (name) return shipped !== undefined && isThere(new URL(`${name}-800.webp`, shipped))
         return imgbb !== undefined && isAtImgbb(address)
       },

@@ -1,4 +1,4 @@
-import { uploadLimits } from '#contract/images.ts'
+import { uploadLimits } from '#contract/images/paths.ts'
 import { UploadError } from './errors.ts'
 
 /** imgbb's own form has four. */

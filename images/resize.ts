@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp'
-import { uploadLimits } from '#contract/images.ts'
+import { uploadLimits } from '#contract/images/paths.ts'
 import { detectFormat } from './detect-format.ts'
 import { UploadError } from './errors.ts'
 import { loadSharp } from './sharp.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Context, Hono } from 'hono'
-import { imagePaths } from '#contract/images.ts'
+import { imagePaths } from '#contract/images/paths.ts'
 import { matchesEtag } from '#http/cache/etag.ts'
 import { rangeIn } from '#http/range.ts'
 import { UploadError } from './errors.ts'

@@ -35,7 +35,7 @@ export async function findFile(
 }
 
 /** @returns false when there is no such picture, because it was deleted as unused for instance */
-export async function keepImage(tx: Database, name: string): Promise<boolean> {
+export async function storeImage(tx: Database, name: string): Promise<boolean> {
   const kept = await tx
     .updateTable('images')
     .set((e) => ({ kept_at: e.fn.coalesce('kept_at', e.val(new Date())) }))

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { imagePaths } from '#contract/images.ts'
+import { imagePaths } from '#contract/images/paths.ts'
 import { boundedLimit } from './bounded-limit.ts'
 import { UploadError } from './errors.ts'
 import { sendToImgbb } from './imgbb.ts'

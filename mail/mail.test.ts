@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import type { EmailTemplate } from '#contract/email-templates.ts'
-import type { OutboxMail } from '#contract/outbox.ts'
+import type { OutboxMail } from '#contract/mail/outbox.ts'
+import type { EmailTemplate } from '#contract/mail/templates.ts'
 import type { OpenDatabase } from '#database/open.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
 import { openMailServer } from '#test/mail-server.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import type { PrintAttached } from '#contract/documents.ts'
+import type { PrintAttached } from '#contract/documents/printed-document.ts'
 import { isEmail } from '#contract/fields.ts'
 import type { QueueEmail, QueueEmails } from '#contract/ports.ts'
 import type { Jobs } from '#database/jobs/open.ts'

@@ -1,4 +1,4 @@
-import type { PrintedFile } from '#contract/documents.ts'
+import type { PrintedFile } from '#contract/documents/printed-document.ts'
 
 export interface SmtpSettings {
   /** `smtp://` or `smtps://`, with user and password if the server wants them. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { AttachedDocument } from '#contract/documents.ts'
-import type { EmailTemplate } from '#contract/email-templates.ts'
+import { AttachedDocument } from '#contract/documents/printed-document.ts'
+import type { EmailTemplate } from '#contract/mail/templates.ts'
 import type { Database } from '#database/open.ts'
 
 const MAX_ERROR_LENGTH = 500

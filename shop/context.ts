@@ -1,4 +1,4 @@
-import type { PrintDocument } from '#contract/documents.ts'
+import type { PrintDocument } from '#contract/documents/printed-document.ts'
 import type { QueueEmail, QueueEmails } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
 import type { RecentCharges } from './charges/tables.ts'

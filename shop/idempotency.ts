@@ -35,7 +35,7 @@ export async function replyOnce<Result, Reply extends object>(
   return toReply(result)
 }
 
-export async function forgetOldReplies(db: Database): Promise<void> {
+export async function deleteExpiredReplies(db: Database): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')
     .where('created_at', '<', new Date(Date.now() - KEEP_HOURS * 3_600_000))

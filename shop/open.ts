@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PrintDocument } from '#contract/documents.ts'
+import type { PrintDocument } from '#contract/documents/printed-document.ts'
 import type { CardPort, IdentityPort, PicturePort, QueueEmail, QueueEmails } from '#contract/ports.ts'
 import type { Jobs } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
@@ -12,34 +12,33 @@ import { type LogFailure, openService, type Service, type TakeTurn } from '#http
 import { addressRoutes } from './addresses/routes.ts'
 import { keyAuthentication } from './api-keys/authenticate.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
-import { forgetEndedKeys } from './api-keys/store.ts'
+import { deleteEndedKeys } from './api-keys/store.ts'
 import { approvalRoutes } from './approvals/routes.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
 import { cartRoutes } from './carts/routes.ts'
+import { invitationRoutes } from './companies/invitations/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
-import { forgetOldMessages } from './contact/store.ts'
-import { findReply, forgetOldReplies } from './idempotency.ts'
-import { invitationRoutes } from './invitations/routes.ts'
+import { deleteOldMessages } from './contact/store.ts'
+import { deleteExpiredReplies, findReply } from './idempotency.ts'
 import { remindOfInvoices } from './invoices/reminders.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { listRoutes } from './lists/routes.ts'
-import { orderViewRoutes } from './order-views/routes.ts'
 import { OrderBatches } from './orders/batches.ts'
-import { closeEnded } from './orders/cancellation.ts'
+import { closeEnded } from './orders/cancel.ts'
 import { expireOrder } from './orders/expiry.ts'
+import { notifyAdmins } from './orders/notify-admins.ts'
 import { orderRoutes } from './orders/routes.ts'
-import { tellAdmins } from './orders/tell-admins.ts'
+import { orderViewRoutes } from './orders/views/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import type { PaymentContext } from './payments/context.ts'
 import { reconcile, sweepHolds } from './payments/reconcile.ts'
 import { paymentRoutes } from './payments/routes.ts'
-import { personRoutes } from './people/routes.ts'
 import { priceListRoutes } from './price-lists/routes.ts'
 import { recentProducts } from './prices/price-lines.ts'
 import { productRoutes } from './products/routes.ts'
 import { quickOrderRoutes } from './quick-order/routes.ts'
-import { sweepQuotes } from './quotes/endings.ts'
+import { sweepQuotes } from './quotes/accept.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
 import { makeRefund } from './refunds/service.ts'
@@ -48,15 +47,16 @@ import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { shipmentRoutes } from './shipments/routes.ts'
-import { signInRoutes } from './sign-ins/routes.ts'
-import { tellWhoWaits } from './stock/notices.ts'
+import { notifyBackInStock } from './stock/notices.ts'
 import { stockRoutes } from './stock/routes.ts'
 import { termsRoutes } from './terms/routes.ts'
 import type { UploadKeys } from './uploads/keys.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { openAccessTokens } from './users/access-tokens.ts'
 import { noteEnded } from './users/deleted-identities.ts'
+import { personRoutes } from './users/person/routes.ts'
 import { userRoutes } from './users/routes.ts'
+import { signInRoutes } from './users/sign-ins/routes.ts'
 import type { MayReach } from './webhooks/address.ts'
 import { openWebhooks } from './webhooks/open.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
@@ -191,13 +191,13 @@ async function openPayments({ jobs, ...parts }: ShopParts): Promise<PaymentConte
   }
   await jobs.schedule('sweep-holds', EVERY_MINUTE, () => sweepHolds(context))
   await jobs.schedule('sweep-quotes', EVERY_MINUTE, () => sweepQuotes(context))
-  await jobs.schedule('tell-back-in-stock', EVERY_MINUTE, () => tellWhoWaits(context))
-  await jobs.schedule('tell-of-orders', EVERY_FIVE_MINUTES, () => tellAdmins(context))
+  await jobs.schedule('tell-back-in-stock', EVERY_MINUTE, () => notifyBackInStock(context))
+  await jobs.schedule('tell-of-orders', EVERY_FIVE_MINUTES, () => notifyAdmins(context))
   await jobs.schedule('reconcile-payments', EVERY_MINUTE, () => reconcile(context))
   await jobs.schedule('remind-of-invoices', EVERY_MORNING, () => remindOfInvoices(context))
-  await jobs.schedule('forget-replies', EVERY_HOUR, () => forgetOldReplies(db))
-  await jobs.schedule('forget-api-keys', EVERY_HOUR, () => forgetEndedKeys(db))
-  await jobs.schedule('forget-messages', EVERY_HOUR, () => forgetOldMessages(db))
+  await jobs.schedule('forget-replies', EVERY_HOUR, () => deleteExpiredReplies(db))
+  await jobs.schedule('forget-api-keys', EVERY_HOUR, () => deleteEndedKeys(db))
+  await jobs.schedule('forget-messages', EVERY_HOUR, () => deleteOldMessages(db))
   await jobs.schedule('analyze-products', NIGHTLY, async () => void (await analyzeProducts(db)))
   await jobs.schedule('sweep-limits', EVERY_HOUR, () => sweepBuckets(db, new Date(), 10_000))
   return context

@@ -1,11 +1,11 @@
 import { decodeJwt, importJWK, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { type AdminRole, adminRoles } from '#contract/admin-roles.ts'
 import { api } from '#contract/api.ts'
-import { KeyScope } from '#contract/api-keys.ts'
+import { KeyScope } from '#contract/api-keys/endpoints.ts'
+import { callsOfScope, scopeOf } from '#contract/api-keys/scopes.ts'
 import { declaredFields } from '#contract/declared-fields.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
-import { callsOfScope, scopeOf } from '#contract/key-scopes.ts'
+import { type AdminRole, adminRoles } from '#contract/users/admin-roles.ts'
 import { sharedFor } from '#http/cache/freshness.ts'
 import { type openCompany, openCompanyWithTerms, orderOnAccount, orderRouters } from './open-company.ts'
 import { openShop, type TestCaller, type TestShop } from './open-shop.ts'
@@ -184,8 +184,8 @@ const readByRoles: Readonly<Record<'sales' | 'warehouse', readonly string[]>> = 
     'getPriceList',
     'listedProducts',
     'exportVersion',
-    'rehearseDraft',
-    'rehearseAssignment',
+    'previewDraft',
+    'previewAssignment',
     'priceChanges',
     'allQuotes',
     'getQuoteFigures',

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { AttachedDocument } from '#contract/documents.ts'
-import type { EmailTemplate } from '#contract/email-templates.ts'
+import type { AttachedDocument } from '#contract/documents/printed-document.ts'
+import type { EmailTemplate } from '#contract/mail/templates.ts'
 import {
   type CardEvent,
   type CardPort,

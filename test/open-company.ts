@@ -1,4 +1,4 @@
-import type { CompanyRole } from '#contract/companies.ts'
+import type { CompanyRole } from '#contract/companies/endpoints.ts'
 import { openShop, type TestCaller, type TestShop } from './open-shop.ts'
 import type { Before } from './watched-dialect.ts'
 

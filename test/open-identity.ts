@@ -1,4 +1,4 @@
-import { identityCalls as calls } from '#contract/identity.ts'
+import { identityCalls as calls } from '#contract/identity/endpoints.ts'
 import type { OpenDatabase } from '#database/open.ts'
 import { type EmbeddedOptions, openEmbedded } from '#identity/embedded.ts'
 import { jobsDouble, mailDouble } from './doubles.ts'

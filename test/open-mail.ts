@@ -1,5 +1,5 @@
-import type { AttachedDocument } from '#contract/documents.ts'
-import type { EmailTemplate } from '#contract/email-templates.ts'
+import type { AttachedDocument } from '#contract/documents/printed-document.ts'
+import type { EmailTemplate } from '#contract/mail/templates.ts'
 import { openJobs } from '#database/jobs/open.ts'
 import type { OpenDatabase } from '#database/open.ts'
 import { openMail } from '#mail/open.ts'

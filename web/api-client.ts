@@ -3,7 +3,7 @@ import type { Endpoint, Fields, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { type CallOptions, call, callFile, callList } from '#http/call.ts'
 import { Refused, Unreachable } from '#http/call-errors.ts'
 import { clearSession, readSession, type Session, sessionEnded } from './features/sign-in/session.ts'
-import { insteadOf } from './instead-of.ts'
+import { redirectReplacing } from './redirect-replacing.ts'
 
 /** An access token that expires sooner than this is renewed before it is used. */
 const RENEW_BEFORE_MS = 60_000
@@ -24,7 +24,7 @@ function toLogin(request: Request) {
   const reason = sessionEnded()
   const { pathname, search } = new URL(request.url)
   const query = new URLSearchParams({ from: `${pathname}${search}`, ...(reason && { reason }) })
-  return insteadOf(request, `${href('/login')}?${query}`)
+  return redirectReplacing(request, `${href('/login')}?${query}`)
 }
 
 /** Whether the next call renews the session first. What nobody asked for must not: a renewal can end a session. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { use, useEffect } from 'react'
 import { href, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
-import { barsAbove } from './bars-above.server.tsx'
+import { banners } from './banners.server.tsx'
 import { settingsContext } from './context.ts'
 import { SETTINGS_ID } from './settings.ts'
 import style from './styles/app.css?url'
@@ -13,7 +13,7 @@ import { Nonce } from './ui/nonce.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const settings = context.get(settingsContext)
-  return { settings, above: await barsAbove(context, settings) }
+  return { settings, above: await banners(context, settings) }
 }
 
 /** They stay as they are while a page is open. */

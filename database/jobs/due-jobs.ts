@@ -16,7 +16,7 @@ interface LookedFor {
  * Looks for jobs that are due every `seconds`, with one statement for all queues of this process: each worker of pg-boss
  * asks for its own queue only, and some fifty of them would ask the database ten times a second while nothing is to be done.
  */
-export function lookForDueJobs(engine: Engine, seconds: number, on: LookedFor) {
+export function pollDueJobs(engine: Engine, seconds: number, on: LookedFor) {
   const wakers = new Map<string, () => void>()
   const look = async () => {
     const { rows } = await engine.execute(DUE, [[...wakers.keys()]])

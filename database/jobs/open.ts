@@ -2,7 +2,7 @@ import { fromKysely, type Job, PgBoss, type Queue, type QueuePolicy } from 'pg-b
 import { z } from 'zod'
 import type { Engine } from '../engine.ts'
 import type { Database } from '../open.ts'
-import { lookForDueJobs } from './due-jobs.ts'
+import { pollDueJobs } from './due-jobs.ts'
 import { FORGET_MADE_UP_FOR } from './given-up.ts'
 import { type JobHandler, runJob } from './run.ts'
 import { wakeSoon } from './wake-soon.ts'
@@ -128,7 +128,7 @@ export async function openJobs({
   await openQueue(DEAD_LETTERS, { retentionSeconds: KEEP_WAITING_S, deleteAfterSeconds: KEEP_WAITING_S })
   await openQueue(SCHEDULE_QUEUE, { deleteAfterSeconds: KEEP_SCHEDULED_S })
 
-  const dueJobs = lookForDueJobs(engine, pollSeconds, {
+  const dueJobs = pollDueJobs(engine, pollSeconds, {
     onAnswer,
     onFailure: (failure) => logFailure(failure, { job: 'pg-boss' }),
   })

@@ -113,7 +113,7 @@ export const counter: readonly CatalogueEntry[] = [
       'Prints a receipt in the time that it takes to say thank you, and cuts it. Splash-proof for bars and kitchens, with a loud mode for the kitchen and a mute one for the spa. Every till program that we know of drives it. Comes with the power supply, both cables and a first roll, which is rarer than it should be.',
     specs: {
       Speed: '300 mm/s',
-      Paper: '80 mm',
+      PdfDocument: '80 mm',
       Cutter: '1.5 million cuts',
       Connection: 'USB, Ethernet',
       Protection: 'Splash-proof',
@@ -139,7 +139,7 @@ export const counter: readonly CatalogueEntry[] = [
       Connection: 'Wi-Fi, 4G',
       Battery: '600 payments',
       Certificate: 'PCI PTS 6',
-      Paper: 'None, receipts by e-mail',
+      PdfDocument: 'None, receipts by e-mail',
     },
     look: { kind: 'pos-terminal', finish: 'silver', accent: '#4fb3f7', size: 1 },
   },

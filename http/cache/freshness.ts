@@ -9,7 +9,7 @@ export interface Freshness {
   /** `stale-while-revalidate` (RFC 5861): until then the reply may be sent while it is validated. */
   readonly staleUntil: number
   /** `stale-if-error` (RFC 5861): until then the reply may be sent where asking for a newer one failed. */
-  readonly spareUntil: number
+  readonly staleIfErrorUntil: number
 }
 
 /** `Cache-Control` of a reply for everybody. While the database is away, one that is minutes old is better than none. */
@@ -34,6 +34,6 @@ export function freshnessOf(headers: Headers): Freshness | undefined {
   return {
     freshUntil,
     staleUntil: longer('stale-while-revalidate'),
-    spareUntil: longer('stale-if-error'),
+    staleIfErrorUntil: longer('stale-if-error'),
   }
 }

@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache'
 import type { Fetch, Middleware } from '../listen.ts'
+import { CachedBody } from './cached-body.ts'
 import { type Encoding, negotiateEncoding } from './content-encoding.ts'
 import { matchesEtag } from './etag.ts'
 import { type Freshness, freshnessOf } from './freshness.ts'
-import { KeptBody } from './kept-body.ts'
 
 interface CachedReply extends Freshness {
   readonly status: number
   readonly etag: string | null
   readonly headers: Readonly<Record<string, string>>
-  readonly body: KeptBody
+  readonly body: CachedBody
   /** What was sent last in each encoding, as Node takes it. */
   readonly heads: Map<Encoding, Head>
   /** When the shop was asked for it. */
@@ -117,10 +117,14 @@ export function sharedCache(fetch: Fetch, { canonical, isForEverybody }: SharedC
     const begun = era
     const response = await fetch(previous?.etag ? conditional(request, previous.etag) : request, env)
     if (previous?.etag && response.status === 304) {
-      const freshness = freshnessOf(response.headers) ?? { freshUntil: 0, staleUntil: 0, spareUntil: 0 }
+      const freshness = freshnessOf(response.headers) ?? {
+        freshUntil: 0,
+        staleUntil: 0,
+        staleIfErrorUntil: 0,
+      }
       return store(key, { ...previous, ...freshness, era: begun })
     }
-    if (previous && response.status >= 500 && performance.now() < previous.spareUntil) return previous
+    if (previous && response.status >= 500 && performance.now() < previous.staleIfErrorUntil) return previous
     const freshness = KEPT.includes(response.status) ? freshnessOf(response.headers) : undefined
     return freshness ? store(key, { ...(await cachedReply(response, freshness)), era: begun }) : response
   }
@@ -151,7 +155,7 @@ async function cachedReply(response: Response, freshness: Freshness): Promise<Om
     status: response.status,
     etag: response.headers.get('ETag'),
     headers: { ...Object.fromEntries(response.headers), vary: 'Accept-Encoding' },
-    body: new KeptBody(Buffer.from(await response.arrayBuffer())),
+    body: new CachedBody(Buffer.from(await response.arrayBuffer())),
     heads: new Map(),
   }
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { API_ROOT } from '#contract/endpoint.ts'
-import { webhookEvents } from '#contract/webhook-events.ts'
-import { KEEP_DELIVERIES_DAYS, MAX_WEBHOOKS, SECRET_OVERLAP_HOURS } from '#contract/webhooks.ts'
+import { KEEP_DELIVERIES_DAYS, MAX_WEBHOOKS, SECRET_OVERLAP_HOURS } from '#contract/webhooks/endpoints.ts'
+import { webhookEvents } from '#contract/webhooks/events.ts'
 
 /** What holds for all calls, in the words of whoever writes a first program. */
 export const guides = html`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { modules } from '#contract/api.ts'
-import * as webhookMessages from '#contract/webhook-bodies.ts'
+import * as webhookMessages from '#contract/webhooks/bodies.ts'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 

@@ -1,5 +1,5 @@
-import { webhookBodies } from '#contract/webhook-bodies.ts'
-import { TEST_EVENT, webhookEvents } from '#contract/webhook-events.ts'
+import { webhookBodies } from '#contract/webhooks/bodies.ts'
+import { TEST_EVENT, webhookEvents } from '#contract/webhooks/events.ts'
 import type { jsonSchemas } from './json-schemas.ts'
 
 const summaries: Readonly<Record<string, string>> = {

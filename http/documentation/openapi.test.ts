@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
-import { TEST_EVENT, webhookEventNames } from '#contract/webhook-events.ts'
+import { TEST_EVENT, webhookEventNames } from '#contract/webhooks/events.ts'
 import { type OpenApiDocument, openApiDocument } from './openapi.ts'
 
 const document: OpenApiDocument = openApiDocument('http://shop.test')

@@ -1,8 +1,8 @@
 import { api, endpointsOf, modules } from '#contract/api.ts'
+import { scopeOf } from '#contract/api-keys/scopes.ts'
 import { API_ROOT, type Endpoint, type Fields } from '#contract/endpoint.ts'
-import { scopeOf } from '#contract/key-scopes.ts'
 import { messageOf, type RefusalCode, refusalCodes, statusOf } from '#contract/refusals.ts'
-import { webhookBodies } from '#contract/webhook-bodies.ts'
+import { webhookBodies } from '#contract/webhooks/bodies.ts'
 import { type JsonSchema, jsonSchemas } from './json-schemas.ts'
 import { openApiWebhooks } from './openapi-webhooks.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { identityCalls as calls, signInWindow } from '#contract/identity.ts'
+import { identityCalls as calls, signInWindow } from '#contract/identity/endpoints.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
 import { openForTest, PUBLIC_URL, password, type TestProvider } from '#test/open-identity.ts'
 import { openIssuer, type TestIssuer } from '#test/open-issuer.ts'

@@ -1,4 +1,4 @@
-import { GOOGLE, signInWindow } from '#contract/identity.ts'
+import { GOOGLE, signInWindow } from '#contract/identity/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import { findLinked, insertLink } from '#identity/accounts/linked-identities.ts'
 import {

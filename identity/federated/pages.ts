@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import { signInWindow, windowMessage } from '#contract/identity.ts'
+import { signInWindow, windowMessage } from '#contract/identity/endpoints.ts'
 import type { AuthorizationRequest, WindowRequest } from './authorization-requests.ts'
 import { demoIdentities } from './demo-identities.ts'
 

@@ -8,7 +8,7 @@ import {
   validatePassword,
 } from '@firebase/auth'
 import { expect, test } from 'vitest'
-import { identityCalls as calls, identityReads as reads } from '#contract/identity.ts'
+import { identityCalls as calls, identityReads as reads } from '#contract/identity/endpoints.ts'
 import { openEmbedded } from '#identity/embedded.ts'
 import { jobsDouble, mailDouble } from '#test/doubles.ts'
 import { codeOf, connect } from '#test/firebase-client.ts'

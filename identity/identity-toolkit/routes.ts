@@ -6,7 +6,7 @@ import {
   otherMails,
   PASSWORD_LENGTH,
   identityReads as reads,
-} from '#contract/identity.ts'
+} from '#contract/identity/endpoints.ts'
 import { addressGroup, type ClientAddress } from '#http/client-address.ts'
 import { deleteOwnAccount, updatePassword, updateProfile } from '#identity/accounts/accounts.ts'
 import { normalizeEmail } from '#identity/accounts/email.ts'

@@ -1,4 +1,4 @@
-import { identityCalls as calls } from '#contract/identity.ts'
+import { identityCalls as calls } from '#contract/identity/endpoints.ts'
 import type { ClientAddress } from '#http/client-address.ts'
 import type { Provider } from '#identity/provider.ts'
 import { SecondFactorNeeded } from '#identity/second-factor/needed.ts'

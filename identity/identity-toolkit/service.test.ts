@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { identityCalls as calls, identityReads as reads, identityRoots as roots } from '#contract/identity.ts'
+import {
+  identityCalls as calls,
+  identityReads as reads,
+  identityRoots as roots,
+} from '#contract/identity/endpoints.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
 import { openForTest, PUBLIC_URL, password, type Reply } from '#test/open-identity.ts'
 

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
-import { identityRoots } from '#contract/identity.ts'
+import { identityRoots } from '#contract/identity/endpoints.ts'
 import { isDatabaseUnavailable } from '#database/unavailable.ts'
 import { isCrossSite, type ServerEnv } from '#http/client-address.ts'
 import type { LogFailure } from '#http/serve.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { identityCalls as calls } from '#contract/identity.ts'
+import { identityCalls as calls } from '#contract/identity/endpoints.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
 import { openForTest, PUBLIC_URL, password } from '#test/open-identity.ts'
 import { type Bucket, consume, rateLimited, rateLimits } from './rate-limits.ts'

@@ -1,4 +1,4 @@
-import { ACTION_PAGE } from '#contract/identity.ts'
+import { ACTION_PAGE } from '#contract/identity/endpoints.ts'
 import { IdentityError } from '#identity/identity-toolkit/errors.ts'
 
 /**

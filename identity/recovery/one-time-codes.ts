@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { CodePurpose } from '#contract/identity.ts'
+import type { CodePurpose } from '#contract/identity/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import { type Account, lockAccount } from '#identity/accounts/store.ts'
 import { IdentityError } from '#identity/identity-toolkit/errors.ts'

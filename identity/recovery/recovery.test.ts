@@ -11,7 +11,7 @@ import {
   verifyPasswordResetCode,
 } from '@firebase/auth'
 import { expect, test } from 'vitest'
-import { identityCalls as calls } from '#contract/identity.ts'
+import { identityCalls as calls } from '#contract/identity/endpoints.ts'
 import { rateLimits } from '#identity/rate-limits/rate-limits.ts'
 import { codeOf, connect } from '#test/firebase-client.ts'
 import { freshDatabase } from '#test/fresh-database.ts'

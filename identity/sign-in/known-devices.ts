@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
-import { identityRoots } from '#contract/identity.ts'
+import { identityRoots } from '#contract/identity/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import type { Account } from '#identity/accounts/store.ts'
 import type { Provider } from '#identity/provider.ts'
@@ -70,7 +70,7 @@ export async function rememberDevice(tx: Database, uid: string, now: Date): Prom
 }
 
 /** Mails an admin whose account is signed in to in a browser that it does not know. */
-export async function tellOfNewDevice(
+export async function notifyNewDevice(
   { queueEmail, publicUrl, isAdmin }: Provider,
   tx: Database,
   { uid, email, displayName }: Account,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { identityCalls as calls } from '#contract/identity.ts'
+import { identityCalls as calls } from '#contract/identity/endpoints.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
 import { openForTest, password, type TestProvider } from '#test/open-identity.ts'
 

@@ -17,7 +17,7 @@ import { SecondFactorNeeded } from '#identity/second-factor/needed.ts'
 import { findSecondFactor } from '#identity/second-factor/store.ts'
 import { openSession, refreshSession, type Session } from '#identity/tokens/sessions.ts'
 import { watchedAttempt } from './failed-attempts.ts'
-import { rememberDevice, tellOfNewDevice } from './known-devices.ts'
+import { notifyNewDevice, rememberDevice } from './known-devices.ts'
 import type { NewEntry, Source } from './sign-in-log.ts'
 
 const UID_BYTES = 21
@@ -146,7 +146,7 @@ export async function completeSignIn(
     const authenticatedAt = new Date(Math.max(at.getTime(), validSince.getTime()))
     const session: Session = { uid, authenticatedAt, provider: method, secondFactor: secondFactor ?? null }
     const made = entryOf?.()
-    if (made?.isNewDevice) await tellOfNewDevice(provider, tx, account, made, at)
+    if (made?.isNewDevice) await notifyNewDevice(provider, tx, account, made, at)
     const entry = made && { ...made, uid, at, method, outcome: 'signed-in' as const }
     return { account, session, refreshToken: await openSession(tx, session, entry) }
   })

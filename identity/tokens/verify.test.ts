@@ -8,7 +8,7 @@ import {
   UnsecuredJWT,
 } from 'jose'
 import { expect, test } from 'vitest'
-import { identityCalls as calls, identityReads } from '#contract/identity.ts'
+import { identityCalls as calls, identityReads } from '#contract/identity/endpoints.ts'
 import { listen } from '#http/listen.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
 import { openForTest, PUBLIC_URL, type TestProvider } from '#test/open-identity.ts'

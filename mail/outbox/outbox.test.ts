@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EmailTemplate } from '#contract/email-templates.ts'
+import type { EmailTemplate } from '#contract/mail/templates.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
 import { openMailForTest, SHOP_URL } from '#test/open-mail.ts'
 

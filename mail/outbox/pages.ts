@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { outboxPaths } from '#contract/outbox.ts'
+import { outboxPaths } from '#contract/mail/outbox.ts'
 import { plainPage } from '#http/pages/plain-page.ts'
 import type { StoredMail } from '../store.ts'
 

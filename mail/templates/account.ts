@@ -1,5 +1,5 @@
-import type { AdminRole } from '#contract/admin-roles.ts'
-import type { EmailTemplate } from '#contract/email-templates.ts'
+import type { EmailTemplate } from '#contract/mail/templates.ts'
+import type { AdminRole } from '#contract/users/admin-roles.ts'
 import type { EmailContent } from './content.ts'
 import { duration, oneLine } from './format.ts'
 

@@ -1,4 +1,4 @@
-import type { EmailTemplate } from '#contract/email-templates.ts'
+import type { EmailTemplate } from '#contract/mail/templates.ts'
 import type { EmailContent } from './content.ts'
 import { duration, oneLine, plainName } from './format.ts'
 

@@ -1,5 +1,5 @@
-import type { EmailInvoice, EmailTemplate } from '#contract/email-templates.ts'
-import type { ReminderKind } from '#contract/invoices.ts'
+import type { ReminderKind } from '#contract/invoices/endpoints.ts'
+import type { EmailInvoice, EmailTemplate } from '#contract/mail/templates.ts'
 import { formatCents } from '#contract/money.ts'
 import { approvalDetails } from './approval.ts'
 import type { Detail, EmailContent } from './content.ts'

@@ -1,6 +1,6 @@
-import type { EmailTemplate } from '#contract/email-templates.ts'
+import type { EmailTemplate } from '#contract/mail/templates.ts'
 import { formatCents } from '#contract/money.ts'
-import { orderNumber } from '#contract/orders.ts'
+import { orderNumber } from '#contract/orders/endpoints.ts'
 import type { EmailContent } from './content.ts'
 import { count, oneLine } from './format.ts'
 

@@ -1,4 +1,4 @@
-import type { EmailDelivery, EmailOrder, EmailTemplate } from '#contract/email-templates.ts'
+import type { EmailDelivery, EmailOrder, EmailTemplate } from '#contract/mail/templates.ts'
 import { formatCents } from '#contract/money.ts'
 import type { ApprovalEmail } from './approval.ts'
 import type { Detail, EmailContent } from './content.ts'

@@ -1,4 +1,4 @@
-import type { EmailQuote, EmailTemplate } from '#contract/email-templates.ts'
+import type { EmailQuote, EmailTemplate } from '#contract/mail/templates.ts'
 import { formatCents } from '#contract/money.ts'
 import type { Detail, EmailContent } from './content.ts'
 import { amountDetails, count, oneLine, paragraphsOf } from './format.ts'

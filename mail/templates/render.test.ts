@@ -5,7 +5,7 @@ import type {
   EmailReturn,
   EmailShipment,
   EmailTemplate,
-} from '#contract/email-templates.ts'
+} from '#contract/mail/templates.ts'
 import { formatCents } from '#contract/money.ts'
 import { duration, oneLine } from './format.ts'
 import { renderEmail } from './render.ts'

@@ -1,4 +1,4 @@
-import type { EmailTemplate } from '#contract/email-templates.ts'
+import type { EmailTemplate } from '#contract/mail/templates.ts'
 import { accountContent } from './account.ts'
 import { approvalContent, isAboutApproval } from './approval.ts'
 import { companyContent } from './company.ts'

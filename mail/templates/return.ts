@@ -1,4 +1,4 @@
-import type { EmailReturn, EmailTemplate } from '#contract/email-templates.ts'
+import type { EmailReturn, EmailTemplate } from '#contract/mail/templates.ts'
 import type { EmailContent } from './content.ts'
 import { addressOf, count, oneLine, paragraphsOf, quantityOf } from './format.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { AdminRole } from '#contract/admin-roles.ts'
-import { CompanyRole } from '#contract/companies.ts'
+import { CompanyRole } from '#contract/companies/endpoints.ts'
+import { reminderKinds } from '#contract/invoices/endpoints.ts'
 import type {
   EmailApproval,
   EmailInvoice,
@@ -9,8 +9,8 @@ import type {
   EmailReturn,
   EmailShipment,
   EmailTemplate,
-} from '#contract/email-templates.ts'
-import { reminderKinds } from '#contract/invoices.ts'
+} from '#contract/mail/templates.ts'
+import { AdminRole } from '#contract/users/admin-roles.ts'
 
 /** A template's data as it is read back from the database: JSON, in which a date is an ISO string. */
 

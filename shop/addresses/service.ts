@@ -1,4 +1,4 @@
-import { type AddressFields, MAX_ADDRESSES } from '#contract/addresses.ts'
+import { type AddressFields, MAX_ADDRESSES } from '#contract/addresses/endpoints.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'

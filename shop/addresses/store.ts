@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { AddressFields } from '#contract/addresses.ts'
+import type { AddressFields } from '#contract/addresses/endpoints.ts'
 import type { Database } from '#database/open.ts'
 
 const columns = [

@@ -1,4 +1,4 @@
-import { API_KEYS_PAGE, type KeyScope, MAX_API_KEYS } from '#contract/api-keys.ts'
+import { API_KEYS_PAGE, type KeyScope, MAX_API_KEYS } from '#contract/api-keys/endpoints.ts'
 import type { Caller, IdentityPort } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'

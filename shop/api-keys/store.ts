@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { KeyScope } from '#contract/api-keys.ts'
+import { KeyScope } from '#contract/api-keys/endpoints.ts'
 import type { Database } from '#database/open.ts'
 
 /** How long keys that have ended are shown. */
@@ -139,7 +139,7 @@ export async function noteUse(db: Database, id: string): Promise<void> {
     .execute()
 }
 
-export async function forgetEndedKeys(db: Database): Promise<void> {
+export async function deleteEndedKeys(db: Database): Promise<void> {
   await db
     .deleteFrom('api_keys')
     .where(sql<SqlBool>`least(expires_at, revoked_at) < now() - ${KEEP_DAYS}::int * interval '1 day'`)

@@ -17,7 +17,7 @@ export async function askForApproval(
 ): Promise<void> {
   const { queueEmail, publicUrl } = parts
   await queueEmail(tx, buyerEmail, { kind: 'order-waiting', order: emailOrder(order, publicUrl), days })
-  await tellApprovers(parts, tx, { ...order, customerId, buyerEmail }, { kind: 'approval-asked', days })
+  await notifyApprovers(parts, tx, { ...order, customerId, buyerEmail }, { kind: 'approval-asked', days })
 }
 
 type Notice =
@@ -25,7 +25,7 @@ type Notice =
   | { readonly kind: 'approval-expired' }
 
 /** Tells all approvers of the order's company but its buyer. The link leads to the order, and decides nothing. */
-export async function tellApprovers(
+export async function notifyApprovers(
   { queueEmail, publicUrl }: Parts,
   tx: Database,
   order: DescribedOrder & { readonly customerId: string; readonly buyerEmail: string },

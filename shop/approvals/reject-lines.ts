@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Actor } from '#contract/actors.ts'
+import type { Actor } from '#contract/audit-log/actor.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { deliveredTo } from '../orders/deliveries.ts'

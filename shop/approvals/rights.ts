@@ -1,4 +1,4 @@
-import { isApprover } from '#contract/companies.ts'
+import { isApprover } from '#contract/companies/endpoints.ts'
 import type { Caller } from '#contract/ports.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'

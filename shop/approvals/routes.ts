@@ -2,7 +2,7 @@ import { api } from '#contract/api.ts'
 import { type Service, serve } from '#http/serve.ts'
 import type { ShopContext } from '../context.ts'
 import { replyOnce } from '../idempotency.ts'
-import { toWire } from '../orders/wire.ts'
+import { toWire } from '../orders/api-mapping.ts'
 import { approveOrder, listApprovals, rejectOrder } from './service.ts'
 
 const done = () => ({ success: true }) as const

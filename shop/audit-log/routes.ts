@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import { AuditEntry } from '#contract/audit-log.ts'
+import { AuditEntry } from '#contract/audit-log/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { listActions } from './service.ts'

@@ -1,13 +1,13 @@
 import { api } from '#contract/api.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
-import { tablesInForce } from '../charges/tables.ts'
+import { loadActiveRates } from '../charges/tables.ts'
 import { totalsWithCharges } from '../charges/totals.ts'
 import { replyOnce } from '../idempotency.ts'
 import { findListPrices } from '../prices/list-prices.ts'
 import { priceLines, productsOf } from '../prices/price-lines.ts'
+import { fromWire, toLines, totalsOf, unknownOf } from './api-mapping.ts'
 import { addLines, type ChangedCart, emptyCart, getCart, setLines } from './service.ts'
-import { fromWire, toLines, totalsOf, unknownOf } from './wire.ts'
 
 export function cartRoutes(app: Service, db: Database): void {
   serve(app, api.getCart, async ({ offset, limit }, caller) => {
@@ -31,7 +31,7 @@ export function cartRoutes(app: Service, db: Database): void {
   serve(app, api.priceLines, async ({ lines }, caller) => {
     const asked = lines.map(fromWire)
     const listPrices = caller && (await findListPrices(db, caller, productsOf(asked)))
-    const [priced, tables] = await Promise.all([priceLines(db, asked, { listPrices }), tablesInForce(db)])
+    const [priced, tables] = await Promise.all([priceLines(db, asked, { listPrices }), loadActiveRates(db)])
     const withCharges = totalsWithCharges({}, priced, tables, { exemptNumber: '', agreed: false })
     return {
       ...totalsOf(priced),

@@ -1,4 +1,4 @@
-import { MAX_CART_LINES } from '#contract/carts.ts'
+import { MAX_CART_LINES } from '#contract/carts/endpoints.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'

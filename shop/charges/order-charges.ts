@@ -1,11 +1,11 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { type Charge, type ChargeSums, type Charges, chargesOf, sumsOf } from '#contract/charges.ts'
-import { gramsOf } from '#contract/freight.ts'
-import type { Place } from '#contract/tax.ts'
+import { type Charge, type ChargeSums, type Charges, chargesOf, sumsOf } from '#contract/charges/charges.ts'
+import { gramsOf } from '#contract/charges/freight.ts'
+import type { Place } from '#contract/charges/tax.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
-import type { TablesInForce } from './tables.ts'
+import type { ActiveRates } from './tables.ts'
 
 /** What an order is charged on top of its lines. */
 
@@ -32,7 +32,7 @@ export interface ChargeableOrder {
 export function chargesOfOrder(
   { delivery, deliveries }: ChargeableOrder,
   lines: readonly ChargeableLine[],
-  tables: TablesInForce,
+  tables: ActiveRates,
   buyer: { readonly exempt: boolean; readonly agreed: boolean },
 ): Charges | undefined {
   // Most shops charge nothing.

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { ChargeTables } from '#contract/charges.ts'
-import type { FreightTable } from '#contract/freight.ts'
-import type { Place, PlaceTax } from '#contract/tax.ts'
+import type { ChargeTables } from '#contract/charges/charges.ts'
+import type { FreightTable } from '#contract/charges/freight.ts'
+import type { Place, PlaceTax } from '#contract/charges/tax.ts'
 import type { Database } from '#database/open.ts'
 
 /** What is charged now, and how one knows that it still is. */
-export interface TablesInForce extends ChargeTables {
+export interface ActiveRates extends ChargeTables {
   /** Where an order goes whose address is one text. */
   readonly home: Place
   /** Another one is stored once any of it changes. */
@@ -16,11 +16,11 @@ export interface TablesInForce extends ChargeTables {
 
 /** What orders were last charged by. It may have changed since: `version` and `until` tell. */
 export interface RecentCharges {
-  tables: TablesInForce | undefined
+  tables: ActiveRates | undefined
 }
 
 /** The tax rates and freight tables that hold now: one query. */
-export async function tablesInForce(db: Database): Promise<TablesInForce> {
+export async function loadActiveRates(db: Database): Promise<ActiveRates> {
   const { rows } = await sql<{
     home: Place
     version: number
@@ -47,11 +47,11 @@ export async function tablesInForce(db: Database): Promise<TablesInForce> {
 }
 
 /** Reads them anew, and remembers them. */
-export async function readTables(tx: Database, recent: RecentCharges): Promise<TablesInForce> {
-  recent.tables = await tablesInForce(tx)
+export async function readTables(tx: Database, recent: RecentCharges): Promise<ActiveRates> {
+  recent.tables = await loadActiveRates(tx)
   return recent.tables
 }
 
 /** Whether an order that is charged by these tables may be placed now: a condition of the statement that does it. */
-export const stillInForce = ({ version, until }: TablesInForce) => sql`exists (
+export const isActive = ({ version, until }: ActiveRates) => sql`exists (
   select from charge_settings where version = ${version}::int and now() < coalesce(${until}::timestamptz, 'infinity'))`

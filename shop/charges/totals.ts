@@ -1,8 +1,8 @@
-import { type OrderTotals, sumsOf, toSummary } from '#contract/charges.ts'
+import { type OrderTotals, sumsOf, toSummary } from '#contract/charges/charges.ts'
 import { toDollars } from '#contract/money.ts'
 import type { PricedLine, UnknownLine } from '../prices/price-lines.ts'
 import { type ChargeableOrder, chargesOfOrder } from './order-charges.ts'
-import type { TablesInForce } from './tables.ts'
+import type { ActiveRates } from './tables.ts'
 
 interface Buyer {
   /** The tax number of a company that is exempt, else empty. */
@@ -18,7 +18,7 @@ interface Buyer {
 export function totalsWithCharges(
   to: ChargeableOrder,
   priced: readonly (PricedLine | UnknownLine)[],
-  tables: TablesInForce,
+  tables: ActiveRates,
   { exemptNumber, agreed }: Buyer,
 ): OrderTotals {
   const lines = priced.map((line) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { MAX_MEMBERS } from '#contract/companies.ts'
-import { NEWEST_ORDERS } from '#contract/company-accounts.ts'
+import { NEWEST_ORDERS } from '#contract/companies/accounts.ts'
+import { MAX_MEMBERS } from '#contract/companies/endpoints.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { cursorKey, isAfter } from '#database/cursors.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CompanyEventKind } from '#contract/companies.ts'
+import type { CompanyEventKind } from '#contract/companies/endpoints.ts'
 import type { Caller } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
 import { Page } from '#http/serve.ts'

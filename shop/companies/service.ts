@@ -1,4 +1,4 @@
-import { type CompanyRole, isApprover } from '#contract/companies.ts'
+import { type CompanyRole, isApprover } from '#contract/companies/endpoints.ts'
 import { formatCents } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -7,7 +7,7 @@ import type { KeepResult } from '../idempotency.ts'
 import { countOrders } from '../orders/search.ts'
 import { onePage } from '../pages.ts'
 import { recordEvent } from './events.ts'
-import { moveOut } from './moves.ts'
+import { removeFromCompany } from './membership.ts'
 import { spendingOf } from './spending.ts'
 import * as store from './store.ts'
 
@@ -110,7 +110,7 @@ export function removeMember(db: Database, id: string, caller: Caller): Promise<
     if (isSelf) await store.lockCompany(tx, caller.customerId)
     else await store.lockAsOwner(tx, caller)
     if (member.role === 'owner') await requireOtherOwner(tx, caller.customerId, id)
-    await moveOut(tx, { userId: id, from: caller.customerId, to: member.personalCustomerId })
+    await removeFromCompany(tx, { userId: id, from: caller.customerId, to: member.personalCustomerId })
     await recordEvent(tx, caller, isSelf ? 'member-left' : 'member-removed', { subject: member.email })
   })
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type CompanyRole, companyRoles, isApprover } from '#contract/companies.ts'
+import type { SpendingWindow } from '#contract/approvals/spending.ts'
+import { type CompanyRole, companyRoles, isApprover } from '#contract/companies/endpoints.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
-import type { SpendingWindow } from '#contract/spending.ts'
 import { cursorKey, isAfter } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 

@@ -2,8 +2,8 @@ import { api } from '#contract/api.ts'
 import { type Service, serve } from '#http/serve.ts'
 import type { ShopContext } from '../context.ts'
 import { replyOnce } from '../idempotency.ts'
+import { toWire } from './api-mapping.ts'
 import { answerMessage, listMessages, sendMessage } from './service.ts'
-import { toWire } from './wire.ts'
 
 export function contactRoutes(app: Service, shop: ShopContext): void {
   serve(app, api.contact, (message, _, key, address) =>

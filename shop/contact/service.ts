@@ -1,4 +1,4 @@
-import { MESSAGES_PAGE } from '#contract/contact.ts'
+import { MESSAGES_PAGE } from '#contract/contact/endpoints.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { messageStates } from '#contract/contact.ts'
+import type { messageStates } from '#contract/contact/endpoints.ts'
 import type { Database } from '#database/open.ts'
 
 /** As long as the email that told of it. */
@@ -94,7 +94,7 @@ export async function markAnswered(
 }
 
 /** With their answers. Safe to repeat. */
-export async function forgetOldMessages(db: Database): Promise<void> {
+export async function deleteOldMessages(db: Database): Promise<void> {
   await db
     .deleteFrom('messages')
     .where('created_at', '<', sql<Date>`now() - ${KEEP_DAYS}::int * interval '1 day'`)

@@ -1,15 +1,20 @@
-import type { AttachedDocument, PrintAttached, PrintDocument, PrintedDocument } from '#contract/documents.ts'
-import { orderNumber } from '#contract/orders.ts'
-import { quoteNumber } from '#contract/quotes.ts'
-import { shipmentNumber } from '#contract/shipments.ts'
+import type {
+  AttachedDocument,
+  PrintAttached,
+  PrintDocument,
+  PrintedDocument,
+} from '#contract/documents/printed-document.ts'
+import { orderNumber } from '#contract/orders/endpoints.ts'
+import { quoteNumber } from '#contract/quotes/endpoints.ts'
+import { shipmentNumber } from '#contract/shipments/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import { creditNoteDocument, invoiceDocument } from '../invoices/documents.ts'
 import { findCreditNote, findInvoice, findInvoiceOfOrder } from '../invoices/store.ts'
 import { confirmationDocument } from '../orders/confirmation.ts'
 import { findOrder } from '../orders/store.ts'
+import { toShared } from '../quotes/api-mapping.ts'
 import { openOffer } from '../quotes/links.ts'
 import { addressedIn, offerDocument } from '../quotes/offer-document.ts'
-import { toShared } from '../quotes/wire.ts'
 import { packingSlip } from '../shipments/packing-slip.ts'
 import { findShipment } from '../shipments/store.ts'
 

@@ -1,5 +1,5 @@
-import { type ChargeSums, chargeNotes, chargeRows, toSummary } from '#contract/charges.ts'
-import type { Cell, Column, Fact } from '#contract/documents.ts'
+import { type ChargeSums, chargeNotes, chargeRows, toSummary } from '#contract/charges/charges.ts'
+import type { Cell, Column, Fact } from '#contract/documents/printed-document.ts'
 import { formatCents, toCents } from '#contract/money.ts'
 
 /** What the papers of several nouns have alike: lines of products, and how days and numbers are written. */

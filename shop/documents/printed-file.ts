@@ -1,4 +1,4 @@
-import type { PrintedDocument } from '#contract/documents.ts'
+import type { PrintedDocument } from '#contract/documents/printed-document.ts'
 import type { ShopContext } from '../context.ts'
 
 /** The number of a document in its title, such as INV-2026-000012. */

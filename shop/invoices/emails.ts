@@ -1,5 +1,5 @@
-import type { EmailInvoice } from '#contract/email-templates.ts'
-import { orderNumber } from '#contract/orders.ts'
+import type { EmailInvoice } from '#contract/mail/templates.ts'
+import { orderNumber } from '#contract/orders/endpoints.ts'
 import type { StoredInvoice } from './store.ts'
 
 /** What emails about an invoice need to know of it. */

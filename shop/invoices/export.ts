@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { toDollars } from '#contract/money.ts'
-import { orderNumber } from '#contract/orders.ts'
+import { orderNumber } from '#contract/orders/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import { unprepared } from '#database/prepared-statements.ts'
 import { csvFile, inBatches } from '../csv-file.ts'

@@ -1,4 +1,4 @@
-import { REMIND_BEFORE_DAYS, type ReminderKind } from '#contract/invoices.ts'
+import { REMIND_BEFORE_DAYS, type ReminderKind } from '#contract/invoices/endpoints.ts'
 import type { LogFailure } from '#http/serve.ts'
 import { ownerEmails } from '../companies/store.ts'
 import type { ShopContext } from '../context.ts'

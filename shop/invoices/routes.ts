@@ -5,10 +5,10 @@ import { type Service, serve } from '#http/serve.ts'
 import type { ShopContext } from '../context.ts'
 import { printedFile } from '../documents/printed-file.ts'
 import { replyOnce } from '../idempotency.ts'
+import { toDetails, toWire } from './api-mapping.ts'
 import { creditNoteDocument, invoiceDocument } from './documents.ts'
 import { exportInvoices } from './export.ts'
 import { getInvoice, listInvoices, type Recorded, recordTransfer, reverseTransfer } from './service.ts'
-import { toDetails, toWire } from './wire.ts'
 
 const toRecorded = ({ id, openCents }: Recorded) => ({ insertedId: id, open: toDollars(openCents) })
 const toOpen = (openCents: number) => ({ open: toDollars(openCents) })

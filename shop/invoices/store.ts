@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { InvoiceState, ReminderKind } from '#contract/invoices.ts'
+import type { InvoiceState, ReminderKind } from '#contract/invoices/endpoints.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import { unprepared } from '#database/prepared-statements.ts'

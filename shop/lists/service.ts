@@ -1,5 +1,5 @@
-import { MAX_CART_LINES } from '#contract/carts.ts'
-import { MAX_LIST_LINES, MAX_LISTS } from '#contract/lists.ts'
+import { MAX_CART_LINES } from '#contract/carts/endpoints.ts'
+import { MAX_LIST_LINES, MAX_LISTS } from '#contract/lists/endpoints.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'

@@ -1,11 +1,11 @@
-import type { Charges } from '#contract/charges.ts'
+import type { Charges } from '#contract/charges/charges.ts'
 import { CARD_LIMIT_CENTS } from '#contract/limits.ts'
 import { toDollars } from '#contract/money.ts'
 import type { LinePrice } from '#contract/pricing.ts'
-import { quantityMessage } from '#contract/quantity.ts'
+import { quantityMessage } from '#contract/products/quantity.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { chargesOfOrder } from '../charges/order-charges.ts'
-import type { TablesInForce } from '../charges/tables.ts'
+import type { ActiveRates } from '../charges/tables.ts'
 import type { PricedLine, UnknownLine } from '../prices/price-lines.ts'
 import type { NewOrder, NewOrderLine } from './place.ts'
 
@@ -38,7 +38,7 @@ export interface ChargedLines {
 export function chargedLines(
   priced: readonly Priced[],
   order: NewOrder,
-  tables: TablesInForce,
+  tables: ActiveRates,
   companyExemptNumber: string,
 ): ChargedLines | Refusal {
   const problems = priced.filter(({ problem }) => problem !== undefined)

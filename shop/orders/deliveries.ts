@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type AddressFields, addressText } from '#contract/addresses.ts'
-import { type Misassigned, misassigned, misassignedText } from '#contract/deliveries.ts'
+import { type AddressFields, addressText } from '#contract/addresses/endpoints.ts'
+import { type Misassigned, misassigned, misassignedText } from '#contract/orders/deliveries.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'

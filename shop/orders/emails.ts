@@ -1,7 +1,7 @@
-import { chargeRows, toSummary } from '#contract/charges.ts'
-import type { EmailOrder } from '#contract/email-templates.ts'
+import { chargeRows, toSummary } from '#contract/charges/charges.ts'
+import type { EmailOrder } from '#contract/mail/templates.ts'
 import { toCents } from '#contract/money.ts'
-import { orderNumber, orderPage, orderTitle } from '#contract/orders.ts'
+import { orderNumber, orderPage, orderTitle } from '#contract/orders/endpoints.ts'
 import { type StoredCharges, storedSums } from '../charges/order-charges.ts'
 
 /** Keeps an email short; the order's page shows every line. */

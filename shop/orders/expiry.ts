@@ -1,7 +1,7 @@
-import { theShop } from '#contract/actors.ts'
+import { theShop } from '#contract/audit-log/actor.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { settle } from '../payments/settle.ts'
-import { endUnpaid, stopPayment, unlessDown } from './cancellation.ts'
+import { endUnpaid, stopPayment, unlessDown } from './cancel.ts'
 import { findOrder } from './store.ts'
 
 /** How long an order waits for a card service that is down before its pieces go back all the same. */

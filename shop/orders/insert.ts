@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { addressText } from '#contract/addresses.ts'
+import { addressText } from '#contract/addresses/endpoints.ts'
 import type { Caller } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
-import { stillInForce, type TablesInForce } from '../charges/tables.ts'
+import { type ActiveRates, isActive } from '../charges/tables.ts'
 import type { ListPrices } from '../prices/list-prices.ts'
 import { bookHeldLines, takeLines } from '../stock/take.ts'
 import type { ChargedLines } from './charged-lines.ts'
@@ -16,7 +16,7 @@ export interface PricedOrder extends Omit<NewOrder, 'lines'>, ChargedLines {
 
 /** What orders are written with that are written together. */
 export interface WrittenWith {
-  readonly tables: TablesInForce
+  readonly tables: ActiveRates
   /** How long they hold their pieces, unless the settings say how long. */
   readonly holdMinutes: number
 }
@@ -69,7 +69,7 @@ export function insertOrders(
 }
 
 interface Written {
-  readonly tables: TablesInForce
+  readonly tables: ActiveRates
   /** A query of one row: how long the pieces are held, and what else is asked. */
   readonly held: RawBuilder<unknown>
   readonly listPrices?: ListPrices | undefined
@@ -89,7 +89,7 @@ async function write<Row extends InsertedOrder>(
   const { rows } = await sql<Row>`
     with /* takes stock */
       held as (${held}),
-      wanted as (select * from ${asTable(lineTypes, lines)} where ${stillInForce(tables)}),
+      wanted as (select * from ${asTable(lineTypes, lines)} where ${isActive(tables)}),
       ${takeLines(lines)},
       placed as (
         insert into orders (${sql.join(orderColumns.map((column) => sql.ref(column)))}, held_until)

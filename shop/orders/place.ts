@@ -1,5 +1,5 @@
-import type { AddressFields } from '#contract/addresses.ts'
-import { paymentPage } from '#contract/orders.ts'
+import type { AddressFields } from '#contract/addresses/endpoints.ts'
+import { paymentPage } from '#contract/orders/endpoints.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
@@ -15,9 +15,9 @@ import { whyNotOnAccount } from '../terms/credit.ts'
 import { putOnAccount } from '../terms/on-account.ts'
 import { chargedLines } from './charged-lines.ts'
 import { insertDeliveries, type NewDelivery } from './deliveries.ts'
-import { emailBuyer } from './email-buyer.ts'
 import { emailOrder } from './emails.ts'
 import { DAY_MINUTES, type InsertedOrder, insertOrder, insertOrders, type PricedOrder } from './insert.ts'
+import { emailBuyer } from './order-email.ts'
 import { lockWithinLimits, refuseAboveUnpaidLimit } from './unpaid-limit.ts'
 
 export interface NewOrder {

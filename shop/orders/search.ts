@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { MAX_COUNTED, type OrderSort, SOLD } from '#contract/order-filter.ts'
-import { type OrderStatus, soldStatuses } from '#contract/order-status.ts'
+import { MAX_COUNTED, type OrderSort, SOLD } from '#contract/orders/filter.ts'
+import { type OrderStatus, soldStatuses } from '#contract/orders/status.ts'
 
 import { cursorKey, isAfter, type ListOrder } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'

@@ -1,10 +1,10 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Actor } from '#contract/actors.ts'
-import { changesOf, type FactChange, type OrderMoveName } from '#contract/order-status.ts'
+import type { Actor } from '#contract/audit-log/actor.ts'
+import { changesOf, type FactChange, type OrderMoveName } from '#contract/orders/status.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
-import { actorColumns } from '../actors.ts'
+import { actorColumns } from '../audit-log/actor.ts'
 import { chargesIn } from '../charges/order-charges.ts'
 import { type Member, visibleTo } from '../companies/visibility.ts'
 

@@ -1,9 +1,9 @@
-import type { OrderTotals } from '#contract/charges.ts'
+import type { OrderTotals } from '#contract/charges/charges.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { newestAddresses } from '../addresses/store.ts'
-import { tablesInForce } from '../charges/tables.ts'
+import { loadActiveRates } from '../charges/tables.ts'
 import { totalsWithCharges } from '../charges/totals.ts'
 import { findCompany } from '../companies/store.ts'
 import { customersOf } from '../companies/visibility.ts'
@@ -30,7 +30,7 @@ export async function orderTotals(
   const lines = 'quoteId' in of ? await offeredLines(db, of.quoteId, caller) : of
   const [priced, tables, company, destination] = await Promise.all([
     findListPrices(db, caller, productsOf(lines)).then((listPrices) => priceLines(db, lines, { listPrices })),
-    tablesInForce(db),
+    loadActiveRates(db),
     caller.companyRole && findCompany(db, caller.customerId),
     to ? destinationOf(db, to, lines, caller) : toHomeRegion ? {} : defaultDestination(db, caller),
   ])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_UNCONFIRMED } from '#contract/settings.ts'
+import { MAX_UNCONFIRMED } from '#contract/settings/endpoints.ts'
 import { plainIdToken } from '#test/doubles.ts'
 import { openShop, type TestCaller, type TestShop } from '#test/open-shop.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { usualUnpaid } from '#contract/settings.ts'
+import { usualUnpaid } from '#contract/settings/endpoints.ts'
 import { openShop, type TestCaller } from '#test/open-shop.ts'
 
 const names = ['router', ...Array.from({ length: 11 }, (_, index) => `switch-${index}`)]

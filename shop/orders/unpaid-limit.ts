@@ -3,7 +3,7 @@ import { CARD_LIMIT_CENTS } from '#contract/limits.ts'
 import { toCents } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { MAX_UNCONFIRMED, usualUnpaid } from '#contract/settings.ts'
+import { MAX_UNCONFIRMED, usualUnpaid } from '#contract/settings/endpoints.ts'
 import type { Database } from '#database/open.ts'
 
 export interface Unpaid {

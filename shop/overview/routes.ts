@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
 import { toDollars } from '#contract/money.ts'
-import { wireStatus } from '#contract/order-status.ts'
+import { wireStatus } from '#contract/orders/status.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { countReturns } from '../returns/store.ts'

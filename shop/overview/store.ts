@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { soldStatuses } from '#contract/order-status.ts'
-import { OVERVIEW_DAYS } from '#contract/overview.ts'
+import { soldStatuses } from '#contract/orders/status.ts'
+import { OVERVIEW_DAYS } from '#contract/overview/endpoints.ts'
 import type { Database } from '#database/open.ts'
 
 /** One query for each of the overview's lists. Sold is what is paid and was not given back. */

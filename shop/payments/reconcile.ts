@@ -1,5 +1,5 @@
 import { CardServiceDown } from '#contract/ports.ts'
-import { closeEnded } from '../orders/cancellation.ts'
+import { closeEnded } from '../orders/cancel.ts'
 import { expireOrder } from '../orders/expiry.ts'
 import { refundsToMake } from '../refunds/store.ts'
 import type { PaymentContext } from './context.ts'

@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import { cardPaths } from '#contract/cards.ts'
+import { cardPaths } from '#contract/cards/paths.ts'
 import { toCents } from '#contract/money.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { type Service, serve } from '#http/serve.ts'

@@ -1,4 +1,4 @@
-import { type Actor, type Person, theCardService } from '#contract/actors.ts'
+import { type Actor, type Person, theCardService } from '#contract/audit-log/actor.ts'
 import type { Database } from '#database/open.ts'
 
 /** Remembers which payment intent is the order's. False when the order has one already, or can no longer be paid. */

@@ -2,8 +2,8 @@ import { type SqlBool, sql } from 'kysely'
 import { type PriceBreak, type PriceTerms, priceLadder } from '#contract/pricing.ts'
 import type { Database } from '#database/open.ts'
 import { onePage } from '../pages.ts'
+import { draftOf } from './impact-preview.ts'
 import { type Prices, pricesOf } from './prices.ts'
-import { draftOf } from './rehearsal.ts'
 
 /** What a draft makes of the prices of products that are on sale. */
 

@@ -1,9 +1,9 @@
-import { ListPrice } from '#contract/list-terms.ts'
 import { toCents, toDollars } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'
-import { MAX_LIST_PRICES, TOLD_PROBLEMS } from '#contract/price-lists.ts'
+import { MAX_LIST_PRICES, PROBLEMS_SHOWN } from '#contract/price-lists/endpoints.ts'
+import { ListPrice } from '#contract/price-lists/terms.ts'
 import { doPricesFall } from '#contract/pricing.ts'
-import { MAX_PRICE_BREAKS } from '#contract/products.ts'
+import { MAX_PRICE_BREAKS } from '#contract/products/endpoints.ts'
 import { cursorAfter } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 import { type CsvLine, type CsvProblem, fromCsv } from '../csv.ts'
@@ -172,5 +172,5 @@ function inOrder(rows: readonly Row[], problems: CsvProblem[]): StoredPrice[] {
 export const toReport = ({ problems, ...report }: ImportReport) => ({
   ...report,
   problemCount: problems.length,
-  problems: problems.slice(0, TOLD_PROBLEMS),
+  problems: problems.slice(0, PROBLEMS_SHOWN),
 })

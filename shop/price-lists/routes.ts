@@ -2,14 +2,14 @@ import { api } from '#contract/api.ts'
 import { toCents } from '#contract/money.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
-import { toListTerms } from '../carts/wire.ts'
+import { toListTerms } from '../carts/api-mapping.ts'
 import { replyOnce } from '../idempotency.ts'
 import { findListPrices } from '../prices/list-prices.ts'
+import { toChange, toImpactPreview, toList, toProduct, toVersion } from './api-mapping.ts'
 import { countChanges, listChanges } from './changes.ts'
+import { previewAssignment, previewDraft } from './impact-preview.ts'
 import { exportVersion, importDraft, toReport } from './import.ts'
-import { rehearseAssignment, rehearseDraft } from './rehearsal.ts'
 import * as service from './service.ts'
-import { toChange, toList, toProduct, toRehearsal, toVersion } from './wire.ts'
 
 const done = { success: true } as const
 
@@ -52,14 +52,19 @@ export function priceListRoutes(app: Service, db: Database): void {
     (await service.listProducts(db, id, list)).map(toProduct),
   )
   serve(app, api.exportVersion, ({ id, number }) => exportVersion(db, id, number))
-  serve(app, api.rehearseDraft, async ({ id }) => {
-    const { revision, ...rehearsal } = await rehearseDraft(db, id)
+  serve(app, api.previewDraft, async ({ id }) => {
+    const { revision, ...rehearsal } = await previewDraft(db, id)
     const { changed, belowFloor } = await countChanges(db, id)
-    return { ...toRehearsal(rehearsal), revision, changedProductCount: changed, belowFloorCount: belowFloor }
+    return {
+      ...toImpactPreview(rehearsal),
+      revision,
+      changedProductCount: changed,
+      belowFloorCount: belowFloor,
+    }
   })
   serve(app, api.priceChanges, async ({ id, ...list }) => (await listChanges(db, id, list)).map(toChange))
-  serve(app, api.rehearseAssignment, async ({ id, price_list_id }) =>
-    toRehearsal(await rehearseAssignment(db, id, price_list_id)),
+  serve(app, api.previewAssignment, async ({ id, price_list_id }) =>
+    toImpactPreview(await previewAssignment(db, id, price_list_id)),
   )
   serve(app, api.publishDraft, ({ id, revision }, admin, key) =>
     replyOnce(

@@ -1,6 +1,6 @@
 import { formatCents } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'
-import { MAX_LIST_PRICES } from '#contract/price-lists.ts'
+import { MAX_LIST_PRICES } from '#contract/price-lists/endpoints.ts'
 import { doPricesFall } from '#contract/pricing.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'

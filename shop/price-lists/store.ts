@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { TOLD_VERSIONS } from '#contract/price-lists.ts'
+import { VERSIONS_SHOWN } from '#contract/price-lists/endpoints.ts'
 import { cursorKey, isAfter } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
@@ -119,7 +119,7 @@ export const findPublished = (db: Database, listId: string): Promise<StoredVersi
     .where('price_list_id', '=', listId)
     .where('published_at', 'is not', null)
     .orderBy('number', 'desc')
-    .limit(TOLD_VERSIONS)
+    .limit(VERSIONS_SHOWN)
     .execute()
 
 export const findVersion = (

@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache'
-import type { IncomingPieces } from '#contract/availability.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import {
   cheaperQuantity,
@@ -13,7 +12,8 @@ import {
   type QuantityProblem,
   type QuantityRule,
   quantityProblem,
-} from '#contract/quantity.ts'
+} from '#contract/products/quantity.ts'
+import type { IncomingPieces } from '#contract/stock/promise-dates.ts'
 import type { Database } from '#database/open.ts'
 import { findProducts, type OrderableProduct } from '../products/store.ts'
 import { incomingOf } from '../stock/incoming.ts'

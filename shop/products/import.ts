@@ -1,6 +1,6 @@
 import { toDollars } from '#contract/money.ts'
 import type { Caller } from '#contract/ports.ts'
-import { importLimits } from '#contract/product-files.ts'
+import { importLimits } from '#contract/products/files.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { analyzeProducts } from '#database/statistics.ts'

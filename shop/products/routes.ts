@@ -1,14 +1,14 @@
 import { api } from '#contract/api.ts'
 import { toDollars } from '#contract/money.ts'
-import type { AdminProduct as WireAdminProduct } from '#contract/products.ts'
+import type { AdminProduct as WireAdminProduct } from '#contract/products/endpoints.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { replyOnce } from '../idempotency.ts'
 import { incomingOf } from '../stock/incoming.ts'
+import { fromWire, toWire } from './api-mapping.ts'
 import type { Catalogue } from './edit.ts'
 import { exportProducts, type ImportReport, importProducts } from './import.ts'
 import { addProduct, editProduct, getProduct, listForAdmin, putOnSale } from './service.ts'
 import type { AdminProduct } from './store.ts'
-import { fromWire, toWire } from './wire.ts'
 
 export function productRoutes(app: Service, catalogue: Catalogue): void {
   const { db } = catalogue

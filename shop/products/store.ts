@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { PriceBreak } from '#contract/pricing.ts'
-import type { productViews } from '#contract/products.ts'
+import type { productViews } from '#contract/products/endpoints.ts'
 import { cursorKey, isAfter } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'

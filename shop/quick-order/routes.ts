@@ -1,7 +1,7 @@
 import { api } from '#contract/api.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
-import { type Candidate, matchLines } from './service.ts'
+import { type Candidate, matchLines } from './match.ts'
 import { upsertPartNumbers } from './store.ts'
 
 export function quickOrderRoutes(app: Service, db: Database): void {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { matchedBy } from '#contract/quick-order.ts'
+import type { matchedBy } from '#contract/quick-order/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import { unprepared } from '#database/prepared-statements.ts'
 
@@ -48,7 +48,7 @@ export interface LikelyMatch {
 const CANDIDATES = 3
 
 /** Products whose name and codes are like these, the best few of each. */
-export async function findAlike(tx: Database, codes: readonly string[]): Promise<LikelyMatch[]> {
+export async function findSimilar(tx: Database, codes: readonly string[]): Promise<LikelyMatch[]> {
   const { rows } = await sql<LikelyMatch>`
     select w.code, m.id, m.likeness
     from unnest(${codes}::text[]) as w(code)

@@ -4,11 +4,11 @@ import { limitMessages } from '../contact/rate-limit.ts'
 import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { findProducts } from '../products/store.ts'
+import { titleOf } from './api-mapping.ts'
 import { tellShop } from './emails.ts'
 import { offerAtOnce } from './instant.ts'
 import { insertLines, insertRevision } from './revisions.ts'
 import { insertQuote } from './store.ts'
-import { titleOf } from './wire.ts'
 
 export interface AskedLine {
   readonly productId: string

@@ -1,11 +1,11 @@
-import type { EmailOrderLine } from '#contract/email-templates.ts'
-import { quotePages } from '#contract/quotes.ts'
+import type { EmailOrderLine } from '#contract/mail/templates.ts'
+import { quotePages } from '#contract/quotes/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import { notifyShop } from '../contact/notify-shop.ts'
 import type { ShopContext } from '../context.ts'
+import { titleOf } from './api-mapping.ts'
 import { findLines, type StoredRevision } from './revisions.ts'
 import type { StoredQuote } from './store.ts'
-import { titleOf } from './wire.ts'
 
 /** Keeps an email short; the quote's page shows every line. */
 const MAX_LINES = 20

@@ -1,4 +1,4 @@
-import { theShop } from '#contract/actors.ts'
+import { theShop } from '#contract/audit-log/actor.ts'
 import type { Caller } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
 import { bucketName, fillBucket } from '#database/rate-limits.ts'

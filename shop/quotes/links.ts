@@ -4,10 +4,10 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 import { hashOf, newToken } from '../secret-tokens.ts'
+import { labelOf } from './api-mapping.ts'
 import { memberOf } from './moves.ts'
 import { findLines, findRevisions, type StoredQuoteLine, type StoredRevision } from './revisions.ts'
 import { findQuote, lockQuote, type StoredQuote } from './store.ts'
-import { labelOf } from './wire.ts'
 
 /** Links that show a quote's offer to whoever has them. Only a hash of each token is kept. */
 

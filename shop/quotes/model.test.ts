@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canMove, type QuoteMoveName, type QuoteSide, type QuoteState } from '#contract/quote-status.ts'
+import { canMove, type QuoteMoveName, type QuoteSide, type QuoteState } from '#contract/quotes/status.ts'
 import { openShop, type TestCaller, type TestShop } from '#test/open-shop.ts'
 import { accept, askLongAgo, counter, decline, endTime, offer, people, withdraw } from '#test/quotes.ts'
 import { size } from '#test/sizes.ts'

@@ -1,6 +1,6 @@
-import type { PrintedDocument } from '#contract/documents.ts'
+import type { PrintedDocument } from '#contract/documents/printed-document.ts'
 import { formatCents, toCents } from '#contract/money.ts'
-import type { SharedQuote } from '#contract/quote-links.ts'
+import type { SharedQuote } from '#contract/quotes/links.ts'
 import type { Database } from '#database/open.ts'
 import { lineColumns, lineRow, printedDay } from '../documents/line-table.ts'
 import { sellerAt } from '../settings/seller.ts'

@@ -1,4 +1,4 @@
-import type { Actor } from '#contract/actors.ts'
+import type { Actor } from '#contract/audit-log/actor.ts'
 import { CARD_LIMIT_CENTS } from '#contract/limits.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'

@@ -3,10 +3,10 @@ import { Refusal } from '#contract/refusals.ts'
 import { recordAction } from '../audit-log/store.ts'
 import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
+import { labelOf } from './api-mapping.ts'
 import { emailOffer } from './emails.ts'
 import { type Answer, lockForMove } from './moves.ts'
 import { findRevision } from './revisions.ts'
-import { labelOf } from './wire.ts'
 
 /** Mails the offer that stands once more, as it was. It changes nothing of the quote. */
 export function resendOffer(

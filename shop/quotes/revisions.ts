@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { QuoteSide } from '#contract/quote-status.ts'
+import type { QuoteSide } from '#contract/quotes/status.ts'
 import type { Database } from '#database/open.ts'
 
 /** What a quote is about, and what was said in its rounds. */

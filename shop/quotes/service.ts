@@ -4,10 +4,10 @@ import type { Database } from '#database/open.ts'
 import { onePage } from '../pages.ts'
 import { findListPricesOf } from '../prices/list-prices.ts'
 import { priceLines, productsOf } from '../prices/price-lines.ts'
+import type { QuoteDetails } from './api-mapping.ts'
 import { memberOf } from './moves.ts'
 import { findLines, findRevisions } from './revisions.ts'
 import { claim, countQuotes, findQuote, newestQuotes, type QuoteList, type StoredQuote } from './store.ts'
-import type { QuoteDetails } from './wire.ts'
 
 export async function listQuotes(db: Database, list: QuoteList) {
   const [found, total] = await Promise.all([

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { QuoteState } from '#contract/quote-status.ts'
+import type { QuoteState } from '#contract/quotes/status.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import { unprepared } from '#database/prepared-statements.ts'

@@ -1,4 +1,4 @@
-import type { EmailTemplate } from '#contract/email-templates.ts'
+import type { EmailTemplate } from '#contract/mail/templates.ts'
 import { emailOrder } from '../orders/emails.ts'
 import type { StoredOrder } from '../orders/store.ts'
 

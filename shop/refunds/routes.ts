@@ -3,9 +3,9 @@ import { toCents, toDollars } from '#contract/money.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { replyOnce } from '../idempotency.ts'
 import type { PaymentContext } from '../payments/context.ts'
+import { toWire } from './api-mapping.ts'
 import { type MadeRefund, refundPart } from './part.ts'
 import { listRefunds, refundOrder } from './service.ts'
-import { toWire } from './wire.ts'
 
 const toMade = ({ id, creditNote, amountCents, leftCents }: MadeRefund) => ({
   insertedId: id,

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Actor } from '#contract/actors.ts'
+import type { Actor } from '#contract/audit-log/actor.ts'
 import type { Database } from '#database/open.ts'
-import { actorColumns } from '../actors.ts'
+import { actorColumns } from '../audit-log/actor.ts'
 
 export interface NewRefund {
   readonly orderId: string

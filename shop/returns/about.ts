@@ -1,5 +1,5 @@
-import { orderNumber } from '#contract/orders.ts'
-import { returnNumber } from '#contract/returns.ts'
+import { orderNumber } from '#contract/orders/endpoints.ts'
+import { returnNumber } from '#contract/returns/endpoints.ts'
 import type { StoredReturn } from './store.ts'
 
 /** What is written down of a return, to be found by its order. */

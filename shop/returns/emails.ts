@@ -1,5 +1,5 @@
-import type { EmailReturn } from '#contract/email-templates.ts'
-import { returnNumber } from '#contract/returns.ts'
+import type { EmailReturn } from '#contract/mail/templates.ts'
+import { returnNumber } from '#contract/returns/endpoints.ts'
 import { emailOrder } from '../orders/emails.ts'
 import type { StoredOrder } from '../orders/store.ts'
 

@@ -1,10 +1,10 @@
 import { api } from '#contract/api.ts'
-import { returnNumber } from '#contract/returns.ts'
+import { returnNumber } from '#contract/returns/endpoints.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { replyOnce } from '../idempotency.ts'
+import { toWire } from './api-mapping.ts'
 import { receiveReturn } from './receive.ts'
 import * as service from './service.ts'
-import { toWire } from './wire.ts'
 
 const done = { success: true } as const
 const toMade = ({ id, number }: service.MadeReturn) => ({ insertedId: id, number: returnNumber(number) })

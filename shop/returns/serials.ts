@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '#contract/refusals.ts'
-import { normaliseSerial } from '#contract/serials.ts'
+import { normaliseSerial } from '#contract/shipments/serials.ts'
 import type { Database } from '#database/open.ts'
 
 interface ReceivedLine {

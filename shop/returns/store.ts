@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Caller } from '#contract/ports.ts'
-import { type ReturnReason, type ReturnState, returnNumber } from '#contract/returns.ts'
+import { type ReturnReason, type ReturnState, returnNumber } from '#contract/returns/endpoints.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
 import { unprepared } from '#database/prepared-statements.ts'

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import { soldStatuses } from '#contract/order-status.ts'
+import { soldStatuses } from '#contract/orders/status.ts'
 import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 

@@ -1,16 +1,16 @@
 import { api } from '#contract/api.ts'
 import { MAX_COUNTED } from '#contract/limits.ts'
-import { MAX_PARTS, NAMES_PER_PART } from '#contract/product-names.ts'
-import { facetPriceBands } from '#contract/products.ts'
+import { facetPriceBands } from '#contract/products/endpoints.ts'
+import { MAX_PARTS, NAMES_PER_PART } from '#contract/search/product-names.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
-import { toWire } from '../products/wire.ts'
+import { toWire } from '../products/api-mapping.ts'
+import { openQueryPlanner } from './query-plan.ts'
 import { listFacets, listProducts, suggestProducts } from './service.ts'
 import { categoriesOnSale, everyOnSale, namesOnSale } from './store.ts'
-import { openWordings } from './wording.ts'
 
 export function searchRoutes(app: Service, db: Database): void {
-  const lookFor = openWordings(db)
+  const lookFor = openQueryPlanner(db)
   serve(app, api.listProducts, async (search) => (await listProducts(db, lookFor, search)).map(toWire))
   serve(app, api.listFacets, async (filter) => {
     const { alike, counts } = await listFacets(db, lookFor, filter)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { MAX_COUNTED } from '#contract/limits.ts'
-import { NAMES_PER_PART } from '#contract/product-names.ts'
+import { NAMES_PER_PART } from '#contract/search/product-names.ts'
 import { openShop, type TestCaller } from '#test/open-shop.ts'
 
 const products = [

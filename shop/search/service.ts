@@ -1,10 +1,10 @@
 import { SUGGESTIONS } from '#contract/limits.ts'
-import type { ProductSort } from '#contract/products.ts'
+import type { ProductSort } from '#contract/products/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import { onePage } from '../pages.ts'
-import { type ProductFilter, setAlike } from './found.ts'
+import { type ProductFilter, useSimilarityThreshold } from './product-filter.ts'
+import { MAX_RANKED, type PlanQuery, type QueryPlan } from './query-plan.ts'
 import { countFacets, countProducts, hasCode, searchProducts } from './store.ts'
-import { type LookFor, MAX_RANKED, type Wording } from './wording.ts'
 
 interface WordFilter extends ProductFilter {
   readonly q?: string | undefined
@@ -18,18 +18,18 @@ export interface ProductList extends WordFilter {
 }
 
 /** Products that hold every word or one that means the same; where there are none, those whose words are like them. */
-export async function listProducts(db: Database, lookFor: LookFor, { q = '', ...list }: ProductList) {
+export async function listProducts(db: Database, lookFor: PlanQuery, { q = '', ...list }: ProductList) {
   const wording = await lookFor(q)
   const listing = { q, ...list, ...wording }
   if (wording.scope === 'names') return listNamed(db, listing)
   if (wording.scope === 'texts') return listFaint(db, listing)
   return db.transaction().execute(async (tx) => {
-    await setAlike(tx)
+    await useSimilarityThreshold(tx)
     return listFaint(tx, listing)
   })
 }
 
-type Listing = Omit<ProductList, 'q'> & Wording & { readonly q: string }
+type Listing = Omit<ProductList, 'q'> & QueryPlan & { readonly q: string }
 
 /** What may be very many, and is counted on its own. */
 async function listNamed(db: Database, list: Listing) {
@@ -55,18 +55,18 @@ async function listFaint(db: Database, list: Listing) {
 }
 
 /** What the same search could be narrowed down to, and whether its words are merely alike. */
-export async function listFacets(db: Database, lookFor: LookFor, { q = '', ...filter }: WordFilter) {
+export async function listFacets(db: Database, lookFor: PlanQuery, { q = '', ...filter }: WordFilter) {
   const wording = await lookFor(q)
   const { alike } = wording
   if (wording.scope !== 'alike') return { alike, counts: await countFacets(db, wording, filter) }
   return db.transaction().execute(async (tx) => {
-    await setAlike(tx)
+    await useSimilarityThreshold(tx)
     return { alike, counts: await countFacets(tx, wording, filter) }
   })
 }
 
 /** What a search that begins like this may be after. */
-export async function suggestProducts(db: Database, lookFor: LookFor, q: string) {
+export async function suggestProducts(db: Database, lookFor: PlanQuery, q: string) {
   if (!q) return []
   const { rows } = await listProducts(db, lookFor, { q, limit: SUGGESTIONS, offset: 0 })
   return rows

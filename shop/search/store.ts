@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { MAX_COUNTED } from '#contract/limits.ts'
 import { toCents } from '#contract/money.ts'
-import { facetPriceBands, type ProductSort } from '#contract/products.ts'
+import { facetPriceBands, type ProductSort } from '#contract/products/endpoints.ts'
 import { cursorKey, isAfter, type ListOrder } from '#database/cursors.ts'
 import { escapeLike } from '#database/escape-like.ts'
 import type { Database } from '#database/open.ts'
@@ -13,13 +13,13 @@ import {
   foundProducts,
   foundToCount,
   holds,
-  namesHold,
+  matchesNames,
+  matchesTexts,
   type ProductFilter,
   says,
-  textsSay,
   type Wanted,
-} from './found.ts'
-import type { Term } from './terms.ts'
+} from './product-filter.ts'
+import type { Term } from './search-terms.ts'
 
 const id = sql`id`
 const orders = {
@@ -42,7 +42,7 @@ function codeRank(q: string) {
 /** The very words in a name come first, then a synonym there, then the category, last what only a description says. */
 const nameRank = (terms: readonly Term[]) => sql`case
   when ${allOf(terms.flatMap(({ words }) => words.map((word) => holds(word, 'products'))))} then 6
-  when ${namesHold(terms, 'products')} then 4
+  when ${matchesNames(terms, 'products')} then 4
   when ${says(sql`to_tsvector('english', category)`, terms)} then 2
   else 0 end`
 
@@ -109,7 +109,7 @@ export async function countProducts(db: Database, wanted: Wanted, filter: Produc
 const MAX_NAMED = 2_000
 
 /** How many names hold the terms, counted as by `countProducts`, and which, unless they are very many. */
-export async function findNamed(db: Database, terms: readonly Term[]) {
+export async function findByNames(db: Database, terms: readonly Term[]) {
   const { rows } = await sql<{ count: number; ids: string[] | null }>`
     select count(*)::int as count, case when count(*) <= ${MAX_NAMED} then array_agg(id) end as ids
     from (select id from (${foundToCount({ terms, scope: 'names' }, {})}) found limit ${MAX_COUNTED + 1}) counted`.execute(
@@ -120,8 +120,12 @@ export async function findNamed(db: Database, terms: readonly Term[]) {
 }
 
 /** Whether anything on sale is described by them. */
-export async function anyTextSays(db: Database, terms: readonly Term[]): Promise<boolean> {
-  const product = await onSale(unprepared(db)).select('id').where(textsSay(terms)).limit(1).executeTakeFirst()
+export async function hasTextMatch(db: Database, terms: readonly Term[]): Promise<boolean> {
+  const product = await onSale(unprepared(db))
+    .select('id')
+    .where(matchesTexts(terms))
+    .limit(1)
+    .executeTakeFirst()
   return product !== undefined
 }
 

@@ -1,15 +1,15 @@
 import { api } from '#contract/api.ts'
 import { type Service, serve } from '#http/serve.ts'
+import { toFreightTable, toTaxRate } from '../charges/api-mapping.ts'
+import { removeEntry } from '../charges/entries.ts'
+import { addFreightTable, listFreightTables } from '../charges/freight-tables.ts'
+import { addTaxRate, changeHomeRegion, findHomeRegion, listTaxRates } from '../charges/tax-rates.ts'
 import type { ShopContext } from '../context.ts'
 import { replyOnce } from '../idempotency.ts'
+import { changeSynonyms, findSynonyms } from '../search/synonyms.ts'
 import { announcedNow, changeAnnouncement, findAnnouncement } from './announcement.ts'
-import { removeEntry } from './entries.ts'
-import { addFreightTable, listFreightTables } from './freight-tables.ts'
 import { changeSeller, findSeller } from './seller.ts'
 import { changeShopSettings, findShopSettings } from './shop-settings.ts'
-import { changeSynonyms, findSynonyms } from './synonyms.ts'
-import { addTaxRate, changeHomeRegion, findHomeRegion, listTaxRates } from './tax-rates.ts'
-import { toFreightTable, toTaxRate } from './wire.ts'
 
 const done = { success: true } as const
 const toInserted = (id: string) => ({ insertedId: id })

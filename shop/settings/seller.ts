@@ -1,4 +1,4 @@
-import type { Seller } from '#contract/documents.ts'
+import type { Seller } from '#contract/documents/printed-document.ts'
 import type { Caller } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'

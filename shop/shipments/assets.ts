@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { orderNumber } from '#contract/orders.ts'
-import { shipmentNumber } from '#contract/shipments.ts'
+import { orderNumber } from '#contract/orders/endpoints.ts'
+import { shipmentNumber } from '#contract/shipments/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import { BYTE_ORDER_MARK, toCsv } from '../csv.ts'
 import type { StoredOrder } from '../orders/store.ts'

@@ -1,6 +1,6 @@
-import { type Carrier, carrierName, type Tracking, trackingLink } from '#contract/carriers.ts'
-import type { EmailShipment } from '#contract/email-templates.ts'
-import { shipmentNumber } from '#contract/shipments.ts'
+import type { EmailShipment } from '#contract/mail/templates.ts'
+import { type Carrier, carrierName, type Tracking, trackingLink } from '#contract/shipments/carriers.ts'
+import { shipmentNumber } from '#contract/shipments/endpoints.ts'
 import { emailOrder } from '../orders/emails.ts'
 import type { StoredOrder } from '../orders/store.ts'
 

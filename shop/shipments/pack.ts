@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/refusals.ts'
-import { normaliseSerial, repeatedSerials } from '#contract/serials.ts'
+import { normaliseSerial, repeatedSerials } from '#contract/shipments/serials.ts'
 import type { StoredOrder, StoredOrderLine } from '../orders/store.ts'
 import type { LinePart } from './store.ts'
 

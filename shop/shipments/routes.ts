@@ -1,11 +1,12 @@
 import { api } from '#contract/api.ts'
-import { orderNumber } from '#contract/orders.ts'
-import { shipmentNumber } from '#contract/shipments.ts'
+import { orderNumber } from '#contract/orders/endpoints.ts'
+import { shipmentNumber } from '#contract/shipments/endpoints.ts'
 import { type Service, serve } from '#http/serve.ts'
 import type { ShopContext } from '../context.ts'
 import { printedFile } from '../documents/printed-file.ts'
 import { replyOnce } from '../idempotency.ts'
-import { fromWireFilter } from '../orders/wire.ts'
+import { fromWireFilter } from '../orders/api-mapping.ts'
+import { toWire } from './api-mapping.ts'
 import { assetList } from './assets.ts'
 import { deliverMatching, deliverOrder, deliverOrders } from './deliver.ts'
 import { packingSlip } from './packing-slip.ts'
@@ -19,7 +20,6 @@ import {
   shipOrder,
   voidShipment,
 } from './service.ts'
-import { toWire } from './wire.ts'
 
 const done = { success: true } as const
 const toMade = ({ id, number }: MadeShipment) => ({ insertedId: id, number: shipmentNumber(number) })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Actor } from '#contract/actors.ts'
-import type { Tracking } from '#contract/carriers.ts'
-import { normaliseSerial } from '#contract/serials.ts'
+import type { Actor } from '#contract/audit-log/actor.ts'
+import type { Tracking } from '#contract/shipments/carriers.ts'
+import { normaliseSerial } from '#contract/shipments/serials.ts'
 import type { Database } from '#database/open.ts'
 
 /** What of an order is still to be shipped: its lines, and to which of several addresses. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { IncomingPieces } from '#contract/availability.ts'
-import { MAX_INCOMING } from '#contract/incoming-stock.ts'
+import { MAX_INCOMING } from '#contract/stock/incoming.ts'
+import type { IncomingPieces } from '#contract/stock/promise-dates.ts'
 import { cursorKey, isAfter } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 

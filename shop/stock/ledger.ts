@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Actor } from '#contract/actors.ts'
-import type { stockReasons } from '#contract/stock.ts'
+import type { Actor } from '#contract/audit-log/actor.ts'
+import type { stockReasons } from '#contract/stock/endpoints.ts'
 import type { Database } from '#database/open.ts'
 
 export interface StockChange {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '#contract/refusals.ts'
-import { endNoticesPage, productPage } from '#contract/stock-notices.ts'
+import { endNoticesPage, productPage } from '#contract/stock/notices.ts'
 import type { Database } from '#database/open.ts'
 import { limitMessages } from '../contact/rate-limit.ts'
 import type { ShopContext } from '../context.ts'
@@ -64,7 +64,7 @@ const KEEP_DAYS = 90
 const WAIT_DAYS = 365
 
 /** The job: tells everybody whose product is back, each once, and forgets those who were told long ago or have waited for a year. */
-export async function tellWhoWaits(shop: ShopContext): Promise<void> {
+export async function notifyBackInStock(shop: ShopContext): Promise<void> {
   let told: number
   do told = await tellSome(shop)
   while (told === BATCH)

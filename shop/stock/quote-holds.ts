@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Actor } from '#contract/actors.ts'
+import type { Actor } from '#contract/audit-log/actor.ts'
 import type { Database } from '#database/open.ts'
 
 /** Stock that the offer of a quote holds. For use in the transaction that has locked the quote. */

@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import type { IncomingStock } from '#contract/incoming-stock.ts'
+import type { IncomingStock } from '#contract/stock/incoming.ts'
 import type { Database } from '#database/open.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { replyOnce } from '../idempotency.ts'

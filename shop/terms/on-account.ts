@@ -1,12 +1,12 @@
-import type { EmailApproval } from '#contract/email-templates.ts'
+import type { EmailApproval } from '#contract/mail/templates.ts'
 import type { Caller } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
-import { actorOf } from '../actors.ts'
+import { actorOf } from '../audit-log/actor.ts'
 import type { ShopContext } from '../context.ts'
 import { issueInvoice } from '../invoices/issue.ts'
 import { emailOrder } from '../orders/emails.ts'
+import { noteForAdmins } from '../orders/notify-admins.ts'
 import { moveOrder, type StoredOrder } from '../orders/store.ts'
-import { noteForAdmins } from '../orders/tell-admins.ts'
 
 interface OnAccount {
   readonly orderId: string

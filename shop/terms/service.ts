@@ -1,4 +1,4 @@
-import { isApprover } from '#contract/companies.ts'
+import { isApprover } from '#contract/companies/endpoints.ts'
 import { formatCents } from '#contract/money.ts'
 import { type Caller, CardServiceDown } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'

@@ -1,6 +1,6 @@
-import type { PrintedDocument } from '#contract/documents.ts'
+import type { PrintedDocument } from '#contract/documents/printed-document.ts'
 import { formatCents, toCents } from '#contract/money.ts'
-import type { StatementEntry } from '#contract/terms.ts'
+import type { StatementEntry } from '#contract/terms/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import { printedDay } from '../documents/line-table.ts'
 import { sellerAt } from '../settings/seller.ts'

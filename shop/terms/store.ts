@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MAX_OVERDUE_DAYS } from '#contract/invoices.ts'
+import { MAX_OVERDUE_DAYS } from '#contract/invoices/endpoints.ts'
 import type { Database } from '#database/open.ts'
 
 export interface Terms {

@@ -1,6 +1,6 @@
-import type { AdminRole } from '#contract/admin-roles.ts'
 import { type Caller, type IdentityPort, IdentityUnavailable } from '#contract/ports.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { AdminRole } from '#contract/users/admin-roles.ts'
 import type { Send } from '#database/jobs/open.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'

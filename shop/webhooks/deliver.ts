@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { TEST_EVENT } from '#contract/webhook-events.ts'
-import { WEBHOOKS_PAGE } from '#contract/webhooks.ts'
+import { WEBHOOKS_PAGE } from '#contract/webhooks/endpoints.ts'
+import { TEST_EVENT } from '#contract/webhooks/events.ts'
 import type { Database } from '#database/open.ts'
 import type { WebhookContext } from './context.ts'
 import * as deliveries from './deliveries.ts'

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { KEEP_DELIVERIES_DAYS } from '#contract/webhooks.ts'
+import { KEEP_DELIVERIES_DAYS } from '#contract/webhooks/endpoints.ts'
 import type { Database } from '#database/open.ts'
 import { LEASE } from './dispatch.ts'
 import type { Outcome } from './post.ts'
@@ -142,7 +142,7 @@ export async function insertMessage(tx: Database, endpointId: string, type: stri
 }
 
 /** What is old, what is too much, what nobody is told of, and secrets that sign no more. */
-export async function forgetOldDeliveries(db: Database): Promise<void> {
+export async function deleteOldDeliveries(db: Database): Promise<void> {
   await sql`update webhook_endpoints set previous_secret = null, previous_until = null where previous_until <= now()`.execute(
     db,
   )

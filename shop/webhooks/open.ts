@@ -2,7 +2,7 @@ import type { Jobs } from '#database/jobs/open.ts'
 import { isPublicAddress, type MayReach, resolveName } from './address.ts'
 import type { WebhookContext } from './context.ts'
 import { AttemptJob, attempt } from './deliver.ts'
-import { forgetOldDeliveries } from './deliveries.ts'
+import { deleteOldDeliveries } from './deliveries.ts'
 import { dispatchDue } from './dispatch.ts'
 
 const EVERY_MINUTE = '* * * * *'
@@ -35,7 +35,7 @@ export async function openWebhooks({
     }),
   }
   await jobs.schedule('dispatch-webhooks', EVERY_MINUTE, () => dispatchDue(context))
-  await jobs.schedule('forget-webhooks', EVERY_HOUR, () => forgetOldDeliveries(context.db))
+  await jobs.schedule('forget-webhooks', EVERY_HOUR, () => deleteOldDeliveries(context.db))
   onWebhooksWaiting?.(() => {
     dispatchDue(context).catch((failure) =>
       logFailure(failure, { method: 'LISTEN', path: 'webhook_deliveries' }),

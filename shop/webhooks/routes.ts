@@ -1,10 +1,10 @@
 import { api } from '#contract/api.ts'
 import { type Service, serve } from '#http/serve.ts'
 import { replyOnce } from '../idempotency.ts'
+import { toWire, toWireDelivery } from './api-mapping.ts'
 import type { WebhookContext } from './context.ts'
 import * as webhooks from './service.ts'
 import { newSecret, secretText } from './signature.ts'
-import { toWire, toWireDelivery } from './wire.ts'
 
 const done = { success: true } as const
 

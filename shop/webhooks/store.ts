@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { MAX_WEBHOOKS, SECRET_OVERLAP_HOURS } from '#contract/webhooks.ts'
+import { MAX_WEBHOOKS, SECRET_OVERLAP_HOURS } from '#contract/webhooks/endpoints.ts'
 import type { Database } from '#database/open.ts'
 
 /** Whose an endpoint is: a customer's, or null for the shop's own. */

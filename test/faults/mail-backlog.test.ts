@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { identityCalls } from '#contract/identity.ts'
+import { identityCalls } from '#contract/identity/endpoints.ts'
 import { openMailServer } from '#test/mail-server.ts'
 import { size } from '#test/sizes.ts'
 import { openTestEnvironment, orderBody, signIn, stockedProduct } from './test-environment.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { cardPaths } from '#contract/cards.ts'
+import { cardPaths } from '#contract/cards/paths.ts'
 import type { Database } from '#database/open.ts'
 import { type Buyer, orderBody, type Reply } from './test-environment.ts'
 

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { inject } from 'vitest'
-import { identityCalls } from '#contract/identity.ts'
+import { identityCalls } from '#contract/identity/endpoints.ts'
 import { checkLedger } from '#database/audit/ledger-check.ts'
 import { type Database, openDatabase } from '#database/open.ts'
 import { dataFolder } from '#test/data-folder.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { OutboxMail } from '#contract/outbox.ts'
+import type { OutboxMail } from '#contract/mail/outbox.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OutboxMail } from '#contract/outbox.ts'
+import type { OutboxMail } from '#contract/mail/outbox.ts'
 import { addAddress } from './address-dialog.ts'
 import { closeToasts, DESK, findings, PHONE } from './axe.ts'
 import { signIn } from './signed-in.ts'

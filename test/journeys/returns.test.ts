@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import type { OutboxMail } from '#contract/outbox.ts'
+import type { OutboxMail } from '#contract/mail/outbox.ts'
 import { DESK, findings, PHONE } from './axe.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import type { OutboxMail } from '#contract/outbox.ts'
+import type { OutboxMail } from '#contract/mail/outbox.ts'
 import { DESK, findings, PHONE } from './axe.ts'
 import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { API_ROOT } from '#contract/endpoint.ts'
-import { identityCalls } from '#contract/identity.ts'
+import { identityCalls } from '#contract/identity/endpoints.ts'
 
 /**
  * Signs one of the demo's people in without the login page, for journeys that are about something else, and opens the

@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import { isEmail } from '#contract/fields.ts'
-import { LoginForm } from '#contract/sign-in-forms.ts'
+import { LoginForm } from '#contract/identity/sign-in-forms.ts'
 import { ContinueWithGoogle } from '#web/features/sign-in/continue-with-google.tsx'
 import { firebaseErrorMessage } from '#web/features/sign-in/firebase-errors.ts'
 import { SecondStep } from '#web/features/sign-in/second-step.tsx'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { Id } from '#contract/fields.ts'
 import { formatDollars } from '#contract/money.ts'
-import { wireStatus } from '#contract/order-status.ts'
+import { wireStatus } from '#contract/orders/status.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callShop } from '#web/api-client.ts'
 import { DeliverySummary, isDivided } from '#web/features/orders/delivery-summary.tsx'
@@ -12,7 +12,7 @@ import { justPaid } from '#web/features/orders/location-state.ts'
 import { CardForm } from '#web/features/payments/card-form.tsx'
 import { ProductPicture } from '#web/features/products/product-picture.tsx'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
-import { insteadOf } from '#web/instead-of.ts'
+import { redirectReplacing } from '#web/redirect-replacing.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { FullScreenLoader } from '#web/ui/full-screen-loader.tsx'
 import { NotFound } from '#web/ui/not-found.tsx'
@@ -32,7 +32,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   const order = await callShop(request, api.getOrder, { id: _id })
   // Where it says what it waits for, or when its invoice is due.
   if (order.approval === 'waiting' || order.onAccount)
-    throw insteadOf(request, href('/dashBoard/order/:id', { id: _id }))
+    throw redirectReplacing(request, href('/dashBoard/order/:id', { id: _id }))
   if (order.status !== wireStatus.unpaid) return { order, clientSecret: undefined }
   try {
     const { clientSecret } = await callShop(request, api.createPaymentIntent, {

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Await, href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
-import type { Review } from '#contract/reviews.ts'
+import type { Review } from '#contract/reviews/endpoints.ts'
 import { listInProcess } from '#web/api-client.server.ts'
 import { ReviewGrid } from '#web/features/reviews/review-grid.tsx'
 import { Logo } from '#web/ui/logo.tsx'

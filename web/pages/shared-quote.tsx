@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { api } from '#contract/api.ts'
 import { formatDollars } from '#contract/money.ts'
-import { type SharedQuote, sharedPdfAddress } from '#contract/quote-links.ts'
+import { type SharedQuote, sharedPdfAddress } from '#contract/quotes/links.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callPublic } from '#web/api-client.ts'
 import { QuoteBadge } from '#web/features/quotes/quote-status.tsx'

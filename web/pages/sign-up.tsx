@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { SignUpForm } from '#contract/sign-in-forms.ts'
+import { SignUpForm } from '#contract/identity/sign-in-forms.ts'
 import { ContinueWithGoogle } from '#web/features/sign-in/continue-with-google.tsx'
 import { firebaseErrorMessage } from '#web/features/sign-in/firebase-errors.ts'
 import { OtherWays, SignInFrame } from '#web/features/sign-in/sign-in-frame.tsx'

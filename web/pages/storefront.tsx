@@ -35,7 +35,7 @@ function Frame({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       {root && (
-        // Threat: what a person typed is escaped, by barsAbove.
+        // Threat: what a person typed is escaped, by banners.
         <div dangerouslySetInnerHTML={{ __html: root.above.html }} />
       )}
       <OnTheWay />

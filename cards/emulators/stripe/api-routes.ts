@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
+import { cardPaths as paths } from '#contract/cards/paths.ts'
 import {
   AuthenticateIntentRequest,
   CancelIntentRequest,
@@ -12,8 +13,7 @@ import {
   ListEventsRequest,
   ListRefundsRequest,
   UpdateIntentRequest,
-} from '#contract/card-requests.ts'
-import { cardPaths as paths } from '#contract/cards.ts'
+} from '#contract/cards/requests.ts'
 import type { Database } from '#database/open.ts'
 import { isDatabaseUnavailable } from '#database/unavailable.ts'
 import type { LogFailure } from '#http/serve.ts'

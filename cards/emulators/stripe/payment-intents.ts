@@ -7,7 +7,7 @@ import type {
   ConfirmIntentRequest,
   CreateIntentRequest,
   UpdateIntentRequest,
-} from '#contract/card-requests.ts'
+} from '#contract/cards/requests.ts'
 import type { TestCard } from '#contract/test-cards.ts'
 import type { Database } from '#database/open.ts'
 import { type ApiResponse, errorResponse, invalidRequest, noSuchIntent, resourceMissing } from './errors.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { CreateRefundRequest, ListRefundsRequest } from '#contract/card-requests.ts'
-import { cardPaths } from '#contract/cards.ts'
+import { cardPaths } from '#contract/cards/paths.ts'
+import type { CreateRefundRequest, ListRefundsRequest } from '#contract/cards/requests.ts'
 import { formatCents } from '#contract/money.ts'
 import type { Database } from '#database/open.ts'
 import { type ApiResponse, invalidRequest, resourceMissing } from './errors.ts'

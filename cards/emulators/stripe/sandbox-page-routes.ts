@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { cardPaths as paths } from '#contract/cards.ts'
+import { cardPaths as paths } from '#contract/cards/paths.ts'
 import type { Database } from '#database/open.ts'
 import { plainPagePolicy } from '#http/pages/csp.ts'
 import { eventsOf } from './events.ts'

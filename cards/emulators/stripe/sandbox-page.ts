@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { cardPaths as paths } from '#contract/cards.ts'
+import { cardPaths as paths } from '#contract/cards/paths.ts'
 import { formatCents } from '#contract/money.ts'
 import { type TestCard, testCards } from '#contract/test-cards.ts'
 import { plainPage, scrollingTable } from '#http/pages/plain-page.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import { z } from 'zod'
-import { cardPaths } from '#contract/cards.ts'
+import { cardPaths } from '#contract/cards/paths.ts'
 import type { Jobs } from '#database/jobs/open.ts'
 import { PermanentFailure } from '#database/jobs/run.ts'
 import type { Database } from '#database/open.ts'

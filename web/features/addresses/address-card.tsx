@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useFetcher } from 'react-router'
-import type { Address } from '#contract/addresses.ts'
+import type { Address } from '#contract/addresses/endpoints.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { AddressText } from './address-text.tsx'

@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
-import type { Address, AddressFields } from '#contract/addresses.ts'
+import type { Address, AddressFields } from '#contract/addresses/endpoints.ts'
 import { AddressText } from './address-text.tsx'
 
 interface Props extends InputHTMLAttributes<HTMLInputElement> {

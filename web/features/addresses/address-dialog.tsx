@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { type Address, AddressFields } from '#contract/addresses.ts'
+import { type Address, AddressFields } from '#contract/addresses/endpoints.ts'
 import { api } from '#contract/api.ts'
 import { callShop } from '#web/api-client.ts'
 import { useProfileDelivery } from '#web/features/orders/use-profile-delivery.ts'

@@ -1,5 +1,5 @@
-import type { Address } from '#contract/addresses.ts'
-import { cityLine, countryName } from '#contract/addresses.ts'
+import type { Address } from '#contract/addresses/endpoints.ts'
+import { cityLine, countryName } from '#contract/addresses/endpoints.ts'
 
 /** Whom and where an address is, in three lines. */
 export function AddressText({ address }: { address: Address }) {

@@ -1,4 +1,4 @@
-import { countryName } from '#contract/addresses.ts'
+import { countryName } from '#contract/addresses/endpoints.ts'
 
 /** ISO 3166-1 alpha-2. */
 const codes =

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api } from '#contract/api.ts'
-import { ApiKeyFields, KeyScope } from '#contract/api-keys.ts'
+import { ApiKeyFields, KeyScope } from '#contract/api-keys/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
 import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'

@@ -1,4 +1,4 @@
-import type { KeyScope } from '#contract/api-keys.ts'
+import type { KeyScope } from '#contract/api-keys/endpoints.ts'
 
 /** What each scope opens. What only admins may do stays so. */
 export const scopeWords: Readonly<Record<KeyScope, string>> = {

@@ -1,6 +1,11 @@
-import { type Company, isApprover } from '#contract/companies.ts'
+import {
+  type ApprovalCause,
+  type ApprovalRequest,
+  type Spending,
+  whyApproval,
+} from '#contract/approvals/spending.ts'
+import { type Company, isApprover } from '#contract/companies/endpoints.ts'
 import { formatDollars } from '#contract/money.ts'
-import { type ApprovalCause, type ApprovalRequest, type Spending, whyApproval } from '#contract/spending.ts'
 
 const windowWords = { day: 'today', month: 'this month', quarter: 'this quarter' } as const
 

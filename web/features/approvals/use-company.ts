@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { api } from '#contract/api.ts'
-import type { Company } from '#contract/companies.ts'
+import type { Company } from '#contract/companies/endpoints.ts'
 import { Refused, Unreachable } from '#http/call-errors.ts'
 import { callShop } from '#web/api-client.ts'
 

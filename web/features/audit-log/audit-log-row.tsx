@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditedAction } from '#contract/audit-log.ts'
+import type { AuditEntry, AuditedAction } from '#contract/audit-log/endpoints.ts'
 import { formatDollars, toDollars } from '#contract/money.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
 

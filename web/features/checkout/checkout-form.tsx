@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
-import type { Address } from '#contract/addresses.ts'
+import type { Address } from '#contract/addresses/endpoints.ts'
 import { api } from '#contract/api.ts'
-import type { Company } from '#contract/companies.ts'
+import type { Company } from '#contract/companies/endpoints.ts'
 import { formatDollars } from '#contract/money.ts'
-import { CheckoutForm as Checkout, paymentMethods } from '#contract/orders.ts'
-import type { Credit } from '#contract/terms.ts'
+import { CheckoutForm as Checkout, paymentMethods } from '#contract/orders/endpoints.ts'
+import type { Credit } from '#contract/terms/endpoints.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callShop } from '#web/api-client.ts'
 import { chosenAddress } from '#web/features/addresses/address-choice.tsx'
 import { AddressDialog } from '#web/features/addresses/address-dialog.tsx'
 import { ApprovalNotice } from '#web/features/approvals/approval-notice.tsx'
 import { requestFor } from '#web/features/approvals/approval-words.ts'
-import { type CartView, loadCart } from '#web/features/cart/cart-store.ts'
-import { CartTotal, isAboveCardLimit } from '#web/features/cart/cart-total.tsx'
-import { totalsOf } from '#web/features/cart/optimistic-line.ts'
-import { sendWrites } from '#web/features/cart/sync-cart.ts'
+import { type CartView, loadCart } from '#web/features/carts/cart-store.ts'
+import { CartTotal, isAboveCardLimit } from '#web/features/carts/cart-total.tsx'
+import { totalsOf } from '#web/features/carts/optimistic-line.ts'
+import { sendWrites } from '#web/features/carts/sync-cart.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 import { creditSentence } from '#web/features/terms/credit-sentence.ts'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
@@ -26,7 +26,7 @@ import { DeliveryChoice } from './delivery-choice.tsx'
 import { chosenIn, DeliveryPlan, deliveriesIn, noPlan, planProblems } from './delivery-plan.ts'
 import { OrderReview } from './order-review.tsx'
 import { PaymentChoice } from './payment-choice.tsx'
-import { forgetCheckout, readCheckout, storeCheckout } from './stored-checkout.ts'
+import { clearCheckout, readCheckout, storeCheckout } from './stored-checkout.ts'
 import { askTotalsAgain, sentLines, useOrderTotals, type WantedTotals } from './use-order-totals.ts'
 
 const CheckoutFields = Checkout.omit({ delivery: true }).extend({
@@ -133,7 +133,7 @@ export function CheckoutForm({ cart, addresses, credit, company, onPlaced }: Pro
       }
     },
     onDone: async ({ insertedId }, { payment }) => {
-      forgetCheckout(email)
+      clearCheckout(email)
       await onPlaced(insertedId, payment === 'card' && !request ? 'pay' : 'order')
     },
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Address } from '#contract/addresses.ts'
+import type { Address } from '#contract/addresses/endpoints.ts'
 import {
   allTo,
   chosenIn,

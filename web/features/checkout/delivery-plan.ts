@@ -1,7 +1,12 @@
 import { z } from 'zod'
-import { type Address, type AddressFields, addressText } from '#contract/addresses.ts'
-import type { CartLine } from '#contract/carts.ts'
-import { MAX_DELIVERIES, type Misassigned, misassigned, misassignedText } from '#contract/deliveries.ts'
+import { type Address, type AddressFields, addressText } from '#contract/addresses/endpoints.ts'
+import type { CartLine } from '#contract/carts/endpoints.ts'
+import {
+  MAX_DELIVERIES,
+  type Misassigned,
+  misassigned,
+  misassignedText,
+} from '#contract/orders/deliveries.ts'
 
 /** How an order is divided over several addresses, as far as it is filled in. */
 export const DeliveryPlan = z.object({

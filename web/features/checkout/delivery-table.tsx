@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import type { Address } from '#contract/addresses.ts'
-import type { CartLine } from '#contract/carts.ts'
+import type { Address } from '#contract/addresses/endpoints.ts'
+import type { CartLine } from '#contract/carts/endpoints.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { allTo, type DeliveryPlan, evenly, isMistyped, leftOf, titlesOf, withTyped } from './delivery-plan.ts'
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { Credit } from '#contract/terms.ts'
+import type { Credit } from '#contract/terms/endpoints.ts'
 import { creditSentence, whyNotOnAccount } from '#web/features/terms/credit-sentence.ts'
 
 interface Props {

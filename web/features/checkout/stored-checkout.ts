@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Address } from '#contract/addresses.ts'
-import { paymentMethods } from '#contract/orders.ts'
+import type { Address } from '#contract/addresses/endpoints.ts'
+import { paymentMethods } from '#contract/orders/endpoints.ts'
 import { DeliveryPlan } from './delivery-plan.ts'
 
 /** What was filled in at the checkout and not sent; kept in this tab, so that a reload loses none of it. */
@@ -43,7 +43,7 @@ export function storeCheckout(email: string, checkout: unknown): void {
   }
 }
 
-export function forgetCheckout(email: string): void {
+export function clearCheckout(email: string): void {
   try {
     sessionStorage.removeItem(keyOf(email))
   } catch {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { api } from '#contract/api.ts'
-import type { CartLine } from '#contract/carts.ts'
-import type { OrderTotals } from '#contract/charges.ts'
+import type { CartLine } from '#contract/carts/endpoints.ts'
+import type { OrderTotals } from '#contract/charges/charges.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import type { orderTotals } from '#contract/order-totals.ts'
+import type { orderTotals } from '#contract/orders/totals.ts'
 import { Refused, Unreachable } from '#http/call-errors.ts'
 import { callPublic, callShop } from '#web/api-client.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Company } from '#contract/companies.ts'
+import type { Company } from '#contract/companies/endpoints.ts'
 import { formatDollars } from '#contract/money.ts'
 import { roleNames } from './roles.ts'
 

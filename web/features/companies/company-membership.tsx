@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
-import type { Company } from '#contract/companies.ts'
+import type { Company } from '#contract/companies/endpoints.ts'
 import { CreateCompanyDialog } from './create-company-dialog.tsx'
 import { roleNames } from './roles.ts'
 

@@ -1,6 +1,6 @@
 import { href, useNavigate } from 'react-router'
 import { api } from '#contract/api.ts'
-import { CompanyForm } from '#contract/companies.ts'
+import { CompanyForm } from '#contract/companies/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
 import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'

@@ -1,5 +1,5 @@
 import { useFetcher } from 'react-router'
-import type { Invitation } from '#contract/invitations.ts'
+import type { Invitation } from '#contract/companies/invitations.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { roleNames } from './roles.ts'

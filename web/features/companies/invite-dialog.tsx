@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import { INVITATION_DAYS, InvitationForm } from '#contract/invitations.ts'
+import { INVITATION_DAYS, InvitationForm } from '#contract/companies/invitations.ts'
 import { callShop } from '#web/api-client.ts'
 import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'

@@ -1,4 +1,4 @@
-import type { Member } from '#contract/companies.ts'
+import type { Member } from '#contract/companies/endpoints.ts'
 import { formatDollars } from '#contract/money.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
 

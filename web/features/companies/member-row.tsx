@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useFetcher } from 'react-router'
-import { type CompanyRole, isApprover, type Member } from '#contract/companies.ts'
+import { type CompanyRole, isApprover, type Member } from '#contract/companies/endpoints.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { limitText, MemberCell } from './member-cell.tsx'

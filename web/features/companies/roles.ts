@@ -1,4 +1,4 @@
-import type { CompanyRole } from '#contract/companies.ts'
+import type { CompanyRole } from '#contract/companies/endpoints.ts'
 
 export const roleNames: Readonly<Record<CompanyRole, string>> = {
   owner: 'Owner',

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api } from '#contract/api.ts'
-import type { CompanyAccount } from '#contract/company-accounts.ts'
+import type { CompanyAccount } from '#contract/companies/accounts.ts'
 import { callShop } from '#web/api-client.ts'
 import { May } from '#web/features/sign-in/may.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'

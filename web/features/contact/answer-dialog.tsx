@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import type { Message } from '#contract/contact.ts'
+import type { Message } from '#contract/contact/endpoints.ts'
 import { filled } from '#contract/fields.ts'
 import { callShop } from '#web/api-client.ts'
 import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'

@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import { ContactForm as Schema } from '#contract/contact.ts'
+import { ContactForm as Schema } from '#contract/contact/endpoints.ts'
 import { callPublic } from '#web/api-client.ts'
 import { useSession } from '#web/features/sign-in/session.ts'
 import { TextArea } from '#web/ui/forms/field.tsx'

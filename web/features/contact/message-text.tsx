@@ -1,4 +1,4 @@
-import type { Message } from '#contract/contact.ts'
+import type { Message } from '#contract/contact/endpoints.ts'
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 

@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import type { Review } from '#contract/reviews.ts'
+import type { Review } from '#contract/reviews/endpoints.ts'
 import { ReviewGrid } from '#web/features/reviews/review-grid.tsx'
 import { isNarrowed } from '#web/features/search/product-search.ts'
 import { type ProductList, SearchResults } from '#web/features/search/search-results.tsx'

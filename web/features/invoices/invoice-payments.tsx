@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { api } from '#contract/api.ts'
-import type { InvoiceDetails, InvoicePayment } from '#contract/invoices.ts'
+import type { InvoiceDetails, InvoicePayment } from '#contract/invoices/endpoints.ts'
 import { formatDollars } from '#contract/money.ts'
 import { May } from '#web/features/sign-in/may.tsx'
-import { paperDay } from './invoice-state.tsx'
+import { printedDate } from './invoice-state.tsx'
 import { ReversalDialog } from './reversal-dialog.tsx'
 
 export const paymentNames: Readonly<Record<InvoicePayment['kind'], string>> = {
@@ -35,7 +35,7 @@ export function InvoicePayments({ invoice, admin }: { invoice: InvoiceDetails; a
           {invoice.payments.map((payment) => (
             <tr key={payment._id}>
               <td data-label="Day" className="md:whitespace-nowrap">
-                <time dateTime={payment.receivedOn}>{paperDay.format(new Date(payment.receivedOn))}</time>
+                <time dateTime={payment.receivedOn}>{printedDate.format(new Date(payment.receivedOn))}</time>
               </td>
               <th scope="row" data-label="What" className="font-normal">
                 {paymentNames[payment.kind]}

@@ -1,9 +1,9 @@
-import type { Invoice } from '#contract/invoices.ts'
+import type { Invoice } from '#contract/invoices/endpoints.ts'
 import { formatDollars } from '#contract/money.ts'
 import { Badge } from '#web/features/products/lot-card.tsx'
 
 /** Papers are dated in UTC, wherever they are read. */
-export const paperDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+export const printedDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 type State = Pick<Invoice, 'open' | 'overdue' | 'amount' | 'credited'>
 

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
-import type { Invoice } from '#contract/invoices.ts'
+import type { Invoice } from '#contract/invoices/endpoints.ts'
 import { formatDollars } from '#contract/money.ts'
-import { InvoiceState, paperDay } from './invoice-state.tsx'
+import { InvoiceState, printedDate } from './invoice-state.tsx'
 
 interface Props {
   readonly caption: string
@@ -51,7 +51,7 @@ export const InvoicesTable = ({ caption, invoices, withCustomer = false }: Props
             {formatDollars(invoice.amount)}
           </td>
           <td data-label="Due" className="md:whitespace-nowrap">
-            <time dateTime={invoice.dueAt}>{paperDay.format(new Date(invoice.dueAt))}</time>
+            <time dateTime={invoice.dueAt}>{printedDate.format(new Date(invoice.dueAt))}</time>
           </td>
           <td data-label="Status">
             <InvoiceState invoice={invoice} />

@@ -1,4 +1,4 @@
-import type { Invoice } from '#contract/invoices.ts'
+import type { Invoice } from '#contract/invoices/endpoints.ts'
 import { toCents, toDollars } from '#contract/money.ts'
 
 /** Dollars that can still be refunded of the order of an invoice. */

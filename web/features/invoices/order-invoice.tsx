@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
-import type { Invoice } from '#contract/invoices.ts'
-import { InvoiceState, paperDay } from './invoice-state.tsx'
+import type { Invoice } from '#contract/invoices/endpoints.ts'
+import { InvoiceState, printedDate } from './invoice-state.tsx'
 
 /** The invoice of an order, and when it is due. */
 export const OrderInvoice = ({ invoice }: { invoice: Invoice }) => (
@@ -17,7 +17,7 @@ export const OrderInvoice = ({ invoice }: { invoice: Invoice }) => (
         {invoice.open > 0 && (
           <span className="muted">
             {invoice.overdue ? 'was due' : 'due'}{' '}
-            <time dateTime={invoice.dueAt}>{paperDay.format(new Date(invoice.dueAt))}</time>
+            <time dateTime={invoice.dueAt}>{printedDate.format(new Date(invoice.dueAt))}</time>
           </span>
         )}
       </>

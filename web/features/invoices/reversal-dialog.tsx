@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import { type Invoice, type InvoicePayment, ReversalForm } from '#contract/invoices.ts'
+import { type Invoice, type InvoicePayment, ReversalForm } from '#contract/invoices/endpoints.ts'
 import { formatDollars } from '#contract/money.ts'
 import { callShop } from '#web/api-client.ts'
 import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'

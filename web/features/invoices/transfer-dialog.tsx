@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import { type Invoice, TransferForm } from '#contract/invoices.ts'
+import { type Invoice, TransferForm } from '#contract/invoices/endpoints.ts'
 import { formatDollars } from '#contract/money.ts'
 import { callShop } from '#web/api-client.ts'
 import { TypedDollars } from '#web/features/companies/typed-dollars.ts'

@@ -1,6 +1,6 @@
-import type { LineProblem } from '#contract/carts.ts'
+import type { LineProblem } from '#contract/carts/endpoints.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
-import type { QuantityRule } from '#contract/quantity.ts'
+import type { QuantityRule } from '#contract/products/quantity.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 
 /** A line of a cart or a list; one that is no longer sold has no stock. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
-import type { QuantityRule } from '#contract/quantity.ts'
+import type { QuantityRule } from '#contract/products/quantity.ts'
 import { WHOLE_PIECES } from '#web/features/products/typed-quantity.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 

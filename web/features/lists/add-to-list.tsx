@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import type { Product } from '#contract/products.ts'
+import type { Product } from '#contract/products/endpoints.ts'
 import { ADMIN, useCartSummary } from '#web/features/navigation/cart-summary.ts'
 import { useSession } from '#web/features/sign-in/session.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ListLine } from '#contract/lists.ts'
+import type { ListLine } from '#contract/lists/endpoints.ts'
 import { type LineEdits, markedSent, merged, unsentOf, withEdits, withoutSent } from './line-edits.ts'
 
 const none: LineEdits = new Map()

@@ -1,5 +1,5 @@
-import type { ListLine } from '#contract/lists.ts'
-import { withQuantity } from '#web/features/cart/optimistic-line.ts'
+import type { ListLine } from '#contract/lists/endpoints.ts'
+import { withQuantity } from '#web/features/carts/optimistic-line.ts'
 
 /** What was changed of a line. */
 export interface LineEdit {

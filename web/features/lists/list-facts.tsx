@@ -1,4 +1,4 @@
-import type { List } from '#contract/lists.ts'
+import type { List } from '#contract/lists/endpoints.ts'
 import { once } from '#contract/once.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 

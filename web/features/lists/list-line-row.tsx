@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import type { ListLine } from '#contract/lists.ts'
+import type { ListLine } from '#contract/lists/endpoints.ts'
 import { LineRow } from '#web/features/lines/line-row.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import type { ListLines } from './use-list-lines.ts'

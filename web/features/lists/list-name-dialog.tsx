@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ListName } from '#contract/lists.ts'
+import { ListName } from '#contract/lists/endpoints.ts'
 import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'

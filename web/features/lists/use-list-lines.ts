@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '#contract/api.ts'
-import type { ListLine } from '#contract/lists.ts'
+import type { ListLine } from '#contract/lists/endpoints.ts'
 import { callShop, errorMessage } from '#web/api-client.ts'
 import { useUnsavedChanges } from '#web/ui/forms/use-unsaved-changes.ts'
 import { toast } from '#web/ui/toasts.tsx'

@@ -12,7 +12,7 @@ export function CartLink() {
   // What was put into the cart before signing in goes to the person's own, whichever page comes next.
   useEffect(() => {
     if (email === undefined) return
-    import('#web/features/cart/sync-cart.ts')
+    import('#web/features/carts/sync-cart.ts')
       .then(({ syncCartCount }) => syncCartCount())
       // Offline, or a new version of the shop: the next page does it.
       .catch(() => undefined)

@@ -1,4 +1,4 @@
-import type { CartLine } from '#contract/carts.ts'
+import type { CartLine } from '#contract/carts/endpoints.ts'
 import { formatDollars } from '#contract/money.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type OrderColumn, orderColumns } from '#contract/order-views.ts'
+import { type OrderColumn, orderColumns } from '#contract/orders/views.ts'
 import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'

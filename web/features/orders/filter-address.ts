@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import type { z } from 'zod'
-import type { OrderFilter } from '#contract/order-filter.ts'
+import type { OrderFilter } from '#contract/orders/filter.ts'
 
 type Filter = z.input<typeof OrderFilter>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#contract/fields.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/endpoints.ts'
 
 /**
  * What the pages of orders pass on to each other in the browser's history. It survives a reload and the Back button,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDollars } from '#contract/money.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/endpoints.ts'
 import { ApprovalState } from '#web/features/approvals/approval-state.tsx'
 import { Fact, LotCard } from '#web/features/products/lot-card.tsx'
 import { FulfilmentState } from '#web/features/shipments/fulfilment-state.tsx'

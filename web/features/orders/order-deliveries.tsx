@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/endpoints.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { isDivided } from './delivery-summary.tsx'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import type { getOrder } from '#contract/orders.ts'
-import { PersonLink } from '#web/features/people/person-link.tsx'
+import type { getOrder } from '#contract/orders/endpoints.ts'
+import { PersonLink } from '#web/features/users/person-link.tsx'
 import { isDivided } from './delivery-summary.tsx'
 
 /** Who ordered, where it goes, and what the customer wrote with it. */

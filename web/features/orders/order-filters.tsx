@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import type { z } from 'zod'
-import { type OrderFilter, type OrderSort, orderSorts, SOLD } from '#contract/order-filter.ts'
-import { OrderStatus } from '#contract/orders.ts'
+import { OrderStatus } from '#contract/orders/endpoints.ts'
+import { type OrderFilter, type OrderSort, orderSorts, SOLD } from '#contract/orders/filter.ts'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 
 const sortNames: Readonly<Record<OrderSort, string>> = {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { formatDollars } from '#contract/money.ts'
-import type { Order, OrderEvent } from '#contract/orders.ts'
+import type { Order, OrderEvent } from '#contract/orders/endpoints.ts'
 import { approvalMeanings, meaningOf, shippingMeanings } from './order-status.tsx'
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })

@@ -1,9 +1,9 @@
 import { formatDollars } from '#contract/money.ts'
-import type { Order, OrderLine } from '#contract/orders.ts'
+import type { Order, OrderLine } from '#contract/orders/endpoints.ts'
 import type { PriceSource } from '#contract/pricing.ts'
+import { ChargeFacts, ChargeNotes } from '#web/features/charges/charge-facts.tsx'
 import { ProductCell } from '#web/features/lines/product-cell.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
-import { ChargeFacts, ChargeNotes } from './charge-facts.tsx'
 
 /** Why a piece costs what it costs. */
 const sourceWords: Readonly<Record<PriceSource, string>> = {

@@ -1,5 +1,5 @@
-import { type OrderState, wireStatus } from '#contract/order-status.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/endpoints.ts'
+import { type OrderState, wireStatus } from '#contract/orders/status.ts'
 import { Badge } from '#web/features/products/lot-card.tsx'
 
 /** How an order's status looks: delivered is a success, everything else a warning. */

@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
-import { wireStatus } from '#contract/order-status.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/endpoints.ts'
+import { wireStatus } from '#contract/orders/status.ts'
 import { callShop, fileFromShop } from '#web/api-client.ts'
 import { SavePdf } from '#web/features/documents/save-pdf.tsx'
 import { DeliverySummary, isDivided } from './delivery-summary.tsx'

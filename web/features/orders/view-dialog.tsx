@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import { OrderViewName } from '#contract/order-views.ts'
+import { OrderViewName } from '#contract/orders/views.ts'
 import { callShop } from '#web/api-client.ts'
 import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'

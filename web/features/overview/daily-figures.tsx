@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
-import { SOLD } from '#contract/order-filter.ts'
-import type { Overview } from '#contract/overview.ts'
+import { SOLD } from '#contract/orders/filter.ts'
+import type { Overview } from '#contract/overview/endpoints.ts'
 import { ordersThat } from '#web/features/orders/filter-address.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 

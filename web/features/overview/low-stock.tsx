@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import type { Overview } from '#contract/overview.ts'
+import type { Overview } from '#contract/overview/endpoints.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 
 /** Each product leads to where it is restocked, by who may. */

@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { formatDollars } from '#contract/money.ts'
-import type { Overview } from '#contract/overview.ts'
+import type { Overview } from '#contract/overview/endpoints.ts'
 
 const ink = 'color-mix(in oklab, var(--ink) 75%, transparent)'
 const line = 'color-mix(in oklab, var(--ink) 12%, transparent)'

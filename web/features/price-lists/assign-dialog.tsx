@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { api } from '#contract/api.ts'
-import type { PriceList } from '#contract/price-lists.ts'
-import type { Rehearsal } from '#contract/rehearsals.ts'
+import type { PriceList } from '#contract/price-lists/endpoints.ts'
+import type { ImpactPreview } from '#contract/price-lists/impact-preview.ts'
 import { callShop } from '#web/api-client.ts'
 import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
 import { Select } from '#web/ui/forms/field.tsx'
@@ -9,7 +9,7 @@ import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useMutation } from '#web/ui/forms/use-mutation.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
-import { RehearsalSums } from './rehearsal-sums.tsx'
+import { ImpactTotals } from './impact-totals.tsx'
 
 interface Props {
   readonly company: {
@@ -26,7 +26,7 @@ export function AssignDialog({ company: { _id: id, name, priceList }, lists, onC
   const modal = useModal()
   const mutate = useMutation<string>()
   const [chosen, setChosen] = useState(priceList?._id ?? '')
-  const [rehearsal, setRehearsal] = useState<Rehearsal & { readonly of: string }>()
+  const [rehearsal, setRehearsal] = useState<ImpactPreview & { readonly of: string }>()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const isSeen = rehearsal?.of === chosen
@@ -37,7 +37,7 @@ export function AssignDialog({ company: { _id: id, name, priceList }, lists, onC
     const failure = await mutate({
       input: listId,
       send: (list, { request }) =>
-        callShop(request, api.rehearseAssignment, { id, ...(list && { price_list_id: list }) }),
+        callShop(request, api.previewAssignment, { id, ...(list && { price_list_id: list }) }),
       onDone: (reply) => setRehearsal({ ...reply, of: listId }),
     })
     setError(failure?.message)
@@ -77,7 +77,7 @@ export function AssignDialog({ company: { _id: id, name, priceList }, lists, onC
           ))}
         </Select>
         <div role="status" className="grid gap-3 empty:hidden">
-          {rehearsal && isSeen && <RehearsalSums rehearsal={rehearsal} />}
+          {rehearsal && isSeen && <ImpactTotals rehearsal={rehearsal} />}
         </div>
         <FormError>{error}</FormError>
         <FormDialogActions

@@ -1,5 +1,5 @@
 import { formatDollars } from '#contract/money.ts'
-import type { PriceChange } from '#contract/rehearsals.ts'
+import type { PriceChange } from '#contract/price-lists/impact-preview.ts'
 import { NothingFound } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import type { ListPage } from '#web/ui/paging.ts'

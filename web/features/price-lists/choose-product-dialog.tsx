@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { api } from '#contract/api.ts'
-import type { AdminProduct } from '#contract/products.ts'
+import type { AdminProduct } from '#contract/products/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'

@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { MAX_LIST_BYTES } from '#contract/price-lists.ts'
+import { MAX_LIST_BYTES } from '#contract/price-lists/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { formatCount } from '#web/ui/format-count.ts'

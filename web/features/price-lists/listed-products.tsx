@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api } from '#contract/api.ts'
-import type { ListedProduct } from '#contract/price-lists.ts'
+import type { ListedProduct } from '#contract/price-lists/endpoints.ts'
 import { fileFromShop } from '#web/api-client.ts'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { NothingFound } from '#web/ui/empty-state.tsx'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import { PercentOff } from '#contract/list-terms.ts'
+import { PercentOff } from '#contract/price-lists/terms.ts'
 import { callShop } from '#web/api-client.ts'
 import { May } from '#web/features/sign-in/may.tsx'
 import { Field } from '#web/ui/forms/field.tsx'

@@ -1,4 +1,4 @@
-import { PriceListForm } from '#contract/price-lists.ts'
+import { PriceListForm } from '#contract/price-lists/endpoints.ts'
 import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'

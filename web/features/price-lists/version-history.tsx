@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import type { PriceListVersion } from '#contract/price-lists.ts'
+import type { PriceListVersion } from '#contract/price-lists/endpoints.ts'
 import { fileFromShop } from '#web/api-client.ts'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { ExportButton } from '#web/ui/export-button.tsx'

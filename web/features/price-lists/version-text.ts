@@ -1,4 +1,4 @@
-import type { PriceListVersion } from '#contract/price-lists.ts'
+import type { PriceListVersion } from '#contract/price-lists/endpoints.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 
 /** `5% off, 120 prices` */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { href } from 'react-router'
-import type { Product } from '#contract/products.ts'
+import type { Product } from '#contract/products/endpoints.ts'
 import { ADMIN, useCartSummary } from '#web/features/navigation/cart-summary.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 
@@ -22,7 +22,7 @@ export function AddToCartButton({ product, pieces = product.quantityRule.min, cl
   async function add() {
     setBusy(true)
     try {
-      const { addToCart } = await import('#web/features/cart/add-to-cart.ts')
+      const { addToCart } = await import('#web/features/carts/add-to-cart.ts')
       const addition = { productId, name, pieces, rule: quantityRule, available: availableQuantity }
       setProblem(await addToCart(addition))
     } finally {

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { api } from '#contract/api.ts'
-import type { Product } from '#contract/products.ts'
+import type { Product } from '#contract/products/endpoints.ts'
 import { callInProcess } from '#web/api-client.server.ts'
 import { listed } from './listed-product.ts'
 

@@ -1,12 +1,12 @@
 import { href, Link } from 'react-router'
 import type { api } from '#contract/api.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import type { Product } from '#contract/products.ts'
-import type { Review } from '#contract/reviews.ts'
+import type { Product } from '#contract/products/endpoints.ts'
+import type { Review } from '#contract/reviews/endpoints.ts'
+import { useOwnPrices } from '#web/features/prices/own-prices.ts'
 import { ReviewGrid } from '#web/features/reviews/review-grid.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import type { ListedProduct } from './listed-product.ts'
-import { useOwnPrices } from './own-prices.ts'
 import { ProductCard } from './product-card.tsx'
 
 interface Props {

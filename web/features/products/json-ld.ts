@@ -1,9 +1,9 @@
 import { href } from 'react-router'
-import { imagePaths } from '#contract/images.ts'
-import type { Product } from '#contract/products.ts'
-import { largestQuantity } from '#contract/quantity.ts'
+import { imagePaths } from '#contract/images/paths.ts'
+import type { Product } from '#contract/products/endpoints.ts'
+import { largestQuantity } from '#contract/products/quantity.ts'
+import { priceSteps } from '#web/features/prices/line-price.ts'
 import { searchQuery } from '#web/features/search/product-search.ts'
-import { priceSteps } from './line-price.ts'
 
 interface Described {
   readonly product: Product

@@ -1,4 +1,4 @@
-import type { Product } from '#contract/products.ts'
+import type { Product } from '#contract/products/endpoints.ts'
 
 /** How much of a description a card shows. */
 export const DESCRIPTION_LENGTH = 200

@@ -1,6 +1,6 @@
 import { MIN_ORDER_PIECES as LOT } from '#contract/limits.ts'
-import type { Product } from '#contract/products.ts'
-import { largestQuantity } from '#contract/quantity.ts'
+import type { Product } from '#contract/products/endpoints.ts'
+import { largestQuantity } from '#contract/products/quantity.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { grid } from '#web/ui/logo.tsx'
 

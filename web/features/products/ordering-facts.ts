@@ -1,4 +1,4 @@
-import type { Product } from '#contract/products.ts'
+import type { Product } from '#contract/products/endpoints.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 
 const kilograms = new Intl.NumberFormat('en-US', {

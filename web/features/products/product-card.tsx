@@ -1,9 +1,14 @@
 import { Link, useViewTransitionState } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
-import { largestQuantity } from '#contract/quantity.ts'
+import { largestQuantity } from '#contract/products/quantity.ts'
+import {
+  linePrice,
+  type OrderableProduct,
+  type PricedProduct,
+  priceSteps,
+} from '#web/features/prices/line-price.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { AddToCartButton } from './add-to-cart-button.tsx'
-import { linePrice, type OrderableProduct, type PricedProduct, priceSteps } from './line-price.ts'
 import { DESCRIPTION_LENGTH, type ListedProduct } from './listed-product.ts'
 import { productPath } from './product-path.ts'
 import { ProductPicture } from './product-picture.tsx'

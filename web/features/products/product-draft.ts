@@ -3,10 +3,10 @@ import { text } from '#contract/fields.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { toCents } from '#contract/money.ts'
 import { doBreaksFall } from '#contract/pricing.ts'
-import { type AdminProduct, ProductFields } from '#contract/products.ts'
-import { isConsistent } from '#contract/quantity.ts'
+import { type AdminProduct, ProductFields } from '#contract/products/endpoints.ts'
+import { isConsistent } from '#contract/products/quantity.ts'
 import { messageOf } from '#contract/refusals.ts'
-import { MAX_STOCK_PIECES } from '#contract/stock.ts'
+import { MAX_STOCK_PIECES } from '#contract/stock/endpoints.ts'
 
 /** What an admin fills in about a product: the specification, and the contract's limits in the form's words. */
 

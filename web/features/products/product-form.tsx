@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Path } from 'react-hook-form'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
+import { PriceBreakFields } from '#web/features/prices/price-break-fields.tsx'
 import { PictureField } from '#web/features/uploads/picture-field.tsx'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
@@ -8,7 +9,6 @@ import { numberOrNone } from '#web/ui/forms/number-or-none.ts'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import type { CallContext } from '#web/ui/forms/use-mutation.ts'
 import { useUnsavedChanges } from '#web/ui/forms/use-unsaved-changes.ts'
-import { PriceBreakFields } from './price-break-fields.tsx'
 import { type ProductDraft, productDraft } from './product-draft.ts'
 
 interface Props<Reply> {

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react'
 import { formatDollars } from '#contract/money.ts'
-import { largestQuantity } from '#contract/quantity.ts'
+import { largestQuantity } from '#contract/products/quantity.ts'
+import { cheaperLine, type OrderableProduct } from '#web/features/prices/line-price.ts'
 import { Promised } from '#web/features/stock/promised.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
-import { cheaperLine, type OrderableProduct } from './line-price.ts'
 import { adviseOn, type QuantityAdvice } from './typed-quantity.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
-import { nearestQuantities, type QuantityRule, quantityProblem } from '#contract/quantity.ts'
+import { nearestQuantities, type QuantityRule, quantityProblem } from '#contract/products/quantity.ts'
 import { ordersRefusals } from '#contract/refusals/orders.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 

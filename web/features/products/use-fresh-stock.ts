@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { api } from '#contract/api.ts'
-import type { Product } from '#contract/products.ts'
+import type { Product } from '#contract/products/endpoints.ts'
 import { callPublic } from '#web/api-client.ts'
 
 const FRESH_MS = 15_000

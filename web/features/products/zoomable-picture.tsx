@@ -1,5 +1,5 @@
 import { type MouseEvent, useRef, useState } from 'react'
-import { imagePaths } from '#contract/images.ts'
+import { imagePaths } from '#contract/images/paths.ts'
 import { ProductPicture } from './product-picture.tsx'
 
 interface Props {

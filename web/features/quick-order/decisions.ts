@@ -1,5 +1,5 @@
-import { nearestQuantities } from '#contract/quantity.ts'
-import type { Candidate, MatchedLine } from '#contract/quick-order.ts'
+import { nearestQuantities } from '#contract/products/quantity.ts'
+import type { Candidate, MatchedLine } from '#contract/quick-order/endpoints.ts'
 import { type AskedQuantity, writtenQuantity } from './asked-quantity.ts'
 import type { ListLine } from './columns.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Candidate } from '#contract/quick-order.ts'
+import type { Candidate } from '#contract/quick-order/endpoints.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { type Outcome, type ReviewedLine, reasonOf } from './decisions.ts'
 

@@ -1,4 +1,4 @@
-import { MAX_QUICK_ORDER_LINES, MAX_SPREADSHEET_BYTES } from '#contract/quick-order.ts'
+import { MAX_QUICK_ORDER_LINES, MAX_SPREADSHEET_BYTES } from '#contract/quick-order/endpoints.ts'
 import { type ListTable, tableOfRows, tableOfText } from './read-list.ts'
 
 const UNREADABLE =

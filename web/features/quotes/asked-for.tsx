@@ -1,4 +1,4 @@
-import type { QuoteRevision } from '#contract/quotes.ts'
+import type { QuoteRevision } from '#contract/quotes/endpoints.ts'
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 

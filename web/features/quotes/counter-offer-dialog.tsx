@@ -1,6 +1,6 @@
 import { useFieldArray } from 'react-hook-form'
 import { api } from '#contract/api.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { Quote } from '#contract/quotes/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
 import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
 import { TextArea } from '#web/ui/forms/field.tsx'

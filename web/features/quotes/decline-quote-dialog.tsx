@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
-import { DeclineForm } from '#contract/quote-moves.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { Quote } from '#contract/quotes/endpoints.ts'
+import { DeclineForm } from '#contract/quotes/moves.ts'
 import { callShop } from '#web/api-client.ts'
 import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
 import { TextArea } from '#web/ui/forms/field.tsx'

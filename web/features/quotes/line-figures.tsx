@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { formatDollars, toCents, toDollars } from '#contract/money.ts'
-import type { QuoteFigures } from '#contract/quotes.ts'
+import type { QuoteFigures } from '#contract/quotes/endpoints.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })

@@ -1,5 +1,5 @@
 import { formatDollars } from '#contract/money.ts'
-import type { QuoteFigures } from '#contract/quotes.ts'
+import type { QuoteFigures } from '#contract/quotes/endpoints.ts'
 import { type DraftLine, totalOf } from './round-draft.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
-import type { QuoteSummary } from '#contract/quotes.ts'
+import type { QuoteSummary } from '#contract/quotes/endpoints.ts'
 import { Fact, Facts, LotCard } from '#web/features/products/lot-card.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { statusBadge } from './quote-status.tsx'

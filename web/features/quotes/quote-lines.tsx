@@ -1,5 +1,5 @@
 import { formatDollars } from '#contract/money.ts'
-import type { Quote, QuoteLine } from '#contract/quotes.ts'
+import type { Quote, QuoteLine } from '#contract/quotes/endpoints.ts'
 import { ProductCell } from '#web/features/lines/product-cell.tsx'
 import { Promised } from '#web/features/stock/promised.tsx'
 import { formatCount } from '#web/ui/format-count.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_QUOTE_LINES, MAX_QUOTE_PIECES } from '#contract/quote-form.ts'
+import { MAX_QUOTE_LINES, MAX_QUOTE_PIECES } from '#contract/quotes/form.ts'
 
 /** What a request for a quote of several products begins with. */
 const QuoteDraft = z.object({

@@ -1,5 +1,5 @@
 import { formatDollars } from '#contract/money.ts'
-import type { Quote, QuoteRevision } from '#contract/quotes.ts'
+import type { Quote, QuoteRevision } from '#contract/quotes/endpoints.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })

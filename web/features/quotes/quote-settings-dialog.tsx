@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import { QuoteSettings } from '#contract/quote-settings.ts'
+import { QuoteSettings } from '#contract/quotes/settings.ts'
 import { callShop } from '#web/api-client.ts'
 import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'

@@ -1,5 +1,5 @@
-import type { QuoteState } from '#contract/quote-status.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { Quote } from '#contract/quotes/endpoints.ts'
+import type { QuoteState } from '#contract/quotes/status.ts'
 import { Badge } from '#web/features/products/lot-card.tsx'
 import { TimeLeft } from '#web/ui/time-left.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { Quote } from '#contract/quotes/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useMutation } from '#web/ui/forms/use-mutation.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { text } from '#contract/fields.ts'
 import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { toCents, toDollars } from '#contract/money.ts'
-import { MAX_QUOTE_PIECES, QuotedPrice } from '#contract/quote-form.ts'
+import { MAX_QUOTE_PIECES, QuotedPrice } from '#contract/quotes/form.ts'
 
 /** What a round of a quote says, as it is filled in. */
 

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { api } from '#contract/api.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { Quote } from '#contract/quotes/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'

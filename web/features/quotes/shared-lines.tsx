@@ -1,5 +1,5 @@
 import { formatDollars } from '#contract/money.ts'
-import type { SharedQuote } from '#contract/quote-links.ts'
+import type { SharedQuote } from '#contract/quotes/links.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 
 /** What is offered, line by line. */

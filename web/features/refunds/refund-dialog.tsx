@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Order } from '#contract/orders.ts'
-import type { Refund } from '#contract/refunds.ts'
+import type { Order } from '#contract/orders/endpoints.ts'
+import type { Refund } from '#contract/refunds/endpoints.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { ChoiceField } from '#web/ui/forms/choice-field.tsx'
 import { useModal } from '#web/ui/use-modal.ts'

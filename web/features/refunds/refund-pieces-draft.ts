@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { toCents, toDollars } from '#contract/money.ts'
-import type { Order } from '#contract/orders.ts'
-import { type Refund, RefundReason } from '#contract/refunds.ts'
+import type { Order } from '#contract/orders/endpoints.ts'
+import { type Refund, RefundReason } from '#contract/refunds/endpoints.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 
 /** So many lines are filled in at once; the others are refunded by another refund. */

@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
 import { formatDollars } from '#contract/money.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
 import { FormDialogActions } from '#web/ui/form-dialog.tsx'
 import { formatCount } from '#web/ui/format-count.ts'

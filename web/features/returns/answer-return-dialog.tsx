@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import { type Return, ReturnApproval, ReturnRefusal } from '#contract/returns.ts'
+import { type Return, ReturnApproval, ReturnRefusal } from '#contract/returns/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
 import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
 import { TextArea } from '#web/ui/forms/field.tsx'

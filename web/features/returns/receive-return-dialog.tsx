@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
-import type { Return } from '#contract/returns.ts'
-import { serialsIn } from '#contract/serials.ts'
+import type { Return } from '#contract/returns/endpoints.ts'
+import { serialsIn } from '#contract/shipments/serials.ts'
 import { callShop } from '#web/api-client.ts'
 import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
 import { formatCount } from '#web/ui/format-count.ts'

@@ -1,5 +1,5 @@
-import type { Order } from '#contract/orders.ts'
-import type { Return } from '#contract/returns.ts'
+import type { Order } from '#contract/orders/endpoints.ts'
+import type { Return } from '#contract/returns/endpoints.ts'
 import { RefundAmountForm } from '#web/features/refunds/refund-amount-form.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { useModal } from '#web/ui/use-modal.ts'

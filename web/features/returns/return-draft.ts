@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AskedReturnLine, returnReasons } from '#contract/returns.ts'
+import { AskedReturnLine, returnReasons } from '#contract/returns/endpoints.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import type { ReturnableLine } from './returnable-lines.ts'
 

@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react'
-import { returnReasons } from '#contract/returns.ts'
+import { returnReasons } from '#contract/returns/endpoints.ts'
 import { PictureField } from '#web/features/uploads/picture-field.tsx'
 import type { ReadKey } from '#web/features/uploads/upload-picture.ts'
 import { formatCount } from '#web/ui/format-count.ts'

@@ -1,5 +1,5 @@
 import { formatDollars } from '#contract/money.ts'
-import type { Return, ReturnReason, ReturnState } from '#contract/returns.ts'
+import type { Return, ReturnReason, ReturnState } from '#contract/returns/endpoints.ts'
 
 export const reasonNames: Readonly<Record<ReturnReason, string>> = {
   damaged: 'Damaged when it came',

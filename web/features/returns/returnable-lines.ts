@@ -1,5 +1,5 @@
-import { countsAsReturned, type Return } from '#contract/returns.ts'
-import type { Shipment } from '#contract/shipments.ts'
+import { countsAsReturned, type Return } from '#contract/returns/endpoints.ts'
+import type { Shipment } from '#contract/shipments/endpoints.ts'
 
 export interface ReturnableLine {
   /** Which of the order's lines, from 1. */

@@ -1,5 +1,5 @@
 import { formatDollars } from '#contract/money.ts'
-import type { Return } from '#contract/returns.ts'
+import type { Return } from '#contract/returns/endpoints.ts'
 import { OrderLink } from '#web/features/orders/order-link.tsx'
 import { Badge } from '#web/features/products/lot-card.tsx'
 import { formatCount } from '#web/ui/format-count.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api } from '#contract/api.ts'
-import type { Return } from '#contract/returns.ts'
+import type { Return } from '#contract/returns/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useMutation } from '#web/ui/forms/use-mutation.ts'

@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import { HideReviewForm, type ModeratedReview } from '#contract/review-moderation.ts'
+import { HideReviewForm, type ModeratedReview } from '#contract/reviews/moderation.ts'
 import { callShop } from '#web/api-client.ts'
 import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
 import { TextArea } from '#web/ui/forms/field.tsx'

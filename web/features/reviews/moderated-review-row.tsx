@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api } from '#contract/api.ts'
-import type { ModeratedReview } from '#contract/review-moderation.ts'
+import type { ModeratedReview } from '#contract/reviews/moderation.ts'
 import { callShop } from '#web/api-client.ts'
 import { May } from '#web/features/sign-in/may.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import { ReviewForm as Schema } from '#contract/reviews.ts'
+import { ReviewForm as Schema } from '#contract/reviews/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Review } from '#contract/reviews.ts'
+import type { Review } from '#contract/reviews/endpoints.ts'
 import { productPath } from '#web/features/products/product-path.ts'
 import { Stars } from '#web/ui/stars.tsx'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { MAX_COUNTED, PRODUCTS_PER_PAGE } from '#contract/limits.ts'
-import type { ProductFilter, ProductSort } from '#contract/products.ts'
+import type { ProductFilter, ProductSort } from '#contract/products/endpoints.ts'
 
 /** What a visitor searches for, as text from the page's address; the shop's call parses it. */
 export interface ProductSearch {

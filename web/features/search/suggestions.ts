@@ -1,4 +1,4 @@
-import { suggestProducts } from '#contract/products.ts'
+import { suggestProducts } from '#contract/products/endpoints.ts'
 import { callPublic } from '#web/api-client.ts'
 
 export interface Suggestion {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useFetcher } from 'react-router'
-import type { SignIn } from '#contract/sign-ins.ts'
+import type { SignIn } from '#contract/users/sign-ins.ts'
 import { firebaseErrorMessage } from '#web/features/sign-in/firebase-errors.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'

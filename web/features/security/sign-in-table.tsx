@@ -1,4 +1,4 @@
-import type { SignIn } from '#contract/sign-ins.ts'
+import type { SignIn } from '#contract/users/sign-ins.ts'
 
 const outcomes = {
   'signed-in': 'Signed in',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { AnnouncementForm as Fields } from '#contract/announcement.ts'
 import { api } from '#contract/api.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { AnnouncementForm as Fields } from '#contract/settings/announcement.ts'
 import { callShop } from '#web/api-client.ts'
 import { May } from '#web/features/sign-in/may.tsx'
 import { Field } from '#web/ui/forms/field.tsx'

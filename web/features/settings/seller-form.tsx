@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import { SellerForm as SellerFields } from '#contract/settings.ts'
+import { SellerForm as SellerFields } from '#contract/settings/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
 import { May } from '#web/features/sign-in/may.tsx'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'

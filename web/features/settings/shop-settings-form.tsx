@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { MAX_UNCONFIRMED, ShopSettings, usualUnpaid } from '#contract/settings.ts'
+import { MAX_UNCONFIRMED, ShopSettings, usualUnpaid } from '#contract/settings/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
 import { May } from '#web/features/sign-in/may.tsx'
 import { Field } from '#web/ui/forms/field.tsx'

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/endpoints.ts'
 
 const words: Partial<Record<Order['fulfilment'], string>> = {
   'part-shipped': 'Part shipped',

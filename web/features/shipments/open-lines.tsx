@@ -1,5 +1,5 @@
-import type { Order } from '#contract/orders.ts'
-import type { OpenLine } from '#contract/shipments.ts'
+import type { Order } from '#contract/orders/endpoints.ts'
+import type { OpenLine } from '#contract/shipments/endpoints.ts'
 import { isDivided } from '#web/features/orders/delivery-summary.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Order } from '#contract/orders.ts'
-import { isSerial, MAX_SERIAL_LENGTH, repeatedSerials, serialsIn } from '#contract/serials.ts'
-import { MAX_SERIALS, type OpenLine } from '#contract/shipments.ts'
+import type { Order } from '#contract/orders/endpoints.ts'
+import { MAX_SERIALS, type OpenLine } from '#contract/shipments/endpoints.ts'
+import { isSerial, MAX_SERIAL_LENGTH, repeatedSerials, serialsIn } from '#contract/shipments/serials.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { checkTracking, emptyTracking, trackingFields, trackingOf } from './tracking-draft.ts'
 

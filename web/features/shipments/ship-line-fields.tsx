@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, TextareaHTMLAttributes } from 'react'
-import { serialsIn } from '#contract/serials.ts'
+import { serialsIn } from '#contract/shipments/serials.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'
 import { type ShipDraft, serialsProblem } from './ship-draft.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Carrier, carrierName, carriers } from '#contract/carriers.ts'
-import { ShipmentTracking } from '#contract/shipments.ts'
+import { type Carrier, carrierName, carriers } from '#contract/shipments/carriers.ts'
+import { ShipmentTracking } from '#contract/shipments/endpoints.ts'
 
 /** Carrier and tracking number as a form holds them: what is not named is empty. */
 export const trackingFields = {

@@ -10,7 +10,7 @@ import {
   type User,
 } from '@firebase/auth'
 // Not by way of api.ts: whoever signs in needs none of the others yet.
-import { signIn } from '#contract/users.ts'
+import { signIn } from '#contract/users/endpoints.ts'
 import { call } from '#http/call.ts'
 import { Refused, Unreachable } from '#http/call-errors.ts'
 import { readSettings } from '#web/settings.ts'

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import { type AdminRole, mayCall } from '#contract/admin-roles.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { type AdminRole, mayCall } from '#contract/users/admin-roles.ts'
 
 const Role = createContext<AdminRole | undefined>(undefined)
 

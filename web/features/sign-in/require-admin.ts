@@ -1,6 +1,6 @@
 import { data, matchPath } from 'react-router'
-import { type AdminRole, mayCall } from '#contract/admin-roles.ts'
 import { api } from '#contract/api.ts'
+import { type AdminRole, mayCall } from '#contract/users/admin-roles.ts'
 import { callShop, requireSession } from '#web/api-client.ts'
 import { adminPages } from './admin-pages.ts'
 

@@ -10,7 +10,7 @@ import {
   type TotpSecret,
   type User,
 } from '@firebase/auth'
-import { identityCalls } from '#contract/identity.ts'
+import { identityCalls } from '#contract/identity/endpoints.ts'
 import { readSettings } from '#web/settings.ts'
 import { exchange, openClient } from './firebase-client.ts'
 import { codeOf, NobodyLoggedIn } from './firebase-errors.ts'

@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import { IncomingFields, type IncomingStock } from '#contract/incoming-stock.ts'
+import { IncomingFields, type IncomingStock } from '#contract/stock/incoming.ts'
 import { callShop } from '#web/api-client.ts'
 import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'

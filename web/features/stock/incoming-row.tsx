@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api } from '#contract/api.ts'
-import type { IncomingStock } from '#contract/incoming-stock.ts'
+import type { IncomingStock } from '#contract/stock/incoming.ts'
 import { callShop } from '#web/api-client.ts'
 import { May } from '#web/features/sign-in/may.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'

@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
-import type { Product } from '#contract/products.ts'
-import { NoticeForm } from '#contract/stock-notices.ts'
+import type { Product } from '#contract/products/endpoints.ts'
+import { NoticeForm } from '#contract/stock/notices.ts'
 import { callPublic } from '#web/api-client.ts'
 import { useSession } from '#web/features/sign-in/session.ts'
 import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'

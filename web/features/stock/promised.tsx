@@ -1,4 +1,4 @@
-import { availabilityFor, availabilityText, type IncomingPieces } from '#contract/availability.ts'
+import { availabilityFor, availabilityText, type IncomingPieces } from '#contract/stock/promise-dates.ts'
 
 interface Props {
   readonly available: number

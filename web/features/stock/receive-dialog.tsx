@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import { IncomingFields, type IncomingStock } from '#contract/incoming-stock.ts'
+import { IncomingFields, type IncomingStock } from '#contract/stock/incoming.ts'
 import { callShop } from '#web/api-client.ts'
 import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
 import { formatCount } from '#web/ui/format-count.ts'

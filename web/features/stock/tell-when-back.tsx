@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import type { Product } from '#contract/products.ts'
+import type { Product } from '#contract/products/endpoints.ts'
 
 /** Fetched when it is opened. */
 const NoticeDialog = lazy(async () => ({ default: (await import('./notice-dialog.tsx')).NoticeDialog }))

@@ -1,5 +1,5 @@
 import { formatDollars } from '#contract/money.ts'
-import type { Account } from '#contract/terms.ts'
+import type { Account } from '#contract/terms/endpoints.ts'
 import { Fact } from '#web/features/companies/company-facts.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 

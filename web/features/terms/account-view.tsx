@@ -1,5 +1,5 @@
-import type { Invoice } from '#contract/invoices.ts'
-import type { Account, Statement as StatementOfAccount } from '#contract/terms.ts'
+import type { Invoice } from '#contract/invoices/endpoints.ts'
+import type { Account, Statement as StatementOfAccount } from '#contract/terms/endpoints.ts'
 import { InvoicesTable } from '#web/features/invoices/invoices-table.tsx'
 import { AccountFacts } from './account-facts.tsx'
 import { Statement } from './statement.tsx'

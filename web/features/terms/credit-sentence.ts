@@ -1,6 +1,6 @@
 import { formatDollars } from '#contract/money.ts'
 import { messageOf } from '#contract/refusals.ts'
-import type { Credit } from '#contract/terms.ts'
+import type { Credit } from '#contract/terms/endpoints.ts'
 
 /** Why so much cannot be ordered on account now; undefined when it can. */
 export function whyNotOnAccount({ left, refused }: Credit, amount: number): string | undefined {

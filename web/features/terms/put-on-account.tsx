@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Order } from '#contract/orders.ts'
-import type { Credit } from '#contract/terms.ts'
+import type { Order } from '#contract/orders/endpoints.ts'
+import type { Credit } from '#contract/terms/endpoints.ts'
 import { whyNotOnAccount } from './credit-sentence.ts'
 import { PutOnAccountDialog } from './put-on-account-dialog.tsx'
 

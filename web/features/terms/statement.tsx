@@ -1,9 +1,9 @@
 import { Form, Link, useSearchParams } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
-import type { StatementEntry, Statement as StatementOfAccount } from '#contract/terms.ts'
+import type { StatementEntry, Statement as StatementOfAccount } from '#contract/terms/endpoints.ts'
 import { SavePdf } from '#web/features/documents/save-pdf.tsx'
 import { paymentNames } from '#web/features/invoices/invoice-payments.tsx'
-import { paperDay } from '#web/features/invoices/invoice-state.tsx'
+import { printedDate } from '#web/features/invoices/invoice-state.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { ExportButton } from '#web/ui/export-button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -62,7 +62,7 @@ export function Statement({ statement, exported, printed }: Props) {
           {entries.map((entry) => (
             <tr key={`${entry.at} ${entry.kind} ${entry.document} ${entry.balance}`}>
               <td data-label="Day" className="md:whitespace-nowrap">
-                <time dateTime={entry.at}>{paperDay.format(new Date(entry.at))}</time>
+                <time dateTime={entry.at}>{printedDate.format(new Date(entry.at))}</time>
               </td>
               <th scope="row" data-label="What" className="min-w-0 font-normal">
                 <div>
@@ -107,7 +107,7 @@ export function Statement({ statement, exported, printed }: Props) {
 const Balance = ({ day, label, amount }: { day: string; label: string; amount: number }) => (
   <tr className="font-semibold">
     <td data-label="Day" className="md:whitespace-nowrap">
-      <time dateTime={day}>{paperDay.format(new Date(day))}</time>
+      <time dateTime={day}>{printedDate.format(new Date(day))}</time>
     </td>
     <th scope="row" colSpan={2} data-label="What">
       {label}

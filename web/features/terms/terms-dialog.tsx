@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import { type Account, Terms } from '#contract/terms.ts'
+import { type Account, Terms } from '#contract/terms/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
 import { TypedDollars } from '#web/features/companies/typed-dollars.ts'
 import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { uploadTypes } from '#contract/images.ts'
+import { uploadTypes } from '#contract/images/paths.ts'
 import { Refused, Unreachable } from '#http/call-errors.ts'
 import { chooseAgain } from '#web/ui/forms/choose-again.ts'
 import { Logo } from '#web/ui/logo.tsx'

@@ -1,4 +1,4 @@
-import { uploadLimits } from '#contract/images.ts'
+import { uploadLimits } from '#contract/images/paths.ts'
 
 /** The largest file that may be chosen. What is sent is far below what the image host takes. */
 export const MAX_CHOSEN_BYTES = 25 * 1_024 * 1_024

@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
-import { imagePaths } from '#contract/images.ts'
-import { UploadRefusal, UploadReply } from '#contract/upload-replies.ts'
+import { imagePaths } from '#contract/images/paths.ts'
+import { UploadRefusal, UploadReply } from '#contract/images/upload-replies.ts'
 import { Unreachable } from '#http/call-errors.ts'
 import { callShop } from '#web/api-client.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api } from '#contract/api.ts'
-import { ProfileForm } from '#contract/users.ts'
+import { ProfileForm } from '#contract/users/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
 import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
 import { Field, TextArea } from '#web/ui/forms/field.tsx'

@@ -1,4 +1,4 @@
-import type { AdminRole } from '#contract/admin-roles.ts'
+import type { AdminRole } from '#contract/users/admin-roles.ts'
 
 /** Roles of admins in words, and what each is for. */
 export const roleNames: Readonly<Record<AdminRole, { name: string; who: string; may: string }>> = {

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { href, Link, useFetcher } from 'react-router'
 import { api } from '#contract/api.ts'
-import type { Person } from '#contract/users.ts'
-import { PersonLink } from '#web/features/people/person-link.tsx'
+import type { Person } from '#contract/users/endpoints.ts'
 import { May } from '#web/features/sign-in/may.tsx'
 import { useSettings } from '#web/settings.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { AdminRoleDialog } from './admin-role-dialog.tsx'
+import { PersonLink } from './person-link.tsx'
 import { roleNames } from './role-names.ts'
 
 const confirmations = {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '#contract/api.ts'
-import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts'
+import type { Webhook, WebhookDelivery } from '#contract/webhooks/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useMutation } from '#web/ui/forms/use-mutation.ts'

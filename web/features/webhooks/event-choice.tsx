@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { type WebhookEventName, webhookEventNames, webhookEvents } from '#contract/webhook-events.ts'
+import { type WebhookEventName, webhookEventNames, webhookEvents } from '#contract/webhooks/events.ts'
 
 /** Events by what they are about, in the order of the table. */
 const groups = [

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '#contract/api.ts'
-import type { Webhook } from '#contract/webhooks.ts'
+import type { Webhook } from '#contract/webhooks/endpoints.ts'
 import { callShop } from '#web/api-client.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -62,7 +62,7 @@ export function WebhookCard({ webhook, isAdmin }: { webhook: Webhook; isAdmin: b
         <StateBadge webhook={webhook} />
       </div>
       <p className="muted text-sm">
-        {events.length} {events.length === 1 ? 'kind' : 'kinds'} of events · {fareOf(webhook)}
+        {events.length} {events.length === 1 ? 'kind' : 'kinds'} of events · {deliveryStatus(webhook)}
       </p>
       <div className="flex flex-wrap gap-2">
         <Link to={{ search: `?log=${id}` }} className="btn">
@@ -139,7 +139,7 @@ function StateBadge({ webhook }: { webhook: Webhook }) {
   )
 }
 
-function fareOf({ offBecause, succeededAt, failedAt, previousSecretUntil }: Webhook): string {
+function deliveryStatus({ offBecause, succeededAt, failedAt, previousSecretUntil }: Webhook): string {
   const at = (time: string) => moment.format(new Date(time))
   const parts = [
     offBecause === 'failing' && 'nothing came through for a day',

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { api } from '#contract/api.ts'
 import { pageLimits } from '#contract/fields.ts'
-import { soldStatuses, wireStatus } from '#contract/order-status.ts'
+import { soldStatuses, wireStatus } from '#contract/orders/status.ts'
 import { messageOf } from '#contract/refusals.ts'
 import { callPublic, callShop, requireSession } from '#web/api-client.ts'
 import { ReviewForm } from '#web/features/reviews/review-form.tsx'

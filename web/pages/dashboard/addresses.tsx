@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Address } from '#contract/addresses.ts'
+import type { Address } from '#contract/addresses/endpoints.ts'
 import { api } from '#contract/api.ts'
 import { callShop, errorMessage, listShop } from '#web/api-client.ts'
 import { AddressCard } from '#web/features/addresses/address-card.tsx'

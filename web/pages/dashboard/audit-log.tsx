@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { api } from '#contract/api.ts'
-import { AuditedAction, auditedActions } from '#contract/audit-log.ts'
+import { AuditedAction, auditedActions } from '#contract/audit-log/endpoints.ts'
 import { listShop } from '#web/api-client.ts'
 import { AuditLogRow, actionNames } from '#web/features/audit-log/audit-log-row.tsx'
 import { NothingFound } from '#web/ui/empty-state.tsx'

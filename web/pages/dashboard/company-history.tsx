@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
-import type { CompanyEventKind } from '#contract/companies.ts'
+import type { CompanyEventKind } from '#contract/companies/endpoints.ts'
 import { listShop } from '#web/api-client.ts'
 import { forMembers } from '#web/features/companies/for-members.ts'
 import { Pager } from '#web/ui/pager.tsx'

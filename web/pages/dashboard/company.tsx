@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { href, Link, redirect } from 'react-router'
 import { api } from '#contract/api.ts'
-import { MAX_MEMBERS } from '#contract/companies.ts'
+import { MAX_MEMBERS } from '#contract/companies/endpoints.ts'
 import { callShop, errorMessage, listShop } from '#web/api-client.ts'
 import { CompanyFacts } from '#web/features/companies/company-facts.tsx'
 import { CompanyRulesDialog } from '#web/features/companies/company-rules.tsx'

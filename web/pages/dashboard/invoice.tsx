@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { data, href, Link } from 'react-router'
 import { api } from '#contract/api.ts'
-import { exemptNote } from '#contract/charges.ts'
-import { billToLines } from '#contract/invoices.ts'
+import { exemptNote } from '#contract/charges/charges.ts'
+import { billToLines } from '#contract/invoices/endpoints.ts'
 import { formatDollars } from '#contract/money.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callShop, fileFromShop } from '#web/api-client.ts'
 import { Fact } from '#web/features/companies/company-facts.tsx'
 import { SavePdf } from '#web/features/documents/save-pdf.tsx'
 import { InvoicePayments } from '#web/features/invoices/invoice-payments.tsx'
-import { InvoiceState, paperDay } from '#web/features/invoices/invoice-state.tsx'
+import { InvoiceState, printedDate } from '#web/features/invoices/invoice-state.tsx'
 import { TransferDialog } from '#web/features/invoices/transfer-dialog.tsx'
 import { May } from '#web/features/sign-in/may.tsx'
 import { isAdmin } from '#web/features/sign-in/require-admin.ts'
@@ -74,13 +74,13 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
         </Fact>
         {invoice.purchaseOrderNumber && <Fact label="Purchase order">{invoice.purchaseOrderNumber}</Fact>}
         <Fact label="Issued">
-          <time dateTime={invoice.issuedAt}>{paperDay.format(new Date(invoice.issuedAt))}</time>
+          <time dateTime={invoice.issuedAt}>{printedDate.format(new Date(invoice.issuedAt))}</time>
         </Fact>
         <Fact label="Due">
           {invoice.method === 'card' ? (
             'Paid by card'
           ) : (
-            <time dateTime={invoice.dueAt}>{paperDay.format(new Date(invoice.dueAt))}</time>
+            <time dateTime={invoice.dueAt}>{printedDate.format(new Date(invoice.dueAt))}</time>
           )}
         </Fact>
         <Fact label="Amount">{formatDollars(invoice.amount)}</Fact>
@@ -105,7 +105,7 @@ export default function InvoicePage({ loaderData: { invoice, admin } }: Route.Co
               <li key={number} className="flex flex-wrap items-center gap-x-4 gap-y-2">
                 <span className="font-medium">{number}</span>
                 <time dateTime={issuedAt} className="muted">
-                  {paperDay.format(new Date(issuedAt))}
+                  {printedDate.format(new Date(issuedAt))}
                 </time>
                 <span className="ml-auto">
                   {formatDollars(amount)}

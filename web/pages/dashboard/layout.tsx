@@ -10,9 +10,9 @@ import {
   useMatch,
   useNavigation,
 } from 'react-router'
-import { mayCall } from '#contract/admin-roles.ts'
 import { api } from '#contract/api.ts'
-import { isApprover } from '#contract/companies.ts'
+import { isApprover } from '#contract/companies/endpoints.ts'
+import { mayCall } from '#contract/users/admin-roles.ts'
 import { callShop } from '#web/api-client.ts'
 import { DRAWER_ID } from '#web/features/navigation/drawer.ts'
 import { listIn } from '#web/features/orders/location-state.ts'

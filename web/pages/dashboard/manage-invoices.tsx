@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import { InvoiceFilter } from '#contract/invoices.ts'
+import { InvoiceFilter } from '#contract/invoices/endpoints.ts'
 import { fileFromShop, listShop } from '#web/api-client.ts'
 import { InvoicesTable } from '#web/features/invoices/invoices-table.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api } from '#contract/api.ts'
-import { QuoteStatus } from '#contract/quotes.ts'
+import { QuoteStatus } from '#contract/quotes/endpoints.ts'
 import { callShop, listShop } from '#web/api-client.ts'
 import { QuoteCard } from '#web/features/quotes/quote-card.tsx'
 import { QuoteSettingsDialog } from '#web/features/quotes/quote-settings-dialog.tsx'

@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import { returnStates } from '#contract/returns.ts'
+import { returnStates } from '#contract/returns/endpoints.ts'
 import { listShop } from '#web/api-client.ts'
 import { stateNames } from '#web/features/returns/return-words.ts'
 import { ReturnsTable } from '#web/features/returns/returns-table.tsx'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import { messageStates } from '#contract/contact.ts'
+import { messageStates } from '#contract/contact/endpoints.ts'
 import { listShop } from '#web/api-client.ts'
 import { MessageCard } from '#web/features/contact/message-card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

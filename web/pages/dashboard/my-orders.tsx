@@ -1,6 +1,6 @@
 import { href, Link, useLocation } from 'react-router'
 import { api } from '#contract/api.ts'
-import { wireStatus } from '#contract/order-status.ts'
+import { wireStatus } from '#contract/orders/status.ts'
 import { listShop, requireSession } from '#web/api-client.ts'
 import { ExportMyInvoices } from '#web/features/invoices/export-my-invoices.tsx'
 import { paidOrderIn } from '#web/features/orders/location-state.ts'

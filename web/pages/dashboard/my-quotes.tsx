@@ -3,7 +3,7 @@ import { api } from '#contract/api.ts'
 import { Refused } from '#http/call-errors.ts'
 import { callShop, listShop, requireSession } from '#web/api-client.ts'
 import { QuoteCard } from '#web/features/quotes/quote-card.tsx'
-import { insteadOf } from '#web/instead-of.ts'
+import { redirectReplacing } from '#web/redirect-replacing.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { loadPage } from '#web/ui/paging.ts'
@@ -16,7 +16,7 @@ export const meta = () => [{ title: 'My Quotes · Hundredfold' }]
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { email } = await requireSession(request)
   const named = new URL(request.url).searchParams.get('quote')
-  if (named) throw insteadOf(request, await claimed(request, named))
+  if (named) throw redirectReplacing(request, await claimed(request, named))
   return loadPage(request, (page) => listShop(request, api.myQuotes, { email, ...page }))
 }
 

@@ -1,6 +1,6 @@
 import { href, Link, redirect } from 'react-router'
 import { api } from '#contract/api.ts'
-import type { SignIn } from '#contract/sign-ins.ts'
+import type { SignIn } from '#contract/users/sign-ins.ts'
 import { callShop, errorMessage, listShop, requireSession } from '#web/api-client.ts'
 import { SecondFactorSection } from '#web/features/security/second-factor-section.tsx'
 import { SignInSection } from '#web/features/security/sign-in-section.tsx'

@@ -1,12 +1,12 @@
 import { api } from '#contract/api.ts'
 import { callShop, listShop } from '#web/api-client.ts'
+import { FreightTables } from '#web/features/charges/freight-tables.tsx'
+import { HomeRegionForm } from '#web/features/charges/home-region-form.tsx'
+import { TaxRates } from '#web/features/charges/tax-rates.tsx'
+import { SynonymsForm } from '#web/features/search/synonyms-form.tsx'
 import { AnnouncementForm } from '#web/features/settings/announcement-form.tsx'
-import { FreightTables } from '#web/features/settings/freight-tables.tsx'
-import { HomeRegionForm } from '#web/features/settings/home-region-form.tsx'
 import { SellerForm } from '#web/features/settings/seller-form.tsx'
 import { ShopSettingsForm } from '#web/features/settings/shop-settings-form.tsx'
-import { SynonymsForm } from '#web/features/settings/synonyms-form.tsx'
-import { TaxRates } from '#web/features/settings/tax-rates.tsx'
 import type { Route } from './+types/settings'
 
 export const meta = () => [{ title: 'Settings · Hundredfold' }]

@@ -1,7 +1,7 @@
 import { formatCents } from '#contract/money.ts'
 // Stands in for Stripe.js: as much of its global `Stripe` as @stripe/react-stripe-js and a card payment call.
 
-import { cardPaths } from '#contract/cards.ts'
+import { cardPaths } from '#contract/cards/paths.ts'
 import { type CardElement, createCardElement } from './card-element.ts'
 import { cardError } from './card-validation.ts'
 import { showThreeDSecureDialog } from './three-d-secure-dialog.ts'

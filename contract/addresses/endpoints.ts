@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { filled, Id, Page, text } from '../fields.ts'
+import { once } from '../once.ts'
+
+/** Where something is delivered to; the page and the server check the same. */
+export const AddressFields = z.object({
+  name: text(100).min(1, 'Name is required'),
+  company: text(100).default(''),
+  street: text(200).min(1, 'Street is required').describe('one or several lines'),
+  city: text(100).min(1, 'City is required'),
+  region: text(100).default(''),
+  postalCode: text(20).default(''),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'Country is required')
+    .describe('ISO 3166-1 alpha-2'),
+  phone: text(40).min(1, 'Phone is required'),
+})
+export type AddressFields = z.output<typeof AddressFields>
+
+export const Address = AddressFields.extend({
+  _id: Id,
+  isDefault: z.boolean().describe('whether a checkout begins with it'),
+})
+export type Address = z.infer<typeof Address>
+
+const countryNames = once(() => new Intl.DisplayNames('en', { type: 'region' }))
+
+/** @param code ISO 3166-1 alpha-2 */
+export const countryName = (code: string): string => countryNames().of(code) ?? code
+
+/** Where the postal code is written before the city. Source: Universal Postal Union, postal addressing systems. */
+const codeFirst = new Set(
+  `AD AL AM AR AT AZ BA BE BG BY CH CL CR CU CY CZ DE DK DO DZ EE ES FI FO FR GE GF GL GP GR GT HN HR HU IS IT KG KW KZ LI
+  LT LU MA MC MD ME MG MK MQ MX MY MZ NC NE NI NL NO PF PH PL PM PT PY RE RO RS SE SI SK SM SN TJ TM TN TR UY UZ VA XK`.split(
+    /\s+/,
+  ),
+)
+
+/** City, region and postal code in one line, in the order in which their country writes them. */
+export const cityLine = ({
+  city,
+  region,
+  postalCode,
+  country,
+}: Pick<AddressFields, 'city' | 'region' | 'postalCode' | 'country'>): string =>
+  (codeFirst.has(country) ? [postalCode, city, region] : [city, region, postalCode]).filter(Boolean).join(' ')
+
+/** An address as it is written on a parcel, without the phone. */
+export const addressText = ({ name, company, street, ...place }: AddressFields) =>
+  [name, company, street, cityLine(place), countryName(place.country)].filter(Boolean).join('\n')
+
+export const MAX_ADDRESSES = 200
+
+export const listAddresses = endpoint({
+  method: 'GET',
+  path: '/addresses',
+  access: 'signed-in',
+  summary: "The address book of the caller's customer: the default one, then newest first",
+  query: z.object(Page),
+  reply: z.array(Address),
+  refusals: [],
+})
+
+export const addAddress = endpoint({
+  method: 'POST',
+  path: '/addresses',
+  access: 'signed-in',
+  summary: 'Add an address to the address book. The first one becomes the default',
+  body: AddressFields,
+  reply: z.object({ insertedId: Id }),
+  refusals: ['too-many-addresses'],
+})
+
+const AddressPath = z.object({ id: filled(64) })
+
+export const changeAddress = endpoint({
+  method: 'PUT',
+  path: '/addresses/{id}',
+  access: 'signed-in',
+  summary: 'Change an address. Orders keep the address that they were placed with',
+  params: AddressPath,
+  body: AddressFields,
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['no-such-address'],
+})
+
+export const deleteAddress = endpoint({
+  method: 'DELETE',
+  path: '/addresses/{id}',
+  access: 'signed-in',
+  summary: 'Take an address out of the address book. After the default one the newest becomes the default',
+  params: AddressPath,
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['no-such-address'],
+})
+
+export const setDefaultAddress = endpoint({
+  method: 'PUT',
+  path: '/addresses/{id}/default',
+  access: 'signed-in',
+  summary: 'Make this the address that a checkout begins with',
+  params: AddressPath,
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['no-such-address'],
+})

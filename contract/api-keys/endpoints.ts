@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { countInQuery, filled, Id, Page } from '../fields.ts'
+
+/** At once; those that have ended do not count. */
+export const MAX_API_KEYS = 20
+/** What a key lets programs do. Which calls each of them opens is in key-scopes.ts. */
+export const KeyScope = z.enum([
+  'orders:read',
+  'orders:write',
+  'quotes:read',
+  'quotes:write',
+  'carts:read',
+  'carts:write',
+  'invoices:read',
+  'prices:read',
+  'catalogue:read',
+  'catalogue:write',
+  'shipments:write',
+  'webhooks:read',
+  'webhooks:write',
+])
+export type KeyScope = z.infer<typeof KeyScope>
+
+export const ApiKey = z.object({
+  _id: Id,
+  name: z.string(),
+  beginning: z.string().describe('its first characters, to tell keys apart'),
+  scopes: z.array(KeyScope),
+  state: z
+    .enum(['active', 'paused', 'expired', 'revoked'])
+    .describe(
+      'paused: its owner changed how they sign in, or signed out everywhere, and has not confirmed it since',
+    ),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().optional().describe('to the minute; absent where it never was'),
+})
+export type ApiKey = z.infer<typeof ApiKey>
+
+export const ApiKeyFields = z.object({
+  name: filled(100),
+  scopes: z.array(KeyScope).min(1, 'Choose what it is for').max(KeyScope.options.length),
+  days: countInQuery(365),
+})
+
+/** The page that the mail about a new key leads to. */
+export const API_KEYS_PAGE = '/dashBoard/apiKeys'
+
+export const listApiKeys = endpoint({
+  method: 'GET',
+  path: '/api-keys',
+  access: 'signed-in',
+  summary: "The caller's keys, newest first; for 90 days also those that have ended",
+  query: z.object(Page),
+  reply: z.array(ApiKey),
+  refusals: [],
+})
+
+export const makeApiKey = endpoint({
+  method: 'POST',
+  path: '/api-keys',
+  access: 'signed-in',
+  summary: 'A key for programs, which act as the caller with it. The shop keeps a hash only',
+  body: ApiKeyFields,
+  reply: z.object({
+    insertedId: Id,
+    key: z.string().optional().describe('shown this once; absent in the reply to a repeated request'),
+  }),
+  refusals: ['too-many-api-keys', 'confirm-email-first'],
+})
+
+export const confirmApiKey = endpoint({
+  method: 'PUT',
+  path: '/api-keys/{id}/confirmation',
+  access: 'signed-in',
+  summary: 'Let a paused key work again, from the next request on',
+  params: z.object({ id: Id }),
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['no-such-api-key'],
+})
+
+export const revokeApiKey = endpoint({
+  method: 'DELETE',
+  path: '/api-keys/{id}',
+  access: 'signed-in',
+  summary: 'Ends a key, from the next request on',
+  params: z.object({ id: Id }),
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['no-such-api-key'],
+})

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Id, Page, text } from '../fields.ts'
+import { Order } from '../orders/endpoints.ts'
+
+export const listApprovals = endpoint({
+  method: 'GET',
+  path: '/approvals',
+  access: 'signed-in',
+  summary: "The company's orders that wait for approval, newest first. Approvers and owners only",
+  query: z.object(Page),
+  reply: z.array(Order),
+  refusals: ['no-company', 'approvers-only'],
+})
+
+const OrderPath = z.object({ id: Id })
+
+/** What an approver says of it, to whoever placed the order. */
+export const ApprovalReason = text(1_000)
+export const RejectionReason = ApprovalReason.min(1, 'Reason is required')
+
+export const approveOrder = endpoint({
+  method: 'POST',
+  path: '/orders/{id}/approval',
+  access: 'signed-in',
+  summary:
+    'Approve an order that waits, or the rest of it: lines that are rejected leave it, and their pieces go back to the shelf',
+  params: OrderPath,
+  body: z
+    .object({
+      rejectedLines: z
+        .array(z.number().int().positive())
+        .max(5_000)
+        .default([])
+        .describe('places of lines in the order, from 1; to reject all of them, reject the order'),
+      reason: ApprovalReason.default('').describe('needed when lines are rejected'),
+    })
+    .refine(({ rejectedLines, reason }) => rejectedLines.length === 0 || reason !== '', {
+      path: ['reason'],
+      message: 'Reason is required',
+    }),
+  reply: z.object({ success: z.literal(true) }),
+  refusals: [
+    'no-such-order',
+    'approvers-only',
+    'own-order',
+    'not-waiting',
+    'no-such-line',
+    'all-lines-rejected',
+  ],
+})
+
+export const rejectOrder = endpoint({
+  method: 'POST',
+  path: '/orders/{id}/rejection',
+  access: 'signed-in',
+  summary: 'Reject an order that waits, with a reason; its pieces go back to the shelf',
+  params: OrderPath,
+  body: z.object({ reason: RejectionReason }),
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['no-such-order', 'approvers-only', 'own-order', 'not-waiting'],
+})

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { OrderTotals } from '../charges/charges.ts'
+import { endpoint } from '../endpoint.ts'
+import { Dollars, Id, Pieces, SumOfDollars, SumOfPieces, text } from '../fields.ts'
+import { ListTerms } from '../price-lists/terms.ts'
+import { priceSources } from '../pricing.ts'
+import { Carton, PriceBreak, QuantityRule } from '../products/endpoints.ts'
+import { IncomingPieces, MAX_INCOMING } from '../stock/incoming.ts'
+
+export const MAX_CART_LINES = 5_000
+/** So many lines fit into one request. */
+const CART_BYTES = 1_024 * 1_024
+
+const Note = text(200)
+const Quantity = z.number().int().min(0).max(1_000_000_000).describe('pieces; 0 takes the line out')
+
+export const SentLine = z.object({ product_id: Id, orderAmount: Quantity, note: Note.optional() })
+export type SentLine = z.output<typeof SentLine>
+
+/** A line that is set in a cart. */
+export const SetLine = SentLine.extend({
+  place: z
+    .number()
+    .int()
+    .min(0)
+    .max(MAX_CART_LINES)
+    .optional()
+    .describe('of a line that is new: how many of the others stay before it; without it, all of them'),
+})
+export type SetLine = z.output<typeof SetLine>
+
+/** What keeps a line from being ordered as it stands. */
+export const LineProblem = z.object({
+  code: z.enum(['no-such-product', 'below-minimum', 'above-maximum', 'off-multiple', 'out-of-stock']),
+  message: z.string().describe('for a person'),
+  nearestQuantities: z.array(Pieces).describe('what could be ordered instead'),
+})
+export type LineProblem = z.infer<typeof LineProblem>
+
+/** A line at today's prices. */
+export const CartLine = z.object({
+  product_id: Id,
+  orderAmount: Pieces,
+  note: z.string(),
+  productName: z.string(),
+  sku: z.string(),
+  img: z.string(),
+  availableQuantity: Pieces,
+  quantityRule: QuantityRule,
+  carton: Carton.optional(),
+  basePrice: Dollars.describe('dollars for one piece, without breaks'),
+  priceBreaks: z.array(PriceBreak),
+  priceList: ListTerms.optional(),
+  price: Dollars.describe('dollars for one piece, at this quantity'),
+  priceSource: z.enum(priceSources),
+  paymentAmount: SumOfDollars,
+  cheaper: z
+    .object({ orderAmount: Pieces, saves: SumOfDollars })
+    .optional()
+    .describe('a larger quantity that costs less in all'),
+  problem: LineProblem.optional(),
+  incoming: z
+    .array(IncomingPieces)
+    .max(MAX_INCOMING)
+    .optional()
+    .describe('where fewer are in stock: pieces that are expected, the soonest first'),
+})
+export type CartLine = z.infer<typeof CartLine>
+
+export const CartTotals = z.object({
+  lineCount: Pieces,
+  orderAmount: SumOfPieces.describe('pieces of all lines'),
+  paymentAmount: SumOfDollars.describe('of all lines that can be ordered as they stand'),
+  problemCount: Pieces.describe('lines that cannot'),
+})
+export type CartTotals = z.infer<typeof CartTotals>
+
+export const Cart = CartTotals.extend({
+  lines: z.array(CartLine).describe('in the order in which they were added'),
+  unknown: z.array(Id).describe('products of this page of lines that are not sold any more'),
+  nextOffset: Pieces.optional().describe('where the next page begins'),
+})
+export type Cart = z.infer<typeof Cart>
+
+export const getCart = endpoint({
+  method: 'GET',
+  path: '/carts/mine',
+  access: 'signed-in',
+  summary: "The caller's cart, priced and checked whole, a page of its lines at a time",
+  query: z.object({
+    offset: z.coerce.number().int().min(0).max(MAX_CART_LINES).default(0),
+    limit: z.coerce.number().int().min(1).max(1_000).default(100),
+  }),
+  reply: Cart,
+  refusals: [],
+})
+
+export const setCartLines = endpoint({
+  method: 'PUT',
+  path: '/carts/mine/lines',
+  access: 'signed-in',
+  summary: 'Set the quantities and notes of lines; others stay. Answers these lines, and the sums of all',
+  maxBytes: CART_BYTES,
+  body: z.object({ lines: z.array(SetLine).min(1).max(MAX_CART_LINES) }),
+  reply: CartTotals.extend({ lines: z.array(CartLine) }),
+  refusals: ['admin-cannot-purchase', 'cart-full'],
+})
+
+export const addCartLines = endpoint({
+  method: 'POST',
+  path: '/carts/mine/lines',
+  access: 'signed-in',
+  summary:
+    'Add lines to the cart. add: to what is there already; merge: the larger quantity of a product wins. Answers what was there before',
+  maxBytes: CART_BYTES,
+  body: z.object({
+    lines: z.array(SentLine).min(1).max(MAX_CART_LINES),
+    mode: z.enum(['add', 'merge']).default('add'),
+  }),
+  reply: CartTotals.extend({
+    lines: z.array(CartLine),
+    before: z
+      .array(z.object({ product_id: Id, orderAmount: Pieces }))
+      .describe('the quantities of these lines before: 0 for new ones'),
+    unknown: z.array(Id).describe('products that are not sold'),
+  }),
+  refusals: ['admin-cannot-purchase', 'cart-full'],
+})
+
+export const emptyCart = endpoint({
+  method: 'DELETE',
+  path: '/carts/mine',
+  access: 'signed-in',
+  summary: 'Take all lines out of the cart',
+  reply: z.object({ deletedCount: Pieces }),
+  refusals: [],
+})
+
+export const priceLines = endpoint({
+  method: 'POST',
+  path: '/carts/price',
+  access: 'public',
+  summary:
+    "Prices and checks lines without keeping them: a visitor's cart, which is in the browser. With a key or a token at the caller's own prices",
+  knowsCaller: true,
+  readsOnly: true,
+  maxBytes: CART_BYTES,
+  body: z.object({ lines: z.array(SentLine).max(MAX_CART_LINES) }),
+  reply: CartTotals.extend({
+    lines: z.array(CartLine),
+    unknown: z.array(Id),
+    withCharges: OrderTotals.optional().describe(
+      'in the home region, where freight or tax is charged anywhere',
+    ),
+  }),
+  refusals: [],
+})

@@ -1,0 +1,208 @@
+import { z } from 'zod'
+import { SumOfDollars } from '../fields.ts'
+import { formatDollars, toDollars } from '../money.ts'
+import { type FreightTable, freightOf, freightTableFor } from './freight.ts'
+import { type Place, type PlaceTax, saidOf, taxOf } from './tax.ts'
+
+/** What is charged on top of an order's lines: freight to each address, and tax on each line and on freight. */
+
+export interface ChargeTables {
+  readonly taxRates: readonly PlaceTax[]
+  readonly freightTables: readonly FreightTable[]
+}
+
+/** What of an order goes to one place. */
+export interface DestinedLines {
+  readonly place: Place
+  readonly lines: readonly {
+    /** Which of the order's lines, from 1. */
+    readonly line: number
+    readonly amountCents: number
+    readonly grams: number
+  }[]
+}
+
+/** A part of an order with the tax on it: what of a line goes to an address, or the freight there. */
+export interface Charge {
+  /** Which of the addresses, from 1. */
+  readonly delivery: number
+  /** Null: it is freight. */
+  readonly line: number | null
+  readonly netCents: number
+  /** Empty: no tax is known there. */
+  readonly taxName: string
+  readonly basisPoints: number
+  readonly taxCents: number
+}
+
+export interface Charges {
+  /** Empty where nothing is known of any of the places. */
+  readonly parts: readonly Charge[]
+  /** Net. */
+  readonly freightCents: number
+  /** On lines and freight. */
+  readonly taxCents: number
+  /** Whether the buyer is spared a tax that others pay. */
+  readonly isExempt: boolean
+}
+
+const BASIS_POINTS = 100
+
+/**
+ * Undefined where freight to an address is not in its table, but asked for.
+ * @param agreed whether freight that is not in a table is part of what was agreed, as in a quote
+ */
+export function chargesOf(
+  deliveries: readonly DestinedLines[],
+  { taxRates, freightTables }: ChargeTables,
+  { exempt, agreed = false }: { readonly exempt: boolean; readonly agreed?: boolean },
+): Charges | undefined {
+  const parts: Charge[] = []
+  let isExempt = false
+  for (const [place, { place: where, lines }] of deliveries.entries()) {
+    const table = freightTableFor(freightTables, where)
+    const sum = (of: 'amountCents' | 'grams') => lines.reduce((total, line) => total + line[of], 0)
+    const freight = table && freightOf(table, { grams: sum('grams'), netCents: sum('amountCents') })
+    if (table && freight === undefined && !agreed) return undefined
+    const rate = saidOf(taxRates, where)
+    isExempt ||= exempt && rate !== undefined && rate.basisPoints > 0
+    const basisPoints = exempt ? 0 : (rate?.basisPoints ?? 0)
+    const charge = (line: number | null, netCents: number): Charge => ({
+      delivery: place + 1,
+      line,
+      netCents,
+      taxName: rate?.name ?? '',
+      basisPoints,
+      taxCents: taxOf(netCents, basisPoints),
+    })
+    if (rate && rate.basisPoints > 0)
+      parts.push(...lines.map(({ line, amountCents }) => charge(line, amountCents)))
+    if (freight) parts.push(charge(null, freight))
+  }
+  const freight = parts.filter(({ line }) => line === null)
+  return {
+    parts,
+    freightCents: freight.reduce((sum, { netCents }) => sum + netCents, 0),
+    taxCents: parts.reduce((sum, { taxCents }) => sum + taxCents, 0),
+    isExempt,
+  }
+}
+
+/** A charged order in sums: what pages, mails and papers show. */
+export interface ChargeSums {
+  /** All lines. */
+  readonly netCents: number
+  readonly freightCents: number
+  /** By name and rate. */
+  readonly taxes: readonly RateSum[]
+  readonly taxCents: number
+  /** Of the company that is exempt; empty where none is. */
+  readonly exemptNumber: string
+}
+
+interface RateSum {
+  readonly name: string
+  readonly basisPoints: number
+  readonly netCents: number
+  readonly taxCents: number
+}
+
+interface ChargedAmounts {
+  readonly parts: readonly Pick<Charge, 'taxName' | 'basisPoints' | 'netCents' | 'taxCents'>[]
+  readonly netCents: number
+  readonly freightCents: number
+  readonly taxCents: number
+  readonly exemptNumber: string
+}
+
+/** Undefined where nothing is charged, and nobody spared: then the lines are all there is to say. */
+export function sumsOf({
+  parts,
+  netCents,
+  freightCents,
+  taxCents,
+  exemptNumber,
+}: ChargedAmounts): ChargeSums | undefined {
+  if (parts.length === 0) return undefined
+  const rates = new Map<string, RateSum>()
+  for (const { taxName: name, basisPoints, ...part } of parts) {
+    if (basisPoints === 0) continue
+    const key = `${basisPoints} ${name}`
+    const rate = rates.get(key) ?? { name, basisPoints, netCents: 0, taxCents: 0 }
+    rates.set(key, {
+      ...rate,
+      netCents: rate.netCents + part.netCents,
+      taxCents: rate.taxCents + part.taxCents,
+    })
+  }
+  return { netCents, freightCents, taxes: [...rates.values()], taxCents, exemptNumber }
+}
+
+/** As screens are told them. */
+export const ChargeSummary = z.object({
+  net: SumOfDollars.describe('dollars for all lines'),
+  freight: SumOfDollars,
+  taxes: z.array(
+    z.object({
+      name: z.string(),
+      percent: z.number(),
+      net: SumOfDollars.describe('taxed with it'),
+      tax: SumOfDollars,
+    }),
+  ),
+  tax: SumOfDollars.describe('of all rates; rounded for each line'),
+  exemptNumber: z.string().optional().describe('tax number of the company that is exempt'),
+})
+export type ChargeSummary = z.infer<typeof ChargeSummary>
+
+/** `8.875` of 887.5 */
+export const percentOf = (basisPoints: number): number => Math.round(basisPoints * 10) / (10 * BASIS_POINTS)
+
+export const toSummary = (sums: ChargeSums): ChargeSummary => ({
+  net: toDollars(sums.netCents),
+  freight: toDollars(sums.freightCents),
+  taxes: sums.taxes.map(({ name, basisPoints, netCents, taxCents }) => ({
+    name,
+    percent: percentOf(basisPoints),
+    net: toDollars(netCents),
+    tax: toDollars(taxCents),
+  })),
+  tax: toDollars(sums.taxCents),
+  ...(sums.exemptNumber && { exemptNumber: sums.exemptNumber }),
+})
+
+/** What lines would cost if they were ordered now. */
+export const OrderTotals = z.object({
+  anyCharges: z
+    .boolean()
+    .describe('whether freight or tax is charged anywhere: without, the lines are the total'),
+  charges: ChargeSummary.optional(),
+  freightOnRequest: z
+    .literal(true)
+    .optional()
+    .describe('such a weight is not in the freight table: ask for a quote'),
+  total: SumOfDollars.describe('lines that can be ordered, freight and tax'),
+})
+export type OrderTotals = z.infer<typeof OrderTotals>
+
+/** What comes between the lines and the total, as rows with dollars: net, freight, each tax. */
+export const chargeRows = ({
+  net,
+  freight,
+  taxes,
+}: ChargeSummary): readonly (readonly [string, number])[] => [
+  ['Net', net],
+  ...(freight > 0 ? [['Freight', freight] as const] : []),
+  ...taxes.map(({ name, percent, net: taxed, tax }) => {
+    const of = taxed === net + freight ? '' : ` of ${formatDollars(taxed)}`
+    return [`${name} ${percent}%${of}`, tax] as const
+  }),
+]
+
+export const exemptNote = (taxNumber: string) => `Reverse charge / exempt, tax number ${taxNumber}.`
+
+/** What is said below the total. */
+export const chargeNotes = ({ taxes, exemptNumber }: ChargeSummary): readonly string[] => [
+  ...(taxes.length > 0 ? ['Tax is rounded to whole cents for each line, half a cent up.'] : []),
+  ...(exemptNumber ? [exemptNote(exemptNumber)] : []),
+]

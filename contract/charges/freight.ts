@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Dollars, Id, Page } from '../fields.ts'
+import { Country, HoldingEntry, HoldsFrom, HomeRegion, type Place, saidOf } from './tax.ts'
+
+/** Up to this weight it costs that. */
+interface FreightStep {
+  readonly upToGrams: number
+  readonly cents: number
+}
+
+/** What it costs to send an order to a place. Without a country: to everywhere else. */
+export interface FreightTable extends Place {
+  /** Weights rise. */
+  readonly steps: readonly FreightStep[]
+  /** For each started kilogram above the last step, on top of its price; null: we are asked. */
+  readonly perKgCents: number | null
+  /** From this net amount on it is free. */
+  readonly freeFromCents: number | null
+}
+
+const GRAMS_A_KG = 1_000
+
+export const freightTableFor = (tables: readonly FreightTable[], place: Place): FreightTable | undefined =>
+  saidOf(tables, place) ?? tables.find(({ country }) => country === '')
+
+/** Net cents for what goes to one address; undefined where we are asked. */
+export function freightOf(
+  { steps, perKgCents, freeFromCents }: FreightTable,
+  { grams, netCents }: { readonly grams: number; readonly netCents: number },
+): number | undefined {
+  if (freeFromCents !== null && netCents >= freeFromCents) return 0
+  const step = steps.find(({ upToGrams }) => grams <= upToGrams)
+  if (step) return step.cents
+  if (perKgCents === null) return undefined
+  const last = steps.at(-1) ?? { upToGrams: 0, cents: 0 }
+  return last.cents + perKgCents * Math.ceil((grams - last.upToGrams) / GRAMS_A_KG)
+}
+
+interface Carton {
+  readonly cartonPieces: number | null
+  readonly cartonGrams: number | null
+}
+
+/** What pieces weigh by their carton; a product without a weight weighs nothing. */
+export const gramsOf = ({ cartonPieces, cartonGrams }: Carton, pieces: number): number =>
+  cartonPieces && cartonGrams ? Math.ceil((pieces * cartonGrams) / cartonPieces) : 0
+
+export const MAX_FREIGHT_STEPS = 50
+
+export const FreightFields = z
+  .object({
+    country: z.union([Country, z.literal('')]).describe('empty: everywhere without a table of its own'),
+    region: HomeRegion.shape.region,
+    steps: z
+      .array(
+        z.object({
+          upToKg: z.number().positive().max(1_000_000).multipleOf(0.001, 'Whole grams'),
+          price: Dollars,
+        }),
+      )
+      .max(MAX_FREIGHT_STEPS)
+      .refine(
+        (steps) => steps.every(({ upToKg }, place) => upToKg > (steps[place - 1]?.upToKg ?? 0)),
+        'Each weight must be more than the one before',
+      ),
+    perKg: Dollars.max(1_000_000)
+      .nullable()
+      .describe('for each started kg above the last step, on top of its price; none: customers ask us'),
+    freeFrom: Dollars.nullable().describe('net dollars of what goes to the address'),
+    from: HoldsFrom,
+  })
+  .refine(({ country, region }) => country !== '' || region === '', {
+    path: ['region'],
+    message: 'A region needs its country',
+  })
+
+export const FreightEntry = z.object({ ...FreightFields.shape, ...HoldingEntry.shape })
+export type FreightEntry = z.infer<typeof FreightEntry>
+
+export const listFreightTables = endpoint({
+  method: 'GET',
+  path: '/settings/freight-tables',
+  access: 'admin',
+  summary: 'Freight tables, those that hold last first',
+  query: z.object(Page),
+  reply: z.array(FreightEntry),
+  refusals: [],
+})
+
+export const addFreightTable = endpoint({
+  method: 'POST',
+  path: '/settings/freight-tables',
+  access: 'admin',
+  summary: 'Charge freight to a place, from a day on. It replaces the table from before; free from 0 ends it',
+  body: FreightFields,
+  reply: z.object({ insertedId: Id }),
+  refusals: ['day-is-over', 'too-many-entries'],
+})
+
+export const removeFreightTable = endpoint({
+  method: 'DELETE',
+  path: '/settings/freight-tables/{id}',
+  access: 'admin',
+  summary: 'Take back a freight table that does not hold yet',
+  params: z.object({ id: Id }),
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['no-such-entry', 'holds-already'],
+})

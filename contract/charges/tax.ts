@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Id, Page, text } from '../fields.ts'
+
+/** Where goods go to, as far as tax and freight ask. */
+export interface Place {
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string
+  /** As it is written in addresses; empty: anywhere in the country. */
+  readonly region: string
+}
+
+export interface PlaceTax extends Place {
+  readonly name: string
+  /** Hundredths of a percent, with one decimal at most: 8.875 % is 887.5. */
+  readonly basisPoints: number
+}
+
+/** However a region is typed, it is the same one. */
+const regionKey = (region: string) => region.trim().toLowerCase()
+
+/** What is said of a place: of its region, else of its country; undefined where nothing is said. */
+export function saidOf<Said extends Place>(
+  all: readonly Said[],
+  { country, region }: Place,
+): Said | undefined {
+  const ofCountry = all.filter((said) => said.country === country)
+  return (
+    ofCountry.find((said) => said.region !== '' && regionKey(said.region) === regionKey(region)) ??
+    ofCountry.find((said) => said.region === '')
+  )
+}
+
+const TENTHS_OF_BASIS_POINTS = 100_000n
+
+/** Tax on a net amount: whole cents, half a cent rounded up. Each line is rounded by itself. */
+export const taxOf = (netCents: number, basisPoints: number): number =>
+  Number(
+    (BigInt(netCents) * BigInt(Math.round(basisPoints * 10)) + TENTHS_OF_BASIS_POINTS / 2n) /
+      TENTHS_OF_BASIS_POINTS,
+  )
+
+export const Country = z.string().regex(/^[A-Z]{2}$/, 'Country is required')
+
+export const HomeRegion = z.object({
+  country: Country.describe('ISO 3166-1 alpha-2'),
+  region: text(100).describe('empty: the whole country'),
+})
+
+/** From its first moment on, UTC; what is added for today holds at once. */
+export const HoldsFrom = z.iso.date({ error: 'Choose a day' })
+
+export const TaxRateFields = HomeRegion.extend({
+  name: text(40).min(1, 'Name is required').describe('what papers call the tax'),
+  percent: z
+    .number({ error: 'Percent is required' })
+    .min(0, 'Enter 0 or more')
+    .max(100, 'At most 100')
+    .multipleOf(0.001, 'At most three decimals')
+    .describe('0 ends the tax'),
+  from: HoldsFrom,
+})
+
+/** later: not yet. holds: now. over: another entry holds instead. */
+export const entryStates = ['later', 'holds', 'over'] as const
+const entry = {
+  _id: Id,
+  from: z.iso.datetime(),
+  state: z.enum(entryStates),
+  by: z.string().describe('e-mail of the admin'),
+}
+export const HoldingEntry = z.object(entry)
+export type HoldingEntry = z.infer<typeof HoldingEntry>
+
+export const TaxRate = TaxRateFields.extend(entry)
+export type TaxRate = z.infer<typeof TaxRate>
+
+/** So many tax rates, and so many freight tables, are kept at most. */
+export const MAX_ENTRIES = 2_000
+
+export const getHomeRegion = endpoint({
+  method: 'GET',
+  path: '/settings/home-region',
+  access: 'admin',
+  summary: 'Where orders go whose address is one text: tax and freight are those of this place',
+  reply: HomeRegion,
+  refusals: [],
+})
+
+export const changeHomeRegion = endpoint({
+  method: 'PUT',
+  path: '/settings/home-region',
+  access: 'admin',
+  summary: 'Change the home region. Orders that were placed stay as they are',
+  body: HomeRegion,
+  reply: z.object({ modifiedCount: z.number().int().min(0).max(1) }),
+  refusals: [],
+})
+
+export const listTaxRates = endpoint({
+  method: 'GET',
+  path: '/settings/tax-rates',
+  access: 'admin',
+  summary: 'Tax rates, those that hold last first',
+  query: z.object(Page),
+  reply: z.array(TaxRate),
+  refusals: [],
+})
+
+export const addTaxRate = endpoint({
+  method: 'POST',
+  path: '/settings/tax-rates',
+  access: 'admin',
+  summary: 'Tax what goes to a country or a region of it, from a day on. It replaces the rate from before',
+  body: TaxRateFields,
+  reply: z.object({ insertedId: Id }),
+  refusals: ['day-is-over', 'too-many-entries'],
+})
+
+export const removeTaxRate = endpoint({
+  method: 'DELETE',
+  path: '/settings/tax-rates/{id}',
+  access: 'admin',
+  summary: 'Take back a tax rate that does not hold yet',
+  params: z.object({ id: Id }),
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['no-such-entry', 'holds-already'],
+})

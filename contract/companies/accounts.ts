@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Id, Page, Pieces, SumOfDollars, text } from '../fields.ts'
+import { Order } from '../orders/endpoints.ts'
+import { Terms } from '../terms/endpoints.ts'
+import { CompanyForm, CompanyRules, Member } from './endpoints.ts'
+
+/** What admins see of the companies that order here. */
+
+export const CompanyAccount = CompanyForm.extend({
+  _id: Id,
+  taxExempt: z.boolean().describe('whether it pays no tax, by its tax number'),
+  memberCount: Pieces,
+  orderCount: Pieces.describe('orders that were not cancelled'),
+  orderTotal: SumOfDollars.describe('what these cost together'),
+  priceList: z.object({ _id: Id, name: z.string() }).optional(),
+  terms: Terms.optional().describe('where it may order on account'),
+  open: SumOfDollars.describe('what is to be paid of its invoices'),
+  overdue: SumOfDollars.describe('and should have been by now'),
+  since: z.iso.datetime(),
+})
+export type CompanyAccount = z.infer<typeof CompanyAccount>
+
+const CompanyFilter = z.object({
+  q: text(100).optional().describe("part of the name, of the tax number or of a member's e-mail"),
+  price_list_id: Id.optional().describe('only companies that have this price list'),
+})
+
+export const allCompanies = endpoint({
+  method: 'GET',
+  path: '/companies',
+  access: 'admin',
+  roles: ['sales'],
+  summary: 'Every company, by name',
+  query: CompanyFilter.extend(Page),
+  reply: z.array(CompanyAccount),
+  refusals: [],
+})
+
+export const exportCompanies = endpoint({
+  method: 'GET',
+  path: '/companies.csv',
+  access: 'admin',
+  roles: ['sales'],
+  summary: 'Every company that fits, by name, as a file for a spreadsheet',
+  query: CompanyFilter,
+  reply: z.string().describe('CSV (RFC 4180) with a byte order mark and a header'),
+  file: { type: 'text/csv', name: 'companies.csv' },
+  refusals: [],
+})
+
+/** How many of a company's orders an admin sees with it. */
+export const NEWEST_ORDERS = 10
+
+export const CompanyDetails = CompanyAccount.extend({
+  ...CompanyRules.shape,
+  members: z.array(Member.omit({ isSelf: true })).describe('by e-mail'),
+  newestOrders: z.array(Order).max(NEWEST_ORDERS),
+})
+export type CompanyDetails = z.infer<typeof CompanyDetails>
+
+export const getCompanyAccount = endpoint({
+  method: 'GET',
+  path: '/companies/{id}',
+  access: 'admin',
+  roles: ['sales'],
+  summary: 'One company, with its rules, members and newest orders',
+  params: z.object({ id: Id }),
+  reply: CompanyDetails,
+  refusals: ['no-such-company'],
+})
+
+export const setTaxExemption = endpoint({
+  method: 'PUT',
+  path: '/companies/{id}/tax-exemption',
+  access: 'admin',
+  roles: ['sales'],
+  summary: 'Whether a company pays tax. An exemption ends when the company changes its tax number',
+  params: z.object({ id: Id }),
+  body: z.object({ exempt: z.boolean() }),
+  reply: z.object({ modifiedCount: z.number().int().min(0).max(1) }),
+  refusals: ['no-such-company', 'tax-number-needed'],
+})

@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { Approver, Spending, SpendingLimit } from '../approvals/spending.ts'
+import { endpoint } from '../endpoint.ts'
+import { countInQuery, Dollars, filled, Id, Page, Pieces, pageLimits, text } from '../fields.ts'
+import { Order, OrderStatus } from '../orders/endpoints.ts'
+
+/** What a member may do: an owner all, an approver approve orders and see all of them, a buyer order. */
+export const companyRoles = ['owner', 'approver', 'buyer'] as const
+export const CompanyRole = z.enum(companyRoles)
+export type CompanyRole = z.infer<typeof CompanyRole>
+
+/** Whether the role shows all orders and quotes of the company, and lets approve orders. */
+export const isApprover = (role: CompanyRole | undefined): boolean => role === 'owner' || role === 'approver'
+
+/** Members and open invitations together. */
+export const MAX_MEMBERS = 200
+
+/** What an owner fills in when the company is made; the page and the server check the same. */
+export const CompanyForm = z.object({
+  name: text(100).min(1, 'Name is required'),
+  taxNumber: text(40),
+})
+
+export const CompanyRules = z.object({
+  approvalThreshold: Dollars.positive()
+    .nullable()
+    .describe('an order that costs more dollars waits for approval; null: none does for its amount'),
+  selfApproval: z.boolean().describe('whether approvers and owners may approve their own orders'),
+})
+
+export const Company = CompanyForm.extend({
+  ...CompanyRules.shape,
+  role: CompanyRole.describe("the caller's"),
+  memberCount: Pieces,
+  waitingApprovals: Pieces.describe('orders that wait; 0 for a buyer, who approves none'),
+  spending: Spending.optional().describe("the caller's limit, where there is one"),
+  approvers: z.array(Approver).describe('who may approve its orders, by e-mail'),
+})
+export type Company = z.infer<typeof Company>
+
+export const createCompany = endpoint({
+  method: 'POST',
+  path: '/companies',
+  access: 'signed-in',
+  summary: "Make the caller's own customer a company, with the caller as its owner",
+  body: CompanyForm,
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['already-in-company', 'admin-cannot-join'],
+})
+
+export const getCompany = endpoint({
+  method: 'GET',
+  path: '/companies/mine',
+  access: 'signed-in',
+  summary: 'The company that the caller is a member of, if there is one',
+  reply: z.object({ company: Company.optional() }),
+  refusals: [],
+})
+
+export const updateCompany = endpoint({
+  method: 'PUT',
+  path: '/companies/mine',
+  access: 'signed-in',
+  summary:
+    "Change the company's name, tax number and rules. Orders that wait already go on waiting. Owners only",
+  body: CompanyForm.extend(CompanyRules.shape),
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['no-company', 'owners-only'],
+})
+
+export const Member = z.object({
+  _id: Id,
+  name: z.string(),
+  email: z.string(),
+  role: CompanyRole,
+  spendingLimit: SpendingLimit.optional().describe('shown to owners, approvers and whose it is'),
+  isSelf: z.boolean(),
+})
+export type Member = z.infer<typeof Member>
+
+export const listMembers = endpoint({
+  method: 'GET',
+  path: '/companies/mine/members',
+  access: 'signed-in',
+  summary: "The company's members, by e-mail",
+  query: z.object(Page),
+  reply: z.array(Member),
+  refusals: ['no-company'],
+})
+
+const MemberPath = z.object({ id: filled(64) })
+
+export const MemberForm = z.object({ role: CompanyRole, spendingLimit: SpendingLimit.nullable() })
+
+export const changeMember = endpoint({
+  method: 'PUT',
+  path: '/companies/mine/members/{id}',
+  access: 'signed-in',
+  summary: "Set a member's role and spending limit. Owners only",
+  params: MemberPath,
+  body: MemberForm,
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['no-company', 'owners-only', 'no-such-member', 'last-owner'],
+})
+
+export const removeMember = endpoint({
+  method: 'DELETE',
+  path: '/companies/mine/members/{id}',
+  access: 'signed-in',
+  summary:
+    'Take a member out of the company, who is a customer of one again; the orders stay with the company. Owners only, or oneself to leave',
+  params: MemberPath,
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['no-company', 'owners-only', 'no-such-member', 'last-owner'],
+})
+
+export const companyEventKinds = [
+  'created',
+  'rules-changed',
+  'invited',
+  'invitation-resent',
+  'invitation-revoked',
+  'joined',
+  'member-changed',
+  'member-removed',
+  'member-left',
+  'terms-granted',
+  'terms-withdrawn',
+  'price-list-assigned',
+] as const
+export type CompanyEventKind = (typeof companyEventKinds)[number]
+
+export const CompanyEvent = z.object({
+  _id: z.string(),
+  kind: z.enum(companyEventKinds),
+  actor: z.string().describe('e-mail of who did it; Hundredfold where the shop did'),
+  subject: z.string().describe('e-mail of whom it was done to; empty when to nobody'),
+  detail: z.string().describe('what is so from then on'),
+  at: z.iso.datetime(),
+})
+export type CompanyEvent = z.infer<typeof CompanyEvent>
+
+export const companyEvents = endpoint({
+  method: 'GET',
+  path: '/companies/mine/events',
+  access: 'signed-in',
+  summary: 'What members did with the company, newest first. Owners only',
+  query: z.object({
+    limit: Page.limit.default(pageLimits.usual),
+    cursor: countInQuery(Number.MAX_SAFE_INTEGER).optional(),
+  }),
+  reply: z.array(CompanyEvent),
+  refusals: ['no-company', 'owners-only'],
+})
+
+export const companyOrders = endpoint({
+  method: 'GET',
+  path: '/companies/mine/orders',
+  access: 'signed-in',
+  summary: "The company's orders, newest first: all of them for owners and approvers, a buyer's own",
+  query: z.object({
+    member: Id.optional().describe('who placed them'),
+    status: OrderStatus.optional(),
+    ...Page,
+  }),
+  reply: z.array(Order),
+  refusals: ['no-company'],
+})

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Email, filled, Id, Page } from '../fields.ts'
+import { CompanyRole } from './endpoints.ts'
+
+/** How long an invitation can be accepted. */
+export const INVITATION_DAYS = 7
+
+/** The page that the mail's link leads to, with `?token=`. */
+export const JOIN_PAGE = '/dashBoard/joinCompany'
+
+export const InvitationForm = z.object({ email: Email, role: CompanyRole })
+
+/** What its company's owners see of an invitation. */
+export const Invitation = z.object({
+  _id: Id,
+  email: z.string(),
+  role: CompanyRole,
+  invitedBy: z.string().describe('e-mail'),
+  expiresAt: z.iso.datetime(),
+  expired: z.boolean(),
+})
+export type Invitation = z.infer<typeof Invitation>
+
+export const listInvitations = endpoint({
+  method: 'GET',
+  path: '/companies/mine/invitations',
+  access: 'signed-in',
+  summary: 'The invitations that were not accepted yet, newest first. Owners only',
+  query: z.object(Page),
+  reply: z.array(Invitation),
+  refusals: ['no-company', 'owners-only'],
+})
+
+export const inviteMember = endpoint({
+  method: 'POST',
+  path: '/companies/mine/invitations',
+  access: 'signed-in',
+  summary: 'Invite somebody into the company by mail, with or without an account. Owners only',
+  body: InvitationForm,
+  reply: z.object({ insertedId: Id }),
+  refusals: [
+    'no-company',
+    'owners-only',
+    'already-member',
+    'already-invited',
+    'company-full',
+    'too-many-invitations',
+  ],
+})
+
+const InvitationPath = z.object({ id: filled(64) })
+
+export const resendInvitation = endpoint({
+  method: 'POST',
+  path: '/companies/mine/invitations/{id}/resending',
+  access: 'signed-in',
+  summary: 'Send an invitation anew: its days begin again, and earlier links work no more. Owners only',
+  params: InvitationPath,
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['no-company', 'owners-only', 'no-such-invitation', 'too-many-invitations'],
+})
+
+export const revokeInvitation = endpoint({
+  method: 'DELETE',
+  path: '/companies/mine/invitations/{id}',
+  access: 'signed-in',
+  summary: 'Revoke an invitation: its link works no more. Owners only',
+  params: InvitationPath,
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['no-company', 'owners-only', 'no-such-invitation'],
+})
+
+const TokenPath = z.object({ token: filled(64) })
+
+export const getInvitation = endpoint({
+  method: 'GET',
+  path: '/invitations/{token}',
+  access: 'signed-in',
+  summary: 'What the link of an invitation leads to, for whom it was sent to. Accepts nothing',
+  params: TokenPath,
+  reply: z.object({ companyName: z.string(), role: CompanyRole, invitedBy: z.string() }),
+  refusals: ['no-such-invitation', 'invitation-of-another'],
+})
+
+export const joinCompany = endpoint({
+  method: 'POST',
+  path: '/invitations/{token}/acceptance',
+  access: 'signed-in',
+  summary: 'Become a member of the company; only with the invited e-mail, which must be confirmed',
+  params: TokenPath,
+  reply: z.object({ companyName: z.string() }),
+  refusals: [
+    'no-such-invitation',
+    'invitation-of-another',
+    'email-not-confirmed',
+    'already-in-company',
+    'admin-cannot-join',
+  ],
+})

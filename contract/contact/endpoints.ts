@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Email, filled, Id, Page, text } from '../fields.ts'
+
+/** What a person fills in; the page and the server check the same. */
+export const ContactForm = z.object({ name: filled(100), email: Email, message: filled(4_000) })
+
+export const Message = ContactForm.extend({
+  _id: Id,
+  at: z.iso.datetime(),
+  answered: z
+    .object({
+      at: z.iso.datetime(),
+      by: z.string().describe('e-mail of the admin'),
+      text: z.string().optional().describe('what was mailed; missing where it was settled without a mail'),
+    })
+    .optional(),
+})
+export type Message = z.infer<typeof Message>
+
+export const contact = endpoint({
+  method: 'POST',
+  path: '/contact',
+  access: 'public',
+  summary: 'A message to the shop, which gets it by mail, and the sender a word that it arrived',
+  body: ContactForm,
+  reply: z.object({ insertedId: Id }),
+  refusals: ['too-many-messages'],
+})
+
+/** Where admins read and answer what is written to the shop. */
+export const MESSAGES_PAGE = '/dashBoard/messages'
+
+export const messageStates = ['open', 'answered'] as const
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/messages',
+  access: 'admin',
+  roles: ['sales'],
+  summary: 'What was written to the shop in the last 90 days, newest first',
+  query: z.object({ state: z.enum(messageStates).optional(), ...Page }),
+  reply: z.array(Message),
+  refusals: [],
+})
+
+export const AnswerForm = z.object({ text: text(4_000) })
+
+export const answerMessage = endpoint({
+  method: 'POST',
+  path: '/messages/{id}/answer',
+  access: 'admin',
+  roles: ['sales'],
+  summary:
+    'Mail an answer to who wrote a message, once. Without a text it counts as answered and nothing is mailed',
+  params: z.object({ id: Id }),
+  body: AnswerForm,
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['no-such-message', 'message-answered'],
+})

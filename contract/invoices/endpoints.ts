@@ -1,0 +1,211 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Day, Dollars, filled, Id, Page, SumOfDollars, text } from '../fields.ts'
+
+/** Days after which an invoice that is not paid keeps the company from ordering more on account. */
+export const MAX_OVERDUE_DAYS = 14
+
+/** Mails about an invoice that is open, in turn: before it is due, and so many days after. */
+export const reminderKinds = ['due-soon', 'overdue-1', 'overdue-7', 'overdue-14'] as const
+export type ReminderKind = (typeof reminderKinds)[number]
+export const REMIND_BEFORE_DAYS = 3
+
+/** open: something is still to be paid; overdue: and should have been by now. */
+export const invoiceStates = ['open', 'overdue', 'settled'] as const
+export const InvoiceState = z.enum(invoiceStates)
+export type InvoiceState = z.infer<typeof InvoiceState>
+
+export const Invoice = z.object({
+  _id: Id,
+  number: z.string().describe('INV-2026-000001; without gaps within a year'),
+  order_id: Id,
+  orderNumber: z.string(),
+  purchaseOrderNumber: z.string().optional(),
+  method: z
+    .enum(['card', 'account'])
+    .describe('card: paid when it was issued; account: due after the days agreed'),
+  amount: SumOfDollars,
+  freight: SumOfDollars.optional().describe('of the amount, net, where any is charged'),
+  tax: SumOfDollars.optional().describe('of the amount, where any is charged'),
+  exemptNumber: z.string().optional().describe('tax number of the company that is exempt'),
+  paid: SumOfDollars.describe('what came for it, less what was paid back'),
+  credited: SumOfDollars.describe('by credit notes'),
+  open: SumOfDollars.describe('what is still to be paid'),
+  overdue: z.boolean(),
+  issuedAt: z.iso.datetime(),
+  dueAt: z.iso.datetime(),
+  billTo: z.object({
+    company: z.string().describe('empty for whoever is a customer of one'),
+    taxNumber: z.string(),
+    name: z.string(),
+    email: z.string(),
+    address: z.string(),
+  }),
+})
+export type Invoice = z.infer<typeof Invoice>
+
+/** Whom an invoice is asked of, line by line. An address that begins with a name above it says that name once. */
+export function billToLines({ company, taxNumber, name, email, address }: Invoice['billTo']): string[] {
+  const names = [...new Set([company, name])]
+  const place = address.split('\n').filter((line) => !names.includes(line))
+  return [...names, ...place, taxNumber && `Tax number ${taxNumber}`, email].filter(Boolean)
+}
+
+export const InvoicePayment = z.object({
+  _id: Id,
+  kind: z
+    .enum(['transfer', 'reversal', 'repayment'])
+    .describe('reversal: of a transfer that was recorded wrongly; repayment: of a refunded order'),
+  amount: z.number().describe('dollars; negative where it takes money off the invoice'),
+  receivedOn: z.iso.date(),
+  reference: z.string(),
+  recordedAt: z.iso.datetime(),
+  reversed: z.boolean(),
+})
+export type InvoicePayment = z.infer<typeof InvoicePayment>
+
+export const CreditNote = z.object({
+  number: z.string(),
+  amount: SumOfDollars,
+  tax: SumOfDollars.optional().describe('of the amount, where any is given back'),
+  issuedAt: z.iso.datetime(),
+})
+
+export const InvoiceDetails = Invoice.extend({
+  payments: z.array(InvoicePayment).describe('bank transfers, oldest first'),
+  creditNotes: z.array(CreditNote),
+})
+export type InvoiceDetails = z.infer<typeof InvoiceDetails>
+
+/** What an admin looks for; the page's address, the list and its export have the same fields. */
+export const InvoiceFilter = z.object({
+  q: text(100).optional().describe('part of a number, company, name or e-mail, or a whole order number'),
+  state: InvoiceState.optional(),
+  company: Id.optional().describe('id of the company'),
+  from: Day.optional().describe('issued on this day or later, UTC'),
+  to: Day.optional().describe('issued on this day or earlier, UTC'),
+})
+/** The same for a customer's own. */
+const OwnInvoiceFilter = InvoiceFilter.pick({ state: true, from: true, to: true })
+
+export const listInvoices = endpoint({
+  method: 'GET',
+  path: '/invoices',
+  access: 'admin',
+  roles: ['sales'],
+  summary: 'Invoices of everybody, newest first; those that are open by the day they are due',
+  query: InvoiceFilter.extend(Page),
+  reply: z.array(Invoice),
+  refusals: [],
+})
+
+export const myInvoices = endpoint({
+  method: 'GET',
+  path: '/invoices/mine',
+  access: 'signed-in',
+  summary: "Invoices of the orders that the caller sees: in a company all of them, or a buyer's own",
+  query: OwnInvoiceFilter.extend(Page),
+  reply: z.array(Invoice),
+  refusals: [],
+})
+
+const csv = {
+  reply: z
+    .string()
+    .describe(
+      'CSV (RFC 4180) with a byte order mark and a header. What a credit note gives back is negative',
+    ),
+  file: { type: 'text/csv', name: 'invoices.csv' },
+  refusals: [],
+} as const
+
+export const exportInvoices = endpoint({
+  method: 'GET',
+  path: '/invoices.csv',
+  access: 'admin',
+  roles: ['sales'],
+  summary:
+    'Every invoice that fits, then the credit notes of such invoices, by number, as a file for a spreadsheet. Each has its own day of issue',
+  query: InvoiceFilter,
+  ...csv,
+})
+
+export const exportMyInvoices = endpoint({
+  method: 'GET',
+  path: '/invoices/mine.csv',
+  access: 'signed-in',
+  summary: 'The same of the invoices that the caller sees',
+  query: OwnInvoiceFilter,
+  ...csv,
+})
+
+export const getInvoice = endpoint({
+  method: 'GET',
+  path: '/invoices/{id}',
+  access: 'signed-in',
+  roles: ['sales'],
+  summary: 'One invoice with what was paid and credited: of an order that the caller sees, any for an admin',
+  params: z.object({ id: Id }),
+  reply: InvoiceDetails,
+  refusals: ['no-such-invoice'],
+})
+
+const Pdf = z.string().describe('a PDF: the same bytes each time')
+
+export const invoicePdf = endpoint({
+  method: 'GET',
+  path: '/invoices/{id}/pdf',
+  access: 'signed-in',
+  roles: ['sales'],
+  summary: 'An invoice as a file to be printed: for whoever sees it',
+  params: z.object({ id: Id }),
+  reply: Pdf,
+  file: { type: 'application/pdf', name: 'invoice.pdf' },
+  refusals: ['no-such-invoice'],
+})
+
+export const creditNotePdf = endpoint({
+  method: 'GET',
+  path: '/invoices/{id}/credit-notes/{number}/pdf',
+  access: 'signed-in',
+  roles: ['sales'],
+  summary: 'A credit note as a file to be printed: for whoever sees its invoice',
+  params: z.object({ id: Id, number: filled(40) }),
+  reply: Pdf,
+  file: { type: 'application/pdf', name: 'credit-note.pdf' },
+  refusals: ['no-such-invoice'],
+})
+
+/** What an admin fills in; the page and the server check the same. */
+export const TransferForm = z.object({
+  amount: Dollars.positive('Amount is required'),
+  receivedOn: Day
+    // Somewhere it is tomorrow already.
+    .refine((day) => Date.parse(day) < Date.now() + 14 * 3_600_000, 'Not in the future'),
+  reference: text(140).min(1, 'Reference is required'),
+})
+
+export const recordTransfer = endpoint({
+  method: 'POST',
+  path: '/invoices/{id}/payments',
+  access: 'admin',
+  summary: 'Record a bank transfer for an invoice on account: all of what is open, or a part',
+  params: z.object({ id: Id }),
+  body: TransferForm,
+  reply: z.object({ insertedId: Id, open: SumOfDollars.describe('what is still to be paid') }),
+  refusals: ['no-such-invoice', 'above-open'],
+})
+
+export const ReversalForm = z.object({ reason: text(140).min(1, 'Reason is required') })
+
+export const reverseTransfer = endpoint({
+  method: 'POST',
+  path: '/invoices/{id}/payments/{payment}/reversal',
+  access: 'admin',
+  summary:
+    'Take back a transfer that was recorded wrongly: another row says so, and the amount is open again',
+  params: z.object({ id: Id, payment: filled(64) }),
+  body: ReversalForm,
+  reply: z.object({ open: SumOfDollars }),
+  refusals: ['no-such-invoice', 'no-such-transfer', 'not-reversible'],
+})

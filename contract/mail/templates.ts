@@ -1,0 +1,298 @@
+import type { CompanyRole } from '../companies/endpoints.ts'
+import type { ReminderKind } from '../invoices/endpoints.ts'
+import type { OrdersToDeliver } from '../orders/views.ts'
+import type { AdminRole } from '../users/admin-roles.ts'
+
+/** The email templates and the data of each. mail/templates has the words; who queues an email gives the data. */
+
+/** The order that an email is about. */
+export interface EmailOrder {
+  readonly id: string
+  /** `HF-100001`. Emails of earlier versions were stored without one. */
+  readonly number?: string | undefined
+  /** The product's name, or 'X and 3 more'. */
+  readonly productName: string
+  /** The first lines, of as many as `lineCount` says. */
+  readonly lines: readonly EmailOrderLine[]
+  readonly lineCount: number
+  /** Of all lines. */
+  readonly pieces: number
+  /** What is between the lines and the amount: net, freight, each tax. */
+  readonly charges?: readonly { readonly label: string; readonly amountCents: number }[] | undefined
+  readonly amountCents: number
+  /** What the buyer's company calls the order; may be empty. Emails of earlier versions were stored without one. */
+  readonly purchaseOrderNumber?: string | undefined
+  /** What the buyer is called; may be empty. */
+  readonly buyerName: string
+  readonly address: string
+  /** Where it is divided over several addresses: each of them, with the first of its lines. */
+  readonly deliveries?: readonly EmailDelivery[] | undefined
+  /** Where the buyer sees it, absolute. */
+  readonly link: string
+}
+
+export interface EmailOrderLine {
+  readonly productName: string
+  readonly pieces: number
+  readonly amountCents: number
+}
+
+export interface EmailDelivery {
+  readonly address: string
+  readonly lines: readonly { readonly productName: string; readonly pieces: number }[]
+  readonly lineCount: number
+}
+
+/** How somebody of the company decided about an order. */
+export interface EmailApproval {
+  /** E-mail of the approver. */
+  readonly by: string
+  /** What the approver says, above all of rejected lines. */
+  readonly reason: string
+  readonly rejectedLines: readonly string[]
+}
+
+/** The invoice that an email is about. */
+export interface EmailInvoice {
+  readonly number: string
+  readonly orderNumber: string
+  readonly purchaseOrderNumber: string
+  readonly amountCents: number
+  /** What is still to be paid. */
+  readonly openCents: number
+  readonly dueAt: Date
+  /** Where the company sees what it owes, absolute. */
+  readonly link: string
+}
+
+/** The shipment that an email is about: what goes to an address, and how it is followed. */
+export interface EmailShipment extends EmailDelivery {
+  readonly number: string
+  /** Its name, where it is a known one. */
+  readonly carrier?: string | undefined
+  readonly trackingNumber: string
+  readonly trackingLink?: string | undefined
+}
+
+/** The return that an email is about. */
+export interface EmailReturn {
+  readonly number: string
+  /** The first lines, of as many as `lineCount` says. */
+  readonly lines: readonly { readonly productName: string; readonly pieces: number }[]
+  readonly lineCount: number
+}
+
+/** The quote that an email is about. */
+export interface EmailQuote {
+  /** The product's name, or 'X and 3 more'. */
+  readonly productName: string
+  readonly pieces: number
+}
+
+export type EmailTemplate =
+  | { readonly kind: 'reset-password'; readonly link: string; readonly validMinutes: number }
+  | {
+      readonly kind: 'verify-email'
+      readonly name: string
+      readonly link: string
+      readonly validMinutes: number
+    }
+  | { readonly kind: 'password-changed'; readonly name: string; readonly resetLink: string }
+  | {
+      readonly kind: 'second-factor-changed'
+      readonly name: string
+      readonly change: 'added' | 'removed' | 'reset' | 'recovery-code-used' | 'recovery-codes-made'
+      readonly link: string
+    }
+  /** To an admin whose account was signed in to in a browser that it did not know. */
+  | {
+      readonly kind: 'new-device'
+      readonly name: string
+      /** In plain words. */
+      readonly device: string
+      readonly address?: string | undefined
+      readonly at: Date
+      readonly link: string
+    }
+  | {
+      readonly kind: 'api-key-made'
+      readonly name: string
+      /** The first characters of the key. */
+      readonly beginning: string
+      readonly expiresAt: Date
+      readonly link: string
+    }
+  | {
+      readonly kind: 'admin-role-changed'
+      readonly name: string
+      /** Null for who is an admin no more. */
+      readonly role: AdminRole | null
+      /** Whether they were no admin before. */
+      readonly isNew: boolean
+      readonly link: string
+    }
+  | {
+      readonly kind: 'webhook-made'
+      readonly name: string
+      /** E-mail of who made it. */
+      readonly by: string
+      /** Where its messages go. */
+      readonly url: string
+      readonly link: string
+    }
+  | {
+      readonly kind: 'webhook-off'
+      readonly name: string
+      /** Where its messages went. */
+      readonly url: string
+      readonly because: 'failing' | 'gone'
+      readonly link: string
+    }
+  | { readonly kind: 'order-placed'; readonly order: EmailOrder; readonly holdMinutes: number }
+  | { readonly kind: 'order-paid'; readonly order: EmailOrder; readonly transactionId: string }
+  | { readonly kind: 'order-delivered'; readonly order: EmailOrder }
+  | {
+      readonly kind: 'order-shipped'
+      readonly order: EmailOrder
+      readonly shipment: EmailShipment
+      /** Of the order, after this shipment. */
+      readonly piecesLeft: number
+    }
+  | {
+      readonly kind: 'shipment-delivered' | 'shipment-voided'
+      readonly order: EmailOrder
+      readonly shipment: EmailShipment
+    }
+  | {
+      readonly kind: 'order-cancelled'
+      readonly order: EmailOrder
+      readonly because: 'asked' | 'expired' | 'not-approved'
+    }
+  /** To whoever placed an order that waits for approval. */
+  | { readonly kind: 'order-waiting'; readonly order: EmailOrder; readonly days: number }
+  /** To whoever may approve it; the order's link leads to it. */
+  | { readonly kind: 'approval-asked'; readonly order: EmailOrder; readonly days: number }
+  | (EmailApproval & {
+      readonly kind: 'order-approved'
+      readonly order: EmailOrder
+      /** Until when its pieces are held. */
+      readonly heldUntil: Date
+      /** Why an order that was to go on account is to be paid by card. */
+      readonly notOnAccount?: string | undefined
+    })
+  | {
+      readonly kind: 'order-rejected'
+      readonly order: EmailOrder
+      readonly by: string
+      readonly reason: string
+    }
+  /** To the approvers: nobody decided in time. */
+  | { readonly kind: 'approval-expired'; readonly order: EmailOrder }
+  | {
+      readonly kind: 'company-invitation'
+      readonly companyName: string
+      /** E-mail of the owner who invites. */
+      readonly invitedBy: string
+      readonly role: CompanyRole
+      readonly link: string
+      readonly validDays: number
+    }
+  | {
+      readonly kind: 'order-on-account'
+      readonly order: EmailOrder
+      /** Number of its invoice. */
+      readonly invoice: string
+      readonly dueAt: Date
+      readonly purchaseOrderNumber: string
+      readonly approval?: EmailApproval | undefined
+    }
+  | {
+      readonly kind: 'order-credited'
+      readonly order: EmailOrder
+      /** Its number. */
+      readonly creditNote: string
+      /** What came by bank transfer and goes back. */
+      readonly repaidCents: number
+    }
+  /** To the company's owners. */
+  | { readonly kind: 'transfer-received'; readonly invoice: EmailInvoice; readonly amountCents: number }
+  | { readonly kind: 'invoice-reminder'; readonly invoice: EmailInvoice; readonly stage: ReminderKind }
+  | {
+      readonly kind: 'order-part-refunded'
+      readonly order: EmailOrder
+      readonly amountCents: number
+      readonly reason: string
+      /** Its number. */
+      readonly creditNote: string
+      readonly byCard: boolean
+      /** What came by bank transfer and goes back. */
+      readonly repaidCents: number
+    }
+  | {
+      readonly kind: 'return-approved'
+      readonly order: EmailOrder
+      readonly return: EmailReturn
+      readonly note: string
+      /** The seller's name and address, in lines; empty where there is no address yet. */
+      readonly sendTo: string
+    }
+  | {
+      readonly kind: 'return-refused'
+      readonly order: EmailOrder
+      readonly return: EmailReturn
+      readonly reason: string
+    }
+  /** Its lines are what came. */
+  | { readonly kind: 'return-received'; readonly order: EmailOrder; readonly return: EmailReturn }
+  | { readonly kind: 'order-refunded'; readonly order: EmailOrder; readonly because: 'admin' | 'late' }
+  | { readonly kind: 'quote-asked'; readonly quote: EmailQuote; readonly name: string }
+  | {
+      readonly kind: 'quote-offered'
+      readonly quote: EmailQuote
+      readonly name: string
+      /** The first lines, of as many as `lineCount` says. */
+      readonly lines: readonly EmailOrderLine[]
+      readonly lineCount: number
+      readonly totalCents: number
+      readonly message: string
+      readonly expiresAt: Date
+      /** Whether the pieces are held until then. */
+      readonly isHeld: boolean
+      readonly link: string
+    }
+  | {
+      readonly kind: 'quote-ending'
+      readonly quote: EmailQuote
+      readonly name: string
+      readonly totalCents: number
+      readonly expiresAt: Date
+      readonly link: string
+    }
+  | {
+      readonly kind: 'quote-ended'
+      readonly quote: EmailQuote
+      readonly name: string
+      readonly because: 'declined' | 'withdrawn' | 'expired'
+      readonly reason: string
+      readonly link: string
+    }
+  | { readonly kind: 'message-arrived'; readonly name: string }
+  | { readonly kind: 'message-answered'; readonly name: string; readonly text: string }
+  | {
+      readonly kind: 'back-in-stock'
+      readonly productName: string
+      readonly available: number
+      readonly link: string
+      /** Ends all other mails of this kind for the address. */
+      readonly endLink: string
+    }
+  /** To admins, about orders that were paid or went on account in the last minutes. */
+  | OrdersToDeliver
+  /** To the shop's own people. */
+  | {
+      readonly kind: 'for-the-shop'
+      readonly about: 'quote' | 'counter-offer' | 'quote-ended' | 'message' | 'return'
+      readonly from: { readonly name: string; readonly email: string }
+      readonly text: string
+      readonly link: string
+    }

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { AddressFields } from '../addresses/endpoints.ts'
+import { MAX_CART_LINES } from '../carts/endpoints.ts'
+import { Id, Pieces } from '../fields.ts'
+import { once } from '../once.ts'
+
+/** To so many addresses one order goes at most. */
+export const MAX_DELIVERIES = 50
+
+/** One of several addresses, and what of the order goes there. */
+export const SentDelivery = z.object({
+  address: z.union([Id, AddressFields]).describe('an id of the address book, or the address itself'),
+  lines: z
+    .array(z.object({ product_id: Id, orderAmount: Pieces.min(1) }))
+    .min(1)
+    .max(MAX_CART_LINES),
+})
+export type SentDelivery = z.output<typeof SentDelivery>
+
+export const OrderDelivery = z.object({
+  address: z.string(),
+  phone: z.string(),
+  lines: z.array(
+    z.object({
+      line: z.number().int().min(1).describe("which of the order's lines, from 1"),
+      product_id: Id,
+      orderAmount: Pieces.describe('pieces of the line that go there'),
+    }),
+  ),
+})
+export type OrderDelivery = z.infer<typeof OrderDelivery>
+
+interface ProductPieces {
+  readonly productId: string
+  readonly pieces: number
+}
+
+export interface Misassigned {
+  readonly productId: string
+  /** Pieces that go to the addresses together. */
+  readonly assigned: number
+  readonly ordered: number
+}
+
+/** The products of which the addresses together get fewer or more pieces than are ordered. */
+export function misassigned(
+  lines: readonly ProductPieces[],
+  deliveries: readonly { readonly lines: readonly ProductPieces[] }[],
+): Misassigned[] {
+  const ordered = sumByProduct(lines)
+  const assigned = sumByProduct(deliveries.flatMap((delivery) => delivery.lines))
+  return [...new Set([...ordered.keys(), ...assigned.keys()])]
+    .map((productId) => ({
+      productId,
+      assigned: assigned.get(productId) ?? 0,
+      ordered: ordered.get(productId) ?? 0,
+    }))
+    .filter((product) => product.assigned !== product.ordered)
+}
+
+function sumByProduct(lines: readonly ProductPieces[]): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const { productId, pieces } of lines) sums.set(productId, (sums.get(productId) ?? 0) + pieces)
+  return sums
+}
+
+/** What is wrong with a product's division, for a person. */
+export const misassignedText = (productName: string, { assigned, ordered }: Misassigned): string =>
+  assigned < ordered
+    ? `${productName}: ${formatPieces(ordered - assigned)} of ${count(ordered)} not assigned yet.`
+    : `${productName}: ${formatPieces(assigned - ordered)} more assigned than the ${count(ordered)} ordered.`
+
+const whole = once(() => new Intl.NumberFormat('en-US'))
+const count = (pieces: number) => whole().format(pieces)
+const formatPieces = (pieces: number) => `${count(pieces)} ${pieces === 1 ? 'piece' : 'pieces'}`

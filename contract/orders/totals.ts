@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { AddressFields } from '../addresses/endpoints.ts'
+import { MAX_CART_LINES, SentLine } from '../carts/endpoints.ts'
+import { OrderTotals } from '../charges/charges.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id } from '../fields.ts'
+import { MAX_DELIVERIES, SentDelivery } from './deliveries.ts'
+
+export const orderTotals = endpoint({
+  method: 'POST',
+  path: '/orders/totals',
+  access: 'signed-in',
+  summary:
+    'What lines, or the offer of a quote, cost with freight and tax where they would go: without an address to the default one of the address book, else to the home region. Orders nothing',
+  readsOnly: true,
+  maxBytes: 4 * 1_024 * 1_024,
+  body: z
+    .object({
+      lines: z.array(SentLine).max(MAX_CART_LINES).optional(),
+      quote_id: Id.optional(),
+      delivery: AddressFields.optional(),
+      deliveries: z.array(SentDelivery).min(1).max(MAX_DELIVERIES).optional(),
+      toHomeRegion: z.boolean().optional().describe('as an order whose address is one text'),
+    })
+    .refine(({ lines, quote_id }) => !lines !== !quote_id, {
+      path: ['lines'],
+      message: 'Give either lines or quote_id',
+    }),
+  reply: OrderTotals,
+  refusals: ['no-such-quote', 'no-such-address', 'deliveries-do-not-add-up'],
+})

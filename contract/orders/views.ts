@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { filled, Id } from '../fields.ts'
+import { OrderFilter } from './filter.ts'
+
+/** The list of all orders as an admin arranges it: which columns, and filters kept under a name. */
+
+/** So many views one admin keeps. */
+export const MAX_ORDER_VIEWS = 20
+
+/** Columns of the table beside the order's number, in the order in which it has them. */
+export const orderColumns = [
+  'products',
+  'buyer',
+  'phone',
+  'address',
+  'pieces',
+  'total',
+  'placed',
+  'transaction',
+  'purchase-order',
+  'status',
+] as const
+export type OrderColumn = (typeof orderColumns)[number]
+
+/** What somebody sees who chose none. */
+export const usualOrderColumns = [
+  'products',
+  'buyer',
+  'pieces',
+  'total',
+  'placed',
+  'status',
+] as const satisfies readonly OrderColumn[]
+
+const Columns = z
+  .array(z.enum(orderColumns))
+  .min(1, 'Choose at least one column')
+  .max(orderColumns.length)
+  .refine((columns) => new Set(columns).size === columns.length, 'Name each column once')
+
+export const OrderViewName = filled(60)
+
+const View = z.object({ name: OrderViewName, filter: OrderFilter, columns: Columns })
+
+export const listOrderViews = endpoint({
+  method: 'GET',
+  path: '/order-views',
+  access: 'admin',
+  roles: ['sales', 'warehouse'],
+  summary: "The caller's own columns and views of the list of all orders",
+  reply: z.object({
+    columns: Columns,
+    mailed: z
+      .boolean()
+      .describe(
+        'whether the caller is mailed about paid orders: owners and sales are, unless they say otherwise',
+      ),
+    views: z
+      .array(View.extend({ _id: Id }))
+      .max(MAX_ORDER_VIEWS)
+      .describe('by name'),
+  }),
+  refusals: [],
+})
+
+export const setOrderColumns = endpoint({
+  method: 'PUT',
+  path: '/order-views/columns',
+  access: 'admin',
+  roles: ['sales', 'warehouse'],
+  summary: 'Choose the columns of the list of all orders, for the caller',
+  body: z.object({ columns: Columns }),
+  reply: z.object({ success: z.literal(true) }),
+  refusals: [],
+})
+
+export const saveOrderView = endpoint({
+  method: 'PUT',
+  path: '/order-views',
+  access: 'admin',
+  roles: ['sales', 'warehouse'],
+  summary: 'Keep a filter with its sort and columns under a name; one of this name, in any case, is replaced',
+  body: View,
+  reply: z.object({ _id: Id }),
+  refusals: ['too-many-order-views'],
+})
+
+export const deleteOrderView = endpoint({
+  method: 'DELETE',
+  path: '/order-views/{id}',
+  access: 'admin',
+  roles: ['sales', 'warehouse'],
+  summary: "Forget one of the caller's views",
+  params: z.object({ id: Id }),
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['no-such-order-view'],
+})
+
+/** What the mail about paid orders says of each. */
+export interface NewOrder {
+  readonly number: number
+  /** What the buyer is called; may be empty. */
+  readonly name: string
+  readonly email: string
+  readonly amountCents: number
+}
+
+export interface OrdersToDeliver {
+  readonly kind: 'orders-to-deliver'
+  /** The first of them. */
+  readonly orders: readonly NewOrder[]
+  readonly orderCount: number
+  readonly totalCents: number
+  readonly link: string
+}
+
+export const setOrderMails = endpoint({
+  method: 'PUT',
+  path: '/order-views/mails',
+  access: 'admin',
+  roles: ['sales', 'warehouse'],
+  summary: 'Choose whether the caller is mailed about orders that are paid: one mail for all of five minutes',
+  body: z.object({ mailed: z.boolean() }),
+  reply: z.object({ success: z.literal(true) }),
+  refusals: [],
+})

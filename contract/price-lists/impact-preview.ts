@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Dollars, Id, Page, Pieces, SumOfDollars } from '../fields.ts'
+import { ListPrice } from './terms.ts'
+
+/** What a price list would change before it does: paid orders priced once more. */
+
+/** Orders of so many days are priced. */
+export const PREVIEW_DAYS = 90
+/** So many companies are told of, those with the largest differences. */
+export const PREVIEW_COMPANIES = 200
+
+const Sums = z.object({
+  orderCount: Pieces,
+  lineCount: Pieces.describe('lines that are priced'),
+  goneLineCount: Pieces.describe('lines of products that are not sold any more, which are in no sum'),
+  charged: SumOfDollars.describe('what the lines cost'),
+  before: SumOfDollars.describe('what they would cost today by what holds now'),
+  after: SumOfDollars.describe('what they would cost today by what is rehearsed'),
+})
+
+export const CompanyImpact = Sums.extend({ _id: Id, name: z.string() })
+export type CompanyImpact = z.infer<typeof CompanyImpact>
+
+export const ImpactPreview = Sums.extend({
+  companyCount: Pieces.describe('companies that it is about, with and without orders'),
+  companies: z
+    .array(CompanyImpact)
+    .max(PREVIEW_COMPANIES)
+    .describe('those with orders, largest difference first'),
+})
+export type ImpactPreview = z.infer<typeof ImpactPreview>
+
+const ListPath = z.object({ id: Id })
+
+export const previewDraft = endpoint({
+  method: 'GET',
+  path: '/price-lists/{id}/rehearsal',
+  access: 'admin',
+  roles: ['sales'],
+  summary: `Prices the paid orders of the last ${PREVIEW_DAYS} days of the list's companies by the draft. Changes nothing`,
+  params: ListPath,
+  reply: ImpactPreview.extend({
+    revision: Pieces.describe('of the draft that was rehearsed'),
+    changedProductCount: Pieces.describe('products on sale whose price changes'),
+    belowFloorCount: Pieces.describe(
+      "products on sale whose price by the draft is below the product's floor",
+    ),
+  }),
+  refusals: ['no-such-price-list', 'no-price-list-draft'],
+})
+
+export const previewAssignment = endpoint({
+  method: 'GET',
+  path: '/companies/{id}/price-list/rehearsal',
+  access: 'admin',
+  roles: ['sales'],
+  summary: `Prices the paid orders of a company of the last ${PREVIEW_DAYS} days by what a price list has published; without one, as everybody pays`,
+  params: ListPath,
+  query: z.object({ price_list_id: Id.optional() }),
+  reply: ImpactPreview,
+  refusals: ['no-such-company', 'no-such-price-list'],
+})
+
+export const PriceChange = z.object({
+  product_id: Id,
+  sku: z.string(),
+  productName: z.string(),
+  before: z.array(ListPrice).describe('what a piece costs from which quantity on'),
+  after: z.array(ListPrice),
+  floorPrice: Dollars.optional(),
+  isBelowFloor: z.boolean(),
+})
+export type PriceChange = z.infer<typeof PriceChange>
+
+export const priceChanges = endpoint({
+  method: 'GET',
+  path: '/price-lists/{id}/changes',
+  access: 'admin',
+  roles: ['sales'],
+  summary: 'Products on sale whose price the draft changes, by SKU; or those that it puts below their floor',
+  params: ListPath,
+  query: z.object({ show: z.enum(['changed', 'below-floor']).default('changed'), ...Page }),
+  reply: z.array(PriceChange),
+  refusals: ['no-such-price-list', 'no-price-list-draft'],
+})

@@ -1,0 +1,300 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Dollars, filled, Id, orDigits, Page, Pieces, text } from '../fields.ts'
+import { MAX_COUNTED, MIN_ORDER_PIECES, SUGGESTIONS } from '../limits.ts'
+import { StockLevel } from '../stock/endpoints.ts'
+import { IncomingPieces, MAX_INCOMING } from '../stock/incoming.ts'
+import { isConsistent } from './quantity.ts'
+
+export const PriceBreak = z.object({
+  from: z.number().int().min(2).max(1_000_000_000).describe('pieces'),
+  price: Dollars.min(0.01).describe('dollars for one piece, from so many pieces on'),
+})
+export type PriceBreak = z.infer<typeof PriceBreak>
+
+export const MAX_PRICE_BREAKS = 10
+
+export const QuantityRule = z.object({
+  min: z.number().int().min(MIN_ORDER_PIECES).max(1_000_000).describe('pieces; a multiple of multiple'),
+  multiple: z.number().int().min(1).max(100_000).describe('pieces are ordered in multiples of it'),
+  max: z.number().int().max(1_000_000_000).optional().describe('pieces at once'),
+})
+
+export const Carton = z.object({
+  pieces: z.number().int().min(1).max(100_000),
+  grams: z.number().int().min(1).max(10_000_000).optional().describe('weight of a full carton'),
+})
+
+export const Product = z.object({
+  _id: Id,
+  name: z.string(),
+  sku: z.string().describe("the shop's own number, unique in any case"),
+  brand: z.string().optional(),
+  mpn: z.string().optional().describe("the maker's number"),
+  gtin: z.string().optional().describe('8, 12, 13 or 14 digits'),
+  price: Dollars.describe('dollars for one piece'),
+  priceBreaks: z.array(PriceBreak).describe('rising quantities, falling prices'),
+  quantityRule: QuantityRule,
+  carton: Carton.optional(),
+  availableQuantity: Pieces,
+  incoming: z
+    .array(IncomingPieces)
+    .max(MAX_INCOMING)
+    .optional()
+    .describe('of one product: pieces that are expected, the soonest first; left out where none are'),
+  description: z.string(),
+  img: z.string().describe('address of the picture on this shop'),
+  category: z.string(),
+  specs: z.record(z.string(), z.string()),
+})
+export type Product = z.infer<typeof Product>
+
+/** `relevance`: what fits the words of a search best comes first. */
+export const productSorts = ['newest', 'name', 'price', '-price', 'relevance'] as const
+export type ProductSort = (typeof productSorts)[number]
+
+const dollarsInQuery = z.coerce.number().int().nonnegative().max(1_000_000_000)
+
+/** What products can be asked for; a page's address and the call have the same fields. */
+export const ProductFilter = z.object({
+  q: text(100)
+    .optional()
+    .describe(
+      'words of name, brand, SKU or MPN, or of category and description; words that the shop holds for the same find each other, mistyped ones what is alike when nothing else fits',
+    ),
+  category: text(100).optional(),
+  brand: text(100).optional(),
+  minPrice: dollarsInQuery.optional().describe('whole dollars for one piece'),
+  maxPrice: dollarsInQuery.optional(),
+  inStock: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe('true: only products of which the least quantity is there'),
+  minAvailable: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000_000)
+    .optional()
+    .describe('only products of which so many pieces can be had now'),
+  sort: z.enum(productSorts).optional().describe('relevance for a search, else newest, unless told'),
+})
+
+export const listProducts = endpoint({
+  method: 'GET',
+  path: '/products',
+  access: 'public',
+  summary: `Products for sale, a page at a time (Link: rel="next"; X-Total-Count, ${MAX_COUNTED + 1} where there are more)`,
+  sharedSeconds: 1,
+  query: ProductFilter.extend({
+    ...Page,
+    offset: z.coerce
+      .number()
+      .int()
+      .nonnegative()
+      .max(MAX_COUNTED)
+      .default(0)
+      .describe('rows to leave out; to go on through all of them, follow Link'),
+  }),
+  reply: z.array(Product),
+  refusals: [],
+})
+
+/** Dollars for one piece, both ends included as in a search; the last band has no end. */
+export const facetPriceBands: readonly { readonly from: number; readonly to?: number }[] = [
+  { from: 0, to: 25 },
+  { from: 25, to: 100 },
+  { from: 100, to: 250 },
+  { from: 250, to: 1_000 },
+  { from: 1_000 },
+]
+
+const FacetValues = z.array(z.object({ value: z.string(), count: Pieces }))
+
+export const listFacets = endpoint({
+  method: 'GET',
+  path: '/products/facets',
+  access: 'public',
+  summary: 'What a search can be narrowed down to, with how many products each choice would leave',
+  sharedSeconds: 10,
+  query: ProductFilter.omit({ sort: true }),
+  reply: z.object({
+    alike: z
+      .boolean()
+      .describe(
+        'whether nothing holds the words that were searched for, so that what is like them is counted',
+      ),
+    isPartial: z
+      .boolean()
+      .describe(
+        `whether there are more than ${MAX_COUNTED}, so that the counts are of some of them: at least so many`,
+      ),
+    categories: FacetValues.describe('those with most products first'),
+    brands: FacetValues,
+    prices: z.array(z.object({ from: Dollars, to: Dollars.optional(), count: Pieces })),
+    inStock: Pieces.describe('products of which the least quantity is there'),
+  }),
+  refusals: [],
+})
+export type Facets = z.infer<typeof listFacets.reply>
+
+export const suggestProducts = endpoint({
+  method: 'GET',
+  path: '/suggestions',
+  access: 'public',
+  summary: `Names of products that begin a search, at most ${SUGGESTIONS}`,
+  sharedSeconds: 10,
+  query: z.object({ q: text(100) }),
+  reply: z.array(z.object({ _id: Id, name: z.string(), sku: z.string() })).max(SUGGESTIONS),
+  refusals: [],
+})
+
+export const listCategories = endpoint({
+  method: 'GET',
+  path: '/categories',
+  access: 'public',
+  summary: 'Every category that has a product for sale, by name',
+  sharedSeconds: 10,
+  reply: z.array(z.string()),
+  refusals: [],
+})
+
+export const getProduct = endpoint({
+  method: 'GET',
+  path: '/product',
+  access: 'public',
+  summary: 'One product',
+  query: z.object({ id: Id }),
+  reply: Product,
+  refusals: ['no-such-product'],
+})
+
+export const getAvailable = endpoint({
+  method: 'GET',
+  path: '/available',
+  access: 'public',
+  summary: 'How many pieces of a product can be ordered now; a list whose first item says so',
+  query: z.object({ product_id: Id }),
+  reply: z.array(z.object({ _id: Id, availableQuantity: Pieces })).length(1),
+  refusals: ['no-such-product'],
+})
+
+/** What admins do with products. */
+
+export const AdminProduct = Product.extend({
+  floorPrice: Dollars.optional().describe('dollars for one piece that are offered at once at least'),
+  tracksSerials: z.boolean().describe('whether each piece is shipped with its serial number'),
+  warrantyMonths: z.number().int().optional(),
+  deletedAt: z.iso.datetime().optional().describe('when it was taken off sale'),
+})
+export type AdminProduct = z.infer<typeof AdminProduct>
+
+const MAX_SPECS = 30
+
+/** A code as people print and paste it: visible ASCII, inner blanks allowed. */
+const Code = text(64).regex(/^[!-~]([ -~]*[!-~])?$/, 'Use letters, digits and signs')
+
+/** GS1's check digit, GTIN-8 to GTIN-14. */
+function isGtin(digits: string): boolean {
+  if (!/^(\d{8}|\d{12,14})$/.test(digits)) return false
+  const sum = [...digits]
+    .toReversed()
+    .reduce((sum, digit, place) => sum + Number(digit) * (place % 2 ? 3 : 1), 0)
+  return sum % 10 === 0
+}
+
+/** What an admin fills in. A field that may be left out stays as it is, or is as usual; null and an empty text clear it. */
+export const ProductFields = z.object({
+  name: filled(200),
+  sku: Code.optional().describe('made by the shop when a new product has none'),
+  brand: text(80).nullish(),
+  mpn: Code.nullish(),
+  gtin: z.string().refine(isGtin, 'Write the 8, 12, 13 or 14 digits of the bar code').nullish(),
+  price: Dollars.min(0.01).max(9_999_999).describe('dollars for one piece'),
+  floorPrice: Dollars.min(0.01)
+    .max(9_999_999)
+    .nullish()
+    .describe('dollars for one piece: at or above it a request for a quote may be answered at once'),
+  priceBreaks: z.array(PriceBreak).max(MAX_PRICE_BREAKS).optional(),
+  quantityRule: QuantityRule.refine(
+    isConsistent,
+    'Minimum and maximum must be multiples of the multiple',
+  ).optional(),
+  carton: Carton.nullish(),
+  tracksSerials: z.boolean().optional().describe('whether each piece is shipped with its serial number'),
+  warrantyMonths: z.number().int().min(1).max(240).nullish().describe('from the delivery on'),
+  description: filled(5_000),
+  img: text(300).min(1).describe('as the image host answered it'),
+  category: text(60).default('Other'),
+  specs: z
+    .record(filled(60), filled(200))
+    .refine((specs) => Object.keys(specs).length <= MAX_SPECS, `at most ${MAX_SPECS} lines`)
+    .default({}),
+})
+
+const done = z.number().int().min(0).max(1)
+
+export const addProduct = endpoint({
+  method: 'POST',
+  path: '/addProduct',
+  access: 'admin',
+  summary: 'Put a product on sale',
+  lenient: true,
+  body: ProductFields.extend({
+    price: orDigits(ProductFields.shape.price),
+    availableQuantity: orDigits(StockLevel),
+  }),
+  reply: z.object({ insertedId: Id }),
+  refusals: ['unknown-picture', 'sku-taken', 'price-breaks-do-not-fall', 'quantity-rule-inconsistent'],
+})
+
+/** `low`: on sale, with fewer pieces than LOW_STOCK_PIECES. */
+export const productViews = ['on-sale', 'low', 'deleted'] as const
+
+export const adminProducts = endpoint({
+  method: 'GET',
+  path: '/adminProducts',
+  access: 'admin',
+  roles: ['sales', 'warehouse'],
+  summary: 'Products for the admin: newest first, those that are low by pieces left',
+  query: z.object({ q: text(100).optional(), show: z.enum(productViews).default('on-sale'), ...Page }),
+  reply: z.array(AdminProduct),
+  refusals: [],
+})
+
+export const editProduct = endpoint({
+  method: 'PUT',
+  path: '/product',
+  access: 'admin',
+  summary: 'Change a product. Orders keep the name and the price that they were placed with',
+  query: z.object({ _id: Id }),
+  body: ProductFields,
+  reply: z.object({ modifiedCount: done }),
+  refusals: [
+    'no-such-product',
+    'unknown-picture',
+    'sku-taken',
+    'price-breaks-do-not-fall',
+    'quantity-rule-inconsistent',
+  ],
+})
+
+export const deleteProduct = endpoint({
+  method: 'DELETE',
+  path: '/product',
+  access: 'admin',
+  summary: 'Take a product off sale. Its orders stay',
+  query: z.object({ _id: Id }),
+  reply: z.object({ deletedCount: done }),
+  refusals: [],
+})
+
+export const restoreProduct = endpoint({
+  method: 'PUT',
+  path: '/products/{id}/restoration',
+  access: 'admin',
+  summary: 'Put a product that was taken off sale back',
+  params: z.object({ id: Id }),
+  reply: z.object({ modifiedCount: done }),
+  refusals: [],
+})

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { filled, Id, Pieces } from '../fields.ts'
+import { Carton, QuantityRule } from '../products/endpoints.ts'
+
+/** How many lines a list may have that is pasted or uploaded. */
+export const MAX_QUICK_ORDER_LINES = 5_000
+/** How large a spreadsheet may be. */
+export const MAX_SPREADSHEET_BYTES = 5 * 1_024 * 1_024
+/** So many codes that nobody knows are looked up by likeness; it takes longer than all others together. */
+export const MAX_LIKENESS_LOOKUPS = 100
+
+const Code = filled(64)
+
+export const matchedBy = ['part-number', 'sku', 'mpn', 'gtin', 'likeness'] as const
+
+const Candidate = z.object({
+  product_id: Id,
+  productName: z.string(),
+  sku: z.string(),
+  img: z.string(),
+  confidence: z.number().min(0).max(1).describe('1: the very code; what is merely similar has less'),
+  quantityRule: QuantityRule,
+  availableQuantity: Pieces,
+  carton: Carton.optional(),
+})
+export type Candidate = z.infer<typeof Candidate>
+
+export const MatchedLine = z.object({
+  place: Pieces.describe('of the line in the request, from 0'),
+  code: z.string(),
+  status: z.enum(['found', 'choose', 'not-found']).describe('choose: only what is alike was found'),
+  by: z.enum(matchedBy).optional(),
+  candidates: z.array(Candidate).describe('best first; one when it was found'),
+  orderAmount: Pieces.describe(
+    'of the best candidate: what was asked for, rounded up to what can be ordered, or all that is in stock; 0 when the stock does not hold the minimum',
+  ),
+  asked: Pieces.optional().describe('what was asked for, where that is another number'),
+})
+export type MatchedLine = z.infer<typeof MatchedLine>
+
+export const matchProducts = endpoint({
+  method: 'POST',
+  path: '/quick-order/match',
+  access: 'signed-in',
+  summary:
+    "Finds products by the caller's own part numbers, SKU, MPN or GTIN, else by likeness. Keeps nothing",
+  readsOnly: true,
+  maxBytes: 1_024 * 1_024,
+  body: z.object({
+    lines: z
+      .array(
+        z.object({
+          code: Code,
+          orderAmount: z.number().int().min(0).max(1_000_000_000).optional().describe('pieces'),
+        }),
+      )
+      .min(1)
+      .max(MAX_QUICK_ORDER_LINES),
+  }),
+  reply: z.object({
+    lines: z.array(MatchedLine),
+    found: Pieces,
+    choose: Pieces,
+    notFound: Pieces,
+  }),
+  refusals: [],
+})
+
+export const rememberPartNumbers = endpoint({
+  method: 'PUT',
+  path: '/quick-order/part-numbers',
+  access: 'signed-in',
+  summary: "Remembers what the caller's customer calls products, for the next list",
+  body: z.object({
+    partNumbers: z
+      .array(z.object({ code: Code, product_id: Id }))
+      .min(1)
+      .max(1_000),
+  }),
+  reply: z.object({ remembered: Pieces }),
+  refusals: [],
+})

@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Dollars, Email, Id, Page, Pieces, SumOfDollars, text } from '../fields.ts'
+import { IncomingPieces, MAX_INCOMING } from '../stock/incoming.ts'
+import { MAX_QUOTE_LINES, QuotedPieces, QuotedPrice, QuoteForm } from './form.ts'
+import { quoteSides, quoteStates } from './status.ts'
+
+export const QuoteStatus = z.enum(quoteStates)
+
+/** What was asked for is the first one. */
+export const MAX_QUOTE_REVISIONS = 100
+
+/** A quote number as people write it. */
+export const quoteNumber = (number: number) => `Q-${number}`
+
+/** What lists show of a quote. Of several lines, product_id and img are the first one's. */
+export const QuoteSummary = z.object({
+  _id: Id,
+  number: z.string().describe('what people call the quote by: Q-100001'),
+  name: z.string(),
+  email: z.string(),
+  product_id: Id,
+  productName: z.string().describe("the product's name, or 'X and 3 more'"),
+  img: z.string(),
+  lineCount: Pieces,
+  pieces: Pieces.describe('of all lines of the last revision'),
+  status: QuoteStatus,
+  askedAt: z.iso.datetime(),
+  revision: z.number().int().positive().describe('the last one; each answer to it names it'),
+  total: SumOfDollars.optional().describe('dollars, of the last offer'),
+  expiresAt: z.iso.datetime().optional().describe('until when the offer can be accepted'),
+  order_id: Id.optional().describe('the order that accepting it made'),
+})
+export type QuoteSummary = z.infer<typeof QuoteSummary>
+
+const RevisionLine = z.object({
+  line: z.number().int().positive().describe("which of the quote's lines, from 1"),
+  pieces: Pieces,
+  price: Dollars.optional().describe('dollars for one piece: aimed at by the customer, offered by the shop'),
+})
+
+export const QuoteRevision = z.object({
+  number: z.number().int().positive(),
+  side: z.enum(quoteSides),
+  by: z.string().describe("the person's e-mail to their own side, else empty"),
+  message: z.string(),
+  at: z.iso.datetime(),
+  expiresAt: z.iso.datetime().optional().describe('of an offer: until when it could be accepted'),
+  holdsStock: z.boolean().describe('whether the offer holds its pieces until then'),
+  total: SumOfDollars.optional().describe('dollars, where every line has a price'),
+  lines: z.array(RevisionLine),
+})
+export type QuoteRevision = z.infer<typeof QuoteRevision>
+
+export const QuoteLine = z.object({
+  line: z.number().int().positive(),
+  product_id: Id,
+  productName: z.string(),
+  sku: z.string(),
+  img: z.string(),
+  listPrice: Dollars.optional().describe('dollars for one piece today at the last quantity; none: not sold'),
+  short: z
+    .object({ availableQuantity: Pieces, incoming: z.array(IncomingPieces).max(MAX_INCOMING) })
+    .optional()
+    .describe(
+      'while it is open and holds no pieces: where the last quantity is not in stock, but more is expected',
+    ),
+})
+export type QuoteLine = z.infer<typeof QuoteLine>
+
+export const Quote = QuoteSummary.extend({
+  message: z.string().describe('with what was asked for'),
+  lines: z.array(QuoteLine),
+  revisions: z.array(QuoteRevision).min(1).describe('oldest first'),
+  heldUntil: z.iso.datetime().optional().describe('until when the pieces of the offer are held'),
+  endedAt: z.iso.datetime().optional(),
+  endReason: z.string().optional(),
+})
+export type Quote = z.infer<typeof Quote>
+
+export const AskedLine = z.object({
+  product_id: Id,
+  pieces: QuotedPieces,
+  targetPrice: QuotedPrice.optional(),
+})
+export type AskedLine = z.output<typeof AskedLine>
+
+const AskedLines = z
+  .array(AskedLine)
+  .min(1)
+  .max(MAX_QUOTE_LINES, `At most ${MAX_QUOTE_LINES} products`)
+  .refine(
+    (lines) => new Set(lines.map(({ product_id }) => product_id)).size === lines.length,
+    'A product is in several lines',
+  )
+
+/** What a customer fills in for several products. */
+export const QuoteRequest = z.object({ lines: AskedLines, message: text(4_000).default('') })
+
+const QUOTES_PAGE = '/dashBoard/quotes'
+
+/** The pages that mails about a quote lead to; on the customer's, a visitor's quote is taken by who is signed in. */
+export const quotePages = {
+  customer: (id: string) => `${QUOTES_PAGE}?quote=${id}`,
+  shop: (id: string) => `${QUOTES_PAGE}/${id}`,
+} as const
+
+export const askForQuote = endpoint({
+  method: 'POST',
+  path: '/quotes',
+  access: 'public',
+  summary: 'Ask for prices, of one product or by lines of several; confirmed by mail',
+  body: QuoteForm.partial({ product_id: true, pieces: true })
+    .extend({ lines: AskedLines.optional() })
+    .refine(({ lines, product_id, pieces }) => !lines !== !(product_id && pieces), {
+      path: ['product_id'],
+      message: 'Give either lines or product_id and pieces',
+    }),
+  reply: z.object({ insertedId: Id }),
+  refusals: ['no-such-product', 'too-many-messages'],
+})
+
+export const askForOwnQuote = endpoint({
+  method: 'POST',
+  path: '/quotes/mine',
+  access: 'signed-in',
+  summary: "Ask for prices as the caller, whose customer's quote it is at once",
+  body: QuoteRequest,
+  reply: z.object({ insertedId: Id }),
+  refusals: ['admin-cannot-purchase', 'no-such-product', 'too-many-messages'],
+})
+
+export const myQuotes = endpoint({
+  method: 'GET',
+  path: '/quotes/mine',
+  access: 'self',
+  summary: "The caller's quotes, newest first",
+  query: z.object({ email: Email, ...Page }),
+  reply: z.array(QuoteSummary),
+  refusals: [],
+})
+
+export const allQuotes = endpoint({
+  method: 'GET',
+  path: '/quotes',
+  access: 'admin',
+  roles: ['sales'],
+  summary: 'Every quote that fits, newest first',
+  query: z.object({
+    status: QuoteStatus.optional(),
+    q: text(100).optional().describe('a quote number, or a part of an e-mail, a name or a product name'),
+    ...Page,
+  }),
+  reply: z.array(QuoteSummary),
+  refusals: [],
+})
+
+export const QuotePath = z.object({ id: Id })
+
+export const getQuote = endpoint({
+  method: 'GET',
+  path: '/quotes/{id}',
+  access: 'signed-in',
+  roles: ['sales'],
+  summary: "One quote with all its rounds: the caller's own, or any for an admin",
+  params: QuotePath,
+  reply: Quote,
+  refusals: ['no-such-quote'],
+})
+
+export const getQuoteFigures = endpoint({
+  method: 'GET',
+  path: '/quotes/{id}/figures',
+  access: 'admin',
+  roles: ['sales'],
+  summary: 'What an offer is made with, line by line: prices, stock, what this customer paid lately',
+  params: QuotePath,
+  reply: z.object({
+    lines: z.array(
+      z.object({
+        line: z.number().int().positive(),
+        available: Pieces.describe('pieces on the shelf, with those that this quote holds'),
+        floorPrice: Dollars.optional().describe('dollars for one piece that are offered at least'),
+        listPrice: Dollars.optional().describe('dollars for one piece today; none: not sold'),
+        suggestedPrice: Dollars.optional().describe('dollars for one piece, for a ready answer'),
+        paidBefore: z
+          .array(z.object({ order_id: Id, pieces: Pieces, price: Dollars, at: z.iso.datetime() }))
+          .max(3)
+          .describe("the customer's last orders of the product"),
+      }),
+    ),
+  }),
+  refusals: ['no-such-quote'],
+})
+export type QuoteFigures = z.infer<typeof getQuoteFigures.reply>
+
+export const claimQuote = endpoint({
+  method: 'PUT',
+  path: '/quotes/{id}/owner',
+  access: 'signed-in',
+  summary: 'Takes a quote whose link came by mail into the account of whoever opens it first',
+  params: QuotePath,
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['no-such-quote'],
+})

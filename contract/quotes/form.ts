@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { Email, filled, Id, text } from '../fields.ts'
+import { MIN_ORDER_PIECES } from '../limits.ts'
+
+/** A quote is about so many products at most. */
+export const MAX_QUOTE_LINES = 200
+export const MAX_QUOTE_PIECES = 1_000_000
+
+export const QuotedPieces = z.coerce
+  .number()
+  .int()
+  .min(MIN_ORDER_PIECES, "Can't Order Less Than 100 PCS")
+  .max(MAX_QUOTE_PIECES, 'At most 1,000,000 PCS')
+
+export const QuotedPrice = z
+  .number('Price is required')
+  .positive('Price is required')
+  .max(1_000_000, 'At most $1,000,000 a piece')
+  .multipleOf(0.01, 'Whole cents')
+
+/** What a person fills in; the page and the server check the same. */
+export const QuoteForm = z.object({
+  name: filled(100),
+  email: Email,
+  product_id: Id,
+  pieces: QuotedPieces,
+  targetPrice: QuotedPrice.optional().describe('dollars for one piece that the customer aims at'),
+  message: text(4_000),
+})

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { API_ROOT, endpoint } from '../endpoint.ts'
+import { Dollars, Pieces, SumOfDollars } from '../fields.ts'
+import { QuoteLine, QuotePath, QuoteStatus } from './endpoints.ts'
+
+/** Links that show a quote to whoever has them, without signing in. Nothing can be changed through them. */
+
+/** The page of a link. */
+export const sharedQuotePage = (token: string) => `/q/${token}`
+
+export const makeQuoteLink = endpoint({
+  method: 'PUT',
+  path: '/quotes/{id}/link',
+  access: 'signed-in',
+  roles: ['sales'],
+  summary: "Makes a new link that shows the quote to whoever has it; the quote's earlier link ends",
+  params: QuotePath,
+  reply: z.object({ path: z.string().describe('told once: the shop keeps only a hash of it') }),
+  refusals: ['no-such-quote'],
+})
+
+export const revokeQuoteLink = endpoint({
+  method: 'DELETE',
+  path: '/quotes/{id}/link',
+  access: 'signed-in',
+  roles: ['sales'],
+  summary: "Ends the quote's link",
+  params: QuotePath,
+  reply: z.object({ deletedCount: z.number().int().min(0).max(1) }),
+  refusals: ['no-such-quote'],
+})
+
+const pdf = { type: 'application/pdf', name: 'quote.pdf' } as const
+const Pdf = z.string().describe('a PDF: the same offer is the same bytes each time')
+
+/** What a link shows: the last offer, and nobody's name or e-mail. */
+export const SharedQuote = z.object({
+  number: z.string(),
+  productName: z.string(),
+  status: QuoteStatus,
+  offeredAt: z.iso.datetime().optional(),
+  expiresAt: z.iso.datetime().optional().describe('until when the offer can be, or could be, accepted'),
+  heldUntil: z.iso.datetime().optional().describe('until when the pieces of the offer are held'),
+  total: SumOfDollars.optional(),
+  lines: z.array(
+    QuoteLine.omit({ listPrice: true }).extend({
+      pieces: Pieces,
+      price: Dollars.describe('dollars for one piece'),
+      amount: SumOfDollars,
+    }),
+  ),
+})
+export type SharedQuote = z.infer<typeof SharedQuote>
+
+const LinkPath = z.object({ token: z.string().regex(/^[\w-]{1,64}$/) })
+
+export const getSharedQuote = endpoint({
+  method: 'GET',
+  path: '/quote-links/{token}',
+  access: 'public',
+  summary: 'The offer that a link shows; without lines while there is none',
+  params: LinkPath,
+  reply: SharedQuote,
+  refusals: ['no-such-quote-link'],
+})
+
+export const quotePdf = endpoint({
+  method: 'GET',
+  path: '/quotes/{id}/pdf',
+  access: 'signed-in',
+  roles: ['sales'],
+  summary: 'The last offer of a quote as a file to be printed',
+  params: QuotePath,
+  reply: Pdf,
+  file: pdf,
+  refusals: ['no-such-quote'],
+})
+
+export const sharedQuotePdf = endpoint({
+  method: 'GET',
+  path: '/quote-links/{token}/pdf',
+  access: 'public',
+  summary: 'The same by a link',
+  params: LinkPath,
+  reply: Pdf,
+  file: pdf,
+  refusals: ['no-such-quote-link'],
+})
+
+/** The address of the file that a link leads to. */
+export const sharedPdfAddress = (token: string) =>
+  API_ROOT + sharedQuotePdf.path.replace('{token}', encodeURIComponent(token))

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Dollars, Id, text } from '../fields.ts'
+import { CheckoutForm } from '../orders/endpoints.ts'
+import { QuotePath } from './endpoints.ts'
+import { MAX_QUOTE_LINES, QuotedPieces, QuotedPrice } from './form.ts'
+
+/** What moves a quote on: offers and counter-offers, and the ways in which it ends. */
+
+const Revision = z.number().int().positive().describe('the last revision that the caller saw')
+
+const distinct = (lines: readonly { readonly line: number }[]) =>
+  new Set(lines.map(({ line }) => line)).size === lines.length
+
+/** What an offer and a counter-offer say of a line. A line that is left out is not part of it. */
+const SentLines = <Price extends z.ZodType>(price: Price) =>
+  z
+    .array(z.object({ line: z.number().int().positive(), pieces: QuotedPieces, price }))
+    .min(1)
+    .max(MAX_QUOTE_LINES)
+    .refine(distinct, 'A line is there twice')
+
+export const OfferForm = z.object({
+  lines: SentLines(QuotedPrice),
+  validDays: z.coerce.number().int().min(1).max(90),
+  holdStock: z.boolean().default(false).describe('whether the pieces are held until the offer ends'),
+  message: text(4_000).default(''),
+})
+
+export const offerQuote = endpoint({
+  method: 'POST',
+  path: '/quotes/{id}/offers',
+  access: 'admin',
+  roles: ['sales'],
+  summary: 'Offers a price for each line, and for how long it stands; by mail',
+  params: QuotePath,
+  body: OfferForm.extend({ revision: Revision }),
+  reply: z.object({ revision: Revision }),
+  refusals: [
+    'no-such-quote',
+    'quote-not-open',
+    'quote-changed',
+    'no-such-quote-line',
+    'quote-lines-refused',
+    'quote-above-card-limit',
+    'quote-hold-short',
+    'quote-too-long',
+  ],
+})
+
+export const resendOffer = endpoint({
+  method: 'POST',
+  path: '/quotes/{id}/offer-mails',
+  access: 'admin',
+  roles: ['sales'],
+  summary: 'Mails the offer that stands to the customer once more',
+  params: QuotePath,
+  body: z.object({ revision: Revision }),
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['no-such-quote', 'quote-not-open', 'quote-changed', 'quote-expired'],
+})
+
+export const CounterOfferForm = z.object({
+  lines: SentLines(QuotedPrice.optional()),
+  message: text(4_000).default(''),
+})
+
+export const counterQuote = endpoint({
+  method: 'POST',
+  path: '/quotes/{id}/counter-offers',
+  access: 'signed-in',
+  roles: ['sales'],
+  summary: 'Answers an offer with other quantities or prices; what it held goes back to the shelf',
+  params: QuotePath,
+  body: CounterOfferForm.extend({ revision: Revision }),
+  reply: z.object({ revision: Revision }),
+  refusals: [
+    'no-such-quote',
+    'quote-not-open',
+    'quote-expired',
+    'quote-changed',
+    'no-such-quote-line',
+    'quote-too-long',
+  ],
+})
+
+export const acceptQuote = endpoint({
+  method: 'POST',
+  path: '/quotes/{id}/acceptance',
+  access: 'signed-in',
+  summary: 'Orders what is offered at the quoted prices, or at lower ones that hold today',
+  params: QuotePath,
+  body: CheckoutForm.extend({
+    revision: Revision,
+    paymentAmount: Dollars.optional().describe(
+      'dollars the page showed, freight and tax included; refused when it is no longer right',
+    ),
+  }),
+  reply: z.object({ insertedId: Id }),
+  refusals: [
+    'admin-cannot-purchase',
+    'price-changed',
+    'too-many-unpaid-orders',
+    'no-such-quote',
+    'quote-not-open',
+    'quote-expired',
+    'quote-changed',
+    'no-such-product',
+    'below-minimum',
+    'above-maximum',
+    'off-multiple',
+    'out-of-stock',
+    'order-lines-refused',
+    'above-card-limit',
+    'membership-changed',
+  ],
+})
+
+export const DeclineForm = z.object({ reason: text(2_000).min(1, 'Reason is required') })
+
+export const declineQuote = endpoint({
+  method: 'POST',
+  path: '/quotes/{id}/decline',
+  access: 'signed-in',
+  roles: ['sales'],
+  summary: 'Declines what lies before the caller: the customer an offer, an admin a request or counter-offer',
+  params: QuotePath,
+  body: DeclineForm.extend({ revision: Revision }),
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['no-such-quote', 'quote-not-open', 'quote-changed'],
+})
+
+export const withdrawQuote = endpoint({
+  method: 'POST',
+  path: '/quotes/{id}/withdrawal',
+  access: 'signed-in',
+  roles: ['sales'],
+  summary: "Takes back what the caller's side put forward last: a request, a counter-offer, an offer",
+  params: QuotePath,
+  body: z.object({ revision: Revision }),
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['no-such-quote', 'quote-not-open', 'quote-changed'],
+})

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Dollars } from '../fields.ts'
+import { CARD_LIMIT_CENTS } from '../limits.ts'
+import { toDollars } from '../money.ts'
+
+/** What the shop offers by itself. */
+export const QuoteSettings = z.object({
+  instantLimit: Dollars.max(toDollars(CARD_LIMIT_CENTS), 'At most $999,999.99').describe(
+    'dollars that an offer which nobody looked at may come to; 0: none is made',
+  ),
+  validDays: z.number().int().min(1, 'One to 90 days').max(90, 'One to 90 days').describe('of such an offer'),
+})
+export type QuoteSettings = z.output<typeof QuoteSettings>
+
+export const getQuoteSettings = endpoint({
+  method: 'GET',
+  path: '/quote-settings',
+  access: 'admin',
+  roles: ['sales'],
+  summary: 'What the shop offers by itself',
+  reply: QuoteSettings,
+  refusals: [],
+})
+
+export const changeQuoteSettings = endpoint({
+  method: 'PUT',
+  path: '/quote-settings',
+  access: 'admin',
+  summary:
+    'Say what the shop offers by itself: requests whose target prices are at or above the floors, up to a sum',
+  body: QuoteSettings,
+  reply: z.object({ modifiedCount: z.number().int().min(0).max(1) }),
+  refusals: [],
+})

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { MAX_CART_LINES } from '../carts/endpoints.ts'
+import { endpoint } from '../endpoint.ts'
+import { Dollars, Id, Page, Pieces, SumOfDollars, text } from '../fields.ts'
+
+/** So many refunds one order has at most. */
+export const MAX_REFUNDS = 200
+
+const RefundLine = z.object({
+  line: z.number().int().min(1).describe("which of the order's lines, from 1"),
+  orderAmount: Pieces.min(1).describe('pieces of the line'),
+})
+
+export const Refund = z.object({
+  _id: Id,
+  kind: z
+    .enum(['whole', 'part', 'late'])
+    .describe(
+      'whole: the order was cancelled by it; late: its money came when it could not be paid any more',
+    ),
+  amount: SumOfDollars,
+  reason: z.string().describe("in the shop's words; empty where all was refunded"),
+  lines: z.array(RefundLine).describe('for which pieces, where it is for some'),
+  creditNote: z.string().optional().describe('its number'),
+  askedAt: z.iso.datetime(),
+  madeAt: z.iso.datetime().optional().describe('when the card service had it; none without a card'),
+})
+export type Refund = z.infer<typeof Refund>
+
+const OrderPath = z.object({ id: Id })
+
+export const listRefunds = endpoint({
+  method: 'GET',
+  path: '/orders/{id}/refunds',
+  access: 'signed-in',
+  summary: 'The refunds of an order that the caller sees, oldest first',
+  params: OrderPath,
+  query: z.object(Page),
+  reply: z.array(Refund),
+  refusals: ['no-such-order'],
+})
+
+/** Why, which the buyer reads. */
+export const RefundReason = text(500).min(1, 'Reason is required')
+
+export const refundPart = endpoint({
+  method: 'POST',
+  path: '/orders/{id}/refunds',
+  access: 'admin',
+  summary:
+    'Refund a part of an order: an amount, or pieces at the price that they were ordered for. By card to the card; on account it is taken off what is open, and the rest goes back by bank transfer',
+  maxBytes: 1_024 * 1_024,
+  params: OrderPath,
+  body: z
+    .object({
+      amount: Dollars.positive('Amount is required').optional(),
+      lines: z.array(RefundLine).min(1).max(MAX_CART_LINES).optional(),
+      return_id: Id.optional().describe(
+        'a return of the order that is received: refunds its pieces, with an amount where that differs',
+      ),
+      reason: RefundReason,
+    })
+    .refine(
+      ({ amount, lines, return_id }) =>
+        return_id === undefined ? (amount === undefined) !== (lines === undefined) : lines === undefined,
+      { path: ['amount'], message: 'Give either amount or lines, and with a return no lines' },
+    )
+    .refine(({ lines = [] }) => new Set(lines.map(({ line }) => line)).size === lines.length, {
+      path: ['lines'],
+      message: 'Name each line once',
+    }),
+  reply: z.object({
+    insertedId: Id,
+    creditNote: z.string(),
+    amount: SumOfDollars,
+    left: SumOfDollars.describe('what can still be refunded'),
+  }),
+  refusals: [
+    'no-such-order',
+    'nothing-to-refund',
+    'above-refundable',
+    'no-such-line',
+    'pieces-refunded-before',
+    'all-before-delivery',
+    'too-many-refunds',
+    'no-such-return',
+    'return-not-open',
+  ],
+})

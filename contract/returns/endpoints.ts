@@ -1,0 +1,229 @@
+import { z } from 'zod'
+import { MAX_CART_LINES } from '../carts/endpoints.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id, Page, Pieces, SumOfDollars, text } from '../fields.ts'
+import { isSerial, MAX_SERIAL_LENGTH } from '../shipments/serials.ts'
+
+/** What a return may be. The database has the same moves as a table; a test holds the two against each other. */
+export const returnStates = ['asked', 'approved', 'refused', 'withdrawn', 'received', 'refunded'] as const
+export type ReturnState = (typeof returnStates)[number]
+
+/** What each state may become; one that is not named is an end. One that was approved is refused when nothing comes. */
+export const returnTransitions: Partial<Readonly<Record<ReturnState, readonly ReturnState[]>>> = {
+  asked: ['approved', 'refused', 'withdrawn'],
+  approved: ['received', 'refused'],
+  received: ['refunded'],
+}
+
+export const canBecome = (from: ReturnState, to: ReturnState): boolean =>
+  returnTransitions[from]?.includes(to) ?? false
+
+/** Whether its pieces count as returned, or as on their way back. */
+export const countsAsReturned = (state: ReturnState): boolean => state !== 'refused' && state !== 'withdrawn'
+
+export const returnReasons = ['damaged', 'wrong-item', 'defective', 'not-needed', 'other'] as const
+export type ReturnReason = (typeof returnReasons)[number]
+
+/** So many returns one order has at most, those that were refused or withdrawn included. */
+export const MAX_RETURNS = 200
+
+/** So many serial numbers one receipt has at most. */
+const MAX_SERIALS = 10_000
+
+/** A return's number as people write it, on the parcel above all. */
+export const returnNumber = (number: number) => `RMA-${number}`
+
+const Place = z.number().int().min(1).describe("which of the order's lines, from 1")
+const ReturnState = z.enum(returnStates)
+const Note = text(1_000)
+
+export const Return = z.object({
+  _id: Id,
+  number: z.string().describe('what people call it by: RMA-100001'),
+  order_id: Id,
+  orderNumber: z.string(),
+  state: ReturnState,
+  askedBy: z.string().describe('e-mail'),
+  askedAt: z.iso.datetime(),
+  lines: z.array(
+    z.object({
+      line: Place,
+      product_id: Id,
+      productName: z.string(),
+      orderAmount: Pieces.describe('pieces that were asked for'),
+      reason: z.enum(returnReasons),
+      note: z.string(),
+      photo: z.string().optional().describe('the address of a picture'),
+      tracksSerials: z.boolean().describe('whether pieces of the line went out with serial numbers'),
+      received: z
+        .object({ restocked: Pieces, writtenOff: Pieces })
+        .optional()
+        .describe('what came: back to the shelf, and not'),
+    }),
+  ),
+  answer: z.string().describe("in the shop's words, once it is approved or refused"),
+  receivedAt: z.iso.datetime().optional(),
+  value: SumOfDollars.describe(
+    'its pieces at the prices of the order with their tax; once it is received, those that came',
+  ),
+  refund: z.object({ amount: SumOfDollars, creditNote: z.string() }).optional(),
+})
+export type Return = z.infer<typeof Return>
+
+/** A step of an order's way that is a return's. */
+export const ReturnStep = z.object({
+  number: z.string(),
+  state: ReturnState.exclude(['refunded']),
+  reason: z.string().describe('in the words of whoever did it'),
+})
+
+const OrderPath = z.object({ id: Id })
+const ReturnPath = z.object({ id: Id })
+const done = z.object({ success: z.literal(true) })
+
+const eachOnce = (lines: readonly { readonly line: number }[]) =>
+  new Set(lines.map(({ line }) => line)).size === lines.length
+
+/** What a person says of the pieces of a line. */
+export const AskedReturnLine = z.object({
+  line: Place,
+  orderAmount: Pieces.min(1).describe('pieces'),
+  reason: z.enum(returnReasons),
+  note: Note.default(''),
+  photo: z.string().max(500).optional().describe('the address of a picture that was uploaded'),
+})
+
+export const askForReturn = endpoint({
+  method: 'POST',
+  path: '/orders/{id}/returns',
+  access: 'signed-in',
+  summary: 'Ask to give back pieces of an order of yours that were shipped',
+  maxBytes: 1_024 * 1_024,
+  params: OrderPath,
+  body: z.object({
+    lines: z.array(AskedReturnLine).min(1).max(MAX_CART_LINES).refine(eachOnce, 'Name each line once'),
+  }),
+  reply: z.object({ insertedId: Id, number: z.string() }),
+  refusals: ['no-such-order', 'no-such-line', 'more-than-returnable', 'too-many-returns', 'unknown-picture'],
+})
+
+export const returnPhotoKey = endpoint({
+  method: 'POST',
+  path: '/orders/{id}/return-photo-keys',
+  access: 'signed-in',
+  summary: 'A key for the image host, good for one photo of what is to be returned, and for ten minutes',
+  params: OrderPath,
+  reply: z.object({ key: z.string(), expiresAt: z.iso.datetime() }),
+  refusals: ['no-such-order', 'nothing-to-return', 'too-many-photos'],
+})
+
+export const listOrderReturns = endpoint({
+  method: 'GET',
+  path: '/orders/{id}/returns',
+  access: 'signed-in',
+  summary: 'The returns of an order that the caller sees, oldest first',
+  params: OrderPath,
+  query: z.object(Page),
+  reply: z.array(Return),
+  refusals: ['no-such-order'],
+})
+
+export const listReturns = endpoint({
+  method: 'GET',
+  path: '/returns',
+  access: 'admin',
+  roles: ['sales', 'warehouse'],
+  summary: 'All returns, newest first',
+  query: z.object({
+    state: ReturnState.optional(),
+    q: text(100).optional().describe('its number, that of the order, or a part of the e-mail'),
+    ...Page,
+  }),
+  reply: z.array(Return),
+  refusals: [],
+})
+
+export const withdrawReturn = endpoint({
+  method: 'PUT',
+  path: '/returns/{id}/withdrawal',
+  access: 'signed-in',
+  summary: 'Take back what was asked for, while it is not decided',
+  params: ReturnPath,
+  reply: done,
+  refusals: ['no-such-return', 'return-not-open'],
+})
+
+/** What an admin tells the buyer with an approval. */
+export const ReturnApproval = z.object({ note: Note.default('') })
+/** Why not, which the buyer reads. */
+export const ReturnRefusal = z.object({ reason: Note.min(1, 'Reason is required') })
+
+export const approveReturn = endpoint({
+  method: 'PUT',
+  path: '/returns/{id}/approval',
+  access: 'admin',
+  roles: ['sales'],
+  summary: 'Approve a return: the buyer is told where to send the pieces',
+  params: ReturnPath,
+  body: ReturnApproval,
+  reply: done,
+  refusals: ['no-such-return', 'return-not-open'],
+})
+
+export const refuseReturn = endpoint({
+  method: 'PUT',
+  path: '/returns/{id}/refusal',
+  access: 'admin',
+  roles: ['sales'],
+  summary: 'Refuse a return, or end one that was approved and of which nothing came',
+  params: ReturnPath,
+  body: ReturnRefusal,
+  reply: done,
+  refusals: ['no-such-return', 'return-not-open'],
+})
+
+export const receiveReturn = endpoint({
+  method: 'PUT',
+  path: '/returns/{id}/receipt',
+  access: 'admin',
+  roles: ['warehouse'],
+  summary: 'Note what came of an approved return: back to the shelf, or written off',
+  maxBytes: 4 * 1_024 * 1_024,
+  params: ReturnPath,
+  body: z.object({
+    lines: z
+      .array(
+        z.object({
+          line: Place,
+          restocked: Pieces.describe('pieces that go back to the shelf'),
+          writtenOff: Pieces.describe('pieces that came and cannot be sold again'),
+          serials: z
+            .array(
+              z.string().trim().refine(isSerial, `Up to ${MAX_SERIAL_LENGTH} letters, digits and signs each`),
+            )
+            .max(MAX_SERIALS)
+            .default([])
+            .describe('of pieces that went out with one: the serial number of each that came'),
+        }),
+      )
+      .max(MAX_CART_LINES)
+      .refine(eachOnce, 'Name each line once')
+      .refine(
+        (lines) => lines.some(({ restocked, writtenOff }) => restocked + writtenOff > 0),
+        'Receive at least one piece; refuse a return of which nothing came',
+      )
+      .refine(
+        (lines) => lines.reduce((sum, { serials }) => sum + serials.length, 0) <= MAX_SERIALS,
+        `At most ${MAX_SERIALS} serial numbers in one receipt`,
+      )
+      .describe('of lines that are not named nothing came'),
+  }),
+  reply: done,
+  refusals: [
+    'no-such-return',
+    'return-not-open',
+    'no-such-line',
+    'more-than-asked',
+    'returned-serials-differ',
+  ],
+})

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { text } from '../fields.ts'
+
+const ORIGIN = 'https://shop.invalid'
+
+/** Threat: an address that runs script, or looks like a path and leads to another shop. */
+function isLink(address: string): boolean {
+  if (/[\s\\\p{C}]/u.test(address)) return false
+  if (address.startsWith('https://')) return URL.canParse(address)
+  return address.startsWith('/') && URL.parse(address, ORIGIN)?.origin === ORIGIN
+}
+
+const words = {
+  text: text(200).refine((value) => !/\p{Cc}/u.test(value), 'One line, please'),
+  link: text(500).refine(
+    (value) => value === '' || isLink(value),
+    'A path of this shop, such as /blog, or an https address',
+  ),
+}
+
+/** What is said above every page. */
+export const AnnouncementForm = z.object({
+  text: words.text.describe('plain text; empty: nothing is announced'),
+  link: words.link.describe('where the text leads to: a path of the shop or an https address'),
+  endsAt: z.iso
+    .datetime({ offset: true, error: 'Choose a day and a time' })
+    .refine((moment) => !(new Date(moment).getUTCFullYear() >= 2200), 'Before the year 2200')
+    .nullable()
+    .describe('from when on it is not said any more; null: until it is changed'),
+})
+export type AnnouncementForm = z.output<typeof AnnouncementForm>
+
+export const getAnnouncement = endpoint({
+  method: 'GET',
+  path: '/announcement',
+  access: 'public',
+  summary: 'What is said above every page now; nothing: an empty text',
+  sharedSeconds: 1,
+  reply: z.object({ text: z.string(), link: z.string() }),
+  refusals: [],
+})
+
+export const getAnnouncementSettings = endpoint({
+  method: 'GET',
+  path: '/settings/announcement',
+  access: 'admin',
+  summary: 'The announcement as it was set, also when it has ended',
+  reply: AnnouncementForm.extend({ shown: z.boolean().describe('whether it is said now') }),
+  refusals: [],
+})
+
+export const changeAnnouncement = endpoint({
+  method: 'PUT',
+  path: '/settings/announcement',
+  access: 'admin',
+  summary: 'Say something above every page, or nothing more',
+  body: AnnouncementForm,
+  reply: z.object({ modifiedCount: z.number().int().min(0).max(1) }),
+  refusals: ['announcement-over'],
+})

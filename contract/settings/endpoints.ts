@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Email, text } from '../fields.ts'
+
+/** Who sells, as the shop's papers say it. What is empty is left out. */
+export const SellerForm = z.object({
+  name: text(100).min(1, 'Name is required'),
+  address: text(500).describe('one or several lines'),
+  email: text(254),
+  phone: text(40),
+  taxNumber: text(40),
+  bankAccount: text(300).describe('where money is sent to, in one or several lines'),
+})
+export type SellerForm = z.output<typeof SellerForm>
+
+/** What an invoice must say of its seller. */
+export const isSellerComplete = ({ address, taxNumber, bankAccount }: SellerForm): boolean =>
+  [address, taxNumber, bankAccount].every((detail) => detail !== '')
+
+export const getSeller = endpoint({
+  method: 'GET',
+  path: '/settings/seller',
+  access: 'admin',
+  summary: "The seller's details, as the shop's papers say them",
+  reply: SellerForm,
+  refusals: [],
+})
+
+export const changeSeller = endpoint({
+  method: 'PUT',
+  path: '/settings/seller',
+  access: 'admin',
+  summary: "Change the seller's details. Papers of earlier days keep those of their day",
+  body: SellerForm,
+  reply: z.object({ modifiedCount: z.number().int().min(0).max(1) }),
+  refusals: [],
+})
+
+/** What may be set in the page, or else is what the shop was started with. */
+const OrderTimes = z.object({
+  holdMinutes: z
+    .number('1 to 10,080 minutes')
+    .int('1 to 10,080 minutes')
+    .min(1, '1 to 10,080 minutes')
+    .max(10_080, '1 to 10,080 minutes')
+    .describe('how long an order holds its pieces without being paid'),
+  approvalDays: z
+    .number('1 to 90 days')
+    .int('1 to 90 days')
+    .min(1, '1 to 90 days')
+    .max(90, '1 to 90 days')
+    .describe('how long an order that waits for approval holds its pieces and price'),
+})
+export type OrderTimes = z.output<typeof OrderTimes>
+
+/** What one account may have unpaid, where nothing is set: more than a department orders in a day. Dollars. */
+export const usualUnpaid = { orders: 2_000, amount: 10_000_000 } as const
+
+/**
+ * Unpaid orders that hold pieces at once, of an account whose e-mail is not confirmed: more than a person who buys has
+ * open, and few enough that the rows and pieces of many such accounts stay bounded.
+ */
+export const MAX_UNCONFIRMED = 150
+
+export const ShopSettings = z.object({
+  holdMinutes: OrderTimes.shape.holdMinutes.nullable(),
+  approvalDays: OrderTimes.shape.approvalDays.nullable(),
+  unpaidOrders: z
+    .number('1 to 100,000 orders')
+    .int('1 to 100,000 orders')
+    .min(1, '1 to 100,000 orders')
+    .max(100_000, '1 to 100,000 orders')
+    .nullable()
+    .describe(`how many orders one account may have unpaid; null: ${usualUnpaid.orders}`),
+  unpaidAmount: z
+    .number('$1 to $1,000,000,000')
+    .int('Whole dollars')
+    .min(1, '$1 to $1,000,000,000')
+    .max(1_000_000_000, '$1 to $1,000,000,000')
+    .nullable()
+    .describe(
+      `dollars that they may come to before another one is refused; null: ${usualUnpaid.amount}. ` +
+        `An account without a confirmed e-mail may have ${MAX_UNCONFIRMED} orders and $999,999.99 at most`,
+    ),
+  replyTo: z
+    .union([z.literal(''), Email], 'Provide a Valid Email')
+    .describe('where answers to e-mails go; empty: to the address that they are from'),
+})
+export type ShopSettings = z.output<typeof ShopSettings>
+
+export const getShopSettings = endpoint({
+  method: 'GET',
+  path: '/settings/shop',
+  access: 'admin',
+  summary: 'How long orders wait, how many one account may have unpaid, and where answers to e-mails go',
+  reply: ShopSettings.extend({ startedWith: OrderTimes }),
+  refusals: [],
+})
+
+export const changeShopSettings = endpoint({
+  method: 'PUT',
+  path: '/settings/shop',
+  access: 'admin',
+  summary:
+    'Change them, for orders and e-mails from now on; null: back to what the shop is started with or made with',
+  body: ShopSettings,
+  reply: z.object({ modifiedCount: z.number().int().min(0).max(1) }),
+  refusals: [],
+})

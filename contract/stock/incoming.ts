@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Day, Id, Page, Pieces, text } from '../fields.ts'
+import { MAX_STOCK_PIECES } from './endpoints.ts'
+
+/** So many deliveries of one product can be expected at once. */
+export const MAX_INCOMING = 20
+
+/** What customers are told of it. */
+export const IncomingPieces = z.object({ pieces: Pieces, on: z.iso.date().describe('the day, UTC') })
+
+/** What an admin fills in. */
+export const IncomingFields = z.object({
+  pieces: z
+    .number({ error: 'Quantity is required' })
+    .int('Enter a whole number')
+    .min(1, 'Enter 1 or more')
+    .max(MAX_STOCK_PIECES, 'That is too much'),
+  on: Day.describe('when it is expected'),
+  note: text(200).default('').describe('what the supplier said; customers never see it'),
+})
+
+export const IncomingStock = IncomingFields.extend({
+  _id: Id,
+  product_id: Id,
+  productName: z.string(),
+  sku: z.string(),
+  bookedBy: z.string().describe('e-mail of the admin'),
+  overdue: z.boolean().describe('its day is over: customers are not told of it any more'),
+})
+export type IncomingStock = z.infer<typeof IncomingStock>
+
+export const listIncoming = endpoint({
+  method: 'GET',
+  path: '/incoming-stock',
+  access: 'admin',
+  roles: ['sales', 'warehouse'],
+  summary: 'What is coming in and is not received yet, the soonest first',
+  query: z.object(Page),
+  reply: z.array(IncomingStock),
+  refusals: [],
+})
+
+export const bookIncoming = endpoint({
+  method: 'POST',
+  path: '/products/{id}/incoming-stock',
+  access: 'admin',
+  roles: ['warehouse'],
+  summary: 'Write down pieces that are coming in; what can be ordered stays as it is',
+  params: z.object({ id: Id }),
+  body: IncomingFields,
+  reply: z.object({ insertedId: Id }),
+  refusals: ['no-such-product', 'day-is-over', 'too-many-incoming'],
+})
+
+const IncomingPath = z.object({ id: Id })
+const done = z.object({ success: z.literal(true) })
+
+export const changeIncoming = endpoint({
+  method: 'PUT',
+  path: '/incoming-stock/{id}',
+  access: 'admin',
+  roles: ['warehouse'],
+  summary: 'Change pieces, day or note of what is coming in',
+  params: IncomingPath,
+  body: IncomingFields,
+  reply: done,
+  refusals: ['no-such-incoming', 'day-is-over'],
+})
+
+export const removeIncoming = endpoint({
+  method: 'DELETE',
+  path: '/incoming-stock/{id}',
+  access: 'admin',
+  roles: ['warehouse'],
+  summary: 'It does not come after all',
+  params: IncomingPath,
+  reply: done,
+  refusals: ['no-such-incoming'],
+})
+
+export const receiveIncoming = endpoint({
+  method: 'POST',
+  path: '/incoming-stock/{id}/receipt',
+  access: 'admin',
+  roles: ['warehouse'],
+  summary: 'It came in: books the pieces that came onto the shelf, once',
+  params: IncomingPath,
+  body: z.object({
+    pieces: IncomingFields.shape.pieces.describe('that came, also when they are fewer or more'),
+  }),
+  reply: z.object({ availableQuantity: z.number().int() }),
+  refusals: ['no-such-incoming', 'no-such-product', 'received-nothing', 'stock-out-of-range'],
+})

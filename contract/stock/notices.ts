@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Email, Id } from '../fields.ts'
+
+/** The pages that a mail about a product leads to: the product's own, and the one that ends such mails. */
+export const productPage = (productId: string) => `/product/${productId}`
+export const endNoticesPage = (token: string) => `/noMoreNotices/${token}`
+
+export const NoticeForm = z.object({ email: Email })
+
+const done = z.object({ success: z.literal(true) })
+
+export const askForNotice = endpoint({
+  method: 'POST',
+  path: '/products/{id}/stock-notices',
+  access: 'public',
+  summary: 'One mail to this address as soon as the least quantity of a product can be ordered again',
+  params: z.object({ id: Id }),
+  body: NoticeForm,
+  reply: done,
+  refusals: ['no-such-product', 'product-in-stock', 'too-many-messages'],
+})
+
+export const endNotices = endpoint({
+  method: 'DELETE',
+  path: '/stock-notices/{token}',
+  access: 'public',
+  summary: 'Ends all mails about products that are back for the address that got this link',
+  params: z.object({ token: z.string().regex(/^[\w-]{1,64}$/) }),
+  reply: done,
+  refusals: ['no-such-notice-link'],
+})

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { availabilityFor, availabilityText } from './promise-dates.ts'
+
+const incoming = [
+  { pieces: 500, on: '2027-05-14' },
+  { pieces: 400, on: '2028-01-02' },
+]
+const today = new Date('2027-04-01T12:00:00Z')
+const textFor = (available: number, pieces: number) =>
+  availabilityText(availabilityFor(available, incoming, pieces), today)
+
+test('a quantity is told as what is there now and what comes when, and no more than it', () => {
+  expect(textFor(300, 200)).toBe('200 now')
+  expect(textFor(300, 800)).toBe('300 now, 500 on 14 May')
+  expect(textFor(300, 700)).toBe('300 now, 400 on 14 May')
+  expect(textFor(0, 600)).toBe('500 on 14 May, 100 on 2 January 2028')
+  expect(textFor(300, 1_500)).toBe('300 now, 500 on 14 May, 400 on 2 January 2028, 300 without a date yet')
+  expect(availabilityText(availabilityFor(0, [], 100))).toBe('0 now, 100 without a date yet')
+})

@@ -1,0 +1,51 @@
+import { once } from '../once.ts'
+
+/** When how many pieces of a product can be had: the one rule for every page that says so. */
+
+/** Pieces that are expected. */
+export interface IncomingPieces {
+  readonly pieces: number
+  /** `2027-05-14` */
+  readonly on: string
+}
+
+export interface Availability {
+  readonly now: number
+  /** The soonest first; only as many as are asked for. */
+  readonly later: readonly IncomingPieces[]
+  /** Pieces that nobody has promised. */
+  readonly unpromised: number
+}
+
+/** @param incoming the soonest first */
+export function availabilityFor(
+  available: number,
+  incoming: readonly IncomingPieces[],
+  pieces: number,
+): Availability {
+  const now = Math.min(available, pieces)
+  let missing = pieces - now
+  const later = incoming.flatMap(({ pieces: expected, on }) => {
+    const taken = Math.min(expected, missing)
+    missing -= taken
+    return taken > 0 ? [{ pieces: taken, on }] : []
+  })
+  return { now, later, unpromised: missing }
+}
+
+const count = once(() => new Intl.NumberFormat('en-US'))
+const day = once(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }))
+const dayOfYear = once(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }))
+
+/** `300 now, 700 on 14 May`; with the year where it is another one than today's. */
+export function availabilityText({ now, later, unpromised }: Availability, today = new Date()): string {
+  const dayText = (on: string) => {
+    const isThisYear = on.startsWith(String(today.getUTCFullYear()))
+    return (isThisYear ? day : dayOfYear)().format(new Date(`${on}T00:00:00Z`))
+  }
+  return [
+    ...(now > 0 || later.length === 0 ? [`${count().format(now)} now`] : []),
+    ...later.map(({ pieces, on }) => `${count().format(pieces)} on ${dayText(on)}`),
+    ...(unpromised > 0 ? [`${count().format(unpromised)} without a date yet`] : []),
+  ].join(', ')
+}

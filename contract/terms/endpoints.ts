@@ -1,0 +1,217 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { countInQuery, Day, Dollars, Id, SumOfDollars, text } from '../fields.ts'
+
+export const MAX_TERMS_DAYS = 120
+
+/** What an admin grants a company: to pay invoices so many days later, up to a limit. */
+export const Terms = z.object({
+  days: z
+    .number('Days are required')
+    .int('Whole days')
+    .min(1, 'At least 1 day')
+    .max(MAX_TERMS_DAYS, `At most ${MAX_TERMS_DAYS} days`),
+  creditLimit: Dollars.positive('Credit limit is required'),
+})
+
+/** What keeps a company from ordering on account, whatever the order costs. */
+export const accountRefusals = ['account-overdue'] as const
+
+export const Credit = Terms.extend({
+  used: SumOfDollars.describe('open invoices, and orders on account that wait for approval'),
+  left: SumOfDollars.describe('how much can still be ordered on account'),
+  overdue: SumOfDollars,
+  refused: z.enum(accountRefusals).optional().describe('why nothing can be ordered on account now'),
+})
+export type Credit = z.infer<typeof Credit>
+
+export const getTerms = endpoint({
+  method: 'GET',
+  path: '/companies/mine/terms',
+  access: 'signed-in',
+  summary: "The terms of the caller's company, if it has any, and what is left of its credit limit",
+  reply: z.object({ terms: Credit.optional() }),
+  refusals: [],
+})
+
+export const Account = z.object({
+  company: z.string(),
+  terms: Terms.extend({ grantedAt: z.iso.datetime() }).optional(),
+  open: SumOfDollars.describe('what is to be paid of all invoices'),
+  openCount: z.number().int(),
+  overdue: SumOfDollars.describe('and should have been by now'),
+  waiting: SumOfDollars.describe('orders on account that wait for approval'),
+  left: SumOfDollars.describe('of the credit limit'),
+})
+export type Account = z.infer<typeof Account>
+
+const CompanyPath = z.object({ id: Id })
+
+export const getAccount = endpoint({
+  method: 'GET',
+  path: '/companies/mine/account',
+  access: 'signed-in',
+  summary: "What the caller's company owes. Approvers and owners only",
+  reply: Account,
+  refusals: ['no-company', 'approvers-only'],
+})
+
+export const companyAccount = endpoint({
+  method: 'GET',
+  path: '/companies/{id}/account',
+  access: 'admin',
+  roles: ['sales'],
+  summary: 'What a company owes, and its terms',
+  params: CompanyPath,
+  reply: Account,
+  refusals: ['no-such-company'],
+})
+
+export const setTerms = endpoint({
+  method: 'PUT',
+  path: '/companies/{id}/terms',
+  access: 'admin',
+  summary: 'Grant a company terms, change them, or withdraw them (null): open invoices stay due as they are',
+  params: CompanyPath,
+  body: z.object({ terms: Terms.nullable() }),
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['no-such-company'],
+})
+
+const Days = {
+  from: Day.describe('first day, UTC'),
+  to: Day.describe('last day, UTC, not before the first'),
+}
+
+const inOrder = ({ from, to }: { readonly from: string; readonly to: string }) => from <= to
+const notInOrder = { path: ['to'], message: 'Not before the first day' }
+
+export const StatementEntry = z.object({
+  at: z.iso.datetime(),
+  kind: z.enum(['invoice', 'credit-note', 'transfer', 'reversal', 'repayment']),
+  document: z.string().describe('number of the invoice or of the credit note'),
+  invoice_id: Id,
+  orderNumber: z.string(),
+  purchaseOrderNumber: z.string(),
+  reference: z.string().describe('of a transfer'),
+  amount: z.number().describe('dollars; negative where it makes the balance smaller'),
+  balance: z.number().describe('what was owed from then on'),
+})
+export type StatementEntry = z.infer<typeof StatementEntry>
+
+export const Statement = z.object({
+  company: z.string(),
+  from: z.iso.date(),
+  to: z.iso.date(),
+  opening: z.number().describe('what was owed when the first day began'),
+  closing: z.number().describe('when the last day ended'),
+  entryCount: z.number().int(),
+  entries: z.array(StatementEntry).describe('oldest first'),
+  nextOffset: z.number().int().optional().describe('where the next page begins'),
+})
+export type Statement = z.infer<typeof Statement>
+
+const statementPage = {
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  limit: countInQuery(1_000).default(100),
+}
+
+export const getStatement = endpoint({
+  method: 'GET',
+  path: '/companies/mine/statement',
+  access: 'signed-in',
+  summary:
+    "Statement of the company's account: invoices, payments and credit notes. Approvers and owners only",
+  query: z.object({ ...Days, ...statementPage }).refine(inOrder, notInOrder),
+  reply: Statement,
+  refusals: ['no-company', 'approvers-only'],
+})
+
+export const companyStatement = endpoint({
+  method: 'GET',
+  path: '/companies/{id}/statement',
+  access: 'admin',
+  roles: ['sales'],
+  summary: "Statement of a company's account",
+  params: CompanyPath,
+  query: z.object({ ...Days, ...statementPage }).refine(inOrder, notInOrder),
+  reply: Statement,
+  refusals: ['no-such-company'],
+})
+
+const csv = {
+  reply: z.string().describe('CSV (RFC 4180) with a byte order mark and a header'),
+  file: { type: 'text/csv', name: 'statement.csv' },
+} as const
+
+export const exportStatement = endpoint({
+  method: 'GET',
+  path: '/companies/mine/statement.csv',
+  access: 'signed-in',
+  summary: "Statement of the company's account, as a file for a spreadsheet. Approvers and owners only",
+  query: z.object(Days).refine(inOrder, notInOrder),
+  ...csv,
+  refusals: ['no-company', 'approvers-only'],
+})
+
+export const exportCompanyStatement = endpoint({
+  method: 'GET',
+  path: '/companies/{id}/statement.csv',
+  access: 'admin',
+  roles: ['sales'],
+  summary: "Statement of a company's account, as a file for a spreadsheet",
+  params: CompanyPath,
+  query: z.object(Days).refine(inOrder, notInOrder),
+  ...csv,
+  refusals: ['no-such-company'],
+})
+
+const pdf = {
+  reply: z.string().describe('a PDF'),
+  file: { type: 'application/pdf', name: 'statement.pdf' },
+} as const
+
+export const printStatement = endpoint({
+  method: 'GET',
+  path: '/companies/mine/statement.pdf',
+  access: 'signed-in',
+  summary: "Statement of the company's account, as a file to be printed. Approvers and owners only",
+  query: z.object(Days),
+  ...pdf,
+  refusals: ['no-company', 'approvers-only'],
+})
+
+export const printCompanyStatement = endpoint({
+  method: 'GET',
+  path: '/companies/{id}/statement.pdf',
+  access: 'admin',
+  roles: ['sales'],
+  summary: "Statement of a company's account, as a file to be printed",
+  params: CompanyPath,
+  query: z.object(Days),
+  ...pdf,
+  refusals: ['no-such-company'],
+})
+
+/** The number that the company's purchasing knows the order by: its invoice carries it. */
+export const PurchaseOrderNumber = text(60).min(1, 'Purchase-order number is required')
+
+export const putOnAccount = endpoint({
+  method: 'PUT',
+  path: '/orders/{id}/account',
+  access: 'signed-in',
+  summary: "Put an order that is not paid on the account of the caller's company; it gets its invoice",
+  params: CompanyPath,
+  body: z.object({ purchaseOrderNumber: PurchaseOrderNumber }),
+  reply: z.object({ success: z.literal(true) }),
+  refusals: [
+    'no-such-order',
+    'not-payable',
+    'approval-needed',
+    'membership-changed',
+    'no-terms',
+    'account-overdue',
+    'above-credit-limit',
+    'cards-unavailable',
+  ],
+})

@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Email, Id, Page, text } from '../fields.ts'
+import { AdminRole } from './admin-roles.ts'
+
+export const signIn = endpoint({
+  method: 'PUT',
+  path: '/user/{email}',
+  access: 'public',
+  summary: "Exchanges the identity provider's token for the shop's own access token, valid for an hour",
+  params: z.object({ email: Email }),
+  lenient: true,
+  body: z.object({ email: Email.optional(), idToken: z.string().min(1).max(8_192) }),
+  reply: z.object({ token: z.string() }),
+  refusals: ['identity-refused', 'identity-unavailable', 'email-in-use'],
+})
+
+export const isAdmin = endpoint({
+  method: 'GET',
+  path: '/admin/{email}',
+  access: 'self',
+  summary: 'Whether the caller is an admin',
+  params: z.object({ email: Email }),
+  reply: z.object({ admin: z.boolean() }),
+  refusals: [],
+})
+
+export const getAdminRights = endpoint({
+  method: 'GET',
+  path: '/admin/{email}/rights',
+  access: 'self',
+  summary: 'What kind of admin the caller is; nothing for who is none',
+  params: z.object({ email: Email }),
+  reply: z.object({
+    role: AdminRole.optional(),
+    lacksSecondFactor: z
+      .boolean()
+      .describe('no right of an admin holds until they set one up and sign in with it'),
+  }),
+  refusals: [],
+})
+
+/** What people may tell of themselves: as they like, within these lengths. */
+export const ProfileForm = z.object({ address: text(500), phone: text(40), education: text(500) })
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/user',
+  access: 'self',
+  summary: "The caller's profile",
+  query: z.object({ email: Email }),
+  reply: z.object({
+    _id: Id,
+    email: z.string(),
+    name: z.string(),
+    role: z.literal('admin').optional(),
+    address: z.string().optional(),
+    phone: z.string().optional(),
+    education: z.string().optional(),
+  }),
+  refusals: [],
+})
+
+export const changeProfile = endpoint({
+  method: 'PUT',
+  path: '/user',
+  access: 'self',
+  summary:
+    "Changes the caller's profile. A field that is not sent stays; one that is empty or null is forgotten",
+  query: z.object({ email: Email }),
+  lenient: true,
+  body: z.object({
+    address: ProfileForm.shape.address.nullish(),
+    phone: z
+      .preprocess(
+        (sent: unknown) => (typeof sent === 'number' ? String(sent) : sent),
+        ProfileForm.shape.phone,
+      )
+      .nullish(),
+    education: ProfileForm.shape.education.nullish(),
+  }),
+  reply: z.object({ modifiedCount: z.number().int().min(0).max(1).describe('0 when it all was so before') }),
+  refusals: [],
+})
+
+/** What admins do with users. */
+
+export const Person = z.object({
+  _id: Id,
+  email: z.string(),
+  name: z.string(),
+  role: z.literal('admin').optional(),
+  adminRole: AdminRole.optional().describe('what kind of admin'),
+  confirmed: z.boolean().describe('whether the e-mail is proven to be theirs'),
+  since: z.iso.datetime(),
+})
+export type Person = z.infer<typeof Person>
+
+export const allUsers = endpoint({
+  method: 'GET',
+  path: '/allUser',
+  access: 'admin',
+  roles: ['sales'],
+  summary: 'Every user, newest first',
+  query: z.object({ q: text(100).optional(), ...Page }),
+  reply: z.array(Person),
+  refusals: [],
+})
+
+export const exportUsers = endpoint({
+  method: 'GET',
+  path: '/users.csv',
+  access: 'admin',
+  roles: ['sales'],
+  summary:
+    'Every user that fits, by e-mail, with company and what they ordered and did not cancel, as a file for a spreadsheet',
+  query: z.object({ q: text(100).optional() }),
+  reply: z.string().describe('CSV (RFC 4180) with a byte order mark and a header'),
+  file: { type: 'text/csv', name: 'users.csv' },
+  refusals: [],
+})
+
+export const makeAdmin = endpoint({
+  method: 'PUT',
+  path: '/users/admin/{email}',
+  access: 'admin',
+  summary: 'Make a user an admin, as an owner of the shop. modifiedCount is 0 when they are one already',
+  params: z.object({ email: Email }),
+  reply: z.object({ success: z.literal(true), modifiedCount: z.number().int().min(0).max(1) }),
+  refusals: ['no-such-user', 'user-not-confirmed'],
+})
+
+export const changeAdminRole = endpoint({
+  method: 'PUT',
+  path: '/users/{email}/admin-role',
+  access: 'admin',
+  summary: 'Give an admin another role, or with null take the rights away. The last owner stays one',
+  params: z.object({ email: Email }),
+  body: z.object({ role: AdminRole.nullable() }),
+  reply: z.object({ modifiedCount: z.number().int().min(0).max(1) }),
+  refusals: ['no-such-user', 'not-an-admin', 'last-shop-owner'],
+})
+
+export const resetSecondFactor = endpoint({
+  method: 'DELETE',
+  path: '/users/{email}/second-factor',
+  access: 'admin',
+  summary: 'Take the second factor of somebody who lost it away, and end their sign-ins',
+  params: z.object({ email: Email }),
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['no-such-user', 'own-second-factor', 'second-factor-elsewhere'],
+})
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/users/admin/{email}',
+  access: 'admin',
+  summary:
+    'Delete a user with all sign-ins; the orders stay. success is false for an admin, who is not deleted',
+  params: z.object({ email: Email }),
+  reply: z.object({ success: z.boolean() }),
+  refusals: ['no-such-user', 'only-owner'],
+})

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { CompanyRole } from '../companies/endpoints.ts'
+import { Message } from '../contact/endpoints.ts'
+import { endpoint } from '../endpoint.ts'
+import { Email, filled, Id, Page, Pieces, SumOfDollars } from '../fields.ts'
+import { Invoice } from '../invoices/endpoints.ts'
+import { Order } from '../orders/endpoints.ts'
+import { QuoteSummary } from '../quotes/endpoints.ts'
+
+/** One person as admins see them: by e-mail, whether or not there is an account. */
+
+/** So many of each kind the page of a person has; the lists have all. */
+export const NEWEST_OF_PERSON = 10
+
+const PersonPath = z.object({ email: Email })
+
+export const getPerson = endpoint({
+  method: 'GET',
+  path: '/people/{email}',
+  access: 'admin',
+  roles: ['sales'],
+  summary: 'All that the shop knows of who has an e-mail: account, company, and the newest of what they did',
+  params: PersonPath,
+  reply: z.object({
+    email: z.string(),
+    name: z.string(),
+    account: z
+      .object({
+        since: z.iso.datetime(),
+        confirmed: z.boolean().describe('whether the e-mail is proven to be theirs'),
+        admin: z.boolean(),
+        phone: z.string().optional(),
+        address: z.string().optional(),
+      })
+      .optional()
+      .describe('missing for who has none, or no longer'),
+    company: z.object({ _id: Id, name: z.string(), role: CompanyRole }).optional(),
+    orderCount: Pieces,
+    paidCount: Pieces.describe('orders that are paid or on account, and not refunded'),
+    paidTotal: SumOfDollars.describe('dollars of those'),
+    quoteCount: Pieces,
+    newestOrders: z.array(Order).max(NEWEST_OF_PERSON),
+    newestQuotes: z.array(QuoteSummary).max(NEWEST_OF_PERSON),
+    newestInvoices: z.array(Invoice).max(NEWEST_OF_PERSON),
+    newestMessages: z.array(Message).max(NEWEST_OF_PERSON),
+  }),
+  refusals: ['no-such-person'],
+})
+
+export const NoteForm = z.object({ note: filled(2_000) })
+
+export const listNotes = endpoint({
+  method: 'GET',
+  path: '/people/{email}/notes',
+  access: 'admin',
+  roles: ['sales'],
+  summary: 'What admins wrote down of a person, newest first. The person does not see it',
+  params: PersonPath,
+  query: z.object(Page),
+  reply: z.array(
+    z.object({
+      _id: Id,
+      author: z.string().describe('e-mail of the admin'),
+      note: z.string(),
+      at: z.iso.datetime(),
+    }),
+  ),
+  refusals: [],
+})
+
+export const addNote = endpoint({
+  method: 'POST',
+  path: '/people/{email}/notes',
+  access: 'admin',
+  roles: ['sales'],
+  summary: 'Write something down of a person. It stays as it is',
+  params: PersonPath,
+  body: NoteForm,
+  reply: z.object({ insertedId: Id }),
+  refusals: ['no-such-person'],
+})

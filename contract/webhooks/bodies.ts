@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { Id } from '../fields.ts'
+import { orderFacts, wireStatuses } from '../orders/status.ts'
+import { quoteStates } from '../quotes/status.ts'
+import { TEST_EVENT, webhookEventNames } from './events.ts'
+
+/** What a program is sent of each event. Triggers of the database write it; a test holds them against this. */
+
+const amount = z.number().describe('in dollars')
+const time = z.iso.datetime()
+
+export const WebhookOrder = z
+  .object({
+    _id: Id,
+    number: z.string(),
+    purchaseOrderNumber: z.string().optional(),
+    status: z.enum(wireStatuses),
+    approval: z.enum(orderFacts.approval),
+    payment: z.enum(orderFacts.payment),
+    fulfilment: z.enum(orderFacts.fulfilment),
+    orderAmount: z.int().describe('pieces of all lines'),
+    paymentAmount: amount,
+    placedAt: time,
+  })
+  .describe('as it is at that moment')
+
+/** Beside the order, what the event is about. */
+const aboutOrders = {
+  order: {
+    change: z.object({
+      fact: z.enum(['approval', 'payment', 'fulfilment']),
+      from: z.string().optional(),
+      to: z.string(),
+    }),
+  },
+  payment: {
+    payment: z.object({ invoice: z.string(), method: z.enum(['card', 'transfer']), amount }),
+  },
+  refund: {
+    refund: z.object({ _id: Id, amount, byCard: z.boolean(), reason: z.string(), madeAt: time.optional() }),
+  },
+  shipment: {
+    shipment: z.object({
+      _id: Id,
+      number: z.string(),
+      carrier: z.string().optional(),
+      trackingNumber: z.string().optional(),
+      shippedAt: time,
+      deliveredAt: time.optional(),
+      voidedAt: time.optional(),
+    }),
+  },
+  invoice: {
+    invoice: z.object({ _id: Id, number: z.string(), amount, issuedAt: time, dueAt: time }),
+  },
+  credit_note: {
+    creditNote: z.object({ _id: Id, number: z.string(), invoice: z.string(), amount, issuedAt: time }),
+  },
+  return: { return: z.object({ _id: Id, number: z.string(), state: z.string() }) },
+} as const
+
+const others = {
+  quote: {
+    quote: z.object({
+      _id: Id,
+      number: z.string(),
+      status: z.enum(quoteStates),
+      revision: z.int(),
+      expiresAt: time.optional(),
+      order_id: Id.optional(),
+    }),
+  },
+  product: {
+    product: z.object({ _id: Id, sku: z.string().optional(), name: z.string(), availableQuantity: z.int() }),
+  },
+} as const
+
+/** The data of an event, by the word before the dot. */
+const dataOf: Readonly<Record<string, z.ZodObject>> = {
+  ...Object.fromEntries(
+    Object.entries(aboutOrders).map(([word, shape]) => [word, z.object({ order: WebhookOrder, ...shape })]),
+  ),
+  ...Object.fromEntries(Object.entries(others).map(([word, shape]) => [word, z.object(shape)])),
+  webhook: z.object({ message: z.string() }),
+}
+
+const bodyOf = (name: string) =>
+  z.object({
+    type: z.literal(name),
+    timestamp: time.describe('when it happened'),
+    data: dataOf[name.split('.')[0] ?? ''] ?? z.never(),
+  })
+
+/** The whole message of each event. */
+export const webhookBodies: ReadonlyMap<string, z.ZodObject> = new Map(
+  [...webhookEventNames, TEST_EVENT].map((name) => [name, bodyOf(name)]),
+)

@@ -1,0 +1,137 @@
+import PDFDocument from 'pdfkit'
+import { type Face, isLatin, latin } from './fonts.ts'
+import { type Run, setLines } from './mixed-text.ts'
+
+/** A document that is being set, with the few ways in which ours are. Lengths are points, 72 to an inch. */
+
+export type PdfDocument = InstanceType<typeof PDFDocument>
+
+export const MARGIN = 50
+/** Kept free at the foot of each page. */
+export const FOOT = 62
+export const colours = {
+  ink: '#17171a',
+  muted: '#5d5d66',
+  line: '#c9c9d0',
+  lit: '#e8b85c',
+  square: '#8c8c94',
+}
+
+export function openPdf(title: string, at: Date): PdfDocument {
+  return new PDFDocument({
+    size: 'A4',
+    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 },
+    pdfVersion: '1.7',
+    // The types of pdfkit do not know it yet.
+    ...{ subset: 'PDF/UA' as never },
+    tagged: true,
+    displayTitle: true,
+    lang: 'en',
+    font: latin.regular,
+    // The foot of a page says how many there are.
+    bufferPages: true,
+    // Else its dates would be those of the moment in which it is made.
+    info: { Title: title, Author: 'Hundredfold', CreationDate: at, ModDate: at },
+  })
+}
+
+export function bytesOf(paper: PdfDocument): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  return new Promise((resolve, reject) => {
+    paper.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+    paper.on('end', () => resolve(Buffer.concat(chunks)))
+    paper.on('error', reject)
+  })
+}
+
+export const widthOf = (paper: PdfDocument) => paper.page.width - 2 * MARGIN
+/** Below it nothing stands but the foot. */
+export const endOf = (paper: PdfDocument) => paper.page.height - FOOT
+
+interface Style {
+  readonly size: number
+  readonly bold?: boolean
+  readonly colour?: string
+  readonly align?: 'end' | undefined
+}
+
+function choose(
+  paper: PdfDocument,
+  face: Face,
+  { size, bold = false, colour = colours.ink }: Style,
+): PdfDocument {
+  return paper
+    .font(bold ? face.bold : face.regular)
+    .fontSize(size)
+    .fillColor(colour)
+}
+
+const LINE_GAP = 1.5
+
+const optionsOf = (width: number, align: Style['align']) =>
+  ({ width, align: align === 'end' ? 'right' : 'left', lineGap: LINE_GAP }) as const
+
+/** Shaped as a whole, not word by word: words of a run may go from right to left. */
+const asOneRun = { lineBreak: false, features: [] as never[] }
+
+const widthOfRun =
+  (paper: PdfDocument, style: Style) =>
+  ({ face, text }: Run): number =>
+    choose(paper, face, style).widthOfString(text, asOneRun)
+
+const heightOfLine = (paper: PdfDocument, style: Style) =>
+  choose(paper, latin, style).currentLineHeight(true) * 1.15 + LINE_GAP
+
+export function heightOf(paper: PdfDocument, text: string, width: number, style: Style): number {
+  if (text === '') return 0
+  if (isLatin(text)) return choose(paper, latin, style).heightOfString(text, optionsOf(width, style.align))
+  return setLines(text, width, widthOfRun(paper, style)).length * heightOfLine(paper, style)
+}
+
+interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+}
+
+/** @returns where it ends */
+export function write(paper: PdfDocument, text: string, box: Box, style: Style): number {
+  if (text === '') return box.y
+  if (isLatin(text)) choose(paper, latin, style).text(text, box.x, box.y, optionsOf(box.width, style.align))
+  else writeMixed(paper, text, box, style)
+  return paper.y
+}
+
+function writeMixed(paper: PdfDocument, text: string, { x, y, width }: Box, style: Style): void {
+  const widthOf = widthOfRun(paper, style)
+  const height = heightOfLine(paper, style)
+  let baseline = y + style.size
+  for (const line of setLines(text, width, widthOf)) {
+    const used = line.reduce((sum, run) => sum + widthOf(run), 0)
+    let at = style.align === 'end' ? x + width - used : x
+    for (const run of line) {
+      choose(paper, run.face, style).text(run.text, at, baseline, { ...asOneRun, baseline: 'alphabetic' })
+      at += widthOf(run)
+    }
+    baseline += height
+  }
+  paper.y = baseline - style.size
+}
+
+export const rule = (paper: PdfDocument, y: number) =>
+  paper
+    .moveTo(MARGIN, y)
+    .lineTo(paper.page.width - MARGIN, y)
+    .lineWidth(0.5)
+    .stroke(colours.line)
+
+/** What is there for the eye only, and is not read out. */
+export function decorate(paper: PdfDocument, draw: () => void): void {
+  paper.markContent('Artifact')
+  draw()
+  paper.endMarkedContent()
+}
+
+/** What is read out as this part of the document. */
+export const tag = (paper: PdfDocument, type: 'H1' | 'P', draw: () => void): void =>
+  void paper.addStructure(paper.struct(type, {}, [draw]))

@@ -1,0 +1,10 @@
+import type { Actor, Person } from '#contract/audit-log/actor.ts'
+import type { Caller } from '#contract/ports.ts'
+
+export const actorOf = ({ isAdmin, email }: Caller): Person => ({
+  kind: isAdmin ? 'admin' : 'buyer',
+  name: email,
+})
+
+/** An actor as the tables keep it. */
+export const actorColumns = ({ kind, name }: Actor) => ({ actor_kind: kind, actor_name: name })

@@ -1,0 +1,78 @@
+import type { CartLine, CartTotals, SetLine } from '#contract/carts/endpoints.ts'
+import { toDollars } from '#contract/money.ts'
+import type { ListTerms } from '#contract/price-lists/terms.ts'
+import type { PriceList } from '#contract/pricing.ts'
+import { quantityMessage } from '#contract/products/quantity.ts'
+import type { PricedLine } from '../prices/price-lines.ts'
+import type { CartLineAtPrice } from './service.ts'
+import type { NewCartLine } from './store.ts'
+
+export const fromWire = ({ product_id, orderAmount, note, place }: SetLine): NewCartLine => ({
+  productId: product_id,
+  pieces: orderAmount,
+  note,
+  place,
+})
+
+/** Lines of products that are sold; of the others there is nothing to show but their ids. */
+export const toLines = (lines: readonly CartLineAtPrice[]): CartLine[] =>
+  lines.flatMap((line) => (line.product === undefined ? [] : [toLine(line)]))
+
+export const unknownOf = (lines: readonly CartLineAtPrice[]): string[] =>
+  lines.flatMap(({ product, line }) => (product === undefined ? [line.productId] : []))
+
+const toLine = ({
+  line,
+  product,
+  priceList,
+  rule,
+  problem,
+  nearest,
+  cheaper,
+  incoming,
+  ...price
+}: PricedLine<NewCartLine>): CartLine => ({
+  product_id: product.id,
+  orderAmount: line.pieces,
+  note: line.note ?? '',
+  productName: product.name,
+  sku: product.sku,
+  img: product.image,
+  availableQuantity: product.available,
+  quantityRule: rule,
+  ...(product.cartonPieces !== null && {
+    carton: {
+      pieces: product.cartonPieces,
+      ...(product.cartonGrams !== null && { grams: product.cartonGrams }),
+    },
+  }),
+  basePrice: toDollars(product.priceCents),
+  priceBreaks: product.priceBreaks.map(({ from, priceCents }) => ({ from, price: toDollars(priceCents) })),
+  ...(priceList && { priceList: toListTerms(priceList) }),
+  price: toDollars(price.unitPriceCents),
+  priceSource: price.source,
+  paymentAmount: toDollars(price.amountCents),
+  ...(cheaper && { cheaper: { orderAmount: cheaper.pieces, saves: toDollars(cheaper.savedCents) } }),
+  ...(problem && {
+    problem: { code: problem, message: quantityMessage(problem, rule), nearestQuantities: [...nearest] },
+  }),
+  ...(incoming.length > 0 && { incoming: [...incoming] }),
+})
+
+/** What a price list says of a product. */
+export const toListTerms = ({ percentOff, breaks = [] }: PriceList): ListTerms => ({
+  ...(percentOff !== undefined && { percentOff }),
+  breaks: breaks.map(({ from, priceCents }) => ({ from, price: toDollars(priceCents) })),
+})
+
+export function totalsOf(lines: readonly CartLineAtPrice[]): CartTotals {
+  const orderable = lines.flatMap((line) =>
+    line.product !== undefined && line.problem === undefined ? [line] : [],
+  )
+  return {
+    lineCount: lines.length,
+    orderAmount: lines.reduce((sum, { line }) => sum + line.pieces, 0),
+    paymentAmount: toDollars(orderable.reduce((sum, { amountCents }) => sum + amountCents, 0)),
+    problemCount: lines.length - orderable.length,
+  }
+}

@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+import { percentOf } from '#contract/charges/charges.ts'
+import type { FreightEntry } from '#contract/charges/freight.ts'
+import type { TaxRate } from '#contract/charges/tax.ts'
+import { toDollars } from '#contract/money.ts'
+import type { StoredEntry } from './entries.ts'
+import type { listFreightTables } from './freight-tables.ts'
+import type { listTaxRates } from './tax-rates.ts'
+
+/** Tax rates and freight tables in the words of the wire. */
+
+type RowOf<List extends (...args: never[]) => Promise<{ readonly rows: readonly unknown[] }>> = Awaited<
+  ReturnType<List>
+>['rows'][number]
+
+const toEntry = ({ id, holdsFrom, state, addedBy }: StoredEntry) => ({
+  _id: id,
+  from: holdsFrom.toISOString(),
+  state,
+  by: addedBy,
+})
+
+export const toTaxRate = (rate: RowOf<typeof listTaxRates>): z.input<typeof TaxRate> => ({
+  ...toEntry(rate),
+  country: rate.country,
+  region: rate.region,
+  name: rate.name,
+  percent: percentOf(rate.basis_points + rate.tenths / 10),
+})
+
+const dollarsOrNone = (cents: number | null) => (cents === null ? null : toDollars(cents))
+
+export const toFreightTable = (table: RowOf<typeof listFreightTables>): z.input<typeof FreightEntry> => ({
+  ...toEntry(table),
+  country: table.country,
+  region: table.region,
+  steps: table.steps.map(({ upToGrams, cents }) => ({ upToKg: upToGrams / 1_000, price: toDollars(cents) })),
+  perKg: dollarsOrNone(table.per_kg_cents),
+  freeFrom: dollarsOrNone(table.free_from_cents),
+})

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { AuditedAction } from '#contract/audit-log/endpoints.ts'
+import { type entryStates, MAX_ENTRIES } from '#contract/charges/tax.ts'
+import type { Caller } from '#contract/ports.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#database/open.ts'
+import { recordAction } from '../audit-log/store.ts'
+
+/** Entries that hold from a moment on: what tax rates and freight tables have in common. */
+
+export type EntryTable = 'tax_rates' | 'freight_tables'
+
+export interface EntryList {
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+
+export interface StoredEntry {
+  readonly id: string
+  readonly holdsFrom: Date
+  readonly state: (typeof entryStates)[number]
+  readonly addedBy: string
+}
+
+/** Those that hold last first, with the table's columns as they are called there. */
+export async function findEntries<Columns>(
+  db: Database,
+  table: EntryTable,
+  { limit, cursor }: EntryList,
+): Promise<(Columns & StoredEntry)[]> {
+  const name = sql.table(table)
+  const { rows } = await sql<Columns & StoredEntry>`
+    select e.*, e.id::text as id, e.holds_from as "holdsFrom", e.added_by as "addedBy",
+      case when e.holds_from > now() then 'later'
+        when exists (select from ${name} l where l.country = e.country and lower(l.region) = lower(e.region)
+          and l.holds_from <= now() and (l.holds_from, l.id) > (e.holds_from, e.id)) then 'over'
+        else 'holds' end as state
+    from ${name} e
+    where ${cursor ?? null}::text is null
+      or (e.holds_from, e.id) < (select holds_from, id from ${name} where id::text = ${cursor ?? null})
+    order by e.holds_from desc, e.id desc
+    limit ${limit}::int`.execute(db)
+  return rows
+}
+
+export async function countEntries(db: Database, table: EntryTable): Promise<number> {
+  const { count } = await db
+    .selectFrom(table)
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** When an entry of that day begins to hold: its first moment, or now where it is today. */
+export async function momentOf(tx: Database, table: EntryTable, day: string): Promise<Date> {
+  if ((await countEntries(tx, table)) >= MAX_ENTRIES) throw new Refusal('too-many-entries')
+  const { rows } = await sql<{ over: boolean; at: Date }>`
+    select ${day}::date < (now() at time zone 'UTC')::date as over,
+      greatest(${day}::date::timestamp at time zone 'UTC', now()) as at`.execute(tx)
+  const [moment] = rows
+  if (!moment || moment.over) throw new Refusal('day-is-over')
+  return moment.at
+}
+
+interface Removal {
+  readonly table: EntryTable
+  readonly id: string
+  readonly action: AuditedAction
+}
+
+/** Takes back what does not hold yet. */
+export function removeEntry(db: Database, { table, id, action }: Removal, admin: Caller): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ country: string; region: string; held: boolean }>`
+      select *, holds_from <= now() as held from ${sql.table(table)} where id::text = ${id} for update`.execute(
+      tx,
+    )
+    const [entry] = rows
+    if (!entry) throw new Refusal('no-such-entry')
+    if (entry.held) throw new Refusal('holds-already')
+    await sql`delete from ${sql.table(table)} where id::text = ${id}`.execute(tx)
+    await recordAction(tx, {
+      actor: admin.email,
+      action,
+      subject: id,
+      label: placeLabel(entry),
+      before: entry,
+    })
+  })
+}
+
+export const placeLabel = ({ country, region }: { readonly country: string; readonly region: string }) =>
+  [country || 'everywhere else', region].filter(Boolean).join(', ')

@@ -1,0 +1,91 @@
+import type { z } from 'zod'
+import type { HomeRegion, TaxRateFields } from '#contract/charges/tax.ts'
+import type { Caller } from '#contract/ports.ts'
+import type { Database } from '#database/open.ts'
+import { recordAction } from '../audit-log/store.ts'
+import type { KeepResult } from '../idempotency.ts'
+import { onePage } from '../pages.ts'
+import { countEntries, type EntryList, findEntries, momentOf, placeLabel } from './entries.ts'
+
+interface StoredRate {
+  readonly country: string
+  readonly region: string
+  readonly name: string
+  readonly basis_points: number
+  readonly tenths: number
+}
+
+export async function listTaxRates(db: Database, list: EntryList) {
+  const [found, total] = await Promise.all([
+    findEntries<StoredRate>(db, 'tax_rates', { ...list, limit: list.limit + 1 }),
+    countEntries(db, 'tax_rates'),
+  ])
+  return onePage(found, list.limit, total)
+}
+
+const TENTHS_OF_BASIS_POINTS = 1_000
+
+export function addTaxRate(
+  db: Database,
+  { from, percent, ...fields }: z.output<typeof TaxRateFields>,
+  admin: Caller,
+  keep: KeepResult<string>,
+): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    const holds_from = await momentOf(tx, 'tax_rates', from)
+    const tenths = Math.round(percent * TENTHS_OF_BASIS_POINTS)
+    const { id } = await tx
+      .insertInto('tax_rates')
+      .values({
+        ...fields,
+        basis_points: Math.floor(tenths / 10),
+        tenths: tenths % 10,
+        holds_from,
+        added_by: admin.email,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordAction(tx, {
+      actor: admin.email,
+      action: 'tax-rate-added',
+      subject: String(id),
+      label: `${placeLabel(fields)}: ${fields.name} ${percent} %`,
+      after: { ...fields, percent, from },
+    })
+    await keep(tx, String(id))
+    return String(id)
+  })
+}
+
+export const findHomeRegion = (db: Database) =>
+  db
+    .selectFrom('charge_settings')
+    .select(['home_country as country', 'home_region as region'])
+    .executeTakeFirstOrThrow()
+
+/** @returns false when nothing is different */
+export function changeHomeRegion(
+  db: Database,
+  home: z.output<typeof HomeRegion>,
+  admin: Caller,
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const { country, region } = home
+    const before = await tx
+      .selectFrom('charge_settings')
+      .select(['home_country as country', 'home_region as region'])
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    if (before.country === country && before.region === region) return false
+    await tx.updateTable('charge_settings').set({ home_country: country, home_region: region }).execute()
+    await recordAction(tx, {
+      actor: admin.email,
+      action: 'home-region-changed',
+      subject: 'home-region',
+      label: placeLabel(home),
+      before,
+      after: { country, region },
+    })
+    return true
+  })
+}

@@ -1,0 +1,118 @@
+import { type SqlBool, sql } from 'kysely'
+import type { CompanyRole } from '#contract/companies/endpoints.ts'
+import { INVITATION_DAYS } from '#contract/companies/invitations.ts'
+import type { Database } from '#database/open.ts'
+
+const columns = [
+  'invitations.id',
+  'invitations.email',
+  'invitations.role',
+  'invited_by as invitedBy',
+] as const
+
+const expiresAt = sql<Date>`now() + ${INVITATION_DAYS}::int * interval '1 day'`
+const isExpired = sql<boolean>`expires_at <= now()`
+
+const ofCompany = (db: Database, customerId: string) =>
+  db.selectFrom('invitations').where('customer_id', '=', customerId)
+
+export function newestInvitations(
+  db: Database,
+  customerId: string,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+) {
+  return ofCompany(db, customerId)
+    .select([...columns, 'expires_at as expiresAt', isExpired.as('expired')])
+    .$if(cursor !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`(created_at, id) < (select created_at, id from invitations where id = ${cursor})`,
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export type StoredInvitation = Awaited<ReturnType<typeof newestInvitations>>[number]
+
+export async function countInvitations(db: Database, customerId: string): Promise<number> {
+  const { count } = await ofCompany(db, customerId)
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+interface NewInvitation {
+  readonly email: string
+  readonly role: CompanyRole
+  readonly tokenHash: string
+  readonly invitedBy: string
+}
+
+/** Undefined when the e-mail is invited already. */
+export function insertInvitation(
+  tx: Database,
+  customerId: string,
+  { email, role, tokenHash, invitedBy }: NewInvitation,
+) {
+  return tx
+    .insertInto('invitations')
+    .values({
+      customer_id: customerId,
+      email,
+      role,
+      token_hash: tokenHash,
+      invited_by: invitedBy,
+      expires_at: expiresAt,
+    })
+    .onConflict((conflict) => conflict.columns(['customer_id', 'email']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+}
+
+/** Gives an invitation another token and its days anew. Undefined when the company has no such invitation. */
+export function renewInvitation(
+  tx: Database,
+  customerId: string,
+  {
+    id,
+    tokenHash,
+    invitedBy,
+  }: { readonly id: string; readonly tokenHash: string; readonly invitedBy: string },
+) {
+  return tx
+    .updateTable('invitations')
+    .set({ token_hash: tokenHash, invited_by: invitedBy, expires_at: expiresAt })
+    .where('id', '=', id)
+    .where('customer_id', '=', customerId)
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+/**
+ * Undefined when the company has no such invitation.
+ * @param tokenHash the token that it must have still
+ */
+export const deleteInvitation = (
+  tx: Database,
+  customerId: string,
+  { id, tokenHash }: { readonly id: string; readonly tokenHash?: string },
+) =>
+  tx
+    .deleteFrom('invitations')
+    .where('id', '=', id)
+    .where('customer_id', '=', customerId)
+    .$if(tokenHash !== undefined, (query) => query.where('token_hash', '=', tokenHash ?? ''))
+    .returning('email')
+    .executeTakeFirst()
+
+/** The invitation that a token opens, with its company. Undefined when there is none, or it has expired. */
+export const findByToken = (db: Database, tokenHash: string) =>
+  db
+    .selectFrom('invitations')
+    .innerJoin('companies', 'companies.customer_id', 'invitations.customer_id')
+    .select([...columns, 'companies.customer_id as customerId', 'companies.name as companyName'])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()

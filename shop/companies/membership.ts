@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { CompanyRole } from '#contract/companies/endpoints.ts'
+import type { Database } from '#database/open.ts'
+import { clearDefault, lockCustomer } from '../addresses/store.ts'
+
+/**
+ * How a user moves between customers. The cart is the user's and goes along, and so do private lists. Orders, quotes and
+ * addresses stay with the customer that has them; visibility.ts says who sees them.
+ */
+
+interface Mover {
+  readonly userId: string
+  readonly from: string
+  readonly to: string
+}
+
+/** A customer of one becomes a member. Who they were is kept for the day they leave. */
+export async function addToCompany(
+  tx: Database,
+  { role, ...mover }: Mover & { readonly role: CompanyRole },
+): Promise<void> {
+  // No other list takes one of these names meanwhile.
+  await lockCustomer(tx, mover.to)
+  await movePrivateLists(tx, mover)
+  // Their checkout begins with the company's address.
+  await clearDefault(tx, [mover.from])
+  await tx
+    .updateTable('users')
+    .set({ customer_id: mover.to, company_role: role, personal_customer_id: mover.from })
+    .where('id', '=', mover.userId)
+    .execute()
+}
+
+/** A member becomes a customer of one again: who they were before, or a new one. */
+export async function removeFromCompany(
+  tx: Database,
+  { userId, from, to }: { readonly userId: string; readonly from: string; readonly to: string | null },
+): Promise<void> {
+  const customerId = to ?? (await insertCustomer(tx))
+  // What is shared stays, and everybody may change it from now on.
+  await tx
+    .updateTable('lists')
+    .set({ created_by: null })
+    .where('customer_id', '=', from)
+    .where('created_by', '=', userId)
+    .where('shared', '=', true)
+    .execute()
+  await movePrivateLists(tx, { userId, from, to: customerId })
+  await tx
+    .updateTable('users')
+    .set({
+      customer_id: customerId,
+      company_role: null,
+      personal_customer_id: null,
+      spending_limit_cents: null,
+      spending_window: null,
+    })
+    .where('id', '=', userId)
+    .execute()
+}
+
+async function insertCustomer(tx: Database): Promise<string> {
+  const { id } = await tx.insertInto('customers').defaultValues().returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** The user's lists of a customer, shared no more. One whose name is taken there gets a number. */
+async function movePrivateLists(tx: Database, { userId, from, to }: Mover): Promise<void> {
+  await sql`
+    update lists l set customer_id = ${to}, shared = false, name = (
+      select candidate from (
+        select l.name as candidate, 1 as n
+        union all select left(l.name, 96) || ' ' || n, n from generate_series(2, 999) n
+      ) named
+      where not exists (
+        select from lists o
+        where o.customer_id in (${from}, ${to}) and o.id <> l.id and lower(o.name) = lower(candidate)
+      )
+      order by n limit 1
+    )
+    where l.customer_id = ${from} and l.created_by = ${userId}`.execute(tx)
+}

@@ -1,0 +1,54 @@
+import type { Invoice, InvoiceDetails } from '#contract/invoices/endpoints.ts'
+import { toDollars } from '#contract/money.ts'
+import { orderNumber } from '#contract/orders/endpoints.ts'
+import type { findCreditNotes, findPayments, StoredInvoice } from './store.ts'
+
+/** Invoices in the words of the wire. */
+
+export const toWire = (invoice: StoredInvoice): Invoice => ({
+  _id: invoice.id,
+  number: invoice.number,
+  order_id: invoice.orderId,
+  orderNumber: orderNumber(invoice.orderNumber),
+  ...(invoice.purchaseOrderNumber && { purchaseOrderNumber: invoice.purchaseOrderNumber }),
+  method: invoice.method,
+  amount: toDollars(invoice.amountCents),
+  ...(invoice.freightCents > 0 && { freight: toDollars(invoice.freightCents) }),
+  ...(invoice.taxCents > 0 && { tax: toDollars(invoice.taxCents) }),
+  ...(invoice.taxExemptNumber && { exemptNumber: invoice.taxExemptNumber }),
+  paid: toDollars(invoice.paidCents),
+  credited: toDollars(invoice.creditedCents),
+  open: toDollars(invoice.openCents),
+  overdue: invoice.overdue,
+  issuedAt: invoice.issuedAt.toISOString(),
+  dueAt: invoice.dueAt.toISOString(),
+  billTo: {
+    company: invoice.company,
+    taxNumber: invoice.taxNumber,
+    name: invoice.name,
+    email: invoice.email,
+    address: invoice.address,
+  },
+})
+
+interface Details {
+  readonly invoice: StoredInvoice
+  readonly payments: Awaited<ReturnType<typeof findPayments>>
+  readonly creditNotes: Awaited<ReturnType<typeof findCreditNotes>>
+}
+
+export const toDetails = ({ invoice, payments, creditNotes }: Details): InvoiceDetails => ({
+  ...toWire(invoice),
+  payments: payments.map(({ id, amountCents, recordedAt, ...payment }) => ({
+    ...payment,
+    _id: id,
+    amount: toDollars(amountCents),
+    recordedAt: recordedAt.toISOString(),
+  })),
+  creditNotes: creditNotes.map(({ number, amountCents, taxCents, issuedAt }) => ({
+    number,
+    amount: toDollars(amountCents),
+    ...(taxCents > 0 && { tax: toDollars(taxCents) }),
+    issuedAt: issuedAt.toISOString(),
+  })),
+})

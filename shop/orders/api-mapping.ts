@@ -1,0 +1,177 @@
+import type { z } from 'zod'
+import { toSummary } from '#contract/charges/charges.ts'
+import { toDollars } from '#contract/money.ts'
+import type { OrderDelivery } from '#contract/orders/deliveries.ts'
+import {
+  type Order,
+  type OrderEvent,
+  type OrderLine,
+  orderNumber,
+  orderTitle,
+} from '#contract/orders/endpoints.ts'
+import { SOLD } from '#contract/orders/filter.ts'
+import { fromWireStatus, type OrderStatus, statusOf, wireStatus } from '#contract/orders/status.ts'
+import { storedSums, taxOn } from '../charges/order-charges.ts'
+import type { RefundedPart } from '../refunds/store.ts'
+import type { ReturnStepOf } from '../returns/store.ts'
+import type { StoredEvent, StoredOrder, StoredOrderLine } from './store.ts'
+
+/** Orders in the words of the wire. */
+
+export const toWire = (order: StoredOrder): Order => {
+  const lines = order.lines.map((line) => withTax(line, order))
+  const sums = storedSums(order)
+  const [first] = lines
+  if (!first) throw new Error(`order ${order.id} has no lines`)
+  return {
+    _id: order.id,
+    number: orderNumber(order.number),
+    ...(order.purchaseOrderNumber && { purchaseOrderNumber: order.purchaseOrderNumber }),
+    ...(order.note && { note: order.note }),
+    name: order.buyerName,
+    email: order.buyerEmail,
+    product_id: first.product_id,
+    productName: orderTitle(lines),
+    img: first.img,
+    orderAmount: order.pieces,
+    paymentAmount: toDollars(order.amountCents),
+    ...(sums && { charges: toSummary(sums) }),
+    lines,
+    address: order.address,
+    phone: order.phone,
+    deliveries: toWireDeliveries(order),
+    ...(order.billing && { billing: order.billing.text }),
+    status: wireStatus[order.status],
+    ...(isApprovalKnown(order) && { approval: order.approval }),
+    ...(order.onAccount && { onAccount: true as const }),
+    fulfilment: order.fulfilment,
+    ...(order.payment === 'partly-refunded' && { partlyRefunded: true as const }),
+    ...(order.transactionId && { transactionId: order.transactionId }),
+    placedAt: order.placedAt.toISOString(),
+    ...(order.heldUntil && { heldUntil: order.heldUntil.toISOString() }),
+  }
+}
+
+interface WireFilter {
+  readonly status?: Order['status'] | typeof SOLD | undefined
+  readonly product_id?: string | undefined
+}
+
+/** What is looked for, in our own words. */
+export const fromWireFilter = <Filter extends WireFilter>({ status, product_id, ...filter }: Filter) => ({
+  ...filter,
+  productId: product_id,
+  status: status === undefined || status === SOLD ? status : fromWireStatus(status),
+})
+
+/** One that ended while it waited was neither approved nor rejected. */
+const isApprovalKnown = <O extends Pick<StoredOrder, 'approval' | 'status'>>(
+  order: O,
+): order is O & { readonly approval: 'waiting' | 'approved' | 'rejected' } =>
+  order.approval !== 'not-needed' && (order.approval !== 'waiting' || order.status === 'unpaid')
+
+/** An order that is not divided is one delivery of all its lines. */
+function toWireDeliveries({ address, phone, lines, deliveries }: StoredOrder): OrderDelivery[] {
+  const all = { address, phone, lines: lines.map(({ position, pieces }) => ({ line: position, pieces })) }
+  // Lines that were rejected leave gaps between positions.
+  const places = new Map(lines.map(({ position }, place) => [position, place]))
+  return (deliveries.length > 0 ? deliveries : [all]).map((delivery) => ({
+    address: delivery.address,
+    phone: delivery.phone,
+    lines: delivery.lines.map(({ line: position, pieces }) => {
+      const place = places.get(position) ?? 0
+      return { line: place + 1, product_id: lines[place]?.productId ?? '', orderAmount: pieces }
+    }),
+  }))
+}
+
+function withTax(line: StoredOrderLine, { charges }: StoredOrder): OrderLine {
+  const cents = taxOn(charges, line.position)
+  return { ...toWireLine(line), ...(cents > 0 && { tax: toDollars(cents) }) }
+}
+
+export const toWireLine = (line: StoredOrderLine): OrderLine => ({
+  product_id: line.productId,
+  productName: line.productName,
+  sku: line.sku,
+  note: line.note,
+  img: line.image,
+  orderAmount: line.pieces,
+  price: toDollars(line.unitPriceCents),
+  priceSource: line.priceSource,
+  paymentAmount: toDollars(line.amountCents),
+})
+
+interface Way {
+  readonly events: readonly StoredEvent[]
+  readonly refunds: readonly RefundedPart[]
+  readonly returns: readonly ReturnStepOf[]
+}
+
+/** Who did a step. A customer's side reads which of their people it was; who of the shop's it was, admins only. */
+const doneBy = (kind: keyof typeof byOf, name: string | null, toAdmin: boolean) => ({
+  by: byOf[kind],
+  ...(name && (kind === 'buyer' || toAdmin) && { person: name }),
+})
+
+type Step = z.input<typeof OrderEvent>
+
+/** An order's way in the words of the wire: its steps, and between them refunds of parts, and returns. */
+export function toHistory({ events, refunds, returns }: Way, toAdmin: boolean): Step[] {
+  const history = toSteps(events, toAdmin)
+  const between = [
+    ...refunds.map(({ at, amountCents, note, actorKind, actorName }) => ({
+      at,
+      ...doneBy(actorKind, actorName, toAdmin),
+      refund: { amount: toDollars(amountCents), reason: note },
+    })),
+    ...returns.map(({ at, actorKind, actorName, number, state, note }) => ({
+      at,
+      ...doneBy(actorKind, actorName, toAdmin),
+      return: { number, state, reason: note },
+    })),
+  ]
+  for (const { at, ...step } of between.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+    const time = at.toISOString()
+    const next = history.findIndex((other) => other.at > time)
+    const place = next < 0 ? history.length : next
+    const to = history[place - 1]?.to ?? wireStatus.processing
+    history.splice(place, 0, { from: to, to, at: time, ...step })
+  }
+  return history
+}
+
+/** Facts that change the status, the company's approval, and shipments. */
+function toSteps(events: readonly StoredEvent[], toAdmin: boolean): Step[] {
+  let state: Parameters<typeof statusOf>[0] = {
+    approval: 'not-needed',
+    payment: 'unpaid',
+    fulfilment: 'open',
+  }
+  let last: OrderStatus | null = null
+  return events.flatMap(({ fact, to, actorKind, actorName, at, note }) => {
+    state = { ...state, [fact]: to }
+    const status = statusOf(state)
+    const step = {
+      from: last && wireStatus[last],
+      ...doneBy(actorKind, actorName, toAdmin),
+      at: at.toISOString(),
+    }
+    if (fact === 'approval') {
+      const approval = { state: state.approval, by: actorName ?? '', reason: note }
+      return [{ ...step, to: last ? wireStatus[last] : wireStatus[status], approval }]
+    }
+    if (isShippingStep(to) && fact === 'fulfilment' && last) {
+      return [{ ...step, to: wireStatus[last], fulfilment: to }]
+    }
+    if (status === last) return []
+    last = status
+    return [{ ...step, to: wireStatus[status] }]
+  })
+}
+
+const shippingSteps = ['open', 'part-shipped', 'shipped'] as const
+type ShippingStep = (typeof shippingSteps)[number]
+const isShippingStep = (state: string): state is ShippingStep => shippingSteps.some((step) => step === state)
+
+const byOf = { buyer: 'buyer', admin: 'admin', shop: 'shop', 'card-service': 'shop' } as const

@@ -1,0 +1,98 @@
+import type { Actor } from '#contract/audit-log/actor.ts'
+import { type Caller, CardServiceDown, type Payment } from '#contract/ports.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { notifyApprovers } from '../approvals/emails.ts'
+import { actorOf } from '../audit-log/actor.ts'
+import type { PaymentContext } from '../payments/context.ts'
+import { settle } from '../payments/settle.ts'
+import { closePayment } from '../payments/store.ts'
+import { putBackLines } from '../stock/ledger.ts'
+import { isEmailVerified } from '../users/store.ts'
+import { emailOrder } from './emails.ts'
+import { emailBuyer } from './order-email.ts'
+import { findOrder, findOrderOf, lockOrder, moveOrder, type StoredOrder } from './store.ts'
+
+/** The buyer's Cancel button. An order that turns out to be paid stays so. */
+export async function cancelOrder(context: PaymentContext, orderId: string, buyer: Caller): Promise<void> {
+  const order = await findOrderOf(context.db, orderId, buyer)
+  if (!order) throw new Refusal('no-such-order')
+  if (order.status !== 'unpaid') throw new Refusal('not-cancellable')
+  const payment = await stopPayment(context, order).catch(unlessDown)
+  if (payment?.state === 'succeeded') {
+    await settle(context, payment)
+    throw new Refusal('not-cancellable')
+  }
+  const ending = { because: 'asked', actor: actorOf(buyer), stopped: payment?.id } as const
+  if (!(await endUnpaid(context, order, ending))) {
+    throw new Refusal('not-cancellable')
+  }
+}
+
+/**
+ * The job for orders that ended while the card service was down, or went on account: nobody can pay them by card any
+ * more. Safe to repeat.
+ */
+export async function closeEnded(
+  context: PaymentContext,
+  { orderId }: { readonly orderId: string },
+): Promise<void> {
+  const order = await findOrder(context.db, orderId)
+  if (!order || order.status === 'unpaid' || order.paymentClosed) return
+  const payment = await stopPayment(context, order)
+  if (payment?.state === 'succeeded') await settle(context, payment)
+  else await closePayment(context.db, orderId)
+}
+
+/** Undefined when the order has no payment intent. */
+export const stopPayment = async (
+  { cards }: PaymentContext,
+  { paymentId }: StoredOrder,
+): Promise<Payment | undefined> => (paymentId === null ? undefined : cards.cancel(paymentId))
+
+interface Ending {
+  readonly because: 'asked' | 'expired'
+  readonly actor: Actor
+  /** The payment intent that can bring no more money. */
+  readonly stopped: string | undefined
+}
+
+/** Cancels the order and puts its pieces back, both or neither, once. False when somebody decided it otherwise. */
+export function endUnpaid(
+  context: PaymentContext,
+  { id: orderId, heldUntil }: StoredOrder,
+  { because, actor, stopped }: Ending,
+): Promise<boolean> {
+  const { db, publicUrl, queueClosing } = context
+  return db.transaction().execute(async (tx) => {
+    // Who approved it meanwhile has it held for longer.
+    if (
+      because === 'expired' &&
+      (await lockOrder(tx, orderId))?.heldUntil?.getTime() !== heldUntil?.getTime()
+    )
+      return false
+    const ended = await moveOrder(tx, { orderId, move: 'cancel', actor })
+    if (!ended) return false
+    await putBackLines(tx, orderId, { reason: 'released', actor })
+    const notApproved = because === 'expired' && ended.approval === 'waiting'
+    const emailVerified = await isEmailVerified(tx, ended.placedBy)
+    await emailBuyer(
+      context,
+      tx,
+      { email: ended.buyerEmail, emailVerified },
+      {
+        kind: 'order-cancelled',
+        order: emailOrder(ended, publicUrl),
+        because: notApproved ? 'not-approved' : because,
+      },
+    )
+    if (notApproved) await notifyApprovers(context, tx, ended, { kind: 'approval-expired' })
+    // An intent that was made in the last moment is not the one that was stopped.
+    if ((ended.paymentId ?? undefined) === stopped) await closePayment(tx, orderId)
+    else await queueClosing(tx, { orderId })
+    return true
+  })
+}
+
+export function unlessDown(failure: unknown): undefined {
+  if (!(failure instanceof CardServiceDown)) throw failure
+}

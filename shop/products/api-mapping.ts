@@ -1,0 +1,60 @@
+import type { z } from 'zod'
+import { toCents, toDollars } from '#contract/money.ts'
+import type { Product, ProductFields } from '#contract/products/endpoints.ts'
+import type { ProductChange, StoredProduct } from './store.ts'
+
+export const toWire = (product: StoredProduct): Product => ({
+  _id: product.id,
+  name: product.name,
+  sku: product.sku,
+  ...(product.brand !== null && { brand: product.brand }),
+  ...(product.mpn !== null && { mpn: product.mpn }),
+  ...(product.gtin !== null && { gtin: product.gtin }),
+  price: toDollars(product.priceCents),
+  priceBreaks: product.priceBreaks.map(({ from, priceCents }) => ({ from, price: toDollars(priceCents) })),
+  quantityRule: {
+    min: product.minPieces,
+    multiple: product.piecesMultiple,
+    ...(product.maxPieces !== null && { max: product.maxPieces }),
+  },
+  ...(product.cartonPieces !== null && {
+    carton: {
+      pieces: product.cartonPieces,
+      ...(product.cartonGrams !== null && { grams: product.cartonGrams }),
+    },
+  }),
+  availableQuantity: product.available,
+  description: product.description,
+  img: product.image,
+  category: product.category,
+  specs: product.specs,
+})
+
+/** What an admin fills in. What is not sent is not there; what is sent empty is null. */
+export const fromWire = (sent: z.output<typeof ProductFields>): ProductChange => ({
+  name: sent.name,
+  sku: sent.sku,
+  brand: sent.brand === '' ? null : sent.brand,
+  mpn: sent.mpn,
+  gtin: sent.gtin,
+  priceCents: toCents(sent.price),
+  ...(sent.floorPrice !== undefined && {
+    floorCents: sent.floorPrice === null ? null : toCents(sent.floorPrice),
+  }),
+  priceBreaks: sent.priceBreaks?.map(({ from, price }) => ({ from, priceCents: toCents(price) })),
+  ...(sent.quantityRule && {
+    minPieces: sent.quantityRule.min,
+    piecesMultiple: sent.quantityRule.multiple,
+    maxPieces: sent.quantityRule.max ?? null,
+  }),
+  ...(sent.carton !== undefined && {
+    cartonPieces: sent.carton?.pieces ?? null,
+    cartonGrams: sent.carton?.grams ?? null,
+  }),
+  tracksSerials: sent.tracksSerials,
+  warrantyMonths: sent.warrantyMonths,
+  description: sent.description,
+  image: sent.img,
+  category: sent.category,
+  specs: sent.specs,
+})

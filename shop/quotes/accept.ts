@@ -1,0 +1,146 @@
+import type { AddressFields } from '#contract/addresses/endpoints.ts'
+import { theShop } from '#contract/audit-log/actor.ts'
+import type { Caller } from '#contract/ports.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { LogFailure } from '#http/serve.ts'
+import { recordAction } from '../audit-log/store.ts'
+import { lockCompany } from '../companies/store.ts'
+import type { ShopContext } from '../context.ts'
+import type { KeepResult } from '../idempotency.ts'
+import { destinationOf } from '../orders/deliveries.ts'
+import { placeOrder } from '../orders/place.ts'
+import { releaseQuote } from '../stock/quote-holds.ts'
+import { labelOf } from './api-mapping.ts'
+import { emailEnd, emailReminder, tellShop } from './emails.ts'
+import { type Answer, lockForMove, quoteActor, sideOf } from './moves.ts'
+import { findLines, findRevision } from './revisions.ts'
+import { endQuote, lockQuote, markReminded, overdueQuotes, quotesToRemind } from './store.ts'
+
+/** The ways in which a quote ends. What its offer held goes back to the shelf, or to the order. */
+
+export interface Acceptance extends Answer {
+  readonly delivery: AddressFields
+  readonly purchaseOrderNumber: string
+  readonly note: string
+  /** What the buyer saw as the total. */
+  readonly shownCents?: number | undefined
+}
+
+/**
+ * Orders what is offered, at the quoted prices or at lower ones that hold today. What the offer held is put back and
+ * taken again by the order: one transaction, in which the products stay locked, so that nobody else gets it.
+ */
+export function acceptQuote(
+  shop: ShopContext,
+  { delivery, purchaseOrderNumber, note, shownCents, ...answer }: Acceptance,
+  buyer: Caller,
+  keep: KeepResult<string>,
+): Promise<string> {
+  if (buyer.isAdmin) throw new Refusal('admin-cannot-purchase')
+  return shop.db.transaction().execute(async (tx) => {
+    const { id, revision } = await lockForMove(tx, 'accept', answer, buyer)
+    const offer = await findRevision(tx, id, revision)
+    const products = new Map((await findLines(tx, id)).map((line) => [line.position, line.productId]))
+    // As every order does: before products, in which somebody else may wait for it.
+    if (buyer.companyRole) await lockCompany(tx, buyer.customerId)
+    await releaseQuote(tx, { quoteId: id, actor: quoteActor(buyer) })
+    const lines = offer.lines.map(({ position, pieces, unitPriceCents }) => ({
+      productId: products.get(position) ?? '',
+      pieces,
+      quotedCents: unitPriceCents ?? undefined,
+    }))
+    const to = await destinationOf(tx, delivery, lines, buyer)
+    const order = { lines, purchaseOrderNumber, note, shownCents, ...to }
+    const { id: orderId } = await placeOrder(tx, shop, order, buyer)
+    await endQuote(tx, id, { status: 'accepted', orderId })
+    await keep(tx, orderId)
+    return orderId
+  })
+}
+
+/** Says no to what the other side put forward last. */
+export function declineQuote(
+  shop: ShopContext,
+  { reason, ...answer }: Answer & { readonly reason: string },
+  caller: Caller,
+  keep: KeepResult<string>,
+): Promise<string> {
+  return endBy(shop, { answer, move: 'decline', status: 'declined', reason }, caller, keep)
+}
+
+/** Takes back what the caller's own side put forward last. */
+export function withdrawQuote(
+  shop: ShopContext,
+  answer: Answer,
+  caller: Caller,
+  keep: KeepResult<string>,
+): Promise<string> {
+  return endBy(shop, { answer, move: 'withdraw', status: 'withdrawn', reason: '' }, caller, keep)
+}
+
+interface End {
+  readonly answer: Answer
+  readonly move: 'decline' | 'withdraw'
+  readonly status: 'declined' | 'withdrawn'
+  readonly reason: string
+}
+
+function endBy(
+  shop: ShopContext,
+  { answer, move, status, reason }: End,
+  caller: Caller,
+  keep: KeepResult<string>,
+): Promise<string> {
+  return shop.db.transaction().execute(async (tx) => {
+    const quote = await lockForMove(tx, move, answer, caller)
+    await releaseQuote(tx, { quoteId: quote.id, actor: quoteActor(caller) })
+    await endQuote(tx, quote.id, { status, reason })
+    if (sideOf(caller) === 'customer') {
+      await tellShop(shop, tx, 'quote-ended', quote, `${labelOf(quote)}: ${status}.\n\n${reason}`)
+    } else {
+      await recordAction(tx, {
+        actor: caller.email,
+        action: `quote-${status}`,
+        subject: quote.id,
+        label: labelOf(quote),
+        before: { status: quote.status },
+        after: { status, ...(reason && { reason }) },
+      })
+      await emailEnd(shop, tx, quote, status, reason)
+    }
+    await keep(tx, quote.id)
+    return quote.id
+  })
+}
+
+/** So many quotes one run takes on. */
+const MAX_A_RUN = 1_000
+
+/** The job of each minute: ends offers whose time is over, and reminds of those that end within a day. */
+export async function sweepQuotes(shop: ShopContext & { readonly logFailure: LogFailure }): Promise<void> {
+  const each = async (ids: readonly string[], act: (shop: ShopContext, id: string) => Promise<void>) => {
+    // One that fails does not keep the others.
+    for (const id of ids)
+      await act(shop, id).catch((failure) => shop.logFailure(failure, { method: 'JOB', path: 'quotes' }))
+  }
+  await each(await overdueQuotes(shop.db, MAX_A_RUN), expireQuote)
+  await each(await quotesToRemind(shop.db, MAX_A_RUN), remind)
+}
+
+/** Safe to repeat: an offer that was answered meanwhile is left as it is. */
+function expireQuote(shop: ShopContext, id: string): Promise<void> {
+  return shop.db.transaction().execute(async (tx) => {
+    const quote = await lockQuote(tx, id)
+    if (quote?.status !== 'offered' || !quote.isOver) return
+    await releaseQuote(tx, { quoteId: id, actor: theShop })
+    await endQuote(tx, id, { status: 'expired' })
+    await emailEnd(shop, tx, quote, 'expired')
+  })
+}
+
+function remind(shop: ShopContext, id: string): Promise<void> {
+  return shop.db.transaction().execute(async (tx) => {
+    const quote = await lockQuote(tx, id)
+    if (quote && (await markReminded(tx, id))) await emailReminder(shop, tx, quote)
+  })
+}

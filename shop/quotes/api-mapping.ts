@@ -1,0 +1,156 @@
+import type { z } from 'zod'
+import { toDollars } from '#contract/money.ts'
+import {
+  type Quote,
+  type QuoteFigures,
+  type QuoteRevision,
+  type QuoteSummary,
+  quoteNumber,
+} from '#contract/quotes/endpoints.ts'
+import type { SharedQuote } from '#contract/quotes/links.ts'
+import { hasEnded, type QuoteSide } from '#contract/quotes/status.ts'
+import type { IncomingPieces } from '#contract/stock/promise-dates.ts'
+import type { LineFigures } from './line-figures.ts'
+import type { Shared } from './links.ts'
+import type { StoredQuoteLine, StoredRevision } from './revisions.ts'
+import type { StoredQuote } from './store.ts'
+
+/** Quotes in the words of the wire. */
+
+/** What a quote is called where one name must do. */
+export const titleOf = ({
+  productName,
+  lineCount,
+}: {
+  readonly productName: string
+  readonly lineCount: number
+}) => (lineCount === 1 ? productName : `${productName} and ${lineCount - 1} more`)
+
+export const labelOf = (quote: StoredQuote) =>
+  `${quoteNumber(quote.number)}: ${quote.pieces} × ${titleOf(quote)}`
+
+export const toSummary = (quote: StoredQuote): QuoteSummary => ({
+  _id: quote.id,
+  number: quoteNumber(quote.number),
+  name: quote.name,
+  email: quote.email,
+  product_id: quote.productId,
+  productName: titleOf(quote),
+  img: quote.image,
+  lineCount: quote.lineCount,
+  pieces: quote.pieces,
+  status: quote.isOver ? 'expired' : quote.status,
+  askedAt: quote.createdAt.toISOString(),
+  revision: quote.revision,
+  ...(quote.totalCents !== null && { total: toDollars(quote.totalCents) }),
+  ...(quote.validUntil && { expiresAt: quote.validUntil.toISOString() }),
+  ...(quote.orderId && { order_id: quote.orderId }),
+})
+
+interface QuoteLineToday extends StoredQuoteLine {
+  readonly listCents: number | undefined
+  /** Where fewer pieces are there than were spoken of last, and others are expected. */
+  readonly short: { readonly available: number; readonly incoming: readonly IncomingPieces[] } | undefined
+}
+
+export interface QuoteDetails {
+  readonly quote: StoredQuote
+  readonly lines: readonly QuoteLineToday[]
+  readonly revisions: readonly StoredRevision[]
+}
+
+/** @param side whose eyes read it: who of the other side it was by name is not their business */
+export function toDetails({ quote, lines, revisions }: QuoteDetails, side: QuoteSide): Quote {
+  const last = revisions.at(-1)
+  const needsStock = !hasEnded(quote.status) && !last?.holdsStock
+  return {
+    ...toSummary(quote),
+    message: revisions[0]?.message ?? '',
+    lines: lines.map(({ position, productId, productName, sku, image, listCents, short }) => ({
+      line: position,
+      product_id: productId,
+      productName,
+      sku,
+      img: image,
+      ...(listCents !== undefined && { listPrice: toDollars(listCents) }),
+      ...(short &&
+        needsStock && { short: { availableQuantity: short.available, incoming: [...short.incoming] } }),
+    })),
+    revisions: revisions.map((revision) => toRevision(revision, side)),
+    ...(quote.validUntil && last?.holdsStock && { heldUntil: quote.validUntil.toISOString() }),
+    ...(quote.endedAt && { endedAt: quote.endedAt.toISOString() }),
+    ...(quote.endReason && { endReason: quote.endReason }),
+  }
+}
+
+function toRevision(revision: StoredRevision, side: QuoteSide): z.input<typeof QuoteRevision> {
+  const { lines, validUntil } = revision
+  const totalCents = lines.reduce<number | undefined>(
+    (sum, { pieces, unitPriceCents }) =>
+      sum === undefined || unitPriceCents === null ? undefined : sum + pieces * unitPriceCents,
+    0,
+  )
+  return {
+    number: revision.number,
+    side: revision.side,
+    by: revision.side === side ? (revision.actorName ?? '') : '',
+    message: revision.message,
+    at: revision.at.toISOString(),
+    ...(validUntil && { expiresAt: validUntil.toISOString() }),
+    holdsStock: revision.holdsStock,
+    ...(totalCents !== undefined && { total: toDollars(totalCents) }),
+    lines: lines.map(({ position, pieces, unitPriceCents }) => ({
+      line: position,
+      pieces,
+      ...(unitPriceCents !== null && { price: toDollars(unitPriceCents) }),
+    })),
+  }
+}
+
+export const toFigures = (lines: readonly LineFigures[]): QuoteFigures => ({
+  lines: lines.map(({ position, available, floorCents, listCents, suggestedCents, paidBefore }) => ({
+    line: position,
+    available,
+    ...(floorCents !== null && { floorPrice: toDollars(floorCents) }),
+    ...(listCents !== undefined && { listPrice: toDollars(listCents) }),
+    ...(suggestedCents !== undefined && { suggestedPrice: toDollars(suggestedCents) }),
+    paidBefore: paidBefore.map(({ orderId, pieces, unitPriceCents, at }) => ({
+      order_id: orderId,
+      pieces,
+      price: toDollars(unitPriceCents),
+      at: new Date(at).toISOString(),
+    })),
+  })),
+})
+
+/** What a link shows: the last offer, and nobody's name or e-mail. */
+export function toShared({ quote, lines, offer }: Shared): SharedQuote {
+  const { number, productName, status } = toSummary(quote)
+  if (!offer) return { number, productName, status, lines: [] }
+  const { at, expiresAt, holdsStock, total } = toRevision(offer, 'customer')
+  return {
+    number,
+    productName,
+    status,
+    offeredAt: at,
+    expiresAt,
+    ...(status === 'offered' && holdsStock && { heldUntil: expiresAt }),
+    total,
+    lines: offer.lines.flatMap(({ position, pieces, unitPriceCents }) => {
+      const line = lines[position - 1]
+      if (!line || unitPriceCents === null) return []
+      return [
+        {
+          line: position,
+          product_id: line.productId,
+          productName: line.productName,
+          sku: line.sku,
+          img: line.image,
+          pieces,
+          price: toDollars(unitPriceCents),
+          amount: toDollars(unitPriceCents * pieces),
+        },
+      ]
+    }),
+  }
+}

@@ -1,0 +1,21 @@
+import { toDollars } from '#contract/money.ts'
+import type { Refund } from '#contract/refunds/endpoints.ts'
+import type { StoredOrder } from '../orders/store.ts'
+import type { StoredRefund } from './store.ts'
+
+const kinds = { admin: 'whole', part: 'part', late: 'late' } as const
+
+/** A refund in the words of the wire. */
+export const toWire = (refund: StoredRefund, { lines }: StoredOrder): Refund => ({
+  _id: refund.id,
+  kind: kinds[refund.reason],
+  amount: toDollars(refund.amountCents),
+  reason: refund.note,
+  lines: refund.lines.map(({ position, pieces }) => ({
+    line: lines.findIndex((line) => line.position === position) + 1,
+    orderAmount: pieces,
+  })),
+  ...(refund.creditNote && { creditNote: refund.creditNote }),
+  askedAt: refund.askedAt.toISOString(),
+  ...(refund.madeAt && { madeAt: refund.madeAt.toISOString() }),
+})

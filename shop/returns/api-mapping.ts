@@ -1,0 +1,46 @@
+import { toDollars } from '#contract/money.ts'
+import { orderNumber } from '#contract/orders/endpoints.ts'
+import { type Return, returnNumber } from '#contract/returns/endpoints.ts'
+import type { StoredReturn } from './store.ts'
+
+/** A return in the words of the wire. */
+export function toWire(found: StoredReturn): Return {
+  const { id, orderId, state, askedBy, askedAt, lines, events, refund } = found
+  const received = events.find((event) => event.state === 'received')
+  // Refused after it was approved: the last word is the one that counts.
+  const answer = events.findLast((event) => event.state === 'approved' || event.state === 'refused')
+  return {
+    _id: id,
+    number: returnNumber(found.number),
+    order_id: orderId,
+    orderNumber: orderNumber(found.orderNumber),
+    state,
+    askedBy,
+    askedAt: askedAt.toISOString(),
+    lines: lines.map(({ photo, restocked, writtenOff, ...line }) => ({
+      line: line.line,
+      product_id: line.productId,
+      productName: line.productName,
+      orderAmount: line.pieces,
+      reason: line.reason,
+      note: line.note,
+      tracksSerials: line.tracksSerials,
+      ...(photo !== null && { photo }),
+      ...(restocked !== null && writtenOff !== null && { received: { restocked, writtenOff } }),
+    })),
+    answer: answer?.note ?? '',
+    ...(received && { receivedAt: new Date(received.at).toISOString() }),
+    value: toDollars(centsOf(found)),
+    ...(refund && { refund: { amount: toDollars(refund.amountCents), creditNote: refund.creditNote } }),
+  }
+}
+
+/** Cents: its pieces at the prices of the order, with their part of the tax; those that came once it is received. */
+const centsOf = ({ lines }: StoredReturn): number =>
+  lines.reduce((sum, line) => {
+    const pieces = piecesThatCount(line)
+    return sum + pieces * line.unitPriceCents + Math.round((line.taxCents * pieces) / line.orderedPieces)
+  }, 0)
+
+const piecesThatCount = ({ pieces, restocked, writtenOff }: StoredReturn['lines'][number]): number =>
+  restocked === null || writtenOff === null ? pieces : restocked + writtenOff

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { soldStatuses } from '#contract/orders/status.ts'
+import type { Database } from '#database/open.ts'
+
+/** The account of an e-mail, with its company. */
+export function findAccount(db: Database, email: string) {
+  return db
+    .selectFrom('users')
+    .leftJoin('companies', 'companies.customer_id', 'users.customer_id')
+    .select([
+      'users.name',
+      'users.role',
+      'users.phone',
+      'users.address',
+      'users.created_at as since',
+      'users.email_verified as confirmed',
+      'users.company_role as companyRole',
+      'companies.customer_id as companyId',
+      'companies.name as companyName',
+    ])
+    .where('users.email', '=', email)
+    .executeTakeFirst()
+}
+
+export function orderFigures(db: Database, email: string) {
+  const sold = sql`status in (${sql.join(soldStatuses)})`
+  return db
+    .selectFrom('orders')
+    .select((e) => [
+      e.fn.countAll<number>().as('count'),
+      sql<number>`count(*) filter (where ${sold})`.as('paidCount'),
+      sql<number>`coalesce(sum(amount_cents) filter (where ${sold}), 0)::bigint`.as('paidCents'),
+    ])
+    .where('buyer_email', '=', email)
+    .executeTakeFirstOrThrow()
+}
+
+interface NoteList {
+  readonly email: string
+  readonly limit: number
+  /** The id of the last note of the page before. */
+  readonly cursor?: number | undefined
+}
+
+export function newestNotes(db: Database, { email, limit, cursor }: NoteList) {
+  return db
+    .selectFrom('person_notes')
+    .select(['id', 'author', 'note', 'at'])
+    .where('email', '=', email)
+    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? 0))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function countNotes(db: Database, email: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('person_notes')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function insertNote(
+  tx: Database,
+  note: { readonly email: string; readonly author: string; readonly note: string },
+): Promise<number> {
+  const { id } = await tx.insertInto('person_notes').values(note).returning('id').executeTakeFirstOrThrow()
+  return id
+}

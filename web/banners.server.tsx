@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { RouterContextProvider } from 'react-router'
+import { api } from '#contract/api.ts'
+import { DEMO_PATH } from '#contract/plain-pages.ts'
+import { callInProcess } from './api-client.server.ts'
+import { Icon } from './ui/icon.tsx'
+
+/** What stands above every page, rendered here so that browsers need no code for it. */
+export interface Above {
+  readonly html: string
+  /** Of the announcement, the same for the same text: what a visitor dismissed is known by it. Empty without one. */
+  readonly key: string
+}
+
+export async function banners(
+  context: Readonly<RouterContextProvider>,
+  { demo }: { readonly demo: boolean },
+): Promise<Above> {
+  // A page that needs no data is shown while there is none.
+  const said = await callInProcess(context, api.getAnnouncement, {}).catch(() => undefined)
+  const { text, link } = said ?? {}
+  return {
+    key: text ? createHash('sha256').update(text).digest('base64url').slice(0, 16) : '',
+    html: renderToStaticMarkup(
+      <>
+        {demo && <DemoBar />}
+        {text && <AnnouncementBar text={text} link={link} />}
+      </>,
+    ),
+  }
+}
+
+/** Says that nothing here is real, and leads to who can sign in and which cards are taken. */
+const DemoBar = () => (
+  <section aria-label="Demo" className="demo-bar">
+    <p className="page flex flex-wrap items-center justify-center gap-x-2 text-sm">
+      <span>
+        A demo<span className="max-sm:hidden">: its products, people and orders are examples</span>.
+      </span>
+      <a href={DEMO_PATH} className="anchor inline-flex min-h-11 items-center">
+        Accounts and test cards
+      </a>
+    </p>
+  </section>
+)
+
+const AnnouncementBar = ({ text, link }: { text: string; link: string | undefined }) => (
+  <section aria-label="Announcement" className="announcement">
+    <div className="page flex items-start gap-2">
+      <p className="grow py-2.5 text-center wrap-anywhere">
+        {link ? (
+          <a href={link} className="underline underline-offset-4">
+            {text}
+          </a>
+        ) : (
+          text
+        )}
+      </p>
+      <button type="button" data-dismiss className="-mr-2.5 grid size-11 flex-none place-items-center">
+        <Icon name="close" />
+        <span className="sr-only">Dismiss the announcement</span>
+      </button>
+    </div>
+  </section>
+)

@@ -1,0 +1,228 @@
+import { useSyncExternalStore } from 'react'
+import { api } from '#contract/api.ts'
+import { type CartLine, MAX_CART_LINES } from '#contract/carts/endpoints.ts'
+import { Refused, Unreachable } from '#http/call-errors.ts'
+import { callPublic, callShop } from '#web/api-client.ts'
+import { readSession } from '#web/features/sign-in/session.ts'
+import { withQuantity } from './optimistic-line.ts'
+import { isVisitorCart, queueWrite, readVisitorLines, readWrites, storeVisitorLines } from './stored-cart.ts'
+import { hasNoCart, storeLineCount } from './stored-cart-summary.ts'
+import { cartChannel, sendWrites, syncCart } from './sync-cart.ts'
+
+/** The cart as this tab shows it. */
+export interface CartView {
+  /** The e-mail of whose cart it is; empty for a visitor's. */
+  readonly owner: string
+  readonly lines: readonly CartLine[]
+  /** How many lines are of products that are no longer sold. */
+  readonly unknownCount: number
+  /** Their products. */
+  readonly unknown: readonly string[]
+  /** Why the last changes are not on the server; undefined when they are, or are on their way. */
+  readonly unsent: string | undefined
+}
+
+let view: CartView | undefined
+/** How often this tab has changed the cart, or heard that the server has a change. */
+let changes = 0
+const listeners = new Set<() => void>()
+
+/** Where a line was before it was taken out, so that Undo puts it back there. */
+const removed = new Map<string, { readonly line: CartLine; readonly place: number }>()
+
+const ROWS_AT_ONCE = 1_000
+/** Long enough that a number is typed in one go. */
+const SEND_AFTER_MS = 400
+const RETRY_MS = { first: 2_000, most: 60_000 }
+
+function show(next: CartView): void {
+  view = next
+  for (const listener of listeners) listener()
+}
+
+/** Undefined until it is loaded. */
+export function useCart(): CartView | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => view,
+    () => undefined,
+  )
+}
+
+/**
+ * Loads the whole cart, so that its sums and problems are known wherever they are.
+ * @throws Unreachable, Refused, or a redirect to the login page
+ */
+export async function loadCart(request: Request): Promise<CartView> {
+  for (;;) {
+    const owner = readSession()?.email ?? ''
+    const changesBefore = changes
+    const loaded = owner ? await loadCustomerCart(request, owner) : await loadVisitorCart()
+    // What was answered before a change does not replace what is shown of it.
+    if (changes !== changesBefore || owner !== (readSession()?.email ?? '')) continue
+    if (!hasNoCart()) storeLineCount(owner, loaded.lines.length + loaded.unknownCount)
+    show(loaded)
+    return loaded
+  }
+}
+
+async function loadVisitorCart(): Promise<CartView> {
+  const { lines, unknown } = await callPublic(api.priceLines, { lines: readVisitorLines() })
+  return { owner: '', lines, unknown, unknownCount: unknown.length, unsent: undefined }
+}
+
+async function loadCustomerCart(request: Request, owner: string): Promise<CartView> {
+  const unsent = await syncCart().then(() => undefined, sentenceOf)
+  const lines: CartLine[] = []
+  const unknown: string[] = []
+  for (let offset: number | undefined = 0; offset !== undefined && offset < MAX_CART_LINES; ) {
+    const page = await getPage(request, offset)
+    lines.push(...page.lines)
+    unknown.push(...page.unknown)
+    offset = page.nextOffset
+  }
+  if (unsent) retryLater()
+  return { owner, lines: withUnsent(lines, owner), unknown, unknownCount: unknown.length, unsent }
+}
+
+const getPage = (request: Request, offset: number) =>
+  callShop(request, api.getCart, { offset, limit: ROWS_AT_ONCE })
+
+/** The server's lines with the changes that it does not have yet. */
+function withUnsent(lines: readonly CartLine[], owner: string): CartLine[] {
+  const unsent = new Map(
+    readWrites(owner)
+      .filter(({ mode }) => mode === 'set')
+      .flatMap((write) => write.lines.map((line) => [line.product_id, line] as const)),
+  )
+  return lines.flatMap((line) => {
+    const change = unsent.get(line.product_id)
+    if (!change) return [line]
+    return change.orderAmount === 0 ? [] : [changed(line, change)]
+  })
+}
+
+interface Change {
+  /** 0 takes the line out. */
+  readonly orderAmount: number
+  readonly note?: string | undefined
+}
+
+function changed(line: CartLine, { orderAmount, note = line.note }: Change): CartLine {
+  return { ...(orderAmount === line.orderAmount ? line : withQuantity(line, orderAmount)), note }
+}
+
+/** Changes a line at once. It is kept in this browser until the server has it, whatever happens to the page. */
+export function changeLine(productId: string, change: Change): void {
+  changes += 1
+  const owner = readSession()?.email ?? ''
+  const sent = { product_id: productId, ...change }
+  if (owner) {
+    const isNew = view?.owner !== owner || !view.lines.some((line) => line.product_id === productId)
+    const place = isNew ? removed.get(productId)?.place : undefined
+    queueWrite(owner, 'set', [{ ...sent, ...(place !== undefined && { place }) }])
+    sendSoon()
+  } else {
+    const kept = readVisitorLines()
+    const place = kept.findIndex((line) => line.product_id === productId)
+    if (place >= 0) kept[place] = { ...kept[place], ...sent }
+    else kept.splice(removed.get(productId)?.place ?? kept.length, 0, sent)
+    storeVisitorLines(kept.filter(({ orderAmount }) => orderAmount > 0))
+  }
+  if (view?.owner === owner) show(inView(view, productId, change))
+}
+
+function inView(shown: CartView, productId: string, change: Change): CartView {
+  const lines = [...shown.lines]
+  const place = lines.findIndex((line) => line.product_id === productId)
+  const line = lines[place]
+  const taken = removed.get(productId)
+  if (line && change.orderAmount === 0) {
+    removed.set(productId, { line, place })
+    lines.splice(place, 1)
+  } else if (line) lines[place] = changed(line, change)
+  else if (taken && change.orderAmount > 0) lines.splice(taken.place, 0, changed(taken.line, change))
+  const unknown = shown.unknown.filter((id) => id !== productId)
+  const unknownCount = shown.unknownCount - (shown.unknown.length - unknown.length)
+  return { ...shown, lines, unknown, unknownCount }
+}
+
+/** The lines of this customer's cart went into an order. */
+export function cartOrdered(owner: string): void {
+  storeLineCount(owner, 0)
+  cartChannel().postMessage(null)
+  if (view?.owner === owner) show({ ...view, lines: [], unknown: [], unknownCount: 0 })
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined
+let retryMs = RETRY_MS.first
+
+function sendSoon(afterMs: number = SEND_AFTER_MS): void {
+  clearTimeout(timer)
+  timer = setTimeout(() => void sendNow(), afterMs)
+}
+
+/** Sends what is changed, and shows what the server makes of it. What fails is said, kept, and tried again. */
+async function sendNow(): Promise<void> {
+  clearTimeout(timer)
+  const owner = readSession()?.email
+  if (owner === undefined) return
+  try {
+    const lines = new Map((await sendWrites(owner)).map((line) => [line.product_id, line]))
+    retryMs = RETRY_MS.first
+    changes += 1
+    if (view?.owner !== owner) return
+    const shown = view.lines.map((line) => lines.get(line.product_id) ?? line)
+    show({ ...view, lines: withUnsent(shown, owner), unsent: undefined })
+  } catch (failure) {
+    const unsent = sentenceOf(failure)
+    // What the shop refuses is not done: the cart is shown as it is there.
+    if (failure instanceof Refused && failure.status < 500) await refresh()
+    else retryLater()
+    if (view?.owner === owner) show({ ...view, unsent })
+  }
+}
+
+function retryLater(): void {
+  sendSoon(retryMs)
+  retryMs = Math.min(retryMs * 2, RETRY_MS.most)
+}
+
+/** @throws the failure itself when it is none that a person can do something about */
+function sentenceOf(failure: unknown): string {
+  if (failure instanceof Refused || failure instanceof Unreachable) return failure.message
+  if (failure instanceof Response) return 'Your sign-in has ended. Please sign in again.'
+  throw failure
+}
+
+/** What another tab or device changed. Without an answer, what is shown stays. */
+async function refresh(): Promise<void> {
+  if (!view || document.hidden) return
+  await loadCart(new Request(location.href)).catch(sentenceOf)
+}
+
+const refreshSoon = () => void refresh()
+const sendAgain = () => void sendNow()
+
+/** While a cart is shown, it follows the other tabs, and is asked for anew when its tab comes to the front. */
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    cartChannel().addEventListener('message', refreshSoon)
+    addEventListener('storage', onStorage)
+    addEventListener('online', sendAgain)
+    document.addEventListener('visibilitychange', refreshSoon)
+  }
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    cartChannel().removeEventListener('message', refreshSoon)
+    removeEventListener('storage', onStorage)
+    removeEventListener('online', sendAgain)
+    document.removeEventListener('visibilitychange', refreshSoon)
+  }
+}
+
+function onStorage({ key }: StorageEvent): void {
+  if (view?.owner === '' && isVisitorCart(key)) refreshSoon()
+}

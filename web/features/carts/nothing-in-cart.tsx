@@ -1,0 +1,39 @@
+import { href, Link } from 'react-router'
+import { api } from '#contract/api.ts'
+import { type Order, paymentPage } from '#contract/orders/endpoints.ts'
+import { wireStatus } from '#contract/orders/status.ts'
+import { callShop, requireSession } from '#web/api-client.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+/** The customer's newest order, when it can be paid now: the cart may be empty because it was just placed. */
+export async function newestOrderToPay(request: Request): Promise<Order | undefined> {
+  const { email } = await requireSession(request)
+  const [newest] = await callShop(request, api.myOrders, { email, limit: 1 })
+  const canBePaid = newest?.status === wireStatus.unpaid && newest.approval !== 'waiting' && !newest.onAccount
+  return canBePaid ? newest : undefined
+}
+
+/** Instead of the lines of an empty cart. */
+export function NothingInCart({ orderToPay }: { orderToPay: Order | undefined }) {
+  const products = { pathname: href('/'), hash: '#products' }
+  if (!orderToPay)
+    return (
+      <EmptyState sentence="Nothing is in your cart yet">
+        <Link to={products} className="btn btn-primary">
+          See the products
+        </Link>
+      </EmptyState>
+    )
+  return (
+    <EmptyState sentence={`Your cart is empty. Order ${orderToPay.number} waits for payment.`}>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Link to={products} className="btn">
+          See the products
+        </Link>
+        <Link to={paymentPage(orderToPay._id)} className="btn btn-primary">
+          Pay
+        </Link>
+      </div>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,43 @@
+import type { CartLine, CartTotals } from '#contract/carts/endpoints.ts'
+import { toCents, toDollars } from '#contract/money.ts'
+import { cheaperQuantity, priceLine } from '#contract/pricing.ts'
+import { nearestQuantities, quantityMessage, quantityProblem } from '#contract/products/quantity.ts'
+import { termsOf } from '#web/features/prices/line-price.ts'
+
+/** A line with another quantity, at once: priced and checked by the rules that the server prices and checks with. */
+export function withQuantity(line: CartLine, orderAmount: number): CartLine {
+  const { problem: _, cheaper: __, ...kept } = line
+  const { quantityRule, availableQuantity } = line
+  const terms = termsOf({ ...line, price: line.basePrice })
+  const { unitPriceCents, amountCents, source } = priceLine(terms, orderAmount)
+  const code = quantityProblem(quantityRule, orderAmount, availableQuantity)
+  const shelf = { rule: quantityRule, available: availableQuantity }
+  const cheaper = cheaperQuantity(terms, orderAmount, shelf)
+  return {
+    ...kept,
+    orderAmount,
+    price: toDollars(unitPriceCents),
+    priceSource: source,
+    paymentAmount: toDollars(amountCents),
+    ...(cheaper && { cheaper: { orderAmount: cheaper.pieces, saves: toDollars(cheaper.savedCents) } }),
+    ...(code && {
+      problem: {
+        code,
+        message: quantityMessage(code, quantityRule),
+        nearestQuantities: nearestQuantities(quantityRule, orderAmount, availableQuantity),
+      },
+    }),
+  }
+}
+
+/** The sums of a cart; lines that cannot be ordered as they stand are not in its amount. */
+export function totalsOf(lines: readonly CartLine[], unknownCount: number): CartTotals {
+  const orderable = lines.filter(({ problem }) => problem === undefined)
+  const cents = orderable.reduce((sum, { paymentAmount }) => sum + toCents(paymentAmount), 0)
+  return {
+    lineCount: lines.length + unknownCount,
+    orderAmount: lines.reduce((sum, { orderAmount }) => sum + orderAmount, 0),
+    paymentAmount: toDollars(cents),
+    problemCount: lines.length - orderable.length + unknownCount,
+  }
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { SentLine, SetLine } from '#contract/carts/endpoints.ts'
+import { storeLineCount } from './stored-cart-summary.ts'
+
+/** What the browser keeps of carts: a visitor's lines, and what the server does not have yet of a customer's. */
+
+const LINES = 'cart'
+const writesOf = (email: string) => `cartWrites ${email}`
+
+/** A change of a customer's cart that is on its way to the server. */
+export interface CartWrite {
+  /** The idempotency key. Other lines have another one. */
+  readonly key: string
+  readonly mode: 'set' | 'add' | 'merge'
+  readonly lines: readonly SetLine[]
+}
+const CartWrites = z.array(
+  z.object({ key: z.string(), mode: z.enum(['set', 'add', 'merge']), lines: z.array(SetLine) }),
+)
+
+export const readVisitorLines = (): SentLine[] => read(LINES, z.array(SentLine))
+
+export function storeVisitorLines(lines: readonly SentLine[]): void {
+  localStorage.setItem(LINES, JSON.stringify(lines))
+  storeLineCount('', lines.length)
+}
+
+/** Oldest first. */
+export const readWrites = (email: string): CartWrite[] => read(writesOf(email), CartWrites)
+
+/**
+ * Keeps a change until the server has it, also over a reload. A change of lines that follows another one becomes one
+ * with it, under a new key: whoever is sending the earlier one ends that, not this.
+ */
+export function queueWrite(email: string, mode: CartWrite['mode'], lines: readonly SetLine[]): CartWrite {
+  const queue = readWrites(email)
+  const last = mode === 'set' && queue.at(-1)?.mode === 'set' ? queue.pop() : undefined
+  const byProduct = new Map(last?.lines.map((line) => [line.product_id, line]))
+  for (const line of lines) byProduct.set(line.product_id, { ...byProduct.get(line.product_id), ...line })
+  const write = { key: crypto.randomUUID(), mode, lines: [...byProduct.values()] }
+  storeWrites(email, [...queue, write])
+  return write
+}
+
+export function endWrite(email: string, key: string): void {
+  storeWrites(
+    email,
+    readWrites(email).filter((write) => write.key !== key),
+  )
+}
+
+function storeWrites(email: string, writes: readonly CartWrite[]): void {
+  if (writes.length === 0) localStorage.removeItem(writesOf(email))
+  else localStorage.setItem(writesOf(email), JSON.stringify(writes))
+}
+
+/** Whether this key of a storage event, null for all, is the one of a visitor's lines. */
+export const isVisitorCart = (key: string | null) => key === LINES || key === null
+
+function read<T>(key: string, schema: z.ZodType<T[]>): T[] {
+  try {
+    return schema.parse(JSON.parse(localStorage.getItem(key) ?? '[]'))
+  } catch {
+    // Written by another version of the shop, or by hand: nothing that could be ordered.
+    return []
+  }
+}

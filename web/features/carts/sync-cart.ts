@@ -1,0 +1,144 @@
+import { api } from '#contract/api.ts'
+import type { CartLine } from '#contract/carts/endpoints.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { Refused } from '#http/call-errors.ts'
+import { callShop, needsRenewal } from '#web/api-client.ts'
+import { readSession } from '#web/features/sign-in/session.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import {
+  type CartWrite,
+  endWrite,
+  queueWrite,
+  readVisitorLines,
+  readWrites,
+  storeVisitorLines,
+} from './stored-cart.ts'
+import { hasNoCart, storeIsAdmin, storeLineCount } from './stored-cart-summary.ts'
+
+type Added = ReplyOf<typeof api.addCartLines>
+type Changed = ReplyOf<typeof api.setCartLines>
+
+/** Tells the other tabs of this browser that a customer's cart has changed on the server. */
+export function cartChannel(): BroadcastChannel {
+  channel ??= new BroadcastChannel('cart')
+  return channel
+}
+let channel: BroadcastChannel | undefined
+
+/** One tab at a time, where browsers can: what is sent twice in spite of that is written once by its key. */
+const alone = <T>(work: () => Promise<T>): Promise<T> =>
+  navigator.locks ? navigator.locks.request('cart', work) : work()
+
+/**
+ * Sends what the server does not have yet: a visitor's lines after signing in, and changes that were not sent.
+ * @throws Unreachable, Refused, or a redirect to the login page; what was not sent is kept
+ */
+export async function syncCart(): Promise<void> {
+  const email = readSession()?.email
+  if (email === undefined) return
+  const { admin } = await callShop(new Request(location.href), api.isAdmin, { email })
+  if (admin) return storeIsAdmin(email)
+  if (hasNoCart()) storeLineCount(email, 0)
+  const visitorLines = readVisitorLines()
+  if (visitorLines.length > 0) {
+    queueWrite(email, 'merge', visitorLines)
+    storeVisitorLines([])
+  }
+  if (readWrites(email).length > 0) await sendWrites(email)
+}
+
+/** For pages that show nothing of the cart but the number of its lines. @throws as `syncCart` */
+export async function syncCartCount(): Promise<void> {
+  const session = readSession()
+  // Another tab that signs in renews nothing here: the identity client of this tab does not know it yet.
+  if (!session || needsRenewal(session)) return
+  await syncCart()
+  const email = readSession()?.email
+  if (email === undefined || hasNoCart()) return
+  const { lineCount } = await callShop(new Request(location.href), api.getCart, { limit: 1 })
+  storeLineCount(email, lineCount)
+}
+
+/** Sends all changes that wait, in their order. @returns the lines that they changed, as the server has them now */
+export function sendWrites(email: string): Promise<CartLine[]> {
+  return alone(async () => {
+    const lines: CartLine[] = []
+    for (let write = readWrites(email)[0]; write; write = readWrites(email)[0])
+      lines.push(...(await send(email, write)).lines)
+    return lines
+  })
+}
+
+/** Adds lines to the customer's cart, after all changes that were made before. */
+export function addLines(email: string, write: CartWrite): Promise<Added> {
+  return alone(async () => {
+    for (let first = readWrites(email)[0]; first && first.key !== write.key; first = readWrites(email)[0])
+      await send(email, first)
+    // Another tab may have sent it: then this gets the same reply once more.
+    return sendAdded(email, write)
+  })
+}
+
+const send = (email: string, write: CartWrite): Promise<Changed> =>
+  write.mode === 'set'
+    ? finish(email, write, (request) => callShop(request, api.setCartLines, { lines: [...write.lines] }))
+    : sendAdded(email, write)
+
+async function sendAdded(email: string, write: CartWrite): Promise<Added> {
+  const { key: idempotencyKey, lines } = write
+  const mode = write.mode === 'merge' ? 'merge' : 'add'
+  const reply = await finish(email, write, (request) =>
+    callShop(request, api.addCartLines, { lines: [...lines], mode }, { idempotencyKey }),
+  )
+  const sentence = mode === 'merge' && mergedSentence(lines, reply)
+  if (sentence) toast(sentence)
+  return reply
+}
+
+async function finish<Reply extends Changed>(
+  email: string,
+  { key, mode, lines }: CartWrite,
+  ask: (request: Request) => Promise<Reply>,
+): Promise<Reply> {
+  let reply: Reply
+  try {
+    reply = await ask(new Request(location.href))
+  } catch (failure) {
+    // A refusal would be given again. A merge that is refused leaves the visitor's lines where they were.
+    if (failure instanceof Refused && failure.status < 500 && failure.status !== 401) {
+      endWrite(email, key)
+      if (mode === 'merge') storeVisitorLines([...readVisitorLines(), ...lines])
+    }
+    throw failure
+  }
+  endWrite(email, key)
+  storeLineCount(email, reply.lineCount)
+  cartChannel().postMessage(null)
+  return reply
+}
+
+/** What a merge did that the person may not expect; undefined when the lines simply are in the cart. */
+function mergedSentence(sent: CartWrite['lines'], reply: Added): string | undefined {
+  const { lines, lineCount, before, unknown } = reply
+  const sentences: string[] = []
+  const raised = before.filter(
+    ({ product_id, orderAmount }) =>
+      orderAmount > 0 &&
+      (sent.find((line) => line.product_id === product_id)?.orderAmount ?? 0) > orderAmount,
+  )
+  const names = raised.map(
+    ({ product_id }) => lines.find((line) => line.product_id === product_id)?.productName ?? product_id,
+  )
+  const met = before.filter(({ orderAmount }) => orderAmount > 0).length
+  if (lineCount > lines.length || met > 0)
+    sentences.push('The lines that you chose before signing in were added to your cart.')
+  if (names.length > 0) sentences.push(`Of ${names.slice(0, 3).join(', ')} the larger quantity was kept.`)
+  if (names.length > 3) sentences.push(`So it was of ${names.length - 3} more.`)
+  if (unknown.length > 0)
+    sentences.push(
+      unknown.length === 1
+        ? 'One line was left out: its product is no longer sold.'
+        : `${unknown.length} lines were left out: their products are no longer sold.`,
+    )
+  return sentences.join(' ') || undefined
+}

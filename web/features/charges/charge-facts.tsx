@@ -1,0 +1,19 @@
+import { type ChargeSummary, chargeNotes, chargeRows } from '#contract/charges/charges.ts'
+import { formatDollars } from '#contract/money.ts'
+
+/** What comes between lines and total, as rows of a list of facts. */
+export const ChargeFacts = ({ charges }: { charges: ChargeSummary }) =>
+  chargeRows(charges).map(([label, dollars]) => (
+    <div key={label} className="flex items-baseline justify-between gap-3">
+      <dt className="muted">{label}</dt>
+      <dd className="font-medium">{formatDollars(dollars)}</dd>
+    </div>
+  ))
+
+/** What is said below the total. */
+export const ChargeNotes = ({ charges }: { charges: ChargeSummary }) =>
+  chargeNotes(charges).map((note) => (
+    <p key={note} className="muted text-sm">
+      {note}
+    </p>
+  ))

@@ -1,0 +1,32 @@
+import type { OrderTotals } from '#contract/charges/charges.ts'
+import { ChargeFacts, ChargeNotes } from './charge-facts.tsx'
+
+interface Props {
+  readonly totals: OrderTotals | undefined
+  readonly isStale: boolean
+  /** Where the order is taken to go, where nobody said it. */
+  readonly where?: string
+}
+
+/** What of a total is net, freight and tax; nothing where none is charged. */
+export function ChargedTotal({ totals, isStale, where }: Props) {
+  if (!totals) return null
+  return (
+    <div aria-live="polite" aria-busy={isStale} className={`grid gap-2 ${isStale ? 'opacity-60' : ''}`}>
+      {totals.charges && (
+        <>
+          <dl className="grid gap-1">
+            <ChargeFacts charges={totals.charges} />
+          </dl>
+          <ChargeNotes charges={totals.charges} />
+        </>
+      )}
+      {totals.freightOnRequest && (
+        <p className="text-low">
+          We have no freight price for this weight. Request a quote, and we include it.
+        </p>
+      )}
+      {where && <p className="muted text-sm">{where}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { api } from '#contract/api.ts'
+import { type FreightEntry, FreightFields } from '#contract/charges/freight.ts'
+import { formatDollars } from '#contract/money.ts'
+import { callShop } from '#web/api-client.ts'
+import { TypedDollars } from '#web/features/companies/typed-dollars.ts'
+import { FormDialog, FormDialogActions } from '#web/ui/form-dialog.tsx'
+import { Field, Select, TextArea } from '#web/ui/forms/field.tsx'
+import { FormError } from '#web/ui/forms/form-error.tsx'
+import { useApiForm } from '#web/ui/forms/use-api-form.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import { useModal } from '#web/ui/use-modal.ts'
+import { CountryOptions } from './country-options.tsx'
+import { EntriesSection } from './entries-section.tsx'
+import { TypedSteps } from './freight-steps.ts'
+
+interface Props {
+  readonly tables: { readonly rows: readonly FreightEntry[]; readonly total: number }
+  /** `2027-05-14`, UTC. */
+  readonly today: string
+}
+
+/** What freight costs where. */
+export function FreightTables({ tables, today }: Props) {
+  const [adding, setAdding] = useState(false)
+  return (
+    <>
+      <EntriesSection
+        id="freight"
+        title="Freight"
+        about="By the weight of what goes to one address, net. Weights are those of the products’ cartons; a product without one weighs nothing. A table that holds stays as it is; a later one replaces it."
+        none="Freight is free everywhere."
+        column="Freight"
+        add="Add a freight table"
+        entries={tables}
+        describe={(table) => <Steps table={table} />}
+        remove={(input, { request }) => callShop(request, api.removeFreightTable, input)}
+        change={api.addFreightTable}
+        onAdd={() => setAdding(true)}
+      />
+      {adding && <FreightDialog today={today} onClose={() => setAdding(false)} />}
+    </>
+  )
+}
+
+const Steps = ({ table: { steps, perKg, freeFrom } }: { table: FreightEntry }) => (
+  <ul className="grid gap-0.5">
+    {freeFrom !== 0 && (
+      <>
+        {steps.map(({ upToKg, price }) => (
+          <li key={upToKg}>
+            up to {upToKg} kg {formatDollars(price)}
+          </li>
+        ))}
+        <li>{perKg === null ? 'above that on request' : `then ${formatDollars(perKg)} a started kg`}</li>
+      </>
+    )}
+    {freeFrom !== null && <li>{freeFrom === 0 ? 'Free' : `free from ${formatDollars(freeFrom)}`}</li>}
+  </ul>
+)
+
+const Fields = z
+  .object({
+    country: z.string(),
+    region: z.string(),
+    steps: TypedSteps,
+    perKg: TypedDollars,
+    freeFrom: TypedDollars,
+    from: FreightFields.shape.from,
+  })
+  .pipe(FreightFields)
+
+function FreightDialog({ today, onClose }: { readonly today: string; readonly onClose: () => void }) {
+  const modal = useModal()
+  const { field, submit, isSubmitting, error } = useApiForm({
+    schema: Fields,
+    defaultValues: { country: '', region: '', steps: '', perKg: '', freeFrom: '', from: today },
+    toInput: (fields) => fields,
+    send: (fields, { request, idempotencyKey }) =>
+      callShop(request, api.addFreightTable, fields, { idempotencyKey }),
+    onDone: () => {
+      toast('Freight table added')
+      modal.close()
+    },
+    refusedFields: { 'day-is-over': 'from' },
+  })
+  return (
+    <FormDialog title="Add a freight table" modal={modal} onClose={onClose}>
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        <Select label="Country" {...field('country')}>
+          <option value="">Everywhere else</option>
+          <CountryOptions />
+        </Select>
+        <Field
+          label="State or region (optional)"
+          autoComplete="off"
+          hint="As customers write it in their addresses. Empty: the whole country."
+          {...field('region')}
+        />
+        <TextArea
+          label="Prices by weight (optional)"
+          rows={4}
+          autoComplete="off"
+          hint="One a line: up to so many kg, a space, and dollars. 30 45.50 is $45.50 up to 30 kg."
+          {...field('steps')}
+        />
+        <Field
+          label="Dollars for each started kg above that (optional)"
+          inputMode="decimal"
+          autoComplete="off"
+          hint="On top of the last price. Empty: customers are sent to ask for a quote."
+          {...field('perKg')}
+        />
+        <Field
+          label="Free from, in dollars (optional)"
+          inputMode="decimal"
+          autoComplete="off"
+          hint="Of the net amount that goes to the address. 0: always free."
+          {...field('freeFrom')}
+        />
+        <Field
+          label="Holds from"
+          type="date"
+          min={today}
+          hint="From its first moment on, UTC; today: at once."
+          {...field('from')}
+        />
+        <FormError>{error}</FormError>
+        <FormDialogActions modal={modal} disabled={isSubmitting} submit={isSubmitting ? 'Adding…' : 'Add'} />
+      </form>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { href, Link } from 'react-router'
+import { formatDollars } from '#contract/money.ts'
+import type { Product } from '#contract/products/endpoints.ts'
+import { largestQuantity } from '#contract/products/quantity.ts'
+import { AddToList } from '#web/features/lists/add-to-list.tsx'
+import { AddToCartButton } from '#web/features/products/add-to-cart-button.tsx'
+import { LotStepper } from '#web/features/products/lot-stepper.tsx'
+import { Stock } from '#web/features/products/product-card.tsx'
+import { QuantityField } from '#web/features/products/quantity-field.tsx'
+import { adviseOn } from '#web/features/products/typed-quantity.ts'
+import { Promised } from '#web/features/stock/promised.tsx'
+import { TellWhenBack } from '#web/features/stock/tell-when-back.tsx'
+import { formatCount } from '#web/ui/format-count.ts'
+import { linePrice, priceSteps } from './line-price.ts'
+import { useOwnPrice } from './own-prices.ts'
+import { PriceBreaksTable } from './price-breaks-table.tsx'
+
+/** What a product costs at which quantity, and the way to order it. */
+export function PricePanel({ product: shared }: { product: Product }) {
+  const product = useOwnPrice(shared)
+  const { _id: id, quantityRule, availableQuantity } = product
+  const [pieces, setPieces] = useState(quantityRule.min)
+  const steps = priceSteps(product)
+  const isOrderable = largestQuantity(quantityRule, availableQuantity) !== undefined
+  const isGood = !adviseOn(quantityRule, pieces, availableQuantity)
+  const shown = isGood ? pieces : quantityRule.min
+  const price = linePrice(product, shown)
+  const isLeast = shown === quantityRule.min
+
+  return (
+    <div className="@container grid gap-6">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <p>
+          <span className="text-4xl font-semibold">{formatDollars(price.unitPrice)}</span>{' '}
+          <span className="muted">per piece</span>
+          <br />
+          <span className="muted">
+            {formatDollars(price.amount)} for {formatCount(shown)}
+            {price.source === 'price-list' && ', your company’s price'}
+          </span>
+        </p>
+        <Stock product={product} />
+      </div>
+      {steps.length > 1 && <PriceBreaksTable steps={steps} pieces={pieces} />}
+      <div className="grid items-start gap-4 @lg:grid-cols-[16rem_1fr]">
+        <div className="grid gap-2">
+          {isOrderable ? (
+            <>
+              <QuantityField label="Quantity" product={product} pieces={pieces} onChange={setPieces} />
+              <LotStepper product={product} pieces={pieces} onChange={setPieces} />
+            </>
+          ) : (
+            <>
+              <Promised available={availableQuantity} incoming={product.incoming} pieces={quantityRule.min} />
+              <TellWhenBack product={product} />
+            </>
+          )}
+          {/* Beside the buttons, where it moves nothing when it turns out who is signed in. */}
+          <AddToList product={product} pieces={shown} />
+        </div>
+        <div className="grid gap-3 @lg:mt-6.5">
+          {isOrderable && (
+            <p className="flex min-h-11 flex-wrap items-baseline justify-between gap-x-4">
+              <span>Total for {formatCount(shown)} pieces</span>
+              <output className="text-2xl font-semibold">{formatDollars(price.amount)}</output>
+            </p>
+          )}
+          <Link
+            to={{ pathname: href('/purchase/:id', { id }), search: isLeast ? '' : `?pieces=${shown}` }}
+            prefetch="intent"
+            className="btn btn-primary btn-lg"
+          >
+            {isOrderable
+              ? isLeast
+                ? `Order now (${formatCount(shown)} or more)`
+                : `Order ${formatCount(shown)} pieces`
+              : 'See when it is back'}
+          </Link>
+          {isGood && <AddToCartButton product={product} pieces={shown} className="btn-lg w-full" />}
+          <Link
+            to={{
+              pathname: href('/quote'),
+              search: `?${new URLSearchParams({ product: id, pieces: String(pieces || shown) })}`,
+            }}
+            className="btn btn-lg"
+          >
+            Request a quote
+          </Link>
+          <p className="muted text-sm">For larger quantities, a special price or a later delivery date.</p>
+        </div>
+      </div>
+    </div>
+  )
+}

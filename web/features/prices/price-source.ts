@@ -1,0 +1,18 @@
+import type { CartLine } from '#contract/carts/endpoints.ts'
+import { formatCount } from '#web/ui/format-count.ts'
+
+/** Why a piece costs what it costs, in words. */
+export function priceSourceText({ priceSource, priceBreaks, orderAmount }: CartLine): string {
+  switch (priceSource) {
+    case 'base':
+      return 'base price'
+    case 'break': {
+      const from = priceBreaks.findLast((each) => each.from <= orderAmount)?.from
+      return from ? `price from ${formatCount(from)} pieces` : 'price for this quantity'
+    }
+    case 'price-list':
+      return "your company's price"
+    case 'quote':
+      return 'quoted price'
+  }
+}
