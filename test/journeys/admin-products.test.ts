@@ -2,17 +2,14 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { signIn } from './signed-in.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
 const seen = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 
 async function adminAt(app: TestApp, path: string) {
   const visit = await app.visit()
-  await visit.page.goto(path)
-  await visit.page.getByLabel('Email').fill('admin@example.com')
-  await visit.page.getByLabel('Password').fill('hundredfold')
-  await visit.page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-  await visit.page.waitForURL(`**${path}`)
+  await signIn(visit.page, 'admin@example.com', path)
   return visit
 }
 

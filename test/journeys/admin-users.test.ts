@@ -25,9 +25,7 @@ const adminPages = [
 test('a regular user sees no admin page, only the way home', async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
-  await page.goto('/login')
-  await logIn(page, 'buyer@example.com')
-  await page.waitForURL(`${app.url}/`)
+  await signIn(page, 'buyer@example.com')
   for (const name of adminPages) {
     await page.goto(`/dashBoard/${name}`)
     await page.getByRole('heading', { level: 1, name: 'Admins only' }).waitFor()
@@ -47,8 +45,7 @@ test('an admin makes another admin and deletes a user, but no admin', async () =
   await seen(buyer.page, '(Regular User)')
 
   const { page, complaints } = await app.visit()
-  await page.goto('/dashBoard/makeUpdate')
-  await logIn(page, 'admin@example.com')
+  await signIn(page, 'admin@example.com', '/dashBoard/makeUpdate')
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
   await menu.waitFor()
   expect((await menu.getByRole('link').allTextContents()).slice(0, 5)).toEqual([

@@ -1,18 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { DESK, findings, PHONE } from './axe.ts'
+import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
 const order = encodeURIComponent(JSON.stringify({ _id: 'demo-order-1' }))
 
 /** Signs the demo's buyer in and fills the card form of an order that is not paid yet. */
 async function atTheCardForm(page: Page, number: string) {
-  await page.goto('/login')
-  await page.getByLabel('Email').fill('buyer@example.com')
-  await page.getByLabel('Password').fill('hundredfold')
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-  await page.waitForURL('**/')
-  await page.goto(`/dashboard/payment/${order}`)
+  await signIn(page, 'buyer@example.com', `/dashboard/payment/${order}`)
   await page.getByLabel('Card number').pressSequentially(number)
   await page.getByLabel('Expiry').pressSequentially('1240')
   await page.getByLabel('Security code').pressSequentially('123')

@@ -33,7 +33,7 @@ test('a price that changes meanwhile is shown, and asked about again', async () 
   await page.getByRole('button', { name: 'Place order for $11,380' }).waitFor()
 
   const admin = await app.visit()
-  await signIn(admin.page, 'admin@example.com', '/dashBoard/manageProduct')
+  await signIn(admin.page, 'admin@example.com')
   await admin.page.goto(`/dashBoard/manageProduct?q=${encodeURIComponent(cable)}`)
   await admin.page.getByRole('article').first().getByRole('button', { name: 'Edit' }).click()
   await admin.page

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { fillAddress } from './address-dialog.ts'
+import { signIn } from './signed-in.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
 const laptop = 'Fieldbook 14 Laptop, 16 GB'
@@ -8,8 +9,8 @@ const dock = 'Dockline 100 USB-C Dock'
 const monitor = 'Clearview 24 Monitor'
 const cable = 'HDMI 2.1 Cable, 3 m'
 
-async function logIn(page: Page, email = 'buyer@example.com') {
-  await page.getByLabel('Email').fill(email)
+async function logIn(page: Page) {
+  await page.getByLabel('Email').fill('buyer@example.com')
   await page.getByLabel('Password', { exact: true }).fill('hundredfold')
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
 }
@@ -48,9 +49,7 @@ const cartOf = (app: TestApp) =>
 test('a buyer orders laptops, docks, monitors and cables in one go, and pays', async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
-  await page.goto('/login')
-  await logIn(page)
-  await page.waitForURL(`${app.url}/`)
+  await signIn(page, 'buyer@example.com')
   for (const product of [laptop, dock, monitor]) await addFromCard(page, product)
   await addFromPage(page, cable, '400')
   await page.getByText(`Added 400 × ${cable}`).waitFor()
@@ -126,9 +125,7 @@ test('a buyer orders laptops, docks, monitors and cables in one go, and pays', a
 test('a visitor’s cart is priced, survives a reload, and is merged with the customer’s at sign-in', async () => {
   await using app = await openTestApp()
   const first = await app.visit()
-  await first.page.goto('/login')
-  await logIn(first.page)
-  await first.page.waitForURL(`${app.url}/`)
+  await signIn(first.page, 'buyer@example.com')
   await addFromCard(first.page, cable)
   await addFromCard(first.page, dock)
 
@@ -165,11 +162,7 @@ for (const who of ['visitor', 'customer'])
   test(`two tabs of a ${who} agree`, async () => {
     await using app = await openTestApp()
     const { context, page } = await app.visit()
-    await page.goto('/login')
-    if (who === 'customer') {
-      await logIn(page)
-      await page.waitForURL(`${app.url}/`)
-    }
+    if (who === 'customer') await signIn(page, 'buyer@example.com')
     await addFromCard(page, cable)
     await page.goto('/cart')
     const other = await context.newPage()
@@ -185,9 +178,7 @@ for (const who of ['visitor', 'customer'])
 test('a reload in the middle loses nothing typed, and what could not be saved is saved later', async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
-  await page.goto('/login')
-  await logIn(page)
-  await page.waitForURL(`${app.url}/`)
+  await signIn(page, 'buyer@example.com')
   await addFromCard(page, cable)
   await page.goto('/cart')
   await page.route('**/api/carts/mine/lines', (route) => route.abort())
@@ -238,9 +229,7 @@ test('the cart works by keyboard: quantity, removal, undo', async () => {
 test('an admin has no cart', async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
-  await page.goto('/login')
-  await logIn(page, 'admin@example.com')
-  await page.waitForURL(`${app.url}/`)
+  await signIn(page, 'admin@example.com', '/')
   await cartLink(page).waitFor({ state: 'hidden' })
   await page.mouse.move(10, 10)
   await expect.poll(() => page.getByRole('button', { name: /^Add 1/ }).count()).toBe(0)

@@ -6,10 +6,7 @@ import { openTestApp } from './test-app.ts'
 test('a list that takes long shows its shape until it is there', async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
-  await page.goto('/login?from=/dashBoard')
-  await page.getByLabel('Email').fill('buyer@example.com')
-  await page.getByLabel('Password', { exact: true }).fill('hundredfold')
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await signIn(page, 'buyer@example.com', '/dashBoard')
   await page.getByText('(Regular User)').waitFor()
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
   const shape = page.locator('.skeletons')
@@ -42,11 +39,7 @@ test('a list that takes long shows its shape until it is there', async () => {
 test('a page of one’s own asks the shop for its list once', async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
-  await page.goto('/login?from=/dashBoard')
-  await page.getByLabel('Email').fill('buyer@example.com')
-  await page.getByLabel('Password', { exact: true }).fill('hundredfold')
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-  await page.getByText('(Regular User)').waitFor()
+  await signIn(page, 'buyer@example.com')
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/myOrder')) asked.push(request.url())

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { signIn } from './signed-in.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
 const product = 'Callline Duo USB Headset'
@@ -88,8 +89,7 @@ async function logIn(page: Page) {
 
 /** Fills in an order of 100, and presses its button; the shop places it, the browser does not hear of it. */
 async function orderInVain(page: Page) {
-  await page.goto('/login')
-  await logIn(page)
+  await signIn(page, 'buyer@example.com', '/')
   await page.locator('#products').getByRole('link', { name: product, exact: true }).click()
   await page.getByRole('link', { name: 'Order now (100 or more)' }).click()
   const open = page.getByRole('button', { name: 'Place Order' })

@@ -1,13 +1,14 @@
 import { gzipSync } from 'node:zlib'
 import type { Page, Response } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
 const product = 'Callline Duo USB Headset'
 
-async function logIn(page: Page, email: string, password: string) {
+async function logIn(page: Page, email: string) {
   await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
+  await page.getByLabel('Password').fill('hundredfold')
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
 }
 
@@ -88,7 +89,7 @@ test('a stranger signs up, orders 100 pieces, pays, and sees them delivered', as
   const admin = await app.visit()
   await admin.page.goto('/dashBoard/manageAllOrder')
   await admin.page.waitForURL('**/login?from=*')
-  await logIn(admin.page, 'admin@example.com', 'hundredfold')
+  await logIn(admin.page, 'admin@example.com')
   await admin.page.waitForURL('**/dashBoard/manageAllOrder')
   const delivery = admin.page.getByRole('article').filter({ hasText: 'ada@example.com' })
   await delivery.getByRole('button', { name: 'Deliver' }).click()
@@ -175,15 +176,20 @@ test('an admin cannot purchase, a page that is not there is 404, and the theme i
   await page.goto('/')
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
   expect(await theme()).toBe('luxury')
+  const moving = await page.evaluate(() => {
+    document.documentElement.dataset.theme = 'pastel'
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    document.documentElement.dataset.theme = 'luxury'
+    return transitions.length
+  })
+  expect(moving, 'transitions, where motion is not wanted').toBe(0)
   await page.getByRole('switch', { name: 'Light theme' }).click()
   expect(await theme()).toBe('pastel')
   await page.goto('/home', { waitUntil: 'commit' })
   await page.locator('body').waitFor({ state: 'attached' })
   expect(await theme(), 'set before anything is drawn').toBe('pastel')
 
-  await page.goto('/login')
-  await logIn(page, 'admin@example.com', 'hundredfold')
-  await page.waitForURL(`${app.url}/`)
+  await signIn(page, 'admin@example.com', '/')
   await page.locator('#products').getByRole('link', { name: product, exact: true }).click()
   await page.getByRole('link', { name: 'Order now (100 or more)' }).click()
   await seen(page, "Admin Can't Purchase")

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Order } from '#contract/orders/endpoints.ts'
+import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
 const PAGES = 5
@@ -35,11 +36,7 @@ const fillPages = (page: Page, total: number) =>
 test('the 101st order of one buyer is reached page by page, and paid; the last full page has no next', async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
-  await page.goto('/login?from=%2FdashBoard%2FmyOrder')
-  await page.getByLabel('Email').fill('buyer@example.com')
-  await page.getByLabel('Password', { exact: true }).fill('hundredfold')
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-  await page.waitForURL('**/dashBoard/myOrder')
+  await signIn(page, 'buyer@example.com', '/dashBoard/myOrder')
   const ids = await fillPages(page, PAGES * ROWS)
   expect(ids).toHaveLength(PAGES * ROWS)
 
@@ -82,11 +79,7 @@ test('the 101st order of one buyer is reached page by page, and paid; the last f
 test('a list of one page offers no other', async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
-  await page.goto('/login?from=%2FdashBoard%2FauditLog')
-  await page.getByLabel('Email').fill('admin@example.com')
-  await page.getByLabel('Password', { exact: true }).fill('hundredfold')
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-  await page.waitForURL('**/dashBoard/auditLog')
+  await signIn(page, 'admin@example.com', '/dashBoard/auditLog')
   const pages = page.getByRole('navigation', { name: 'Pages' })
   await pages.getByText('in all').waitFor()
   expect(await pages.getByRole('link').count()).toBe(0)

@@ -135,8 +135,7 @@ test('a browser that pays and never comes back leaves a paid order', async () =>
 test('an order whose reply was lost is found, not placed again', async () => {
   await using app = await openTestApp()
   const { page } = await app.visit()
-  await signIn(page, 'buyer@example.com', '/dashBoard/myOrder')
-  await page.goto('/')
+  await signIn(page, 'buyer@example.com', '/')
   await page.locator('#products').getByRole('link', { name: product, exact: true }).click()
   await page.getByRole('link', { name: 'Order now (100 or more)' }).click()
   await page.getByRole('button', { name: 'Place Order' }).click()

@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { signIn } from './signed-in.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
 async function signInAt(app: TestApp, path: string, email: string) {
   const visit = await app.visit()
-  await visit.page.goto(path)
-  await logIn(visit.page, email)
-  await visit.page.waitForURL(`**${path}`)
+  await signIn(visit.page, email, path)
   return visit
 }
 

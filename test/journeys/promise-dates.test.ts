@@ -17,7 +17,7 @@ const dayText = (on: string) =>
 test('what a supplier promised is said where stock is short, and who waits is told when it is back', async () => {
   await using app = await openTestApp()
   const { page, complaints } = await app.visit({ reducedMotion: 'reduce' })
-  await signIn(page, 'admin@example.com', '/')
+  await signIn(page, 'admin@example.com')
   const product = await page.evaluate(async (): Promise<Product> => {
     return (await (await fetch('/api/products?limit=1&sort=price&q=laptop')).json())[0]
   })

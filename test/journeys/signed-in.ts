@@ -3,10 +3,10 @@ import { API_ROOT } from '#contract/endpoint.ts'
 import { identityCalls } from '#contract/identity/endpoints.ts'
 
 /**
- * Signs one of the demo's people in without the login page, for journeys that are about something else. The browser
- * gets the shop's own token only: nothing renews it after its hour.
+ * Signs one of the demo's people in without the login page, for journeys that are about something else, and opens the
+ * page `to`, if there is one. The browser gets the shop's own token only: nothing renews it after its hour.
  */
-export async function signIn(page: Page, email: string, to = '/'): Promise<void> {
+export async function signIn(page: Page, email: string, to?: string): Promise<void> {
   const json = async (method: string, path: string, data: unknown): Promise<Record<string, string>> => {
     const response = await page.request.fetch(path, { method, data })
     if (!response.ok()) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`)
@@ -22,7 +22,7 @@ export async function signIn(page: Page, email: string, to = '/'): Promise<void>
   await page.goto('/signing-in')
   await page.evaluate((token) => localStorage.setItem('accessToken', token), token ?? '')
   await page.unroute('**/signing-in')
-  await page.goto(to)
+  if (to) await page.goto(to)
 }
 
 /** Signs one of them in as a person does: a cart of the browser is taken along, and the page that asked comes back. */

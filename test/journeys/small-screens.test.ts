@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { signIn } from './signed-in.ts'
 import { openTestApp } from './test-app.ts'
 
 const payment = `/dashboard/payment/${encodeURIComponent(JSON.stringify({ _id: 'demo-order-1' }))}`
@@ -28,22 +28,15 @@ const screens = {
   ],
 }
 
-async function logIn(page: Page, email: string) {
-  await page.goto('/login?from=/dashBoard')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('hundredfold')
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-  await page.getByText(/\((Regular User|Admin)\)/).waitFor()
-}
-
 test('at 320 px, which is 1280 at 400 %, nothing must be scrolled sideways, however long the words', async () => {
   await using app = await openTestApp()
   const tooWide: string[] = []
   for (const [who, paths] of Object.entries(screens)) {
     const { context, page } = await app.visit()
     await page.setViewportSize({ width: 320, height: 640 })
-    if (who !== 'visitor') await logIn(page, who)
+    if (who !== 'visitor') await signIn(page, who)
     if (who === 'other@example.com') {
+      await page.goto('/dashBoard')
       await page.getByRole('button', { name: 'Update Profile' }).click()
       await page.getByLabel('Address').fill('W'.repeat(300))
       await page.getByLabel('Education').fill('Warenwirtschaftsverwaltung'.repeat(9))
@@ -65,7 +58,7 @@ test('on a phone the dashboard’s menu opens and leads on by keyboard alone', a
   await using app = await openTestApp()
   const { page, complaints } = await app.visit()
   await page.setViewportSize({ width: 390, height: 700 })
-  await logIn(page, 'buyer@example.com')
+  await signIn(page, 'buyer@example.com', '/dashBoard')
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
   expect(await menu.count(), 'closed').toBe(0)
   await page.getByRole('button', { name: 'Dashboard menu' }).focus()

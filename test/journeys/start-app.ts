@@ -124,6 +124,9 @@ function waitForHydration(page: Page): void {
         'hydrated' in document.documentElement.dataset ||
         // Plain pages, such as the outbox, have no scripts to wait for.
         !document.querySelector('script[type=module]:not([src])'),
+      undefined,
+      // Not at each frame, which would have the browser draw one after the other.
+      { polling: 50 },
     )
   page.goto = async (path, options) => {
     const response = await goto.call(page, path, options)
