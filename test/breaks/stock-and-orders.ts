@@ -41,8 +41,8 @@ export const stockAndOrders: readonly Break[] = [
     file: 'shop/stock/take.ts',
     text: '        and s.price_version = w.price_version\n',
     replacement: '',
-    test: 'shop/orders/batches.test.ts',
-    title: 'a price that was changed meanwhile is what all of them pay',
+    test: 'shop/orders/concurrent.test.ts',
+    title: 'all concurrent orders pay a price that has just changed',
   },
   {
     rule: 'A product that was taken off sale since it was read is not sold',

@@ -3,22 +3,22 @@
  * these paths instead, one at a time, and runs the tests beside them.
  */
 const rules = [
-  'admin-roles',
-  'availability',
-  'charges',
-  'deliveries',
-  'freight',
-  'invoices',
+  'approvals/spending',
+  'charges/charges',
+  'charges/freight',
+  'charges/tax',
+  'invoices/endpoints',
   'money',
-  'order-status',
+  'orders/deliveries',
+  'orders/status',
   'pricing',
-  'quantity',
-  'quote-status',
-  'refunds',
-  'returns',
-  'serials',
-  'spending',
-  'tax',
+  'products/quantity',
+  'quotes/status',
+  'refunds/endpoints',
+  'returns/endpoints',
+  'shipments/serials',
+  'stock/promise-dates',
+  'users/admin-roles',
 ].map((name) => `contract/${name}.ts`)
 const paths = process.env.MUTATED_PATHS?.split(',') ?? rules
 
