@@ -9,7 +9,7 @@ const names = new Set(sources.map((file) => basename(file)))
 /** Decisions tell of the day on which they were made. */
 const documents = globSync(['*.md', 'docs/*.md']).filter((file) => file !== 'CHANGELOG.md')
 
-/** `shop/orders/place.ts` from the root, `place.ts` by its name alone, `shop/orders/` a folder; `x` stands for any. */
+/** `shop/orders/place.ts` from the root, `place.ts` by its name alone, `shop/orders/` a folder. */
 function isThere(mentioned: string): boolean {
   if (mentioned.includes('/'))
     return existsSync(mentioned) || sources.some((file) => isWithin(file, mentioned))
@@ -23,7 +23,8 @@ test('every file and folder that the documents name exists', () => {
   const missing = documents.flatMap((document) =>
     [...readFileSync(document, 'utf8').matchAll(/`([\w.-]+(?:\/[\w.-]+)*(?:\/|\.(?:tsx?|mjs|sql|css|md)))`/g)]
       .map(([, mentioned = '']) => mentioned)
-      .filter((mentioned) => !/(^|\/)x(\/|\.)/.test(mentioned))
+      // What is built, and `x`, which stands for any noun.
+      .filter((mentioned) => !/^build\/|(^|\/)x(\/|\.)/.test(mentioned))
       .filter((mentioned) => !isThere(mentioned))
       .map((mentioned) => `${document}: ${mentioned}`),
   )
