@@ -13,7 +13,7 @@ async function toLaptop(page: Page) {
   await page.getByRole('heading', { level: 1, name: laptop }).waitFor()
 }
 
-test('an admin rehearses and publishes prices of a company, whose buyer sees and pays them, and nobody else', async () => {
+test('an admin previews and publishes prices of a company, whose buyer sees and pays them, and nobody else', async () => {
   await using app = await openTestApp()
   const buyer = await app.visit()
   await signIn(buyer.page, 'buyer@example.com', '/dashBoard')
@@ -60,7 +60,7 @@ test('an admin rehearses and publishes prices of a company, whose buyer sees and
     .waitFor()
   await look('draft')
 
-  await page.getByRole('link', { name: 'Rehearse and publish' }).click()
+  await page.getByRole('link', { name: 'Preview and publish' }).click()
   await page.getByText('No order of the last 90 days was paid').waitFor()
   await page.getByRole('button', { name: 'Publish version 1' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
@@ -100,7 +100,7 @@ test('an admin rehearses and publishes prices of a company, whose buyer sees and
   await visitor.page.getByText('$68,900 for 100').waitFor()
   expect(await visitor.page.getByText('your company’s price').count()).toBe(0)
 
-  // Another version: rehearsed with what the company paid so far.
+  // another version: previewed with what the company paid so far.
   await page.goto('/dashBoard/priceLists')
   await page.getByText(/price lists? in all/).waitFor()
   await look('price lists')
@@ -110,7 +110,7 @@ test('an admin rehearses and publishes prices of a company, whose buyer sees and
   await page.getByLabel('Percent off all prices').fill('10')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Saved in the draft').waitFor()
-  await page.getByRole('link', { name: 'Rehearse and publish' }).click()
+  await page.getByRole('link', { name: 'Preview and publish' }).click()
   await page.getByRole('heading', { name: 'By company' }).waitFor()
   await look('rehearsal')
   expect(found).toEqual([])

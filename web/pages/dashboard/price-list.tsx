@@ -101,7 +101,7 @@ export default function PriceListPage({ loaderData }: Route.ComponentProps) {
           {draft ? (
             <>
               <Link to={href('/dashBoard/priceLists/:id/rehearsal', { id })} className="btn btn-primary">
-                Rehearse and publish
+                Preview and publish
               </Link>
               <May call={api.discardDraft}>
                 <button type="button" className="btn" disabled={busy} onClick={() => setOpen('discard')}>
