@@ -4,8 +4,8 @@ import { api } from './api.ts'
 
 test('the API has every call that is declared, each under a name and an address of its own', async () => {
   const declared = new Map<unknown, string>()
-  for (const file of readdirSync(import.meta.dirname)) {
-    if (!/^(?!api\.)[\w-]+(?<!\.test)\.ts$/.test(file)) continue
+  for (const file of readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })) {
+    if (file === 'api.ts' || !/(?<!\.test)\.ts$/.test(file)) continue
     const module: Record<string, unknown> = await import(/* @vite-ignore */ `./${file}`)
     for (const [name, value] of Object.entries(module))
       if (typeof value === 'object' && value !== null && 'refusals' in value && 'method' in value)
