@@ -40,8 +40,8 @@ export async function rejectLines(
 }
 
 /**
- * Removes the lines' charges along with their tax. Freight stays the same, except to an address that no longer
- * receives anything.
+ * Removes the tax of the rejected lines. Freight stays the same, except to an address that no longer receives
+ * anything.
  */
 async function leaveOutCharges(
   tx: Database,

@@ -79,7 +79,7 @@ export async function importDraft(
   return report
 }
 
-/** Counts and returns the differences; products to be taken off the list have no prices. */
+/** Counts the differences and returns the changed products; products to be taken off the list have no prices. */
 function compare(
   before: ReadonlyMap<string, readonly StoredPrice[]>,
   after: ReadonlyMap<string, readonly StoredPrice[]>,
