@@ -40,9 +40,9 @@ export async function findCartWithProducts(db: Database, userId: string) {
 }
 
 /**
- * Locks the cart; call it before changing or ordering the cart. Lines are not locked one by one, because two requests
- * would lock them in different orders. References to the user stay possible: an order writes one while it holds
- * products.
+ * Locks the cart until the transaction ends; call it before changing or ordering the cart. Lines are not locked one
+ * by one, because two requests would lock them in different orders. References to the user stay possible: an order
+ * writes one while it holds products.
  */
 export async function lockCart(tx: Database, userId: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()

@@ -14,7 +14,7 @@ interface Mover {
   readonly to: string
 }
 
-/** Moves a single-person customer into a company; their previous customer is stored for when they leave. */
+/** Moves an individual customer's user into a company; their previous customer is stored for when they leave. */
 export async function addToCompany(
   tx: Database,
   { role, ...mover }: Mover & { readonly role: CompanyRole },

@@ -116,7 +116,7 @@ export async function lockAsOwner(tx: Database, caller: Pick<Caller, 'id' | 'cus
   if (role !== 'owner') throw new Refusal('owners-only')
 }
 
-/** The user's current role in the company. */
+/** Sort key for paging members by email address. */
 const byEmail = {
   key: sql`coalesce(email, '')`,
   type: 'text',
@@ -125,6 +125,7 @@ const byEmail = {
   direction: 'asc',
 } as const
 
+/** Returns the user's current role in the company; null when they are not a member. */
 export async function roleIn(
   tx: Database,
   { id, customerId }: Pick<Caller, 'id' | 'customerId'>,
@@ -231,7 +232,7 @@ export async function setMember(
     .execute()
 }
 
-/** Gives all users of a customer that becomes a company their first roles. */
+/** Makes one user the company's owner and the customer's other users buyers. */
 export async function setFirstRoles(tx: Database, customerId: string, ownerId: string): Promise<void> {
   await tx
     .updateTable('users')
@@ -242,7 +243,10 @@ export async function setFirstRoles(tx: Database, customerId: string, ownerId: s
     .execute()
 }
 
-/** Whether another owner can sign in: an owner cannot once someone else has proved to own the email address. */
+/**
+ * Whether the company has another owner who can sign in. An owner whose email address someone else proved to own
+ * cannot.
+ */
 export async function hasOtherOwner(tx: Database, customerId: string, id: string): Promise<boolean> {
   const other = await members(tx, customerId)
     .select('id')

@@ -64,7 +64,9 @@ export const fromWireFilter = <Filter extends WireFilter>({ status, product_id, 
   status: status === undefined || status === SOLD ? status : fromWireStatus(status),
 })
 
-/** Whether the approval was decided: an order that ended while waiting was neither approved nor rejected. */
+/**
+ * Whether there is an approval state to show: an order that ended while waiting was neither approved nor rejected.
+ */
 const isApprovalKnown = <O extends Pick<StoredOrder, 'approval' | 'status'>>(
   order: O,
 ): order is O & { readonly approval: 'waiting' | 'approved' | 'rejected' } =>

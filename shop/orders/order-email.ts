@@ -14,8 +14,8 @@ export interface Buyer {
 
 /**
  * Tells the buyer what became of an unpaid order. Threat: someone signs up with a stranger's email address and has
- * the shop send mail there. An unconfirmed address therefore gets few emails, without any text that the buyer typed,
- * in attached documents too.
+ * the shop send mail there. An unconfirmed address therefore gets few emails, without attachments or text that the
+ * buyer typed.
  */
 export async function emailBuyer(
   { queueEmail }: Pick<ShopContext, 'queueEmail'>,

@@ -104,17 +104,14 @@ export async function importProducts(
 interface Course {
   /** Product ids by SKU in upper case. */
   readonly ids: Map<string, string>
-  /** SKUs of existing products, by name in lower case. */
+  /** The product or line that already has a name, by the name in lower case. */
   readonly names: Map<string, string>
   readonly seen: Set<string>
   readonly report: ImportReport
   readonly admin: Caller
 }
 
-/**
- * Finds the products of a file that already exist. Locks them until the end, so that two files never wait for each
- * other.
- */
+/** Finds the products of a file that already exist. Locks them until the end, so that two files cannot deadlock. */
 async function findKnown(tx: Database, lines: readonly CsvLine[]): Promise<Pick<Course, 'ids' | 'names'>> {
   const filled = (column: string) =>
     lines

@@ -113,7 +113,7 @@ async function mayAnswer(tx: Database, lines: readonly WishedLine[], customer: s
     aimedAt.map(({ productId }) => productId),
   )
   const now = new Date()
-  // In sorted order, so that concurrent quotes never wait for each other.
+  // In sorted order, so that concurrent quotes cannot deadlock.
   for (const productId of [...floors.keys()].toSorted()) {
     const bucket = bucketName('instant offers', `${customer} ${productId}`)
     if (!(await fillBucket(tx, bucket, INSTANT_ANSWERS, now))) return false

@@ -69,7 +69,7 @@ export function refundPart(
     const taxCents =
       wanted.amountCents === undefined ? lines.reduce((sum, line) => sum + line.taxCents, 0) : undefined
     const note = await creditInvoice(tx, { invoice, amountCents, taxCents }, admin)
-    // While some of the rest is open, the refund is credited on account.
+    // While some of the invoice is still open, the order stays on account.
     if (note.openCents === 0)
       await moveOrder(tx, { orderId, move: leftCents === 0 ? 'refundRest' : 'refundPart', actor })
     const { transactionId: paymentId } = order

@@ -80,7 +80,7 @@ const RECENT = 200
 
 /**
  * The newest few, verified purchases first. Threat: someone could take over the home page by writing many reviews;
- * this way they would have to pay for an order.
+ * with verified purchases first they would have to pay for an order.
  */
 export function homeReviews(db: Database, limit: number) {
   const recent = shown(db)

@@ -66,7 +66,7 @@ export async function deliverOrders(
 
 interface PendingOrders {
   readonly filter: Omit<OrderFilter, 'sort'>
-  /** How many of the orders the admin saw. */
+  /** The number of matching orders that the admin saw. */
   readonly expected?: number | undefined
   /** Id of the last order tried. */
   readonly cursor?: string | undefined

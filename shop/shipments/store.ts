@@ -77,7 +77,7 @@ export async function insertSerials(
     serials.map((serial) => ({ position, productId, serial, normalised: normaliseSerial(serial) })),
   )
   if (rows.length === 0) return []
-  // In sorted order, so that two shipments with the same numbers do not wait for each other.
+  // In sorted order, so that two shipments with the same numbers cannot deadlock.
   const { rows: written } = await sql<{ productId: string; normalised: string }>`
     insert into shipment_serials (product_id, normalised, serial, shipment_id, line_position)
     select product_id, normalised, serial, ${shipmentId}, position
@@ -171,7 +171,7 @@ const underWay = (tx: Database) =>
 
 const exists = async (updated: Promise<object | undefined>) => (await updated) !== undefined
 
-/** @returns false when the shipment is no longer on its way; so do the two below */
+/** @returns false when the shipment is no longer on its way; so do markDelivered and markVoided */
 export const updateTracking = (
   tx: Database,
   id: string,

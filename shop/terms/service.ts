@@ -13,7 +13,7 @@ import { whyNotOnAccount } from './credit.ts'
 import { putOnAccount } from './on-account.ts'
 import * as store from './store.ts'
 
-/** Returns the caller's company, if the caller may see everything that it owes. */
+/** Returns the id of the caller's company, if the caller may see everything that it owes. */
 export function companyOf({ companyRole, customerId }: Caller): string {
   if (!companyRole) throw new Refusal('no-company')
   if (!isApprover(companyRole)) throw new Refusal('approvers-only')

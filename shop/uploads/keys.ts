@@ -13,7 +13,7 @@ const ALGORITHM = 'EdDSA'
 const AUDIENCE = 'hundredfold-images'
 const TYPE = 'upload+jwt'
 const KEY_MS = uploadLimits.keyMinutes * 60_000
-/** Refills after the key has expired. */
+/** Drains only after the key has expired, so that each key admits one upload. */
 const ONCE = { max: 1, windowMs: KEY_MS } as const
 
 export interface UploadKey {

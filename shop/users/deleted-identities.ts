@@ -13,7 +13,7 @@ export async function noteDeleted(tx: Database, uid: string): Promise<void> {
     .execute()
 }
 
-/** Records that the provider has deleted the account, or keeps it: a Firebase user may come back as a new user. */
+/** Records that the provider has ended the account, or keeps it: a Firebase account may come back as a new user. */
 export async function noteEnded(db: Database, uid: string): Promise<void> {
   await db
     .updateTable('deleted_identities')

@@ -102,8 +102,7 @@ export async function changeProfile(
 
 export interface UserAdminParts extends Pick<ShopContext, 'db' | 'queueEmail' | 'publicUrl'> {
   /**
-   * Queues the deletion of the account at the identity provider: runs after the commit, and is retried until it
-   * succeeds.
+   * Queues the deletion of the identity provider's account: runs after the commit and is retried until it succeeds.
    */
   readonly laterDeleteAccount: Send<{ uid: string }>
   /**

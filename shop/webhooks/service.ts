@@ -14,7 +14,7 @@ import * as deliveries from './deliveries.ts'
 import { dispatch } from './dispatch.ts'
 import * as store from './store.ts'
 
-/** Test messages and resends that one owner may trigger by hand. */
+/** Messages that one owner may send manually per hour. */
 const BY_HAND = { max: 60, windowMs: 3_600_000 }
 
 interface Paging {
@@ -23,8 +23,8 @@ interface Paging {
 }
 
 /**
- * Returns the owners whose endpoints the caller manages: the shop for an admin, the company for its owner, and for
- * everyone the customer they were before they joined a company.
+ * Returns the owners whose endpoints the caller manages: the shop for an admin, the company for its owner, the
+ * caller's own customer for an individual; and in any company, the customer that the caller was before joining.
  */
 function ownersFor({ isAdmin, companyRole, customerId, personalCustomerId }: Caller): store.Owner[] {
   if (isAdmin) return [null]

@@ -155,7 +155,7 @@ export async function noteOutcome(
     .execute()
 }
 
-/** Ends the delay that an endpoint asked for, when its owner sends something by hand. */
+/** Ends the delay that an endpoint asked for, because its owner sends something manually. */
 export async function endPause(tx: Database, id: string): Promise<void> {
   await tx.updateTable('webhook_endpoints').set({ not_before: null }).where('id', '=', id).execute()
 }
