@@ -111,8 +111,8 @@ export async function clearDefault(tx: Database, customerIds: readonly string[])
 }
 
 /**
- * Makes an address the default; clear the customers' previous default first. @returns false when they have no such
- * address
+ * Makes an address the default; clear the customers' previous default first.
+ * @returns false when they have no such address
  */
 export async function markDefault(
   tx: Database,

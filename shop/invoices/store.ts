@@ -238,8 +238,8 @@ export async function remindersDue(db: Database, limit: number, beforeDays: numb
 }
 
 /**
- * Marks a reminder as sent and locks the invoice until the transaction ends. @returns false when the reminder was
- * sent before or nothing is open any more
+ * Marks a reminder as sent and locks the invoice until the transaction ends.
+ * @returns false when the reminder was sent before or nothing is open any more
  */
 export async function markReminded(tx: Database, invoiceId: string, kind: ReminderKind): Promise<boolean> {
   const open = await tx

@@ -57,8 +57,8 @@ interface Ending {
 }
 
 /**
- * Cancels the order and puts its pieces back in stock: both or neither, and only once. @returns false when the order
- * was decided otherwise meanwhile
+ * Cancels the order and puts its pieces back in stock: both or neither, and only once.
+ * @returns false when the order was decided otherwise meanwhile
  */
 export function endUnpaid(
   context: PaymentContext,

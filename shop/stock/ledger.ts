@@ -12,8 +12,9 @@ export interface StockChange {
 }
 
 /**
- * Changes the stock and adds a ledger entry, in one statement. @returns undefined, with nothing done, when the
- * product is not on sale or its stock would be below zero or above `max`
+ * Changes the stock and adds a ledger entry, in one statement.
+ * @returns undefined, with nothing done, when the product is not on sale or its stock would be below zero or above
+ * `max`
  */
 export function bookStock(tx: Database, { id, pieces, reason, actor }: StockChange, max: number) {
   return tx

@@ -54,8 +54,8 @@ export async function countDeliveries(db: Database, endpointId: string): Promise
 }
 
 /**
- * Claims a delivery for sending. @returns undefined when another job has or had it, when it is deleted, or its
- * endpoint is off
+ * Claims a delivery for sending.
+ * @returns undefined when another job has or had it, when it is deleted, or its endpoint is off
  * @param until the lease that the job was queued with
  */
 export async function claim(db: Database, id: string, until: string) {

@@ -72,8 +72,8 @@ export function insertInvitation(
 }
 
 /**
- * Gives an invitation a new token and restarts its validity. @returns undefined when the company has no such
- * invitation
+ * Gives an invitation a new token and restarts its validity.
+ * @returns undefined when the company has no such invitation
  */
 export function renewInvitation(
   tx: Database,
