@@ -4,19 +4,19 @@ import type { Database } from '#database/open.ts'
 import type { RecentCharges } from './charges/tables.ts'
 import type { RecentProducts } from './prices/price-lines.ts'
 
-/** What most of the shop's services need. */
+/** The dependencies that most of the shop's services share. */
 export interface ShopContext {
   readonly db: Database
   readonly queueEmail: QueueEmail<Database>
   readonly printDocument: PrintDocument
-  /** What orders were last priced with. */
+  /** Products as orders last priced them. */
   readonly recentProducts: RecentProducts
-  /** What orders were last charged by. */
+  /** Tax and freight rates as orders last read them. */
   readonly recentCharges: RecentCharges
   /** Scheme and host of the shop. */
   readonly publicUrl: string
-  /** How long an order holds its pieces without being paid, unless the settings say how long. */
+  /** Minutes that an unpaid order holds its stock, unless the settings override it. */
   readonly holdMinutes: number
-  /** How long an order that waits for approval holds them, unless the settings say how long. */
+  /** Days that an order waiting for approval holds its stock, unless the settings override it. */
   readonly approvalDays: number
 }

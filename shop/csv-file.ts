@@ -1,11 +1,11 @@
 import { BYTE_ORDER_MARK, toCsv } from './csv.ts'
 
-/** So many rows of the database are in memory at once. */
+/** Rows read from the database per query, and so held in memory at once. */
 export const EXPORT_BATCH = 250
 
 /**
- * Reads a table from one row to the next: each query begins after the last row of the one before, and none is begun
- * once nobody reads any more.
+ * Reads a table in batches: each query starts after the last row of the previous one, and no query runs once the
+ * consumer stops reading.
  */
 export async function* inBatches<Row>(
   read: (limit: number, after: Row | undefined) => Promise<readonly Row[]>,
@@ -20,7 +20,7 @@ export async function* inBatches<Row>(
 
 type Cells<Column extends string> = Readonly<Record<Column, string | number>>
 
-/** One CSV file in parts. The header is in it once, whatever rows there are. */
+/** Yields a CSV file in parts, with the header once, even when there are no rows. */
 export async function* csvFile<Column extends string, Row>(
   columns: readonly Column[],
   batches: AsyncIterable<readonly Row[]>,

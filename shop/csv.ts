@@ -2,23 +2,26 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 
 /**
- * What a spreadsheet takes for a formula, full-width forms and a leading line break included. A cell that begins so
- * gets an apostrophe in front, which says that it is text; one that has apostrophes in front already gets one more,
- * so that reading gives back exactly what was written. Where the list separator is a semicolon, a cell begins after
- * each of them, in quotes or not; and a program that knows no line breaks in cells begins one after each of them.
+ * Matches what a spreadsheet treats as a formula, including full-width forms and a leading line break. Such a cell
+ * gets a leading apostrophe, which marks it as text; a cell that already starts with apostrophes gets one more, so
+ * that reading restores exactly what was written. Where the list separator is a semicolon, a new cell starts after
+ * each one, quoted or not; a program without support for line breaks in cells starts a new cell after each of them.
  */
 const FORMULA = /(?<=^|[;\r\n])'*[=+\-@\t＝＋－＠]|^'*[\r\n]/g
 const GUARDED = /(?<=^|[;\r\n])''*[=+\-@\t＝＋－＠]|^''*[\r\n]/g
-/** Digits, after the apostrophes that say that they are text. */
+/** Digits, after any apostrophes that mark them as text. */
 const DIGITS = /^('*)([$€£¥]?[\d.,/:% -]*\d[\d.,/:% -]*(?:e[+-]?\d+| ?[ap]m)?)$/i
-/** Whether a spreadsheet takes them for a number, a time or a day that it writes otherwise: 00123, 1.50, 1E5, 12:30, 3/4. */
+/**
+ * Whether a spreadsheet would read the digits as a number, time or date and rewrite them: 00123, 1.50, 1E5, 12:30,
+ * 3/4.
+ */
 const isRewritten = (digits: string) =>
   !/^\d{4}-\d{2}-\d{2}$/.test(digits) && (digits.length > 15 || String(Number(digits)) !== digits)
 /** A cell with any of these is in quotes: programs differ in what they take for the end of a row. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is about them.
 const QUOTED = /^\s|\s$|[\0-\x1f\x7f-\x9f\u2028\u2029]/
 
-/** Tells a spreadsheet that the file is UTF-8. */
+/** Marks the file as UTF-8 for spreadsheets. */
 export const BYTE_ORDER_MARK = '\ufeff'
 
 function guard(text: string): string {
@@ -32,7 +35,7 @@ function unguard(text: string): string {
   return text.replaceAll(GUARDED, (guarded) => guarded.slice(1))
 }
 
-/** RFC 4180, with a header unless told. Numbers stay numbers. */
+/** Writes CSV (RFC 4180), with a header by default. Numbers stay numbers. */
 export function toCsv<Column extends string>(
   columns: readonly Column[],
   rows: readonly Readonly<Record<Column, string | number>>[],
@@ -48,7 +51,7 @@ export function toCsv<Column extends string>(
 }
 
 export interface CsvLine {
-  /** Of the file, the header being the first. */
+  /** Line number in the file; the header is line 1. */
   readonly line: number
   readonly cells: Readonly<Record<string, string>>
 }
@@ -58,7 +61,7 @@ export interface CsvProblem {
   readonly message: string
 }
 
-/** Where a list separator is a comma, decimals have one too, so that such spreadsheets write semicolons, or tabs. */
+/** Detects the delimiter: where the decimal separator is a comma, spreadsheets write semicolons or tabs instead. */
 function delimiterOf(text: string): string {
   const [header = ''] = text.split(/[\r\n]/, 1)
   return [',', ';', '\t'].reduce((most, sign) =>
@@ -71,7 +74,10 @@ interface CsvRecord {
   readonly cells: readonly string[]
 }
 
-/** Those that are not empty, at most two more than `most`; numbered as a spreadsheet does, which counts empty rows too. */
+/**
+ * Returns the records that are not empty, at most `most` + 2 of them. Numbers them as a spreadsheet does, which
+ * counts empty rows too.
+ */
 function records(text: string, most: number): CsvRecord[] {
   const filled: CsvRecord[] = []
   parse(text, {
@@ -89,12 +95,14 @@ function records(text: string, most: number): CsvRecord[] {
 }
 
 interface CsvContent {
-  /** Those that can be read. */
+  /** The lines that could be read. */
   readonly lines: readonly CsvLine[]
   readonly problems: readonly CsvProblem[]
 }
 
-/** The lines below the header by the names in it, without empty ones, and what keeps others from being read. */
+/**
+ * Reads the lines below the header by column name, without empty lines, and reports the problems of unreadable lines.
+ */
 export function fromCsv(
   text: string,
   { columns, needed = [], most }: { columns: readonly string[]; needed?: readonly string[]; most: number },

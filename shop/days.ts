@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
-/** Days, UTC, both included. */
+/** A range of days in UTC, both ends included. */
 export interface Days {
   readonly from?: string | undefined
   readonly to?: string | undefined
@@ -9,7 +9,7 @@ export interface Days {
 export const startOf = (day: string): RawBuilder<Date> => sql<Date>`${day}::date at time zone 'UTC'`
 export const endOf = (day: string): RawBuilder<Date> => sql<Date>`(${day}::date + 1) at time zone 'UTC'`
 
-/** Whether a time is in the days; without a day there is no end on that side. */
+/** Whether a time is within the days; a missing day leaves that end open. */
 export const within = (time: RawBuilder<unknown>, { from, to }: Days): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${from === undefined ? sql`true` : sql`${time} >= ${startOf(from)}`}
     and ${to === undefined ? sql`true` : sql`${time} < ${endOf(to)}`})`

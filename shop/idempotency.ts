@@ -3,7 +3,7 @@ import { type FindReply, type IdempotencyKey, KeyTaken } from '#http/idempotency
 
 const KEEP_HOURS = 24
 
-/** First replies in the database, so that every process of the shop gives the same one. */
+/** Finds the first reply in the database, so that every process of the shop returns the same one. */
 export const findReply =
   (db: Database): FindReply =>
   ({ owner, key }) =>
@@ -14,13 +14,13 @@ export const findReply =
       .where('key', '=', key)
       .executeTakeFirst()
 
-/** Keeps what a service did as the call's reply; to be the last step of the transaction that does it. */
+/** Stores a service's result as the call's reply; must be the last step of the transaction. */
 export type KeepResult<Result> = (tx: Database, result: Result) => Promise<void>
 
 /**
- * Runs a service whose result is kept, in its own transaction, as the reply to the idempotency key: both or neither,
- * also when the process ends before anybody reads the reply.
- * @param toReply the result in the words of the wire
+ * Runs a service in its own transaction and stores its result as the reply to the idempotency key: both or neither,
+ * even when the process ends before the reply is sent.
+ * @param toReply maps the result to the API's reply
  * @throws KeyTaken, which rolls back, when another request with the key was faster
  */
 export async function replyOnce<Result, Reply extends object>(

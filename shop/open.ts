@@ -76,30 +76,30 @@ export interface ShopParts {
   readonly cards: CardPort
   readonly pictures: PicturePort<Database>
   readonly uploadKeys: UploadKeys
-  /** Scheme and host of the shop; the issuer of its access tokens. */
+  /** Scheme and host of the shop; also the issuer of its access tokens. */
   readonly publicUrl: string
-  /** How long an order holds its pieces without being paid. */
+  /** Minutes that an unpaid order holds its stock. */
   readonly holdMinutes: number
-  /** How long an order that waits for approval holds them. */
+  /** Days that an order waiting for approval holds its stock. */
   readonly approvalDays: number
-  /** Whether it sells. Its API keys say so. */
+  /** Whether this is a live shop; the prefix of its API keys shows it. */
   readonly isLive: boolean
-  /** Whether webhooks may go to an IP address. @default the public ones only */
+  /** Whether webhooks may be sent to an IP address. @default public addresses only */
   readonly mayReach?: MayReach | undefined
-  /** Called once, with what sends the webhooks that wait. */
+  /** Called once, with the function that sends pending webhooks. */
   readonly onWebhooksWaiting?: ((send: () => void) => void) | undefined
-  /** Whether no right of an admin holds without a second factor. @default false */
+  /** Requires a second factor before any admin right applies. @default false */
   readonly adminsNeedSecondFactor?: boolean | undefined
-  /** The verified e-mail that becomes the first admin. */
+  /** The verified email address whose user becomes the first admin. */
   readonly adminEmail?: string | undefined
-  /** @default the peer of the socket */
+  /** @default the socket's peer address */
   readonly clientAddress?: ClientAddress | undefined
-  /** @default at once */
+  /** @default no waiting */
   readonly takeTurn?: TakeTurn | undefined
   readonly logFailure: LogFailure
 }
 
-/** The product server. Its paths are those of the contract; `main.ts` mounts it below /api. */
+/** Opens the product server. Its paths are those of the contract; `main.ts` mounts it below /api. */
 export async function openShop(parts: ShopParts): Promise<Service> {
   const { db, identity, publicUrl, adminEmail, logFailure } = parts
   const rules = { identity, adminsNeedSecondFactor: parts.adminsNeedSecondFactor ?? false }
@@ -170,7 +170,7 @@ async function secondFactorReset({ jobs, identity: { resetSecondFactor } }: Shop
   return jobs.work('reset-second-factor', AccountJob, ({ uid }) => resetSecondFactor(uid))
 }
 
-/** What payments need, with their jobs at work. */
+/** Builds the payment context and starts its jobs. */
 async function openPayments({ jobs, ...parts }: ShopParts): Promise<PaymentContext> {
   const { db } = parts
   const context: PaymentContext = {

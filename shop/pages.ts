@@ -2,8 +2,8 @@ import { cursorAfter } from '#database/cursors.ts'
 import { Page } from '#http/serve.ts'
 
 /**
- * The page that a query for `limit + 1` rows makes: the row too many only tells that there is a next page.
- * A page is continued by the id of its last row, and by its place where rows can change theirs.
+ * Makes a page from a query for `limit + 1` rows: the extra row only shows that there is a next page. The cursor is
+ * the id of the last row, with its sort position where rows can move.
  */
 export function onePage<Row extends { readonly id: string; readonly cursorKey?: string }>(
   found: readonly Row[],

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Secrets of links that the shop makes: whoever has one may do what it stands for. Only hashes of them are stored. */
+/** Tokens for secret links: anyone who has the link may do what it allows. Only hashes of them are stored. */
 
-/** 256 bits, more than can be guessed; 43 characters that a URL may have. */
+/** Returns a new token of 256 random bits, too many to guess, as 43 URL-safe characters. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** So random a token needs no salt and no slow hash. */
+/** Hashes a token. A token this random needs no salt and no slow hash. */
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')

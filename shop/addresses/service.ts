@@ -47,7 +47,7 @@ export async function changeAddress(
   if (!(await store.updateAddress(db, id, customersOf(caller), fields))) throw new Refusal('no-such-address')
 }
 
-/** After the default address the newest of the others becomes the default. */
+/** Deletes an address. If it was the default, the newest remaining address becomes the default. */
 export function deleteAddress(db: Database, id: string, caller: Caller): Promise<void> {
   return db.transaction().execute(async (tx) => {
     await store.lockCustomer(tx, caller.customerId)

@@ -17,7 +17,7 @@ const columns = [
 
 const row = ({ postalCode, ...fields }: AddressFields) => ({ ...fields, postal_code: postalCode })
 
-/** The default one, then the newest first. */
+/** The customer's addresses: the default first, then newest first. */
 export function newestAddresses(
   db: Database,
   customerIds: readonly string[],
@@ -41,7 +41,7 @@ export function newestAddresses(
     .execute()
 }
 
-/** Those of these addresses that the customers have. */
+/** Finds the given addresses that belong to the customers. */
 export function findAddresses(tx: Database, customerIds: readonly string[], ids: readonly string[]) {
   return tx
     .selectFrom('addresses')
@@ -75,7 +75,7 @@ export async function insertAddress(
   return id
 }
 
-/** False when the customers have no such address. */
+/** @returns false when the customers have no such address */
 export async function updateAddress(
   db: Database,
   id: string,
@@ -92,7 +92,7 @@ export async function updateAddress(
   return changed !== undefined
 }
 
-/** Undefined when the customers have no such address. */
+/** @returns undefined when the customers have no such address */
 export const removeAddress = (tx: Database, id: string, customerIds: readonly string[]) =>
   tx
     .deleteFrom('addresses')
@@ -110,7 +110,10 @@ export async function clearDefault(tx: Database, customerIds: readonly string[])
     .execute()
 }
 
-/** Once the customers have no other default. False when they have no such address. */
+/**
+ * Makes an address the default; clear the customers' previous default first.
+ * @returns false when they have no such address
+ */
 export async function markDefault(
   tx: Database,
   id: string,
@@ -126,7 +129,7 @@ export async function markDefault(
   return marked !== undefined
 }
 
-/** So that two requests of one customer do not both add the last address that fits. */
+/** Locks the customer, so that two requests cannot both add the last address within the limit. */
 export async function lockCustomer(tx: Database, id: string): Promise<void> {
   await tx.selectFrom('customers').select('id').where('id', '=', id).forUpdate().execute()
 }

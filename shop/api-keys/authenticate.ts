@@ -6,13 +6,13 @@ import { findCaller, type SignInRules } from '../users/caller.ts'
 import { isWellFormed } from './key.ts'
 import { findKey, noteUse } from './store.ts'
 
-/** Of one key. What comes at once and what comes back meanwhile: within any minute never more than 600 pass. */
+/** Rate limit per key. With the burst and the refill, at most 600 requests pass within any minute. */
 const LIMIT = { max: 300, windowMs: 60_000 }
 
 /**
- * Takes a key for its owner, with the rights that the owner has now: who is deleted, or an admin no more, is so for
- * their keys too. A new password, a change of the second factor and "sign out everywhere" pause the owner's keys, as they
- * end the sign-ins: whoever made a key with a stolen password keeps nothing.
+ * Authenticates a key as its owner, with the owner's current rights: a deleted user's keys stop working, and a former
+ * admin's keys lose the admin rights. A new password, a change of the second factor and "sign out everywhere" pause
+ * the owner's keys, as they end the sign-ins. Threat: a key made with a stolen password would outlive the password.
  */
 export function keyAuthentication(db: Database, rules: SignInRules): AuthenticateKey {
   return async (secret) => {

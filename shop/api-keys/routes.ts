@@ -10,7 +10,7 @@ import type { StoredKey } from './store.ts'
 type ListedKey = StoredKey & { readonly isPaused: boolean }
 
 interface KeyParts extends Pick<ShopContext, 'queueEmail' | 'publicUrl'>, KeyOwners {
-  /** Whether keys open a shop that sells. */
+  /** Whether keys are for a live shop. */
   readonly isLive: boolean
 }
 
@@ -19,7 +19,7 @@ export function apiKeyRoutes(app: Service, shop: KeyParts): void {
   serve(app, api.listApiKeys, async (page, caller) => (await listKeys(shop, page, caller)).map(toWire))
   serve(app, api.makeApiKey, async (fields, caller, key) => {
     const secret = newKey(isLive)
-    // The reply that is kept for a repeated request has no key in it: that is stored nowhere.
+    // The reply stored for a repeated request omits the key, which is never stored.
     const made = await replyOnce(
       key,
       ({ id }: { readonly id: string }) => ({ insertedId: id }),

@@ -15,7 +15,10 @@ export interface KeyOwners extends Pick<ShopContext, 'db'> {
   readonly identity: Pick<IdentityPort, 'isSessionValid'>
 }
 
-/** Of a person, also those that have ended: nobody fills the table, or a mailbox, by making and revoking. */
+/**
+ * Maximum number of stored keys per person, ended ones included, so that creating and revoking keys in a loop fills
+ * neither the table nor a mailbox.
+ */
 const MOST_KEPT = 200
 
 export async function listKeys(
@@ -48,7 +51,7 @@ export function makeKey(
   caller: Caller,
   keep: KeepResult<{ readonly id: string }>,
 ): Promise<{ readonly id: string }> {
-  // Threat: whoever typed another's e-mail would have the shop write there.
+  // Threat: someone signs up with another person's email address and has the shop send mail there.
   if (!caller.emailVerified) throw new Refusal('confirm-email-first')
   return db.transaction().execute(async (tx) => {
     await store.lockOwner(tx, caller.id)
@@ -83,7 +86,7 @@ export function makeKey(
   })
 }
 
-/** Lets a paused key work again, with the rights of the sign-in that confirms it. */
+/** Reactivates a paused key, with the rights of the sign-in that confirms it. */
 export function confirmKey(db: Database, id: string, caller: Caller): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const confirmed = await store.confirmKey(tx, caller.id, id, caller.secondFactor)

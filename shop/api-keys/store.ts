@@ -2,12 +2,12 @@ import { type SqlBool, sql } from 'kysely'
 import { KeyScope } from '#contract/api-keys/endpoints.ts'
 import type { Database } from '#database/open.ts'
 
-/** How long keys that have ended are shown. */
+/** Days that ended keys stay listed. */
 const KEEP_DAYS = 90
 
 const isRevoked = sql<boolean>`revoked_at is not null`
 const isExpired = sql<boolean>`expires_at <= now()`
-/** A sign-in of this moment must still be valid, or the key is paused. */
+/** When the key was last confirmed. The key is paused unless a sign-in of that time would still be valid. */
 const confirmedAt = sql<Date>`coalesce(confirmed_at, created_at)`
 const hasEnded = sql<SqlBool>`(revoked_at is not null or expires_at <= now())`
 
@@ -45,12 +45,12 @@ export async function newestKeys(
 
 export type StoredKey = Awaited<ReturnType<typeof newestKeys>>[number]
 
-/** Until the transaction ends, nobody else makes a key for the user. */
+/** Locks the user, so that nobody else creates a key for them until the transaction ends. */
 export async function lockOwner(tx: Database, userId: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
 
-/** All that are still kept, and those of them that work. */
+/** Counts the user's stored keys, and those of them that work. */
 export function countKeys(db: Database, userId: string) {
   return ofUser(db, userId)
     .select((e) => [
@@ -89,7 +89,7 @@ export function insertKey(
     .executeTakeFirstOrThrow()
 }
 
-/** Undefined when the user has no such key. One that was revoked before stays as it was. */
+/** Revokes a key; an already revoked key stays as it was. @returns undefined when the user has no such key */
 export function revokeKey(tx: Database, userId: string, id: string) {
   return tx
     .updateTable('api_keys')
@@ -100,7 +100,7 @@ export function revokeKey(tx: Database, userId: string, id: string) {
     .executeTakeFirst()
 }
 
-/** Undefined when the user has no such key, or it has ended. */
+/** @returns undefined when the user has no such key, or it has ended */
 export function confirmKey(tx: Database, userId: string, id: string, secondFactor: boolean) {
   return tx
     .updateTable('api_keys')
@@ -112,7 +112,7 @@ export function confirmKey(tx: Database, userId: string, id: string, secondFacto
     .executeTakeFirst()
 }
 
-/** A key that has not ended. */
+/** Finds a key that has not ended. */
 export async function findKey(db: Database, keyHash: string) {
   const key = await db
     .selectFrom('api_keys')
@@ -146,6 +146,6 @@ export async function deleteEndedKeys(db: Database): Promise<void> {
     .execute()
 }
 
-/** A scope that a later version stored opens nothing here. */
+/** Drops unknown scopes: one stored by a later version grants nothing here. */
 const known = (scopes: readonly string[]): KeyScope[] =>
   KeyScope.options.filter((scope) => scopes.includes(scope))

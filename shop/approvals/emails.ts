@@ -7,7 +7,7 @@ import { emailOrder } from '../orders/emails.ts'
 type Parts = Pick<ShopContext, 'queueEmail' | 'publicUrl'>
 type DescribedOrder = Parameters<typeof emailOrder>[0]
 
-/** Tells the buyer that the order waits, and the company's approvers that it waits for one of them. */
+/** Tells the buyer that the order is waiting, and the company's approvers that one of them must decide. */
 export async function askForApproval(
   parts: Parts,
   tx: Database,
@@ -24,7 +24,10 @@ type Notice =
   | { readonly kind: 'approval-asked'; readonly days: number }
   | { readonly kind: 'approval-expired' }
 
-/** Tells all approvers of the order's company but its buyer. The link leads to the order, and decides nothing. */
+/**
+ * Notifies all approvers of the order's company except its buyer. The link leads to the order; following it decides
+ * nothing.
+ */
 export async function notifyApprovers(
   { queueEmail, publicUrl }: Parts,
   tx: Database,

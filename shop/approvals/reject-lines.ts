@@ -7,10 +7,10 @@ import type { StoredOrder, StoredOrderLine } from '../orders/store.ts'
 import { putBackLines } from '../stock/ledger.ts'
 
 /**
- * Takes lines out of an order that is locked: their pieces go back to the shelf, the totals are the remaining lines', and
- * an address that gets nothing any more is gone.
- * @param places of the order's lines, from 1
- * @returns the lines
+ * Takes lines out of a locked order: their pieces go back to stock, the totals become those of the remaining lines,
+ * and an address that no longer receives anything is removed.
+ * @param places of the lines in the order, counted from 1
+ * @returns the rejected lines
  * @throws Refusal no-such-line, all-lines-rejected
  */
 export async function rejectLines(
@@ -40,7 +40,8 @@ export async function rejectLines(
 }
 
 /**
- * The lines go with their tax. Freight stays what it was, but to an address that gets nothing any more.
+ * Removes the tax of the rejected lines. Freight stays the same, except to an address that no longer receives
+ * anything.
  */
 async function leaveOutCharges(
   tx: Database,

@@ -6,8 +6,8 @@ import { findCompany } from '../companies/store.ts'
 import type { StoredOrder } from '../orders/store.ts'
 
 /**
- * Why the caller cannot approve or reject the order; undefined when they can. Only approvers of its own company do, and
- * of their own orders only where the company lets them.
+ * Returns why the caller cannot approve or reject the order; undefined when they can. Only approvers of the order's
+ * company can, and their own orders only where the company allows it.
  */
 export async function whyNotApprove(
   db: Database,

@@ -18,7 +18,7 @@ import { putOnAccount } from '../terms/on-account.ts'
 import { rejectLines } from './reject-lines.ts'
 import { whyNotApprove } from './rights.ts'
 
-/** The orders that wait for one of the company's approvers. */
+/** Lists the orders that wait for the company's approvers. */
 export async function listApprovals(
   db: Database,
   list: { readonly limit: number; readonly cursor?: string | undefined },
@@ -36,14 +36,14 @@ export async function listApprovals(
 
 interface Approval {
   readonly orderId: string
-  /** Places of lines, from 1, that are not approved. */
+  /** Positions of the rejected lines, counted from 1. */
   readonly rejectedLines: readonly number[]
   readonly reason: string
 }
 
 /**
- * Approves what of an order is not rejected. It can be paid from then on, and holds its pieces as long as it would have;
- * one that is to go on account does so now.
+ * Approves the lines of an order that are not rejected. The order can then be paid and holds its stock as long as
+ * usual; an order meant for the company's account goes on account now.
  */
 export function approveOrder(
   shop: ShopContext,
@@ -69,7 +69,7 @@ export function approveOrder(
     if (approved.onAccount && !refusal) {
       await putOnAccount(shop, tx, { orderId, by: approver, approval })
     } else {
-      // The terms are others than when it was placed: it is paid by card.
+      // The terms have changed since the order was placed: it is paid by card instead.
       if (refusal) await takeOffAccount(tx, orderId)
       await queueEmail(tx, approved.buyerEmail, {
         kind: 'order-approved',
@@ -83,7 +83,7 @@ export function approveOrder(
   })
 }
 
-/** Ends an order that waits, and puts its pieces back, both or neither, once. */
+/** Rejects a waiting order and puts its pieces back in stock: both or neither, and only once. */
 export function rejectOrder(
   { db, queueEmail, publicUrl }: ShopContext,
   { orderId, reason }: { readonly orderId: string; readonly reason: string },
@@ -103,14 +103,14 @@ export function rejectOrder(
   })
 }
 
-/** The order, if the caller may decide it; nobody else decides it until the transaction ends. */
+/** Locks and returns the order if the caller may decide it. */
 async function lockForDecision(tx: Database, orderId: string, approver: Caller): Promise<StoredOrder> {
   const found = await findOrderOf(tx, orderId, approver)
   if (!found) throw new Refusal('no-such-order')
   if (found.onAccount) await lockCompany(tx, found.customerId)
   const order = await lockOrder(tx, orderId)
   if (!order) throw new Refusal('no-such-order')
-  // Who was an approver when the request began may be none any more.
+  // The caller may have lost the approver role since the request began.
   const companyRole = (await roleIn(tx, approver)) ?? undefined
   const reason = await whyNotApprove(tx, order, { ...approver, companyRole })
   if (reason) throw new Refusal(reason)

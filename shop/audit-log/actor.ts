@@ -6,5 +6,5 @@ export const actorOf = ({ isAdmin, email }: Caller): Person => ({
   name: email,
 })
 
-/** An actor as the tables keep it. */
+/** Maps an actor to its table columns. */
 export const actorColumns = ({ kind, name }: Actor) => ({ actor_kind: kind, actor_name: name })

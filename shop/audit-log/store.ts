@@ -6,18 +6,18 @@ import type { Database } from '#database/open.ts'
 import { unprepared } from '#database/prepared-statements.ts'
 
 export interface Action {
-  /** The admin's e-mail. */
+  /** The admin's email address. */
   readonly actor: string
   readonly action: AuditedAction
-  /** Id of the product or the order; e-mail of the user. */
+  /** Id of the product or order; email address of the user. */
   readonly subject: string
-  /** What a person knows it by. */
+  /** The name that people know the subject by. */
   readonly label: string
   readonly before?: object | undefined
   readonly after?: object | undefined
 }
 
-/** Writes down what an admin does, in the transaction that does it. */
+/** Records an admin's action, in the transaction that performs it. */
 export function recordAction(tx: Database, action: Action): Promise<void> {
   return recordActions(tx, [action])
 }
@@ -38,7 +38,7 @@ interface ChangedOrder {
   readonly status: OrderStatus
 }
 
-/** What is written down of an order whose status changed. */
+/** Returns the audit entry for an order whose status changed. */
 export function changeOfStatus(order: ChangedOrder, { from }: { readonly from: OrderStatus }) {
   const { id, lines, pieces, status } = order
   const label = `${pieces} × ${orderTitle(lines)}`
@@ -54,7 +54,7 @@ export interface ActionList {
   readonly action?: AuditedAction | undefined
   readonly q?: string | undefined
   readonly limit: number
-  /** The id of the last action of the page before. */
+  /** Id of the last action on the previous page. */
   readonly cursor?: number | undefined
 }
 

@@ -14,7 +14,7 @@ export const fromWire = ({ product_id, orderAmount, note, place }: SetLine): New
   place,
 })
 
-/** Lines of products that are sold; of the others there is nothing to show but their ids. */
+/** Maps lines of products on sale; of the other products only the ids can be shown. */
 export const toLines = (lines: readonly CartLineAtPrice[]): CartLine[] =>
   lines.flatMap((line) => (line.product === undefined ? [] : [toLine(line)]))
 
@@ -59,7 +59,7 @@ const toLine = ({
   ...(incoming.length > 0 && { incoming: [...incoming] }),
 })
 
-/** What a price list says of a product. */
+/** Maps a price list's terms for one product. */
 export const toListTerms = ({ percentOff, breaks = [] }: PriceList): ListTerms => ({
   ...(percentOff !== undefined && { percentOff }),
   breaks: breaks.map(({ from, priceCents }) => ({ from, price: toDollars(priceCents) })),

@@ -21,7 +21,7 @@ import {
 
 export type CartLineAtPrice = PricedLine<NewCartLine> | UnknownLine<NewCartLine>
 
-/** The whole cart, priced and checked. A product that is not sold any more stays in it, with its problem. */
+/** Returns the whole cart, priced and checked. A product no longer on sale stays in it, with its problem. */
 export async function getCart(db: Database, buyer: Caller): Promise<CartLineAtPrice[]> {
   const { lines, products } = await findCartWithProducts(db, buyer.id)
   return withIncoming(db, priceWith(lines, products, await findListPrices(db, buyer, [...products.keys()])))
@@ -30,16 +30,16 @@ export async function getCart(db: Database, buyer: Caller): Promise<CartLineAtPr
 export interface ChangedCart {
   readonly cart: readonly CartLineAtPrice[]
   readonly changed: readonly string[]
-  /** The quantities of the changed lines before. */
+  /** Previous quantities of the changed lines. */
   readonly before: ReadonlyMap<string, number>
 }
 
-/** Sets quantities and notes; 0 pieces take a line out. */
+/** Sets quantities and notes; a quantity of 0 removes the line. */
 export function setLines(db: Database, lines: readonly NewCartLine[], buyer: Caller): Promise<ChangedCart> {
   return changeCart(db, lines, buyer, 'set')
 }
 
-/** Adds lines to those that are there, or merges them: then the larger quantity of a product wins. */
+/** Adds lines to the existing ones, or merges them: a merge keeps the larger quantity of each product. */
 export function addLines(
   db: Database,
   lines: readonly NewCartLine[],
@@ -51,7 +51,7 @@ export function addLines(
   return changeCart(db, added, buyer, mode, keep)
 }
 
-/** @returns how many lines there were */
+/** @returns the number of lines removed */
 export function emptyCart(db: Database, userId: string): Promise<number> {
   return db.transaction().execute(async (tx) => {
     await lockCart(tx, userId)
@@ -91,7 +91,7 @@ function changeCart(
   })
 }
 
-/** The products of the cart with the placed ones where they belong. */
+/** The cart's product ids, with the placed ones at their requested positions. */
 function withPlaced(cart: readonly StoredCartLine[], placed: readonly NewCartLine[]): string[] {
   const ids = new Set(cart.map(({ productId }) => productId))
   const inOrder = placed
@@ -102,7 +102,10 @@ function withPlaced(cart: readonly StoredCartLine[], placed: readonly NewCartLin
   return order
 }
 
-/** Of several lines of one product: the last one sets, others add up, or the largest wins. */
+/**
+ * Combines several lines of one product: the last one wins when setting, the sum when adding, the largest when
+ * merging.
+ */
 function oneLineEach(lines: readonly NewCartLine[], mode: CombineMode): NewCartLine[] {
   const byProduct = new Map<string, NewCartLine>()
   for (const line of lines) {

@@ -8,7 +8,7 @@ export interface StoredCartLine {
   readonly note: string
 }
 
-/** All lines, in the order in which they were added. */
+/** All lines, in the order they were added. */
 export const findCart = (db: Database, userId: string): Promise<StoredCartLine[]> =>
   db
     .selectFrom('cart_lines')
@@ -18,7 +18,7 @@ export const findCart = (db: Database, userId: string): Promise<StoredCartLine[]
     .orderBy('product_id')
     .execute()
 
-/** The same with the products of the lines that are on sale, by id: one query, whatever their number. */
+/** Like `findCart`, plus the lines' products that are on sale, by id: a single query for any number of lines. */
 export async function findCartWithProducts(db: Database, userId: string) {
   const lines = await db
     .selectFrom('cart_lines')
@@ -33,16 +33,16 @@ export async function findCartWithProducts(db: Database, userId: string) {
     .execute()
   const products = new Map<string, OrderableProduct>()
   for (const line of lines) {
-    // A product that was found has all that products have.
+    // A row with a product id has all of the product's columns.
     if (line.id !== null) products.set(line.id, line as OrderableProduct)
   }
   return { lines, products }
 }
 
 /**
- * To be said before a cart is changed or ordered: nobody else does either until the transaction ends. Lines are not
- * locked one by one, which two requests would do in different orders; and references to the user stay possible, which
- * an order writes while it holds products.
+ * Locks the cart until the transaction ends; call it before changing or ordering the cart. Lines are not locked one
+ * by one, because two requests would lock them in different orders. References to the user stay possible: an order
+ * writes one while it holds products.
  */
 export async function lockCart(tx: Database, userId: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
@@ -51,13 +51,13 @@ export async function lockCart(tx: Database, userId: string): Promise<void> {
 export interface NewCartLine {
   readonly productId: string
   readonly pieces: number
-  /** Undefined keeps the note that is there. */
+  /** Undefined keeps the existing note. */
   readonly note?: string | undefined
-  /** Of a line that is new: how many others stay before it; undefined puts it last. */
+  /** For a new line: the number of other lines before it; undefined puts it last. */
   readonly place?: number | undefined
 }
 
-/** How a line's pieces and those that are there already become one number. */
+/** SQL that combines a line's new quantity with its existing one, by mode. */
 const combined = {
   set: sql<number>`excluded.pieces`,
   add: sql<number>`least(cart_lines.pieces::bigint + excluded.pieces, 1000000000)::int`,
@@ -66,7 +66,7 @@ const combined = {
 
 export type CombineMode = keyof typeof combined
 
-/** Writes lines of products that are on sale, in the order in which they are given; the others are left out. */
+/** Writes lines of products on sale, in the given order; other lines are skipped. */
 export async function upsertLines(
   tx: Database,
   userId: string,
@@ -87,7 +87,7 @@ export async function upsertLines(
       note = case when excluded.note = '' then cart_lines.note else excluded.note end`.execute(tx)
 }
 
-/** Writes what was typed as a note of lines that are there, empty ones too. */
+/** Writes the notes of existing lines, including empty ones. */
 export async function setNotes(tx: Database, userId: string, lines: readonly NewCartLine[]): Promise<void> {
   const noted = lines.filter(({ note }) => note !== undefined)
   if (noted.length === 0) return
@@ -100,7 +100,7 @@ export async function setNotes(tx: Database, userId: string, lines: readonly New
     where c.user_id = ${userId} and c.product_id = line.product_id`.execute(tx)
 }
 
-/** Gives all lines of a cart this order. Lines that are added later come after them. */
+/** Puts a cart's lines in this order. Lines added later come after them. */
 export async function setOrder(tx: Database, userId: string, productIds: readonly string[]): Promise<void> {
   await sql`
     update cart_lines c set added_at = now() - (${productIds.length}::int - line.place) * interval '1 microsecond'
@@ -121,7 +121,7 @@ export async function deleteLines(
     .execute()
 }
 
-/** @returns how many lines there were */
+/** @returns the number of lines deleted */
 export async function deleteCart(tx: Database, userId: string): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('cart_lines')

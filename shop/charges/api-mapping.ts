@@ -7,7 +7,7 @@ import type { StoredEntry } from './entries.ts'
 import type { listFreightTables } from './freight-tables.ts'
 import type { listTaxRates } from './tax-rates.ts'
 
-/** Tax rates and freight tables in the words of the wire. */
+/** Maps tax rates and freight tables to the API's types. */
 
 type RowOf<List extends (...args: never[]) => Promise<{ readonly rows: readonly unknown[] }>> = Awaited<
   ReturnType<List>

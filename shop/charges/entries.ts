@@ -6,7 +6,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { recordAction } from '../audit-log/store.ts'
 
-/** Entries that hold from a moment on: what tax rates and freight tables have in common. */
+/** Entries that take effect on a date, shared by tax rates and freight tables. */
 
 export type EntryTable = 'tax_rates' | 'freight_tables'
 
@@ -22,7 +22,7 @@ export interface StoredEntry {
   readonly addedBy: string
 }
 
-/** Those that hold last first, with the table's columns as they are called there. */
+/** The entries, latest effective date first, under the table's own column names. */
 export async function findEntries<Columns>(
   db: Database,
   table: EntryTable,
@@ -51,7 +51,7 @@ export async function countEntries(db: Database, table: EntryTable): Promise<num
   return count
 }
 
-/** When an entry of that day begins to hold: its first moment, or now where it is today. */
+/** Returns when an entry dated this day takes effect: 00:00 UTC, or now if the day is today. */
 export async function momentOf(tx: Database, table: EntryTable, day: string): Promise<Date> {
   if ((await countEntries(tx, table)) >= MAX_ENTRIES) throw new Refusal('too-many-entries')
   const { rows } = await sql<{ over: boolean; at: Date }>`
@@ -68,7 +68,7 @@ interface Removal {
   readonly action: AuditedAction
 }
 
-/** Takes back what does not hold yet. */
+/** Removes an entry that has not taken effect yet. */
 export function removeEntry(db: Database, { table, id, action }: Removal, admin: Caller): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ country: string; region: string; held: boolean }>`

@@ -7,7 +7,7 @@ import type { Database } from '#database/open.ts'
 import type { Tables } from '#database/tables.ts'
 import type { ActiveRates } from './tables.ts'
 
-/** What an order is charged on top of its lines. */
+/** The charges on top of an order's lines: tax and freight. */
 
 export interface ChargeableLine {
   readonly pieces: number
@@ -17,9 +17,9 @@ export interface ChargeableLine {
 }
 
 export interface ChargeableOrder {
-  /** Without it the order goes to the home region. */
+  /** Undefined: the order goes to the home region. */
   readonly delivery?: Place | undefined
-  /** Where it is divided over several addresses; lines count from 1. */
+  /** For an order divided over several addresses; lines count from 1. */
   readonly deliveries?:
     | readonly {
         readonly delivery: Place
@@ -28,7 +28,10 @@ export interface ChargeableOrder {
     | undefined
 }
 
-/** Undefined where freight is on request. @param agreed whether it is then part of what was agreed */
+/**
+ * Computes an order's charges; undefined where freight is on request.
+ * @param agreed whether on-request freight is part of what was agreed
+ */
 export function chargesOfOrder(
   { delivery, deliveries }: ChargeableOrder,
   lines: readonly ChargeableLine[],
@@ -53,7 +56,7 @@ export function chargesOfOrder(
 
 const nothing: Charges = { parts: [], freightCents: 0, taxCents: 0, isExempt: false }
 
-/** Of an order that is placed in the same transaction. */
+/** Writes the charges of an order placed in the same transaction. */
 export async function insertCharges(tx: Database, orderId: string, parts: readonly Charge[]): Promise<void> {
   if (parts.length === 0) return
   await sql`
@@ -69,7 +72,7 @@ export async function insertCharges(tx: Database, orderId: string, parts: readon
     )`.execute(tx)
 }
 
-/** The charges of an order; where nothing is charged, nothing is looked for. */
+/** Selects an order's charges; the subquery is skipped where nothing was charged. */
 export const chargesIn = (e: ExpressionBuilder<Tables, 'orders'>) =>
   e
     .case()
@@ -94,7 +97,7 @@ export const chargesIn = (e: ExpressionBuilder<Tables, 'orders'>) =>
     .end()
     .as('charges')
 
-/** As an order has it stored. */
+/** Charges as stored with an order. */
 export interface StoredCharges {
   readonly amountCents: number
   readonly freightCents: number
@@ -103,17 +106,17 @@ export interface StoredCharges {
   readonly charges: readonly Omit<Charge, 'delivery'>[] | null
 }
 
-/** Cents of tax on what of a line goes anywhere, or with null on freight. */
+/** Cents of tax on a line, over all its destinations; null gives the tax on freight. */
 export const taxOn = (charges: StoredCharges['charges'], line: number | null): number =>
   (charges ?? []).filter((part) => part.line === line).reduce((sum, { taxCents }) => sum + taxCents, 0)
 
-/** The tax rates on a line, each once: goods to several places may have several. */
+/** The distinct tax rates on a line: goods for several places may have several. */
 export const ratesOn = (charges: StoredCharges['charges'], line: number) => {
   const rates = (charges ?? []).filter((part) => part.line === line && part.basisPoints > 0)
   return [...new Map(rates.map((rate) => [`${rate.taxName} ${rate.basisPoints}`, rate])).values()]
 }
 
-/** Undefined where nothing is charged. */
+/** The stored totals; undefined where nothing was charged. */
 export const storedSums = (order: StoredCharges): ChargeSums | undefined =>
   sumsOf({
     parts: order.charges ?? [],

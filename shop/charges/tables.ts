@@ -4,22 +4,22 @@ import type { FreightTable } from '#contract/charges/freight.ts'
 import type { Place, PlaceTax } from '#contract/charges/tax.ts'
 import type { Database } from '#database/open.ts'
 
-/** What is charged now, and how one knows that it still is. */
+/** The rates in effect now, with what shows whether they still are. */
 export interface ActiveRates extends ChargeTables {
-  /** Where an order goes whose address is one text. */
+  /** Destination of an order whose address is a single text. */
   readonly home: Place
-  /** Another one is stored once any of it changes. */
+  /** Changes whenever any of the rates changes. */
   readonly version: number
-  /** When a later entry holds, by the database's clock; null: none is there. */
+  /** When the next entry takes effect, by the database's clock; null if there is none. */
   readonly until: string | null
 }
 
-/** What orders were last charged by. It may have changed since: `version` and `until` tell. */
+/** Cache of the rates that orders last used. It may be stale: `version` and `until` show it. */
 export interface RecentCharges {
   tables: ActiveRates | undefined
 }
 
-/** The tax rates and freight tables that hold now: one query. */
+/** Loads the tax rates and freight tables in effect now, in one query. */
 export async function loadActiveRates(db: Database): Promise<ActiveRates> {
   const { rows } = await sql<{
     home: Place
@@ -46,12 +46,12 @@ export async function loadActiveRates(db: Database): Promise<ActiveRates> {
   return tables
 }
 
-/** Reads them anew, and remembers them. */
+/** Reloads the rates and caches them. */
 export async function readTables(tx: Database, recent: RecentCharges): Promise<ActiveRates> {
   recent.tables = await loadActiveRates(tx)
   return recent.tables
 }
 
-/** Whether an order that is charged by these tables may be placed now: a condition of the statement that does it. */
+/** SQL condition that these rates are still in effect; part of the statement that places the order. */
 export const areCurrent = ({ version, until }: ActiveRates) => sql`exists (
   select from charge_settings where version = ${version}::int and now() < coalesce(${until}::timestamptz, 'infinity'))`

@@ -63,7 +63,7 @@ export const findHomeRegion = (db: Database) =>
     .select(['home_country as country', 'home_region as region'])
     .executeTakeFirstOrThrow()
 
-/** @returns false when nothing is different */
+/** @returns false when nothing changed */
 export function changeHomeRegion(
   db: Database,
   home: z.output<typeof HomeRegion>,

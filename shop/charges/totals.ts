@@ -5,15 +5,15 @@ import { type ChargeableOrder, chargesOfOrder } from './order-charges.ts'
 import type { ActiveRates } from './tables.ts'
 
 interface Buyer {
-  /** The tax number of a company that is exempt, else empty. */
+  /** The tax number of an exempt company, else empty. */
   readonly exemptNumber: string
-  /** Whether freight that is on request is part of what was agreed. */
+  /** Whether on-request freight is part of what was agreed. */
   readonly agreed: boolean
 }
 
 /**
- * What lines would cost there; those that cannot be ordered as they stand are not in it. What is agreed may hold its
- * pieces, which are on no shelf.
+ * Computes what the lines would cost, with charges, at the destination; lines that cannot be ordered as they stand
+ * are left out. An agreed offer may already hold its pieces, which are then no longer in stock.
  */
 export function totalsWithCharges(
   to: ChargeableOrder,

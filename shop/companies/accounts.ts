@@ -12,18 +12,18 @@ import { findOrders } from '../orders/search.ts'
 import { onePage } from '../pages.ts'
 import { companyColumns, findMembers, lockCompany } from './store.ts'
 
-/** Companies as admins see them. */
+/** Company accounts, for admins. */
 
 export interface CompanyFilter {
-  /** A part of the name, of the tax number or of a member's e-mail. */
+  /** Part of the name, the tax number or a member's email address. */
   readonly q?: string | undefined
-  /** Only those that have this price list. */
+  /** Only companies with this price list. */
   readonly priceListId?: string | undefined
 }
 
 export interface CompanyList extends CompanyFilter {
   readonly limit: number
-  /** The id of the last company of the page before. */
+  /** Id of the last company on the previous page. */
   readonly cursor?: string | undefined
 }
 
@@ -59,7 +59,7 @@ export async function listCompanies(db: Database, { limit, cursor, ...filter }: 
   return onePage(await withFigures(db, found), limit, count)
 }
 
-/** One company with its members and its newest orders. */
+/** Returns one company with its members and its newest orders. */
 export async function getCompanyAccount(db: Database, id: string) {
   const found = await db
     .selectFrom('companies')
@@ -75,7 +75,7 @@ export async function getCompanyAccount(db: Database, id: string) {
   return { ...company, members, newestOrders }
 }
 
-/** @returns false when nothing is different */
+/** @returns false when nothing changed */
 export function setTaxExemption(db: Database, id: string, exempt: boolean, admin: Caller): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const company = await lockCompany(tx, id)
@@ -119,20 +119,20 @@ export function matching(db: Database, { q, priceListId }: CompanyFilter) {
 }
 
 interface Figures {
-  /** Of its price list. */
+  /** Name of the company's price list. */
   readonly priceListName: string | null
   readonly memberCount: number
   readonly orderCount: number
   readonly orderCents: number
   readonly lastOrderAt: Date | null
-  /** How many days after the invoice it pays; null: it has no terms. */
+  /** Days after the invoice until payment is due; null without payment terms. */
   readonly termsDays: number | null
   readonly creditLimitCents: number | null
   readonly openCents: number
   readonly overdueCents: number
 }
 
-/** Adds how many members each has, how many orders that were not cancelled, with their sum, and what is owed. */
+/** Adds each company's number of members, number and total of orders not cancelled, and amount owed. */
 export async function withFigures<Company extends { readonly id: string }>(
   db: Database,
   companies: readonly Company[],

@@ -4,7 +4,7 @@ import type { Caller } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
 import { Page } from '#http/serve.ts'
 
-/** Writes down what a member does with their company, in the transaction that does it. */
+/** Records what a member does in their company, in the transaction that does it. */
 export async function recordEvent(
   tx: Database,
   { customerId, email }: Pick<Caller, 'customerId' | 'email'>,
@@ -36,7 +36,7 @@ export async function listEvents(
   return new Page(rows, count, found.length > limit ? String(rows.at(-1)?.id) : undefined)
 }
 
-/** How many mails the company's invitations made within the last hour. */
+/** Counts the company's invitation emails of the last hour. */
 export async function countInvited(tx: Database, customerId: string): Promise<number> {
   const kinds: readonly CompanyEventKind[] = ['invited', 'invitation-resent']
   const { count } = await tx

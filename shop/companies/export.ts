@@ -20,7 +20,7 @@ const columns = [
   'since',
 ] as const
 
-/** The companies that match, by name, as parts of one CSV file. */
+/** Exports the matching companies by name, as parts of one CSV file. */
 export const exportCompanies = (db: Database, filter: CompanyFilter): AsyncGenerator<string> =>
   csvFile(
     columns,
@@ -28,7 +28,7 @@ export const exportCompanies = (db: Database, filter: CompanyFilter): AsyncGener
     toCells,
   )
 
-/** From one name to the next, which a company that is renamed meanwhile does not change. */
+/** Pages by name; a company renamed during the export does not break the paging. */
 async function findCompanies(
   db: Database,
   filter: CompanyFilter,

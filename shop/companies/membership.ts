@@ -4,8 +4,8 @@ import type { Database } from '#database/open.ts'
 import { clearDefault, lockCustomer } from '../addresses/store.ts'
 
 /**
- * How a user moves between customers. The cart is the user's and goes along, and so do private lists. Orders, quotes and
- * addresses stay with the customer that has them; visibility.ts says who sees them.
+ * Moves users between customers. The cart and private lists belong to the user and move along. Orders, quotes and
+ * addresses stay with the customer they belong to; visibility.ts decides who sees them.
  */
 
 interface Mover {
@@ -14,15 +14,15 @@ interface Mover {
   readonly to: string
 }
 
-/** A customer of one becomes a member. Who they were is kept for the day they leave. */
+/** Moves an individual customer's user into a company; their previous customer is stored for when they leave. */
 export async function addToCompany(
   tx: Database,
   { role, ...mover }: Mover & { readonly role: CompanyRole },
 ): Promise<void> {
-  // No other list takes one of these names meanwhile.
+  // Keeps other lists from taking one of these names meanwhile.
   await lockCustomer(tx, mover.to)
   await movePrivateLists(tx, mover)
-  // Their checkout begins with the company's address.
+  // Their checkout then starts with the company's address.
   await clearDefault(tx, [mover.from])
   await tx
     .updateTable('users')
@@ -31,13 +31,13 @@ export async function addToCompany(
     .execute()
 }
 
-/** A member becomes a customer of one again: who they were before, or a new one. */
+/** Moves a member out of the company, to their previous customer or a new one. */
 export async function removeFromCompany(
   tx: Database,
   { userId, from, to }: { readonly userId: string; readonly from: string; readonly to: string | null },
 ): Promise<void> {
   const customerId = to ?? (await insertCustomer(tx))
-  // What is shared stays, and everybody may change it from now on.
+  // Shared lists stay with the company; from now on every member may change them.
   await tx
     .updateTable('lists')
     .set({ created_by: null })
@@ -64,7 +64,9 @@ async function insertCustomer(tx: Database): Promise<string> {
   return id
 }
 
-/** The user's lists of a customer, shared no more. One whose name is taken there gets a number. */
+/**
+ * Moves the user's lists between customers and stops sharing them. A list whose name is taken there gets a number.
+ */
 async function movePrivateLists(tx: Database, { userId, from, to }: Mover): Promise<void> {
   await sql`
     update lists l set customer_id = ${to}, shared = false, name = (

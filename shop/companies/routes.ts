@@ -56,7 +56,7 @@ export function companyRoutes(app: Service, db: Database): void {
     if (companyRole !== 'owner') throw new Refusal('owners-only')
     return (await listEvents(db, customerId, page)).map(({ id, kind, actor, subject, detail, at }) => ({
       _id: String(id),
-      kind: kind as CompanyEventKind, // recordEvent() writes no other
+      kind: kind as CompanyEventKind, // recordEvent() writes no other kind
       actor,
       subject,
       detail,

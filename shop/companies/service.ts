@@ -11,7 +11,7 @@ import { removeFromCompany } from './membership.ts'
 import { spendingOf } from './spending.ts'
 import * as store from './store.ts'
 
-/** The caller's customer becomes a company, and the caller its owner. */
+/** Turns the caller's customer into a company, with the caller as its owner. */
 export function createCompany(
   db: Database,
   head: store.CompanyHead,
@@ -30,7 +30,7 @@ export function createCompany(
   })
 }
 
-/** The caller's company as the caller sees it; undefined when they are a member of none. */
+/** Returns the caller's company as the caller may see it; undefined when they belong to none. */
 export async function getCompany(db: Database, caller: Caller) {
   const { customerId, companyRole: role } = caller
   if (!role) return undefined
@@ -102,7 +102,7 @@ export function changeMember(db: Database, id: string, change: MemberChange, own
   })
 }
 
-/** An owner takes a member out; everybody may take themselves out. */
+/** Removes a member. Owners may remove anyone; every member may leave. */
 export function removeMember(db: Database, id: string, caller: Caller): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const isSelf = id === caller.id
@@ -115,7 +115,7 @@ export function removeMember(db: Database, id: string, caller: Caller): Promise<
   })
 }
 
-/** Who may not do it is told so first: what members there are is the company's business. */
+/** Checks permission before existence: outsiders must not learn which members the company has. */
 async function lockMember(tx: Database, id: string, { id: callerId, customerId, companyRole }: Caller) {
   if (!companyRole) throw new Refusal('no-company')
   if (companyRole !== 'owner' && id !== callerId) throw new Refusal('owners-only')

@@ -13,13 +13,16 @@ interface StoredSpending {
   readonly role: CompanyRole
   readonly limitCents: number | null
   readonly window: SpendingWindow | null
-  /** What the member ordered in the window so far, less what was cancelled or rejected. */
+  /** What the member ordered in the current window, less what was cancelled or rejected. */
   readonly spentCents: number
   readonly thresholdCents: number | null
   readonly selfApproval: boolean
 }
 
-/** What the member may spend and has spent, by the database's clock. Undefined when they are no member any more. */
+/**
+ * Returns what the member may spend and has spent, by the database's clock; undefined when they are no longer a
+ * member.
+ */
 export async function spendingOf(
   db: Database,
   { id, customerId }: Pick<Caller, 'id' | 'customerId'>,
@@ -37,9 +40,9 @@ export async function spendingOf(
 }
 
 /**
- * Whether an order of a company's member must be approved first. The company is locked before, in a statement of its
- * own, so that orders at the same time are counted one after the other.
- * @throws Refusal membership-changed for whoever was a member when the request began and is none now
+ * Whether a company member's order needs approval. The company is locked first, in a separate statement, so that
+ * concurrent orders are counted one after the other.
+ * @throws Refusal membership-changed when the buyer left the company after the request began
  */
 export async function needsApproval(tx: Database, buyer: Caller, amountCents: number): Promise<boolean> {
   const spending = await spendingOf(tx, buyer)
@@ -54,14 +57,14 @@ const rulesInCents = ({ role, limitCents, spentCents, thresholdCents, selfApprov
 })
 
 interface WaitingOrder {
-  /** Null once the member's account was deleted. */
+  /** Null once the member's account is deleted. */
   readonly placedBy: string | null
   readonly customerId: string
   readonly amountCents: number
   readonly onAccount: boolean
 }
 
-/** What is said of an order that waits: why by the rules of now, who decides, and what is left to spend. */
+/** Describes a waiting order's approval: the reason by the current rules, who decides, and what is left to spend. */
 export async function approvalRequest(
   db: Database,
   { placedBy, customerId, amountCents, onAccount }: WaitingOrder,
@@ -72,7 +75,7 @@ export async function approvalRequest(
     onAccount ? findCredit(db, customerId) : undefined,
   ])
   if (!spending) return { approvers }
-  // What the member has spent includes this order.
+  // The member's spending already includes this order.
   const before = { ...spending, spentCents: Math.max(0, spending.spentCents - amountCents) }
   const cause = whyApproval(rulesInCents(before), amountCents)
   const { limitCents, window, thresholdCents } = spending

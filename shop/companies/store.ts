@@ -36,7 +36,7 @@ const memberColumns = [
   'spending_window as spendingWindow',
 ] as const
 
-/** Of a customer; undefined when it is no company. */
+/** Finds the customer's company; undefined when the customer is not a company. */
 export const findCompany = (db: Database, customerId: string) =>
   db.selectFrom('companies').select(companyColumns).where('customer_id', '=', customerId).executeTakeFirst()
 
@@ -65,7 +65,7 @@ export async function updateCompany(
     .execute()
 }
 
-/** The orders that the customer's users placed so far become the company's. */
+/** Transfers the orders that the customer's users placed so far to the company. */
 export async function takeInOrders(tx: Database, customerId: string): Promise<void> {
   await tx
     .updateTable('orders')
@@ -75,7 +75,10 @@ export async function takeInOrders(tx: Database, customerId: string): Promise<vo
     .execute()
 }
 
-/** The user, whom nobody else moves to another customer until the transaction ends. To be locked before the company. */
+/**
+ * Locks the user, so that nobody else moves them to another customer until the transaction ends. Lock it before the
+ * company.
+ */
 export const lockUser = (tx: Database, id: string) =>
   tx
     .selectFrom('users')
@@ -85,8 +88,8 @@ export const lockUser = (tx: Database, id: string) =>
     .executeTakeFirstOrThrow()
 
 /**
- * Nobody else changes the company, its members or what they spend until the transaction ends. Users are locked before
- * it, orders and products after.
+ * Locks the company, so that nobody else changes it, its members or their spending until the transaction ends. Lock
+ * it after users, and before orders and products.
  */
 export const lockCompany = (tx: Database, customerId: string) =>
   tx
@@ -96,7 +99,7 @@ export const lockCompany = (tx: Database, customerId: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Gives the company a price list, or none. */
+/** Sets or clears the company's price list. */
 export async function setPriceList(tx: Database, customerId: string, listId: string | null): Promise<void> {
   await tx
     .updateTable('companies')
@@ -105,7 +108,7 @@ export async function setPriceList(tx: Database, customerId: string, listId: str
     .execute()
 }
 
-/** Locks the company for one of its owners, who may have ceased to be one since the request began. */
+/** Locks the company if the caller is still one of its owners. */
 export async function lockAsOwner(tx: Database, caller: Pick<Caller, 'id' | 'customerId'>): Promise<void> {
   await lockCompany(tx, caller.customerId)
   const role = await roleIn(tx, caller)
@@ -113,7 +116,7 @@ export async function lockAsOwner(tx: Database, caller: Pick<Caller, 'id' | 'cus
   if (role !== 'owner') throw new Refusal('owners-only')
 }
 
-/** What the user is in the company now. */
+/** Sort key for paging members by email address. */
 const byEmail = {
   key: sql`coalesce(email, '')`,
   type: 'text',
@@ -122,6 +125,7 @@ const byEmail = {
   direction: 'asc',
 } as const
 
+/** Returns the user's current role in the company; null when they are not a member. */
 export async function roleIn(
   tx: Database,
   { id, customerId }: Pick<Caller, 'id' | 'customerId'>,
@@ -171,7 +175,7 @@ export async function hasMember(db: Database, customerId: string, email: string)
   return member !== undefined
 }
 
-/** Who may approve orders, by e-mail. */
+/** The members who may approve orders, by email address. */
 export const findApprovers = (db: Database, customerId: string) =>
   members(db, customerId)
     .select((e) => ['name', e.ref('email').$notNull().as('email')])
@@ -180,7 +184,7 @@ export const findApprovers = (db: Database, customerId: string) =>
     .orderBy('email')
     .execute()
 
-/** The e-mails of those who may approve orders. */
+/** Email addresses of the members who may approve orders. */
 export const approverEmails = (db: Database, customerId: string) => emailsOf(db, customerId, isApprover)
 
 export const ownerEmails = (db: Database, customerId: string) =>
@@ -199,7 +203,7 @@ async function emailsOf(
   return found.filter(({ role }) => isMeant(role)).map(({ email }) => email)
 }
 
-/** The member, whom nobody else changes until the transaction ends. To be locked before the company. */
+/** Locks the member, so that nobody else changes them until the transaction ends. Lock it before the company. */
 export const lockMember = (tx: Database, customerId: string, id: string) =>
   members(tx, customerId)
     .select(memberColumns)
@@ -228,7 +232,7 @@ export async function setMember(
     .execute()
 }
 
-/** Gives all users of a customer their roles in the company that it becomes. */
+/** Makes one user the company's owner and the customer's other users buyers. */
 export async function setFirstRoles(tx: Database, customerId: string, ownerId: string): Promise<void> {
   await tx
     .updateTable('users')
@@ -239,7 +243,10 @@ export async function setFirstRoles(tx: Database, customerId: string, ownerId: s
     .execute()
 }
 
-/** Another owner who can sign in: one whose e-mail somebody else proved to own cannot. */
+/**
+ * Whether the company has another owner who can sign in. An owner whose email address someone else proved to own
+ * cannot.
+ */
 export async function hasOtherOwner(tx: Database, customerId: string, id: string): Promise<boolean> {
   const other = await members(tx, customerId)
     .select('id')

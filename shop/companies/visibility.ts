@@ -3,13 +3,13 @@ import type { Caller } from '#contract/ports.ts'
 
 export type Member = Pick<Caller, 'id' | 'customerId' | 'companyRole' | 'personalCustomerId'>
 
-/** Which user of the customer a row comes from. */
+/** The column with the user who made a row. */
 const madeBy = { orders: 'orders.placed_by', quotes: 'quotes.asked_by' } as const
 
 /**
- * The one rule of whose orders and quotes a caller sees, pays and cancels: those of their customer; in a company all of
- * them as an owner or approver, and as a buyer their own; and those that they had before they joined it. What somebody
- * placed in a company that they left is the company's.
+ * SQL condition for the orders and quotes that a caller may see, pay and cancel: those of their customer, plus their
+ * own from before they joined a company. In a company, owners and approvers see all of them, buyers only their own.
+ * What someone placed in a company stays with the company after they leave.
  */
 export function visibleTo(
   { id, customerId, companyRole, personalCustomerId }: Member,
@@ -21,6 +21,6 @@ export function visibleTo(
   return sql<SqlBool>`(${owner} = ${customerId}${own}${earlier})`
 }
 
-/** The customers whose addresses are the caller's: every member has the company's, and their own of before. */
+/** The customers whose addresses the caller may use: the company's, and the caller's own from before they joined. */
 export const customersOf = ({ customerId, personalCustomerId }: Member): readonly string[] =>
   personalCustomerId === undefined ? [customerId] : [customerId, personalCustomerId]

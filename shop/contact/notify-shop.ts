@@ -4,12 +4,12 @@ import type { ShopContext } from '../context.ts'
 import { findSeller } from '../settings/seller.ts'
 import { firstAdminEmail } from './store.ts'
 
-/** Something that people outside sent, told to the shop by email. */
+/** A notification to the shop about something that outsiders sent. */
 type Notice = Omit<Extract<EmailTemplate, { kind: 'for-the-shop' }>, 'kind'>
 
 /**
- * One email to the address that the seller's details name, which whoever answers reads; not one to each admin, which
- * lets a stranger send ten by sending one. A digest would be smaller still, and answer everybody later.
+ * Sends one email to the address in the seller's details, rather than one to each admin: a stranger could otherwise
+ * cause ten emails with one message. A digest would send even fewer, but would delay every answer.
  */
 export async function notifyShop({ queueEmail }: ShopContext, tx: Database, notice: Notice): Promise<void> {
   const { email: ofTheShop } = await findSeller(tx)

@@ -3,32 +3,34 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#database/open.ts'
 import { bucketName, fillBucket, type RateLimit } from '#database/rate-limits.ts'
 
-/** What all forms have in common that anybody can fill in with anybody's address. */
+/** Rate limits shared by all public forms, where anyone can enter anyone's email address. */
 
 const HOUR_MS = 3_600_000
 
 const limits = {
-  /** The mails that confirm it may go to somebody who asked for nothing. */
+  /** The confirmation emails may reach someone who asked for nothing. */
   email: { max: 5, windowMs: HOUR_MS },
-  /** An office shares one. */
+  /** An office shares one network address. */
   address: { max: 20, windowMs: HOUR_MS },
   member: { max: 20, windowMs: HOUR_MS },
-  /** Of all strangers together, so that many addresses cannot fill the tables: a hundred times what one may send. */
+  /**
+   * All strangers together, so that many addresses cannot fill the tables: a hundred times what one address may send.
+   */
   strangers: { max: 2_000, windowMs: HOUR_MS },
 } as const satisfies Record<string, RateLimit>
 
 export interface Sender {
   readonly email: string
-  /** The network address; undefined when it is unknown, which is not limited. */
+  /** Network address; undefined when unknown, which is not limited. */
   readonly address: string | undefined
-  /** Who sends it signed in. */
+  /** The signed-in sender. */
   readonly member?: Pick<Caller, 'id' | 'emailVerified'> | undefined
 }
 
 /**
- * Counts what is sent, in the transaction that keeps it: what comes at the same moment waits for its turn. To be the
- * transaction's first lock. Members whose e-mail is confirmed are counted by themselves, so that no stranger who
- * types their e-mail, and no crowd, keeps them from asking.
+ * Counts a message in the transaction that stores it, so that concurrent messages wait for each other. Must take the
+ * transaction's first lock. Members with a confirmed email address are counted on their own: neither a stranger who
+ * enters their address nor a flood of other messages can block them.
  * @throws Refusal too-many-messages
  */
 export async function limitMessages(

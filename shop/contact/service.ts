@@ -49,8 +49,8 @@ export async function listMessages(db: Database, list: MessageList) {
 }
 
 /**
- * Answers a message by mail, or settles it where there is no text. What was asked is not in the mail: whoever wrote may
- * have used somebody else's address.
+ * Answers a message by email, or settles it when there is no text. The email does not quote the question: the sender
+ * may have used someone else's address.
  */
 export function answerMessage(
   { db, queueEmail }: ShopContext,

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { messageStates } from '#contract/contact/endpoints.ts'
 import type { Database } from '#database/open.ts'
 
-/** As long as the email that told of it. */
+/** The same time that the notification email is stored. */
 const KEEP_DAYS = 90
 
 export interface NewMessage {
@@ -41,7 +41,7 @@ export type StoredMessage = Awaited<ReturnType<typeof newestMessagesOf>>[number]
 export interface MessageList {
   readonly state?: (typeof messageStates)[number] | undefined
   readonly limit: number
-  /** The id of the last message of the page before. */
+  /** Id of the last message on the previous page. */
   readonly cursor?: string | undefined
 }
 
@@ -77,7 +77,7 @@ const isIn = (state: MessageList['state']) =>
       ? sql<SqlBool>`answered_at is null`
       : sql<SqlBool>`answered_at is not null`
 
-/** Of two who answer at the same moment the later sees that it is answered. */
+/** Locks the message, so that the later of two concurrent answers sees that it is already answered. */
 export const lockMessage = (tx: Database, id: string) =>
   tx.selectFrom('messages').select(messageColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
@@ -93,7 +93,7 @@ export async function markAnswered(
     .execute()
 }
 
-/** With their answers. Safe to repeat. */
+/** Deletes old messages with their answers. Safe to repeat. */
 export async function deleteOldMessages(db: Database): Promise<void> {
   await db
     .deleteFrom('messages')
@@ -101,7 +101,7 @@ export async function deleteOldMessages(db: Database): Promise<void> {
     .execute()
 }
 
-/** Who reads what is written to the shop as long as it has named no address of its own. */
+/** Email address of the first admin, who receives messages until the shop has set an address of its own. */
 export async function firstAdminEmail(db: Database): Promise<string | undefined> {
   const admin = await db
     .selectFrom('users')

@@ -19,12 +19,12 @@ import { packingSlip } from '../shipments/packing-slip.ts'
 import { findShipment } from '../shipments/store.ts'
 
 interface Attached {
-  /** What the file is called, without its ending. */
+  /** File name without its extension. */
   readonly name: string
   readonly document: PrintedDocument
 }
 
-/** Undefined when it is there no more. */
+/** Each maker returns undefined when the subject no longer exists. */
 const makers: Readonly<
   Record<AttachedDocument['kind'], (db: Database, id: string) => Promise<Attached | undefined>>
 > = {
@@ -59,7 +59,7 @@ const makers: Readonly<
   },
 }
 
-/** Prints what goes along with mails, as it is stored when the mail is sent. */
+/** Prints an email's attachments from the data as stored when the email is sent. */
 export const attachedDocuments =
   (db: Database, printDocument: PrintDocument): PrintAttached =>
   async ({ kind, id }) => {

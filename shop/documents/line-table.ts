@@ -2,7 +2,7 @@ import { type ChargeSums, chargeNotes, chargeRows, toSummary } from '#contract/c
 import type { Cell, Column, Fact } from '#contract/documents/printed-document.ts'
 import { formatCents, toCents } from '#contract/money.ts'
 
-/** What the papers of several nouns have alike: lines of products, and how days and numbers are written. */
+/** Parts shared by several documents: product lines, and the formats of dates and numbers. */
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const whole = new Intl.NumberFormat('en-US')
@@ -17,7 +17,7 @@ export const lineColumns: readonly Column[] = [
   { label: 'Amount', share: 1.7, align: 'end' },
 ]
 
-/** What comes between the lines and the total; nothing where nothing is charged. */
+/** The rows between the lines and the total; empty where nothing is charged. */
 export const chargeFacts = (sums: ChargeSums | undefined): readonly Fact[] =>
   sums ? chargeRows(toSummary(sums)).map(([label, dollars]) => [label, formatCents(toCents(dollars))]) : []
 
@@ -27,7 +27,7 @@ export const printedNotes = (sums: ChargeSums | undefined): readonly string[] =>
 interface PrintedLine {
   readonly productName: string
   readonly sku: string
-  /** What the buyer noted with it. */
+  /** The buyer's note on the line. */
   readonly note?: string
   readonly pieces: number
   readonly unitPriceCents: number

@@ -1,12 +1,12 @@
 import type { PrintedDocument } from '#contract/documents/printed-document.ts'
 import type { ShopContext } from '../context.ts'
 
-/** The number of a document in its title, such as INV-2026-000012. */
+/** The document number in a title, such as INV-2026-000012. */
 const NUMBER = /[A-Z]+-[\dA-Z-]+$/
 
 /**
- * The paper as the reply of a call that answers a file, named by its number if it has one. It is made before the reply
- * begins, so that a failure is one.
+ * Returns the document as a file response, named by its number if it has one. The file is made before the response
+ * begins, so that a failure gives an error response.
  */
 export async function printedFile(
   { printDocument }: Pick<ShopContext, 'printDocument'>,

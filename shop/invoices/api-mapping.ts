@@ -3,7 +3,7 @@ import { toDollars } from '#contract/money.ts'
 import { orderNumber } from '#contract/orders/endpoints.ts'
 import type { findCreditNotes, findPayments, StoredInvoice } from './store.ts'
 
-/** Invoices in the words of the wire. */
+/** Maps an invoice to its API form. */
 
 export const toWire = (invoice: StoredInvoice): Invoice => ({
   _id: invoice.id,

@@ -10,7 +10,7 @@ import { findOrder, type StoredOrder } from '../orders/store.ts'
 import { sellerAt } from '../settings/seller.ts'
 import { findCreditedLines, type StoredCreditNote, type StoredInvoice } from './store.ts'
 
-/** An invoice as a paper. It says nothing of what was paid or credited later, so that it stays as it is. */
+/** Returns an invoice as a document. Later payments and credits are left out, so that the document never changes. */
 export async function invoiceDocument(db: Database, invoice: StoredInvoice): Promise<PrintedDocument> {
   const { number, issuedAt, dueAt, method, amountCents } = invoice
   const order = await findOrder(db, invoice.orderId)
@@ -34,7 +34,7 @@ export async function invoiceDocument(db: Database, invoice: StoredInvoice): Pro
   }
 }
 
-/** What is taken back of an invoice, as a paper: the pieces with their tax rates, or an amount. */
+/** Returns a credit note as a document: the returned pieces with their tax rates, or an amount. */
 export async function creditNoteDocument(
   db: Database,
   invoice: StoredInvoice,
@@ -93,7 +93,9 @@ const creditedAmount = (invoice: StoredInvoice, amountCents: number): Table => (
   ],
 })
 
-/** @param netCents what is credited without tax; where another amount was agreed, a row says the difference */
+/**
+ * @param netCents the credited amount without tax; if another amount was agreed, an extra row shows the difference
+ */
 function creditedPieces(
   order: StoredOrder,
   credited: Awaited<ReturnType<typeof findCreditedLines>>,

@@ -2,7 +2,7 @@ import type { EmailInvoice } from '#contract/mail/templates.ts'
 import { orderNumber } from '#contract/orders/endpoints.ts'
 import type { StoredInvoice } from './store.ts'
 
-/** What emails about an invoice need to know of it. */
+/** Returns the invoice data that emails need. */
 export const emailInvoice = (invoice: StoredInvoice, publicUrl: string): EmailInvoice => ({
   number: invoice.number,
   orderNumber: orderNumber(invoice.orderNumber),

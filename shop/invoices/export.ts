@@ -29,7 +29,7 @@ const columns = [
   'paid at',
 ] as const
 
-/** Invoices that match, and credit notes of invoices that match, as parts of one CSV file. Each by its own number. */
+/** Exports the matching invoices and their credit notes as parts of one CSV file, each under its own number. */
 export const exportInvoices = (db: Database, filter: InvoiceFilter): AsyncGenerator<string> =>
   csvFile(columns, documents(filter.q ? unprepared(db) : db, filter), toCells)
 
@@ -38,7 +38,7 @@ async function* documents(db: Database, filter: InvoiceFilter): AsyncGenerator<r
   yield* inBatches<Document>((limit, after) => findCreditNotes(db, filter, limit, after))
 }
 
-/** Of the invoice and its order. */
+/** Columns of the invoice and its order. */
 const shared = [
   'invoices.number as invoice',
   'orders.number as orderNumber',
@@ -50,7 +50,7 @@ const shared = [
   'method',
 ] as const
 
-/** Of a card at once; of a bank transfer when the last one was recorded, once nothing is open. */
+/** When an invoice was fully paid: by card at issue, by bank transfer with the last payment recorded. */
 const paidAt = sql<Date | null>`case when open_cents > 0 then null when method = 'card' then invoices.issued_at else (
   select max(recorded_at) from invoice_payments p where p.invoice_id = invoices.id and kind = 'transfer'
     and not exists (select from invoice_payments r where r.reverses = p.id)) end`

@@ -5,8 +5,8 @@ import type { Database } from '#database/open.ts'
 import { insertPayment, type StoredInvoice } from './store.ts'
 
 /**
- * Gives an order that was just paid, or put on account, its invoice. The number is taken from a row that stays locked
- * until the transaction ends: to be called late in it, after everything else is locked.
+ * Issues the invoice of an order that was just paid or put on account. The number comes from a row that stays locked
+ * until the transaction ends, so call this late, after all other locks are taken.
  */
 export async function issueInvoice(
   tx: Database,
@@ -23,25 +23,25 @@ export interface CreditNote {
   readonly id: string
   readonly number: string
   readonly amountCents: number
-  /** What came by bank transfer, and goes back. */
+  /** The part that was paid by bank transfer and is now repaid. */
   readonly repaidCents: number
-  /** What is still to be paid of the invoice. */
+  /** The amount still to be paid on the invoice. */
   readonly openCents: number
 }
 
-/** What of an invoice can still be credited. */
+/** Returns the cents of an invoice that can still be credited. */
 export const creditable = ({ amountCents, creditedCents }: StoredInvoice) => amountCents - creditedCents
 
 interface Credit {
   readonly invoice: StoredInvoice
   readonly amountCents: number
-  /** Of the pieces that it is for; without them it is a share of the invoice's tax. */
+  /** Tax of the credited pieces; undefined takes a proportional share of the invoice's tax. */
   readonly taxCents?: number | undefined
 }
 
 /**
- * Credits so much of the invoice of an order that is locked. On account it is taken off what is open; what is more than
- * that came by bank transfer, and is paid back.
+ * Credits an amount on the invoice of a locked order. On account it reduces the open amount; any excess was paid by
+ * bank transfer and is repaid.
  */
 export async function creditInvoice(
   tx: Database,

@@ -5,14 +5,14 @@ import type { ShopContext } from '../context.ts'
 import { emailInvoice } from './emails.ts'
 import { findInvoice, markReminded, remindersDue } from './store.ts'
 
-/** So many one run takes on. */
+/** Maximum number of reminders per run. */
 const MAX_A_RUN = 1_000
 
-/** The job of each day: mails the owners what is due soon, or overdue. Safe to repeat. */
+/** Daily job: emails the owners about invoices that are due soon or overdue. Safe to repeat. */
 export async function remindOfInvoices(
   shop: ShopContext & { readonly logFailure: LogFailure },
 ): Promise<void> {
-  // One that fails does not keep the others.
+  // One failure must not block the others.
   for (const { invoiceId, kind } of await remindersDue(shop.db, MAX_A_RUN, REMIND_BEFORE_DAYS))
     await remind(shop, invoiceId, kind).catch((failure) =>
       shop.logFailure(failure, { method: 'JOB', path: 'invoices' }),

@@ -20,7 +20,7 @@ export async function listInvoices(db: Database, list: store.InvoiceList) {
   return onePage<store.StoredInvoice>(found, list.limit, total)
 }
 
-/** One that the caller sees, with what was paid and credited; an admin sees any. */
+/** Returns an invoice that the caller may see, with its payments and credit notes; admins may see any. */
 export async function getInvoice(db: Database, id: string, caller: Caller) {
   const invoice = await (caller.isAdmin ? store.findInvoice(db, id) : store.findInvoiceOf(db, id, caller))
   if (!invoice) throw new Refusal('no-such-invoice')
@@ -43,7 +43,7 @@ export interface Recorded {
   readonly openCents: number
 }
 
-/** Records a bank transfer. When nothing is open any more the order is paid. */
+/** Records a bank transfer. Once nothing is open, the order is paid. */
 export function recordTransfer(
   { db, queueEmail, publicUrl }: ShopContext,
   transfer: Transfer,
@@ -86,7 +86,7 @@ interface Reversal {
   readonly reason: string
 }
 
-/** Takes back a transfer that was recorded wrongly, by a row of its own. */
+/** Reverses a wrongly recorded transfer by adding a row of its own. */
 export function reverseTransfer(
   db: Database,
   { invoiceId, paymentId, reason }: Reversal,
@@ -96,7 +96,7 @@ export function reverseTransfer(
   return db.transaction().execute(async (tx) => {
     const found = await store.findInvoice(tx, invoiceId)
     if (!found) throw new Refusal('no-such-invoice')
-    // What the company owes rises: not while somebody else counts it.
+    // The company's debt rises, so nobody else may be adding it up at the same time.
     await lockCompany(tx, found.customerId)
     const before = await lockInvoice(tx, invoiceId)
     const transfer = (await store.findPayments(tx, invoiceId)).find(({ id }) => id === paymentId)
@@ -126,7 +126,7 @@ export function reverseTransfer(
   })
 }
 
-/** The invoice as it stands once its order is locked, which every change of it begins with. */
+/** Locks the invoice's order, then returns the invoice; every change of an invoice starts with this. */
 async function lockInvoice(tx: Database, id: string): Promise<store.StoredInvoice> {
   const invoice = await store.findInvoice(tx, id)
   if (!invoice) throw new Refusal('no-such-invoice')

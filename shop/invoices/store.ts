@@ -42,7 +42,7 @@ export const findInvoice = (db: Database, id: string) =>
 
 export type StoredInvoice = NonNullable<Awaited<ReturnType<typeof findInvoice>>>
 
-/** One of an order that the member does not see is not found. */
+/** Finds an invoice, unless it is of an order that the member may not see. */
 export const findInvoiceOf = (db: Database, id: string, member: Member) =>
   selectInvoices(db).where('invoices.id', '=', id).where(visibleTo(member, 'orders')).executeTakeFirst()
 
@@ -50,22 +50,22 @@ export const findInvoiceOfOrder = (db: Database, orderId: string) =>
   selectInvoices(db).where('order_id', '=', orderId).executeTakeFirst()
 
 export interface InvoiceFilter extends Days {
-  /** Only invoices of orders that this member sees; everybody's without it. */
+  /** Only invoices of orders that this member may see; without it, all invoices. */
   readonly member?: Member
-  /** The company that they are asked of. */
+  /** The company that owes the invoice. */
   readonly company?: string | undefined
   readonly state?: InvoiceState | undefined
-  /** A part of a number, company, name or e-mail, or a whole order number. */
+  /** Part of a number, company, name or email address, or a whole order number. */
   readonly q?: string | undefined
 }
 
 export interface InvoiceList extends InvoiceFilter {
   readonly limit: number
-  /** The id of the last invoice of the page before. */
+  /** Id of the last invoice on the previous page. */
   readonly cursor?: string | undefined
 }
 
-/** Of orders of this e-mail, newest first. */
+/** Invoices of orders under this email address, newest first. */
 export const newestInvoicesOf = (db: Database, email: string, limit: number) =>
   selectInvoices(db)
     .where('orders.buyer_email', '=', email)
@@ -74,7 +74,7 @@ export const newestInvoicesOf = (db: Database, email: string, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Newest first; those that are open by the day they are due. */
+/** Lists invoices, newest first; open ones by due date. */
 export function findInvoices(db: Database, { limit, cursor, ...filter }: InvoiceList) {
   const isOpen = filter.state === 'open' || filter.state === 'overdue'
   const key = sql.ref(isOpen ? 'due_at' : 'issued_at')
@@ -120,19 +120,19 @@ export function matching({ member, company, state, q, ...days }: InvoiceFilter) 
   return sql.join<SqlBool>(conditions, sql` and `)
 }
 
-/** Migration 0070 has the index. */
+/** Uses the index from migration 0070. */
 const isAbout = (words: string) => sql<SqlBool>`(
   lower(invoices.number || ' ' || bill_to_company || ' ' || bill_to_name || ' ' || bill_to_email)
     like ${`%${escapeLike(words.toLowerCase())}%`}
   or order_id = any (array(select id from orders where number = ${orderNumberIn(words)}::bigint)))`
 
-/** `HF-100482` and `100482` are an order's number; null when the words are none. */
+/** Parses `HF-100482` or `100482` as an order number; null when the text is neither. */
 function orderNumberIn(words: string): number | null {
   const digits = /^(?:hf[\s-]*)?(\d{1,15})$/i.exec(words.trim())?.[1]
   return digits === undefined ? null : Number(digits)
 }
 
-/** Oldest first. */
+/** Payments, oldest first. */
 export const findPayments = (db: Database, invoiceId: string) =>
   db
     .selectFrom('invoice_payments as p')
@@ -168,7 +168,7 @@ const selectCreditNotes = (db: Database) =>
       'r.note as reason',
     ])
 
-/** Oldest first. */
+/** Credit notes, oldest first. */
 export const findCreditNotes = (db: Database, invoiceId: string) =>
   selectCreditNotes(db).where('c.invoice_id', '=', invoiceId).orderBy('c.issued_at').execute()
 
@@ -177,7 +177,7 @@ export const findCreditNote = (db: Database, id: string) =>
 
 export type StoredCreditNote = Awaited<ReturnType<typeof findCreditNotes>>[number]
 
-/** The pieces that a credit note is for, where it is for some, by their place in the order. */
+/** The pieces that a credit note is for, if any, in the order of the order's lines. */
 export const findCreditedLines = (db: Database, creditNoteId: string) =>
   db
     .selectFrom('refunds as r')
@@ -191,14 +191,14 @@ interface NewPayment {
   readonly invoiceId: string
   readonly kind: 'transfer' | 'reversal' | 'repayment'
   readonly amountCents: number
-  /** Without it today. */
+  /** Defaults to today. */
   readonly receivedOn?: string
   readonly reference: string
   readonly reverses?: string
   readonly recordedBy: string
 }
 
-/** Records money that came or went. The database books it on the invoice, which is open by no less than nothing. */
+/** Records money received or repaid. The database updates the invoice, whose open amount never falls below zero. */
 export async function insertPayment(tx: Database, payment: NewPayment): Promise<string> {
   const { id } = await tx
     .insertInto('invoice_payments')
@@ -216,7 +216,7 @@ export async function insertPayment(tx: Database, payment: NewPayment): Promise<
   return id
 }
 
-/** Open invoices for which a reminder is due that was not sent: of several the last one. */
+/** Finds open invoices with a reminder that is due and unsent; if several are due, only the last one. */
 export async function remindersDue(db: Database, limit: number, beforeDays: number) {
   const { rows } = await sql<{ invoiceId: string; kind: ReminderKind }>`
     select i.id as "invoiceId", s.kind
@@ -237,7 +237,10 @@ export async function remindersDue(db: Database, limit: number, beforeDays: numb
   return rows
 }
 
-/** False when it was sent before, or nothing is open any more. The invoice does not change until the transaction ends. */
+/**
+ * Marks a reminder as sent and locks the invoice until the transaction ends.
+ * @returns false when the reminder was sent before or nothing is open any more
+ */
 export async function markReminded(tx: Database, invoiceId: string, kind: ReminderKind): Promise<boolean> {
   const open = await tx
     .selectFrom('invoices')

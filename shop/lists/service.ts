@@ -23,7 +23,9 @@ interface ListHead {
   readonly shared: boolean
 }
 
-/** Its maker may change a list; every member, once the maker's account is gone. */
+/**
+ * Whether the caller may change a list: only its creator may, or every member once the creator's account is deleted.
+ */
 export const mayChange = ({ creatorId }: { readonly creatorId: string | null }, { id }: Caller): boolean =>
   creatorId === null || creatorId === id
 
@@ -41,7 +43,7 @@ export async function listLists(
 
 export type ListLineAtPrice = PricedLine<store.StoredLine> | UnknownLine<store.StoredLine>
 
-/** One page of a list's lines, at today's prices. Lines of products that are not sold any more stay. */
+/** Returns one page of a list's lines at today's prices. Lines of products no longer on sale stay. */
 export async function getList(
   db: Database,
   id: string,
@@ -60,7 +62,7 @@ export async function getList(
 export interface CreatedList {
   readonly id: string
   readonly lineCount: number
-  /** Products of lines that were sent and are not sold. */
+  /** Products in the request that are not on sale. */
   readonly unknown: readonly string[]
 }
 
@@ -111,11 +113,11 @@ export function deleteList(db: Database, id: string, caller: Caller): Promise<vo
 export interface ChangedList {
   readonly lineCount: number
   readonly lines: readonly ListLineAtPrice[]
-  /** Products that are not sold, and were not on the list. */
+  /** Products that are not on sale and were not on the list. */
   readonly unknown: readonly string[]
 }
 
-/** Sets quantities and notes; 0 pieces take a line out. */
+/** Sets quantities and notes; a quantity of 0 removes the line. */
 export function setLines(
   db: Database,
   id: string,
@@ -147,11 +149,11 @@ export function setLines(
 export interface FilledCart {
   readonly listed: readonly store.StoredLine[]
   readonly cart: readonly (PricedLine<carts.StoredCartLine> | UnknownLine<carts.StoredCartLine>)[]
-  /** The quantities of all lines that the cart had before. */
+  /** Previous quantities of all the cart's lines. */
   readonly before: ReadonlyMap<string, number>
 }
 
-/** Puts all lines into the caller's cart. Of a product that is there already the larger quantity stays. */
+/** Adds all lines to the caller's cart. For a product already in the cart, the larger quantity wins. */
 export function addToCart(
   db: Database,
   id: string,
@@ -176,7 +178,7 @@ export function addToCart(
   })
 }
 
-/** At what the caller's company pays for them. */
+/** Prices lines at what the caller's company pays. */
 const atPrices = async (db: Database, lines: readonly store.StoredLine[], caller: Caller) =>
   priceLines(db, lines, { listPrices: await findListPrices(db, caller, productsOf(lines)) })
 
@@ -186,12 +188,12 @@ async function lockChangeable(tx: Database, id: string, caller: Caller): Promise
   if (!mayChange(list, caller)) throw new Refusal('list-of-colleague')
 }
 
-/** Of several lines of one product the last one counts. */
+/** Of several lines of one product, the last one wins. */
 const lastOfEach = (lines: readonly store.NewLine[]): store.NewLine[] => [
   ...new Map(lines.map((line) => [line.productId, line])).values(),
 ]
 
-/** The products of lines that are not among these. */
+/** The lines' products that are not in `productIds`. */
 function without(lines: readonly store.NewLine[], productIds: readonly string[]): string[] {
   const known = new Set(productIds)
   return lines.map(({ productId }) => productId).filter((id) => !known.has(id))

@@ -15,7 +15,7 @@ const countLines = (e: ExpressionBuilder<Tables, 'lists'>) =>
     .$notNull()
     .as('lineCount')
 
-/** A member sees the lists that they made, and those of their customer that are shared. */
+/** The lists that a member may see: their own, and the shared ones of their customer. */
 const visibleLists = (db: Database, { id, customerId }: Member) =>
   db
     .selectFrom('lists')
@@ -71,7 +71,7 @@ export async function countVisible(db: Database, member: Member): Promise<number
   return count
 }
 
-/** All of a customer's, whoever sees them. */
+/** Counts all of a customer's lists, whoever may see them. */
 export async function countLists(db: Database, customerId: string): Promise<number> {
   const { count } = await db
     .selectFrom('lists')
@@ -91,7 +91,7 @@ export async function hasSeveralMembers(db: Database, customerId: string): Promi
   return members.length > 1
 }
 
-/** Undefined when the member sees no such list. Nobody else changes it until the transaction ends. */
+/** Locks a list until the transaction ends. @returns undefined when the member may see no such list */
 export const lockList = (tx: Database, member: Member, id: string) =>
   visibleLists(tx, member)
     .select(['id', 'created_by as creatorId'])
@@ -99,7 +99,7 @@ export const lockList = (tx: Database, member: Member, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** The list of this name, in any case, whoever sees it. */
+/** Finds the customer's list by name, ignoring case, whoever may see it. */
 export const findByName = (db: Database, customerId: string, name: string) =>
   db
     .selectFrom('lists')
@@ -111,17 +111,17 @@ export const findByName = (db: Database, customerId: string, name: string) =>
 export interface NewLine {
   readonly productId: string
   readonly pieces: number
-  /** Undefined keeps the note that is there. */
+  /** Undefined keeps the existing note. */
   readonly note?: string | undefined
 }
 
-/** What a list is made of. */
+/** Where a list's lines come from. */
 export type LineSource =
   | { readonly from: 'cart' }
   | { readonly from: 'order'; readonly orderId: string }
   | { readonly from: 'lines'; readonly lines: readonly NewLine[] }
 
-/** Its lines: product_id, pieces, note and place, one for each product. */
+/** Selects the source's lines: product_id, pieces, note and place, one line per product. */
 function selectSource(source: LineSource, userId: string) {
   switch (source.from) {
     case 'cart':
@@ -129,7 +129,7 @@ function selectSource(source: LineSource, userId: string) {
         select product_id, pieces, note, row_number() over (order by added_at, product_id) as place
         from cart_lines where user_id = ${userId}`
     case 'order':
-      // One product may be in several lines of an order.
+      // An order may have several lines of one product.
       return sql`
         select product_id, least(sum(pieces), 1000000000)::int as pieces, min(position) as place,
           coalesce((array_agg(note order by position) filter (where note <> ''))[1], '') as note
@@ -148,7 +148,7 @@ const unnested = (lines: readonly NewLine[]) => sql`
     ${lines.map(({ note }) => note ?? null)}::text[]
   ) with ordinality as line (product_id, pieces, note, place)`
 
-/** Writes a list with its lines in one statement. Of the lines that are sent, those of products not on sale are left out. */
+/** Writes a list with its lines in one statement. Lines sent for products not on sale are left out. */
 export async function insertList(
   tx: Database,
   { id: userId, customerId }: Member,
@@ -171,7 +171,7 @@ export async function insertList(
   return list
 }
 
-/** @param takenOverBy whose the list is from now on, where its maker's account is gone */
+/** @param takenOverBy the list's new owner, if its creator's account is deleted */
 export async function updateList(
   tx: Database,
   id: string,
@@ -210,7 +210,7 @@ const selectLines = (db: Database, listId: string) =>
     .orderBy('list_lines.added_at')
     .orderBy('list_lines.product_id')
 
-/** Lines in the order in which they were added, also of products that are not sold any more. */
+/** Lines in the order they were added, including products no longer on sale. */
 export const findLines = (
   db: Database,
   listId: string,
@@ -227,7 +227,7 @@ export const findLinesOf = (db: Database, listId: string, productIds: readonly s
     .where((e) => e('list_lines.product_id', '=', e.fn.any(e.val(productIds))))
     .execute()
 
-/** Sets lines of products that are on sale, or on the list already; the others are left out. */
+/** Sets lines of products that are on sale or already on the list; others are left out. */
 export async function upsertLines(tx: Database, listId: string, lines: readonly NewLine[]): Promise<void> {
   await sql`
     insert into list_lines (list_id, product_id, pieces, note, added_at)
@@ -254,7 +254,7 @@ export async function deleteLines(
     .execute()
 }
 
-/** Says that the lines changed now. @returns how many there are */
+/** Marks the list's lines as changed now. @returns the number of lines */
 export async function touchList(tx: Database, id: string): Promise<number> {
   const { lineCount } = await tx
     .updateTable('lists')

@@ -16,7 +16,7 @@ import type { RefundedPart } from '../refunds/store.ts'
 import type { ReturnStepOf } from '../returns/store.ts'
 import type { StoredEvent, StoredOrder, StoredOrderLine } from './store.ts'
 
-/** Orders in the words of the wire. */
+/** Maps an order to its API form. */
 
 export const toWire = (order: StoredOrder): Order => {
   const lines = order.lines.map((line) => withTax(line, order))
@@ -57,23 +57,25 @@ interface WireFilter {
   readonly product_id?: string | undefined
 }
 
-/** What is looked for, in our own words. */
+/** Maps a filter from the API's names to ours. */
 export const fromWireFilter = <Filter extends WireFilter>({ status, product_id, ...filter }: Filter) => ({
   ...filter,
   productId: product_id,
   status: status === undefined || status === SOLD ? status : fromWireStatus(status),
 })
 
-/** One that ended while it waited was neither approved nor rejected. */
+/**
+ * Whether there is an approval state to show: an order that ended while waiting was neither approved nor rejected.
+ */
 const isApprovalKnown = <O extends Pick<StoredOrder, 'approval' | 'status'>>(
   order: O,
 ): order is O & { readonly approval: 'waiting' | 'approved' | 'rejected' } =>
   order.approval !== 'not-needed' && (order.approval !== 'waiting' || order.status === 'unpaid')
 
-/** An order that is not divided is one delivery of all its lines. */
+/** Maps an order's deliveries; an undivided order is one delivery of all its lines. */
 function toWireDeliveries({ address, phone, lines, deliveries }: StoredOrder): OrderDelivery[] {
   const all = { address, phone, lines: lines.map(({ position, pieces }) => ({ line: position, pieces })) }
-  // Lines that were rejected leave gaps between positions.
+  // Rejected lines leave gaps between positions.
   const places = new Map(lines.map(({ position }, place) => [position, place]))
   return (deliveries.length > 0 ? deliveries : [all]).map((delivery) => ({
     address: delivery.address,
@@ -108,7 +110,7 @@ interface Way {
   readonly returns: readonly ReturnStepOf[]
 }
 
-/** Who did a step. A customer's side reads which of their people it was; who of the shop's it was, admins only. */
+/** Names who did a step. Customers see which of their own people it was; only admins see who in the shop it was. */
 const doneBy = (kind: keyof typeof byOf, name: string | null, toAdmin: boolean) => ({
   by: byOf[kind],
   ...(name && (kind === 'buyer' || toAdmin) && { person: name }),
@@ -116,7 +118,7 @@ const doneBy = (kind: keyof typeof byOf, name: string | null, toAdmin: boolean) 
 
 type Step = z.input<typeof OrderEvent>
 
-/** An order's way in the words of the wire: its steps, and between them refunds of parts, and returns. */
+/** Maps an order's history to the API's steps, with partial refunds and returns among them. */
 export function toHistory({ events, refunds, returns }: Way, toAdmin: boolean): Step[] {
   const history = toSteps(events, toAdmin)
   const between = [
@@ -141,7 +143,7 @@ export function toHistory({ events, refunds, returns }: Way, toAdmin: boolean): 
   return history
 }
 
-/** Facts that change the status, the company's approval, and shipments. */
+/** Maps status changes, the company's approval, and shipments. */
 function toSteps(events: readonly StoredEvent[], toAdmin: boolean): Step[] {
   let state: Parameters<typeof statusOf>[0] = {
     approval: 'not-needed',

@@ -12,7 +12,7 @@ import { emailOrder } from './emails.ts'
 import { emailBuyer } from './order-email.ts'
 import { findOrder, findOrderOf, lockOrder, moveOrder, type StoredOrder } from './store.ts'
 
-/** The buyer's Cancel button. An order that turns out to be paid stays so. */
+/** Cancels an order for its buyer. An order that turns out to be paid stays paid. */
 export async function cancelOrder(context: PaymentContext, orderId: string, buyer: Caller): Promise<void> {
   const order = await findOrderOf(context.db, orderId, buyer)
   if (!order) throw new Refusal('no-such-order')
@@ -29,8 +29,8 @@ export async function cancelOrder(context: PaymentContext, orderId: string, buye
 }
 
 /**
- * The job for orders that ended while the card service was down, or went on account: nobody can pay them by card any
- * more. Safe to repeat.
+ * The job for orders that ended while the card service was down, or went on account: makes sure that nobody can still
+ * pay them by card. Safe to repeat.
  */
 export async function closeEnded(
   context: PaymentContext,
@@ -43,7 +43,7 @@ export async function closeEnded(
   else await closePayment(context.db, orderId)
 }
 
-/** Undefined when the order has no payment intent. */
+/** @returns undefined when the order has no payment intent */
 export const stopPayment = async (
   { cards }: PaymentContext,
   { paymentId }: StoredOrder,
@@ -52,11 +52,14 @@ export const stopPayment = async (
 interface Ending {
   readonly because: 'asked' | 'expired'
   readonly actor: Actor
-  /** The payment intent that can bring no more money. */
+  /** The payment intent that can no longer bring in money. */
   readonly stopped: string | undefined
 }
 
-/** Cancels the order and puts its pieces back, both or neither, once. False when somebody decided it otherwise. */
+/**
+ * Cancels the order and puts its pieces back in stock: both or neither, and only once.
+ * @returns false when the order was decided otherwise meanwhile
+ */
 export function endUnpaid(
   context: PaymentContext,
   { id: orderId, heldUntil }: StoredOrder,
@@ -64,7 +67,7 @@ export function endUnpaid(
 ): Promise<boolean> {
   const { db, publicUrl, queueClosing } = context
   return db.transaction().execute(async (tx) => {
-    // Who approved it meanwhile has it held for longer.
+    // An approval in the meantime extends the hold.
     if (
       because === 'expired' &&
       (await lockOrder(tx, orderId))?.heldUntil?.getTime() !== heldUntil?.getTime()
@@ -86,7 +89,7 @@ export function endUnpaid(
       },
     )
     if (notApproved) await notifyApprovers(context, tx, ended, { kind: 'approval-expired' })
-    // An intent that was made in the last moment is not the one that was stopped.
+    // An intent made at the last moment is not the one that was stopped.
     if ((ended.paymentId ?? undefined) === stopped) await closePayment(tx, orderId)
     else await queueClosing(tx, { orderId })
     return true

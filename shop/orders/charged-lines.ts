@@ -17,11 +17,11 @@ export interface OrderableLine extends LinePrice {
   readonly cartonPieces: number | null
   readonly cartonGrams: number | null
   readonly note: string
-  /** What everybody else pays for a piece. */
+  /** Unit price without a price list. */
   readonly usualCents: number
 }
 
-/** Of all lines together: what a column of the database holds. */
+/** Maximum for all lines together: the limit of the database column. */
 const MAX_ORDER_PIECES = 1_000_000_000
 
 export interface ChargedLines {
@@ -30,11 +30,11 @@ export interface ChargedLines {
   /** Lines, freight and tax. */
   readonly amountCents: number
   readonly charges: Charges
-  /** The company's tax number, where it is exempt from a tax by it. */
+  /** The company's tax number, if it is tax-exempt. */
   readonly exemptNumber: string
 }
 
-/** The lines with what they are charged, if all of them can be ordered at the prices that they have. */
+/** Returns the lines with their charges, if all of them can be ordered at their current prices. */
 export function chargedLines(
   priced: readonly Priced[],
   order: NewOrder,

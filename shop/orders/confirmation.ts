@@ -14,7 +14,10 @@ import {
 import { sellerAt } from '../settings/seller.ts'
 import type { StoredOrder } from './store.ts'
 
-/** What was ordered, as a paper. It says nothing of how the order goes on, so that it stays as it is. */
+/**
+ * Returns the order confirmation as a document. The order's later progress is left out, so that the document never
+ * changes.
+ */
 export async function confirmationDocument(db: Database, order: StoredOrder): Promise<PrintedDocument> {
   const { number, buyerName, buyerEmail, address, phone, deliveries, lines, placedAt } = order
   const { purchaseOrderNumber, note, billing } = order

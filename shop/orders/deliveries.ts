@@ -8,11 +8,11 @@ import { findAddresses } from '../addresses/store.ts'
 import { customersOf } from '../companies/visibility.ts'
 import { findProducts } from '../products/store.ts'
 
-/** One address, or several with what goes to each. */
+/** One address, or several with the pieces for each. */
 export type Destination = AddressFields | readonly WantedDelivery[]
 
 interface WantedDelivery {
-  /** Or its id in the customer's address book. */
+  /** An address, or an id from the customer's address book. */
   readonly address: AddressFields | string
   readonly lines: readonly ProductPieces[]
 }
@@ -22,7 +22,7 @@ interface ProductPieces {
   readonly pieces: number
 }
 
-/** One of several addresses of an order, with the pieces that it gets of the order's lines, which count from 1. */
+/** One of an order's several addresses, with its pieces of the order's lines, which count from 1. */
 export interface NewDelivery {
   readonly delivery: AddressFields
   readonly address: string
@@ -31,7 +31,7 @@ export interface NewDelivery {
 }
 
 /**
- * Where an order goes, as it is stored. One address asks the database nothing.
+ * Resolves where an order goes, in the form in which it is stored. A single address needs no query.
  * @throws Refusal deliveries-do-not-add-up, with each product that differs; no-such-address
  */
 export async function destinationOf(
@@ -60,7 +60,7 @@ export async function destinationOf(
   }
 }
 
-/** The address of an order that goes to so many of which this is the first. */
+/** Returns the address text of an order with `count` addresses, of which `first` is the first. */
 export function deliveredTo(first: string, count: number): string {
   const more = count - 1
   return more === 0 ? first : `${first}\nand ${more} more ${more === 1 ? 'address' : 'addresses'}`
@@ -87,7 +87,7 @@ async function refusalOf(tx: Database, differing: readonly Misassigned[]): Promi
   })
 }
 
-/** Another customer's address is none: the owner is part of the question. */
+/** Finds addresses by id. The query includes the owner, so another customer's address is not found. */
 async function addressesOf(
   tx: Database,
   deliveries: readonly WantedDelivery[],
@@ -107,7 +107,10 @@ async function addressesOf(
   })
 }
 
-/** Each delivery's pieces by line. Where a product is in several lines, they are filled one after the other. */
+/**
+ * Divides each delivery's pieces among the lines. Where several lines have the same product, they are filled in
+ * order.
+ */
 function divide(lines: readonly ProductPieces[], deliveries: readonly WantedDelivery[]) {
   const places = Map.groupBy(
     lines.map(({ productId, pieces }, place) => ({ productId, line: place + 1, left: pieces })),

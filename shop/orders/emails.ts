@@ -4,7 +4,7 @@ import { toCents } from '#contract/money.ts'
 import { orderNumber, orderPage, orderTitle } from '#contract/orders/endpoints.ts'
 import { type StoredCharges, storedSums } from '../charges/order-charges.ts'
 
-/** Keeps an email short; the order's page shows every line. */
+/** Keeps the email short; the order's page shows every line. */
 const MAX_LINES = 20
 
 interface Described
@@ -12,13 +12,13 @@ interface Described
     StoredCharges {
   readonly number: number
   readonly lines: readonly {
-    /** From 1; of an order that is being placed its place among the lines. */
+    /** Counts from 1; for an order being placed, its index among the lines. */
     readonly position?: number
     readonly productName: string
     readonly pieces: number
     readonly amountCents: number
   }[]
-  /** Where it is divided over several addresses; `line` is from 1. */
+  /** For an order divided over several addresses; `line` counts from 1. */
   readonly deliveries?:
     | readonly {
         readonly address: string
@@ -27,7 +27,7 @@ interface Described
     | undefined
 }
 
-/** What emails about an order need to know of it. @param page where they lead to */
+/** Returns the order data that emails need. @param page the page that the email links to */
 export function emailOrder(
   order: Described,
   publicUrl: string,

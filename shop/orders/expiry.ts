@@ -4,13 +4,13 @@ import { settle } from '../payments/settle.ts'
 import { endUnpaid, stopPayment, unlessDown } from './cancel.ts'
 import { findOrder } from './store.ts'
 
-/** How long an order waits for a card service that is down before its pieces go back all the same. */
+/** How long an expired order waits for an unavailable card service before its pieces go back to stock anyway. */
 const PATIENCE_MS = 10 * 60_000
 
 /**
- * Ends an order whose hold is over. Its payment is stopped first: money that came in the last moment makes it paid
- * instead. Safe to repeat.
- * @throws CardServiceDown when that could not be found out yet
+ * Ends an order whose hold has expired. Stops its payment first: if money arrived at the last moment, the order
+ * becomes paid instead. Safe to repeat.
+ * @throws CardServiceDown when the payment's state is not known yet
  */
 export async function expireOrder(
   context: PaymentContext,

@@ -38,7 +38,7 @@ const columns = [
   'last delivered',
 ] as const
 
-/** The orders that match, as parts of one CSV file. */
+/** Exports the matching orders as parts of one CSV file. */
 export const exportOrders = (db: Database, filter: OrderFilter): AsyncGenerator<string> =>
   csvFile(
     columns,
@@ -57,11 +57,11 @@ interface ShippedLine {
 }
 
 interface ShippedOrder extends StoredOrder {
-  /** By the position of the line. */
+  /** By line position. */
   readonly shipped: ReadonlyMap<number, ShippedLine>
 }
 
-/** Adds what of each line is on its way. */
+/** Adds what was shipped of each line. */
 async function withShipped(db: Database, orders: readonly StoredOrder[]): Promise<ShippedOrder[]> {
   const { rows } = await sql<ShippedLine>`
     select l.order_id as "orderId", l.line_position as position, sum(l.pieces)::int as pieces,
@@ -76,7 +76,7 @@ async function withShipped(db: Database, orders: readonly StoredOrder[]): Promis
   }))
 }
 
-/** A row for each line of an order; its freight is with the first. */
+/** Returns one row per line of an order, with the order's freight on the first. */
 const toRows = (order: ShippedOrder) =>
   order.lines.map((line, place) => ({
     order: order.id,
@@ -107,7 +107,7 @@ const toRows = (order: ShippedOrder) =>
     'last delivered': order.shipped.get(line.position)?.deliveredAt?.toISOString() ?? '',
   }))
 
-/** `60 to Ada Byron, 1 Dock Street, London, GB`, an address a line; empty when all goes to `address`. */
+/** `60 to Ada Byron, 1 Dock Street, London, GB`, one address per line; empty when everything goes to `address`. */
 const divisionOf = ({ deliveries }: StoredOrder, position: number): string =>
   deliveries
     .flatMap(({ address, lines }) =>

@@ -22,19 +22,19 @@ export const DAY_MINUTES = 24 * 60
 
 interface Terms {
   readonly tables: ActiveRates
-  /** How long it holds its pieces, unless the settings say how long. */
+  /** Minutes that the order holds its stock, unless the settings override it. */
   readonly holdMinutes: number
   readonly listPrices: ListPrices | undefined
-  /** Whether it waits for approval, and how many days unless the settings say so. */
+  /** Whether the order waits for approval, and for how many days unless the settings override it. */
   readonly waits: boolean
   readonly approvalDays: number
 }
 
 /**
- * Takes the pieces and writes the order, its lines, the first rows of its history and the rows of the stock ledger in
- * one statement, so that nothing can change in between. Locks the buyer and counts what they have unpaid.
- * @returns undefined, with nothing written, when a product is gone, has fewer pieces or another price than the order was
- *   priced with, or when tax or freight rates changed
+ * Takes the pieces and writes the order, its lines, the first rows of its history and its stock ledger entries in one
+ * statement, so that nothing can change in between. Locks the buyer and counts their unpaid orders.
+ * @returns undefined, with nothing written, when a product is gone, has too few pieces or a new price, or when tax or
+ * freight rates changed
  */
 export async function insertOrder(
   tx: Database,
@@ -170,8 +170,8 @@ function rowOf(order: PricedOrder, id: string, waits: boolean): RowOf<typeof ord
 type RowOf<Types> = Readonly<Record<keyof Types, string | number | boolean | null>>
 
 /**
- * Rows as a table `added`, with a value for each column and type. One row, which most orders have, is written so that
- * its plan can be kept.
+ * Builds a table `added` from rows, with a typed column per value. A single row, as in most orders, is written so
+ * that its plan can be cached.
  */
 function asTable<Types extends Readonly<Record<string, string>>>(
   types: Types,

@@ -3,17 +3,17 @@ import type { NewOrder } from '#contract/orders/views.ts'
 import type { Database } from '#database/open.ts'
 import type { ShopContext } from '../context.ts'
 
-/** Mails to admins about orders that are paid or went on account: one for all of some minutes. */
+/** Emails to admins about orders that were paid or went on account, batched over a few minutes. */
 
-/** So many orders a mail names. */
+/** Maximum number of orders named in one email. */
 const NAMED = 20
 
-/** Has the next of these mails tell of the order, in the transaction that decides it. */
+/** Adds the order to the next email to admins, in the transaction that decides the order. */
 export async function noteForAdmins(tx: Database, orderId: string): Promise<void> {
   await sql`insert into untold_orders (order_id) values (${orderId}) on conflict do nothing`.execute(tx)
 }
 
-/** The job: tells each admin who wants it of all that were noted, once. */
+/** Job: emails all noted orders, once, to each admin who wants these emails. */
 export function notifyAdmins({ db, queueEmail, publicUrl }: ShopContext): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<NewOrder & { readonly orderCount: number; readonly totalCents: number }>`
@@ -47,7 +47,7 @@ async function emailsOfAdmins(db: Database): Promise<string[]> {
   return admins.map(({ email }) => email)
 }
 
-/** Whether the admin gets these mails. */
+/** Whether the admin receives these emails. */
 export async function getsOrderMails(db: Database, userId: string): Promise<boolean> {
   const admin = await db
     .selectFrom('users')

@@ -4,7 +4,7 @@ import type { Database } from '#database/open.ts'
 import { bucketName, fillBucket } from '#database/rate-limits.ts'
 import type { ShopContext } from '../context.ts'
 
-/** What the orders of an e-mail that nobody confirmed may bring into its mailbox: three orders, and their ends. */
+/** Limit of emails about orders to an unconfirmed address: enough for three orders and their ends. */
 const UNCONFIRMED = { max: 6, windowMs: 24 * 3_600_000 } as const
 
 export interface Buyer {
@@ -13,8 +13,9 @@ export interface Buyer {
 }
 
 /**
- * Tells the buyer what became of an unpaid order. Threat: whoever signs up with a stranger's e-mail has the shop write
- * there, so that an e-mail that is not confirmed gets few mails and none of what was typed, on paper neither.
+ * Tells the buyer what became of an unpaid order. Threat: someone signs up with a stranger's email address and has
+ * the shop send mail there. An unconfirmed address therefore gets few emails, without attachments or text that the
+ * buyer typed.
  */
 export async function emailBuyer(
   { queueEmail }: Pick<ShopContext, 'queueEmail'>,

@@ -24,17 +24,17 @@ export interface NewOrder {
   readonly lines: readonly NewOrderLine[]
   readonly address: string
   readonly phone: string
-  /** The address by its parts, where it is known so. */
+  /** The address as separate fields, where they are known. */
   readonly delivery?: AddressFields | undefined
-  /** Where it is divided over several addresses; together they get every piece of every line. */
+  /** For an order divided over several addresses; together they get every piece of every line. */
   readonly deliveries?: readonly NewDelivery[] | undefined
-  /** Whom its invoice is asked of; without it the first address that it goes to. */
+  /** Invoice address; defaults to the first delivery address. */
   readonly billing?: AddressFields | undefined
   readonly purchaseOrderNumber?: string | undefined
   readonly note?: string | undefined
-  /** Whether its invoice is paid later, by the terms of the buyer's company. */
+  /** Whether the invoice is paid later, by the payment terms of the buyer's company. */
   readonly onAccount?: boolean
-  /** Cents that the buyer saw as the total, when they said so: unless it is right, the order is not placed. */
+  /** The total in cents that the buyer saw, if sent: the order is only placed if it is still correct. */
   readonly shownCents?: number | undefined
 }
 
@@ -47,7 +47,7 @@ export interface PlacedOrder {
   readonly number: number
 }
 
-/** Between being read and being taken, the shelf may change: so often is it read anew. */
+/** Stock and prices can change between the read and the insert; retry at most this many times. */
 const MAX_READS = 3
 
 type Parts = Pick<
@@ -56,14 +56,13 @@ type Parts = Pick<
 >
 
 /**
- * Places an order: prices its lines, takes their pieces off the shelf, writes the order with its history and queues
- * the buyer's email. All of it or nothing, within the caller's transaction. Of a company's member it may have to be
- * approved first; whoever is a customer of one is asked nothing of that.
+ * Places an order: prices its lines, takes their pieces out of stock, writes the order with its history and queues
+ * the buyer's email. All or nothing, within the caller's transaction. A company member's order may need approval
+ * first; an individual customer's never does.
  * @throws Refusal admin-cannot-purchase, too-many-unpaid-orders, price-changed, above-card-limit, freight-on-request,
- *   membership-changed; on account no-terms,
- *   account-overdue, above-credit-limit; of an order of one line what is wrong with
- *   it (no-such-product, below-minimum, above-maximum, off-multiple, out-of-stock), of several order-lines-refused
- *   with all that is wrong
+ * membership-changed; on account: no-terms, account-overdue, above-credit-limit; for an order of one line, the line's
+ * own problem (no-such-product, below-minimum, above-maximum, off-multiple, out-of-stock); for several lines,
+ * order-lines-refused with all their problems
  */
 export async function placeOrder(
   tx: Database,
@@ -75,13 +74,13 @@ export async function placeOrder(
   if (buyer.isAdmin) throw new Refusal('admin-cannot-purchase')
   const { listPrices, exemptNumber = '' } = await lockAsMember(tx, order.lines, buyer)
   for (let reads = 0; reads <= MAX_READS; reads += 1) {
-    // First as they were last seen, which spares a query: what changed since then has another version, and is not taken.
+    // Try cached products first: it saves a query, and a stale version fails the conditional insert.
     const priced = await (reads === 0
       ? priceRecent(recentProducts, order.lines, listPrices)
       : priceLines(tx, order.lines, { listPrices, recent: recentProducts }))
     const tables = (reads === 0 ? recentCharges.tables : undefined) ?? (await readTables(tx, recentCharges))
     const charged = priced && chargedLines(priced, order, tables, exemptNumber)
-    // Nobody is refused because of what was so once.
+    // Cached prices may be stale, so the first pass never refuses.
     if (charged instanceof Refusal && reads > 0) throw charged
     if (!charged || charged instanceof Refusal) continue
     const waits = buyer.companyRole !== undefined && (await needsApproval(tx, buyer, charged.amountCents))
@@ -103,7 +102,7 @@ export async function placeOrder(
   throw new Refusal('out-of-stock')
 }
 
-/** As e-mails tell of it. */
+/** Returns the order data for emails. */
 const describe = ({ exemptNumber, charges, ...order }: PricedOrder, placed: PlacedOrder) => ({
   ...order,
   ...placed,
@@ -125,7 +124,7 @@ const placedEmail = (
 
 const paperOf = ({ id }: PlacedOrder) => ({ kind: 'order' as const, id })
 
-/** The company is locked by now. */
+/** Requires enough credit on account; the company is already locked. */
 async function requireCredit(tx: Database, buyer: Caller, amountCents: number): Promise<void> {
   if (!buyer.companyRole) throw new Refusal('no-terms')
   const refusal = await whyNotOnAccount(tx, buyer.customerId, amountCents)
@@ -134,13 +133,13 @@ async function requireCredit(tx: Database, buyer: Caller, amountCents: number): 
 
 interface MemberTerms {
   readonly listPrices?: ListPrices | undefined
-  /** The company's tax number, where it is exempt by it. */
+  /** The company's tax number, if it is tax-exempt. */
   readonly exemptNumber?: string
 }
 
 /**
- * What a member of a company pays by, as it stays until the order is placed. The company is locked too, which counts
- * what its members order one after the other.
+ * Locks the company and returns its price list and tax exemption, fixed until the order is placed. The lock also
+ * makes concurrent orders of members count one after the other.
  */
 async function lockAsMember(
   tx: Database,

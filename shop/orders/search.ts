@@ -11,19 +11,19 @@ import { type Days, endOf, startOf } from '../days.ts'
 import { deliveriesOf, linesOf, orderColumns } from './store.ts'
 
 export interface OrderFilter extends Days {
-  /** Only orders that this user placed; everybody's without it. */
+  /** Only orders that this user placed; without it, everyone's. */
   readonly placedBy?: string | undefined
-  /** Only orders that members of the company placed which this customer is. */
+  /** Only orders placed by members of this customer, which is a company. */
   readonly company?: string
-  /** Only orders that wait for approval. */
+  /** Only orders waiting for approval. */
   readonly waiting?: boolean
-  /** Only those of these. */
+  /** Only orders with these ids. */
   readonly ids?: readonly string[] | undefined
-  /** Words, each a part of what `order_words()` has of an order; or a whole order number or id. */
+  /** Search words, each a part of the order's `order_words()`; or a whole order number or id. */
   readonly q?: string | undefined
-  /** Only those of this e-mail. */
+  /** Only orders under this email address. */
   readonly buyer?: string | undefined
-  /** Only those with a line of this product. */
+  /** Only orders with a line of this product. */
   readonly productId?: string | undefined
   readonly status?: OrderStatus | typeof SOLD | undefined
   readonly sort?: OrderSort
@@ -31,7 +31,7 @@ export interface OrderFilter extends Days {
 
 export interface OrderList extends OrderFilter {
   readonly limit: number
-  /** The id of the last order of the page before. */
+  /** Id of the last order on the previous page. */
   readonly cursor?: string | undefined
 }
 
@@ -60,7 +60,7 @@ export function findOrders(db: Database, { sort = 'newest', limit, cursor, ...fi
     .execute()
 }
 
-/** How many orders fit. Of a search in words MAX_COUNTED and one at most: each that is counted has to be read. */
+/** Counts the matching orders. A text search counts to MAX_COUNTED + 1 at most, because each match has to be read. */
 export async function countOrders(db: Database, filter: OrderFilter): Promise<number> {
   if (!filter.q) {
     const { count } = await matching(db, filter)
@@ -110,22 +110,24 @@ function matching(
 
 const words = sql`order_words(search_text, buyer_name, phone, address, purchase_order_number, transaction_id)`
 
-/** One or two letters or digits are looked for at the beginning of words only: the index has nothing shorter than three. */
+/**
+ * One or two letters or digits match only at the start of a word: the trigram index has nothing shorter than three.
+ */
 const has = (part: string) => {
   const begins = part.length < 3 && /[\p{L}\p{N}]/u.test(part)
   return sql<SqlBool>`${words} like ${`%${begins ? ' ' : ''}${escapeLike(part.toLowerCase())}%`}`
 }
 
-/** A phone number as people write it, of which only the digits are compared. */
+/** A phone number as people write it; only its digits are compared. */
 const phone = /^[\d\s+()./-]{5,}$/
 
-/** Each of them has an index (migrations 0001, 0051 and 0148). */
+/** Each condition uses an index (migrations 0001, 0051 and 0148). */
 const isAbout = (q: string) => sql<SqlBool>`(
   ${sql.join(q.split(/\s+/).filter(Boolean).map(has), sql` and `)}
   or ${phone.test(q) ? has(q.replaceAll(/\D/g, '')) : sql`false`}
   or id = ${q} or number = ${numberIn(q)})`
 
-/** `HF-100482`, `hf 100482` and `100482` are all the number of an order; null when the words are not one. */
+/** Parses an order number (`HF-100482`, `hf 100482` or `100482`); null when the text is none. */
 function numberIn(words: string): RawBuilder<number | null> {
   const digits = /^(?:hf[\s-]*)?(\d{1,15})$/i.exec(words.trim())?.[1]
   return sql`${digits === undefined ? null : Number(digits)}::bigint`

@@ -31,7 +31,7 @@ export function order(
   })
 }
 
-/** What is ordered at the checkout: the addresses are resolved, and hold every piece, before it is placed. */
+/** A checkout's order before its addresses are resolved and checked to cover every piece. */
 type CheckoutOrder = Omit<NewOrder, 'address' | 'phone' | 'delivery' | 'deliveries'> & {
   readonly to: Destination
 }
@@ -50,7 +50,7 @@ export function orderLines(
   })
 }
 
-/** Orders what is in the buyer's cart, and takes those lines out of it, both or neither. */
+/** Orders the contents of the buyer's cart and removes those lines from it: both or neither. */
 export function orderCart(
   shop: ShopContext,
   { to, ...input }: Omit<CheckoutOrder, 'lines'>,
@@ -58,7 +58,7 @@ export function orderCart(
   keep: KeepResult<PlacedOrder>,
 ): Promise<PlacedOrder> {
   return shop.db.transaction().execute(async (tx) => {
-    // Locked, so that what another tab adds meanwhile stays in the cart.
+    // The lock keeps lines that another tab adds meanwhile in the cart.
     await lockCart(tx, buyer.id)
     const lines = await findCart(tx, buyer.id)
     if (lines.length === 0) throw new Refusal('cart-empty')
@@ -74,7 +74,7 @@ export function orderCart(
   })
 }
 
-/** One that the caller sees, with its history; an admin sees any. */
+/** Returns an order that the caller may see, with its history; admins may see any. */
 export async function getOrder(db: Database, orderId: string, caller: Caller) {
   const order = await (caller.isAdmin ? findOrder(db, orderId) : findOrderOf(db, orderId, caller))
   if (!order) throw new Refusal('no-such-order')
@@ -112,7 +112,7 @@ export async function listOrders(db: Database, list: OrderList) {
   return onePage<StoredOrder>(found, list.limit, total)
 }
 
-/** The orders of the caller's company: all of them for approvers, their own for buyers. */
+/** Lists the orders of the caller's company: all of them for approvers, their own for buyers. */
 export async function listCompanyOrders(
   db: Database,
   {

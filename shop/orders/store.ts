@@ -59,10 +59,10 @@ const selectLines = (e: ExpressionBuilder<Tables, 'orders'>, rejected: boolean) 
       .orderBy('position'),
   )
 
-/** What the order is of, in the order in which it was placed. */
+/** Selects the order's lines, in the order in which they were placed. */
 export const linesOf = (e: ExpressionBuilder<Tables, 'orders'>) => selectLines(e, false).as('lines')
 
-/** The lines that were not approved. */
+/** Finds the order's rejected lines. */
 export async function findRejectedLines(db: Database, orderId: string): Promise<StoredOrderLine[]> {
   const { lines } = await db
     .selectFrom('orders')
@@ -72,7 +72,10 @@ export async function findRejectedLines(db: Database, orderId: string): Promise<
   return lines
 }
 
-/** The addresses that the order was divided over, each with its pieces by line; none when all goes to `address`. */
+/**
+ * Selects the addresses that the order was divided over, each with its pieces by line; empty when everything goes to
+ * `address`.
+ */
 export const deliveriesOf = (e: ExpressionBuilder<Tables, 'orders'>) =>
   jsonArrayFrom(
     e
@@ -102,12 +105,12 @@ export function findOrder(db: Database, id: string) {
 export type StoredOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 export type StoredOrderLine = StoredOrder['lines'][number]
 
-/** An order that the member does not see is not found: that is part of the question. */
+/** Finds an order, unless the member may not see it: the query includes that condition. */
 export function findOrderOf(db: Database, id: string, member: Member) {
   return selectOrders(db).where('id', '=', id).where(visibleTo(member, 'orders')).executeTakeFirst()
 }
 
-/** The order, which nobody else changes until the transaction ends. Always locked before its products. */
+/** Locks the order until the transaction ends. Always lock it before its products. */
 export function lockOrder(tx: Database, id: string) {
   return selectOrders(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -117,18 +120,18 @@ interface Move {
   readonly move: OrderMoveName
   readonly actor: Actor
   readonly transactionId?: string
-  /** Why, in the words of whoever does it. */
+  /** The reason, as typed by the person who made the move. */
   readonly note?: string
   /**
-   * How long an order that is open afterwards holds its pieces at least, unless the settings say how long; without it
-   * they are held no more.
+   * Minutes that an order left open holds its stock at least, unless the settings override it; undefined ends the
+   * hold.
    */
   readonly holdMinutes?: number
 }
 
 /**
- * Moves an order on and writes its history. An order that is decided holds nothing any more.
- * @returns the order as it is now; undefined, and nothing written, when it stands where the move is not allowed
+ * Changes an order's status and writes its history. An order that is decided no longer holds stock.
+ * @returns the updated order; undefined, with nothing written, when its current state does not allow the move
  */
 export async function moveOrder(
   tx: Database,
@@ -155,7 +158,7 @@ export async function moveOrder(
   return { ...moved, lines: order.lines, deliveries: order.deliveries, charges: order.charges }
 }
 
-/** It is to be paid by card after all. */
+/** Switches the order from account to payment by card. */
 export async function takeOffAccount(tx: Database, orderId: string): Promise<void> {
   await tx.updateTable('orders').set({ on_account: false }).where('id', '=', orderId).execute()
 }
@@ -184,12 +187,14 @@ async function insertEvents(
     .execute()
 }
 
-/** Which time the order leaves that state: a shipment that was a mistake and a transfer that is reversed take it back. */
+/**
+ * Number of the time that the order leaves this state: a voided shipment or a reversed transfer takes it back there.
+ */
 const nextOccurrence = (orderId: string, fact: string, from: string) => sql<number>`(
   select count(*) + 1 from order_events
   where order_id = ${orderId} and fact = ${fact} and from_state = ${from})`
 
-/** The order's way so far, oldest first. */
+/** The order's history so far, oldest first. */
 export function eventsOf(db: Database, orderId: string) {
   return db
     .selectFrom('order_events')

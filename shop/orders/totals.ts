@@ -16,12 +16,12 @@ import { type Destination, destinationOf } from './deliveries.ts'
 
 export interface WantedTotals {
   readonly of: readonly LineToPrice[] | { readonly quoteId: string }
-  /** Without it: the default address, else the home region. */
+  /** Defaults to the default address, else to the home region. */
   readonly to?: Destination | undefined
   readonly toHomeRegion: boolean
 }
 
-/** What lines, or the offer of a quote, would cost now with freight and tax. */
+/** Computes today's total of some lines, or of a quote's offer, with freight and tax. */
 export async function orderTotals(
   db: Database,
   { of, to, toHomeRegion }: WantedTotals,

@@ -5,17 +5,18 @@ import { Refusal } from '#contract/refusals.ts'
 import { MAX_UNCONFIRMED, usualUnpaid } from '#contract/settings/endpoints.ts'
 
 export interface Unpaid {
-  /** The buyer's orders that hold pieces without being paid, before the one that is placed. */
+  /** The buyer's unpaid orders that hold stock, not counting the one being placed. */
   readonly unpaidOrders: number
   readonly unpaidCents: number
-  /** As the shop's owner set them. */
+  /** The limit from the shop's settings. */
   readonly maxOrders: number | null
   readonly maxCents: number | null
 }
 
 /**
- * Threat: without a limit one account holds every piece of the shop without paying. Whoever did not confirm an e-mail
- * makes accounts at will, and may have less.
+ * Refuses an order above the buyer's limit of unpaid orders. Threat: without a limit one account could hold all of
+ * the shop's stock without paying. Buyers without a confirmed email address can create accounts at will, so their
+ * limit may be lower.
  * @throws Refusal too-many-unpaid-orders
  */
 export function refuseAboveUnpaidLimit(buyer: Caller, unpaid: Unpaid): void {

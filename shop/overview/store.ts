@@ -3,7 +3,7 @@ import { soldStatuses } from '#contract/orders/status.ts'
 import { OVERVIEW_DAYS } from '#contract/overview/endpoints.ts'
 import type { Database } from '#database/open.ts'
 
-/** One query for each of the overview's lists. Sold is what is paid and was not given back. */
+/** One query per list of the overview. Sales are paid orders that were not refunded. */
 
 const LISTED = 10
 const since = sql`date_trunc('day', now() at time zone 'UTC') - ${OVERVIEW_DAYS - 1}::int * interval '1 day'`

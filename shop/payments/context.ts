@@ -3,7 +3,7 @@ import type { Send } from '#database/jobs/open.ts'
 import type { LogFailure } from '#http/serve.ts'
 import type { ShopContext } from '../context.ts'
 
-/** What money is taken and given back with: the card service, and jobs for what must wait. */
+/** Dependencies for taking and refunding money: the card service, and jobs for what must wait. */
 export interface PaymentContext extends ShopContext {
   readonly cards: CardPort
   readonly queueRefund: Send<{ refundId: string }>

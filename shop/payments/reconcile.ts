@@ -6,17 +6,17 @@ import type { PaymentContext } from './context.ts'
 import { settle } from './settle.ts'
 import { holdsEndingBefore, openPayments } from './store.ts'
 
-/** What happens each minute, so that nothing depends on a browser, a webhook or a job that never came. */
+/** The job of each minute, so that nothing depends on a browser, a webhook or a job that never arrived. */
 
-/** How many of each kind one run takes on, and how many at the same time. */
+/** Maximum of each kind per run, and how many run concurrently. */
 const MAX_A_RUN = 1_000
 const CONCURRENCY = 8
 /** Holds that end before the next run get a job of their own, so that they end on time. */
 const AHEAD_MS = 90_000
-/** How long a refund's own job may take before it is sent another. */
+/** How long to wait for a refund's own job before queueing another. */
 const REFUND_JOB_MS = 2 * 60_000
 
-/** Ends what was held long enough, and plans the ends that come before the next run. */
+/** Ends the holds that have expired, and schedules those that expire before the next run. */
 export async function sweepHolds(context: PaymentContext, now = new Date()): Promise<void> {
   const due = await holdsEndingBefore(context.db, new Date(now.getTime() + AHEAD_MS), MAX_A_RUN)
   const isOver = ({ heldUntil }: (typeof due)[number]) => heldUntil !== null && heldUntil <= now
@@ -26,7 +26,7 @@ export async function sweepHolds(context: PaymentContext, now = new Date()): Pro
   }
 }
 
-/** Asks the card service about every payment that may still bring money, and makes refunds that were not made. */
+/** Asks the card service about every payment that may still succeed, and makes the refunds that are still missing. */
 export async function reconcile(context: PaymentContext, now = new Date()): Promise<void> {
   const { db, cards, queueRefund } = context
   await each(context, await openPayments(db, MAX_A_RUN), async ({ id, status, paymentId }) => {
@@ -38,7 +38,10 @@ export async function reconcile(context: PaymentContext, now = new Date()): Prom
   for (const { id } of waiting) await queueRefund(db, { refundId: id }, { singletonKey: id })
 }
 
-/** One that fails does not keep the others from being done. While the card service is down, all of them wait. */
+/**
+ * Runs the action on each row; one failure does not block the others. While the card service is down, all of them
+ * wait.
+ */
 async function each<Row>(
   { logFailure }: PaymentContext,
   rows: readonly Row[],

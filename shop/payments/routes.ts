@@ -15,7 +15,7 @@ export function paymentRoutes(app: Service, context: PaymentContext): void {
     success: true as const,
     transactionId: await confirmPaid(context, _id, caller),
   }))
-  // Not a call of the contract: the card service makes it, in its own words, and signs it.
+  // Not a call of the contract: the card service makes and signs it, in its own format.
   app.post(cardPaths.webhook, async (c) => {
     const event = context.cards.readEvent(await c.req.text(), c.req.header('Stripe-Signature') ?? null)
     if (!event) throw new Refusal('bad-signature')

@@ -10,14 +10,14 @@ import { settle } from './settle.ts'
 import { bindPayment, payableOrders, rememberPayer } from './store.ts'
 
 interface Paying {
-  /** Without it, the order is known by its amount. */
+  /** Undefined: the order is identified by its amount. */
   readonly orderId: string | undefined
   readonly shownCents: number | undefined
 }
 
 /**
- * The secret with which the buyer's browser pays this order. One payment intent per order: made the first time,
- * the same one every later time. Its amount is the order's own.
+ * Returns the secret with which the buyer's browser pays this order. Each order has one payment intent, created on
+ * the first call and reused after that, for the order's own amount.
  */
 export async function payOrder(
   context: PaymentContext,
@@ -43,17 +43,17 @@ export async function payOrder(
       await rememberPayer(db, orderId, actorOf(buyer))
       return payment.clientSecret
     }
-    // The order ended while the intent was made. Nobody has its secret, and nobody shall pay it.
+    // The order ended while the intent was being created. Nobody has its secret, so nobody must be able to pay it.
     await askCards(() => cards.cancel(payment.id))
   }
-  // Paid earlier, and the browser never came back to say so.
+  // Already paid, but the browser never came back to report it.
   if (payment.state === 'succeeded') await settle(context, payment)
   throw new Refusal('not-payable')
 }
 
 /**
- * Makes an order paid if the card service says that it is. The buyer's word is not needed and not believed.
- * Any number of times, with one result.
+ * Marks an order as paid if the card service confirms the payment; the buyer's claim is neither needed nor trusted.
+ * Idempotent.
  * @returns the transaction id
  */
 export async function confirmPaid(context: PaymentContext, orderId: string, buyer: Caller): Promise<string> {
@@ -67,18 +67,18 @@ export async function confirmPaid(context: PaymentContext, orderId: string, buye
   }
   await settle(context, payment)
   const { transactionId } = await orderOf(context, orderId, buyer)
-  // Too late: the order had ended, and the money is on its way back.
+  // Too late: the order had already ended, and the money is being refunded.
   if (!transactionId) throw new Refusal('paid-too-late')
   return transactionId
 }
 
-/** What the card service's signed word about a payment leads to: its own answer is asked for, and settled. */
+/** Handles a signed event of the card service: fetches the payment from the service and settles it. */
 export async function handlePaymentEvent(context: PaymentContext, paymentId: string): Promise<void> {
   const payment = await askCards(() => context.cards.retrieve(paymentId))
   if (payment.state === 'succeeded') await settle(context, payment)
 }
 
-/** @returns the one unpaid order of this amount that the buyer placed */
+/** @returns the buyer's only unpaid order of this amount */
 async function onlyOrderOf(db: Database, amountCents: number, buyer: Caller): Promise<string> {
   const [id, another] = await payableOrders(db, buyer.id, amountCents, 2)
   if (id === undefined) throw new Refusal('no-such-order')

@@ -9,14 +9,14 @@ import type { PaymentContext } from './context.ts'
 import { closePayment, payerOf } from './store.ts'
 
 /**
- * What a payment that succeeded means for its order: the order is paid, and gets its invoice; or, when it can no longer be, or the money
- * is not exactly what it costs, the money goes back. Any number of times, from anywhere, with one result.
+ * Applies a successful payment to its order: the order becomes paid and gets its invoice. If the order can no longer
+ * be paid, or the amount is not exactly its total, the money is refunded. Idempotent, and safe to call from anywhere.
  */
 export async function settle(context: PaymentContext, payment: Payment): Promise<void> {
   const { db, queueEmail, publicUrl } = context
   await db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, payment.orderId)
-    // Nobody's: another shop may use the same account at the card service.
+    // The payment may be another shop's that uses the same account at the card service.
     if (!order) return
     if (order.transactionId === payment.id) return
     const exact = payment.amountCents === order.amountCents
@@ -32,7 +32,7 @@ export async function settle(context: PaymentContext, payment: Payment): Promise
       }))
     if (!paid) {
       await requestRefund(context, tx, { ...lateOf(payment), orderId: order.id })
-      // Of another payment's order, its own may still bring money.
+      // If this is not the order's own payment, the order's own may still succeed.
       if (own) await closePayment(tx, order.id)
       return
     }

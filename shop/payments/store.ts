@@ -1,7 +1,7 @@
 import { type Actor, type Person, theCardService } from '#contract/audit-log/actor.ts'
 import type { Database } from '#database/open.ts'
 
-/** Remembers which payment intent is the order's. False when the order has one already, or can no longer be paid. */
+/** Stores the order's payment intent. @returns false when the order already has one or can no longer be paid */
 export async function bindPayment(db: Database, orderId: string, paymentId: string): Promise<boolean> {
   const bound = await db
     .updateTable('orders')
@@ -14,7 +14,7 @@ export async function bindPayment(db: Database, orderId: string, paymentId: stri
   return bound !== undefined
 }
 
-/** Keeps who opened the payment of an order that can be paid. */
+/** Records who opened the payment of an order that can be paid. */
 export async function rememberPayer(db: Database, orderId: string, { kind, name }: Person): Promise<void> {
   await db
     .updateTable('orders')
@@ -24,7 +24,10 @@ export async function rememberPayer(db: Database, orderId: string, { kind, name 
     .execute()
 }
 
-/** Who pays an order: whoever opened its payment last. Of orders from before this was kept, the card service knows. */
+/**
+ * Returns who pays an order: the person who last opened its payment; the card service for orders older than this
+ * record.
+ */
 export async function payerOf(tx: Database, orderId: string): Promise<Actor> {
   const { kind, name } = await tx
     .selectFrom('orders')
@@ -34,7 +37,7 @@ export async function payerOf(tx: Database, orderId: string): Promise<Actor> {
   return kind !== null && name !== null ? { kind, name } : theCardService
 }
 
-/** The ids of orders that somebody placed and can pay by card now, of just this amount. */
+/** Ids of the buyer's orders of exactly this amount that can be paid by card now. */
 export async function payableOrders(
   db: Database,
   placedBy: string,
@@ -53,12 +56,12 @@ export async function payableOrders(
   return orders.map(({ id }) => id)
 }
 
-/** No more money can come from the order's payment, or all that came is settled. */
+/** Marks the payment as closed: no more money can arrive, or all that arrived is settled. */
 export async function closePayment(tx: Database, orderId: string): Promise<void> {
   await tx.updateTable('orders').set({ payment_closed: true }).where('id', '=', orderId).execute()
 }
 
-/** Unpaid orders whose hold ends before `at`, the longest overdue first. */
+/** Unpaid orders whose hold ends before `at`, the most overdue first. */
 export function holdsEndingBefore(db: Database, at: Date, limit: number) {
   return db
     .selectFrom('orders')
@@ -69,7 +72,7 @@ export function holdsEndingBefore(db: Database, at: Date, limit: number) {
     .execute()
 }
 
-/** Orders whose payment may still bring money, those that were not asked about for longest first. */
+/** Orders whose payment may still succeed, the least recently checked first. */
 export async function openPayments(db: Database, limit: number) {
   const oldest = db
     .selectFrom('orders')

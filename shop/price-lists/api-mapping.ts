@@ -5,7 +5,7 @@ import type { Change } from './changes.ts'
 import type { ImpactPreview } from './impact-preview.ts'
 import type { findListedProducts, StoredPrice, StoredPriceList, StoredVersion } from './store.ts'
 
-/** Price lists in the words of the wire. */
+/** Maps a price list to its API form. */
 
 export const toList = ({ id, name, notes, companyCount, published, draft }: StoredPriceList): PriceList => ({
   _id: id,

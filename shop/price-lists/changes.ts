@@ -5,13 +5,13 @@ import { onePage } from '../pages.ts'
 import { draftOf } from './impact-preview.ts'
 import { type Prices, pricesOf } from './prices.ts'
 
-/** What a draft makes of the prices of products that are on sale. */
+/** What a draft changes in the prices of products on sale. */
 
 export interface Change {
   readonly id: string
   readonly sku: string
   readonly name: string
-  /** What a piece costs from which quantity on. */
+  /** Unit prices by minimum quantity. */
   readonly before: readonly PriceBreak[]
   readonly after: readonly PriceBreak[]
   readonly isChanged: boolean
@@ -22,11 +22,11 @@ export interface Change {
 export interface ChangeList {
   readonly show: 'changed' | 'below-floor'
   readonly limit: number
-  /** The id of the last product of the page before. */
+  /** Id of the last product on the previous page. */
   readonly cursor?: string | undefined
 }
 
-/** One page of them, by SKU. */
+/** Lists one page of changes, by SKU. */
 export async function listChanges(db: Database, listId: string, { show, limit, cursor }: ChangeList) {
   const found: Change[] = []
   let total = 0
@@ -49,7 +49,7 @@ export async function countChanges(db: Database, listId: string) {
   return counts
 }
 
-/** Every product on sale of which the draft or what is published says something. */
+/** Yields every product on sale that has prices in the draft or in the published version. */
 async function* changesOf(db: Database, listId: string): AsyncGenerator<Change> {
   const { draft, published } = await draftOf(db, listId)
   const [before, after] = await Promise.all([pricesOf(db, published), pricesOf(db, draft)])
@@ -92,7 +92,10 @@ function compare(
 
 const BATCH = 5_000
 
-/** By SKU, in batches, so that memory never holds all of them; `versions`: only those that have prices there. */
+/**
+ * Products on sale by SKU, in batches, so that memory never holds all of them. With `versions`, only products that
+ * have prices in those versions.
+ */
 async function* soldProducts(db: Database, versions: readonly number[] | undefined) {
   let last: string | undefined
   do {

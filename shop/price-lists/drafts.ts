@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { StoredPrice } from './store.ts'
 
-/** The one version of a list that is not published yet. */
+/** The one unpublished version of a list. */
 
 export interface Draft {
   readonly id: number
@@ -12,7 +12,10 @@ export interface Draft {
   readonly revision: number
 }
 
-/** The draft, which nobody else changes or publishes until the transaction ends. After the list, where both are locked. */
+/**
+ * Locks the draft, so that nobody else changes or publishes it until the transaction ends. Lock the list first, where
+ * both are locked.
+ */
 export const lockDraft = (tx: Database, listId: string): Promise<Draft | undefined> =>
   tx
     .selectFrom('price_list_versions')
@@ -29,8 +32,8 @@ export const lockDraft = (tx: Database, listId: string): Promise<Draft | undefin
     .executeTakeFirst()
 
 /**
- * Begins a draft as a copy of what was published last.
- * @returns undefined when there is one already
+ * Starts a draft as a copy of the last published version.
+ * @returns undefined when a draft already exists
  */
 export async function insertDraft(
   tx: Database,
@@ -52,7 +55,7 @@ export async function insertDraft(
     .returning(['id', 'revision'])
     .executeTakeFirst()
   if (!draft) return undefined
-  // A statement of its own: it sees what was published while the first one waited.
+  // A separate statement, to see what was published while the first one waited.
   await sql`
     with
       before as (
@@ -88,7 +91,7 @@ export interface ProductPrices {
   readonly prices: readonly StoredPrice[]
 }
 
-/** Replaces the prices of these products by others; none takes a product off the list. */
+/** Replaces the prices of these products; a product without new prices is removed from the list. */
 export async function replacePrices(
   tx: Database,
   { id }: Draft,
@@ -115,7 +118,7 @@ export async function replacePrices(
   return { revision: await touch(tx, id, { price_count: count }), priceCount: count }
 }
 
-/** @returns the draft's next revision */
+/** @returns the draft's new revision */
 async function touch(
   tx: Database,
   id: number,

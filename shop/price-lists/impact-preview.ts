@@ -6,13 +6,13 @@ import type { Database } from '#database/open.ts'
 import { type Prices, pricesOf } from './prices.ts'
 import { findHead, findPriceList } from './store.ts'
 
-/** Prices orders that were paid once more, by what holds and by what is rehearsed, both at today's prices. */
+/** Reprices past paid orders by the current and by the previewed prices, both with today's products. */
 
 interface Sums {
   orderCount: number
-  /** Lines that are priced. */
+  /** Number of lines that were priced. */
   lineCount: number
-  /** Lines of products that are not sold any more; they are in no sum. */
+  /** Number of lines of products no longer on sale; the sums exclude them. */
   goneLineCount: number
   chargedCents: number
   beforeCents: number
@@ -21,7 +21,7 @@ interface Sums {
 
 export interface ImpactPreview extends Sums {
   readonly companyCount: number
-  /** Those with orders, largest difference first. */
+  /** Companies with orders, largest difference first. */
   readonly companies: readonly (Sums & Company)[]
 }
 
@@ -39,7 +39,7 @@ const nothing = (): Sums => ({
   afterCents: 0,
 })
 
-/** What the draft of a list changes for the companies that have it. */
+/** Previews what a list's draft changes for the companies that have the list. */
 export async function previewDraft(db: Database, listId: string) {
   const { draft, published } = await draftOf(db, listId)
   const companies = await db
@@ -52,7 +52,7 @@ export async function previewDraft(db: Database, listId: string) {
   return { revision: draft.revision, ...(await preview(db, companies, { before, after })) }
 }
 
-/** The draft of a list, and what is published of it. */
+/** Returns a list's draft and its published version. */
 export async function draftOf(db: Database, listId: string) {
   const list = await findPriceList(db, listId)
   if (!list) throw new Refusal('no-such-price-list')
@@ -61,7 +61,7 @@ export async function draftOf(db: Database, listId: string) {
   return { draft, published }
 }
 
-/** What a list changes for a company that is given it; undefined takes its list away. */
+/** Previews assigning a list to a company; undefined removes the company's list. */
 export async function previewAssignment(
   db: Database,
   companyId: string,
@@ -104,7 +104,7 @@ async function preview(
   return { ...all, companyCount: companies.length, companies: previewed }
 }
 
-/** As they are today, by id; undefined: not sold any more. */
+/** Products as they are today, by id; undefined when no longer on sale. */
 type Products = Map<string, Pick<PriceTerms, 'basePriceCents' | 'breaks'> | undefined>
 
 async function previewCompany(
@@ -168,10 +168,10 @@ interface PaidLine {
   readonly isQuoted: boolean
 }
 
-/** So many orders are read at once, with all their lines. */
+/** Orders read per query, with all their lines. */
 const BATCH = 100
 
-/** The lines of a company's paid orders of late, newest first, in batches, so that memory never holds all of them. */
+/** Lines of a company's recent paid orders, newest first, in batches, so that memory never holds all of them. */
 async function* paidLines(db: Database, companyId: string): AsyncGenerator<readonly PaidLine[]> {
   let last: string | undefined
   do {

@@ -14,11 +14,11 @@ import { findPrices, type ProductPrices, replacePrices } from './drafts.ts'
 import { changingDraft, record, requireVersion } from './service.ts'
 import { findListedProducts, type ListedProduct, type StoredPrice } from './store.ts'
 
-/** The prices of a version as a file for a spreadsheet, and back. */
+/** Exports and imports the prices of a version as a spreadsheet file. */
 
 const columns = ['sku', 'from', 'price'] as const
 
-/** By SKU, as parts of one file. */
+/** Exports a version by SKU, as parts of one file. */
 export async function exportVersion(
   db: Database,
   listId: string,
@@ -35,19 +35,21 @@ export async function exportVersion(
 
 export interface ImportReport {
   done: boolean
-  /** Products. */
+  /** Number of products. */
   added: number
   changed: number
   unchanged: number
-  /** Those of the draft that are not in the file. */
+  /** Products of the draft that are not in the file. */
   removed: number
   problems: CsvProblem[]
 }
 
-/** Carries the report out of a transaction that is not to be kept. */
+/** Carries the report out of a transaction that is to be rolled back. */
 class NotKept extends Error {}
 
-/** Makes a file the draft's prices: all of it or nothing. A dry run does all of it and rolls it back. */
+/**
+ * Replaces the draft's prices with those of a file: all of it or nothing. A dry run does everything, then rolls back.
+ */
 export async function importDraft(
   db: Database,
   listId: string,
@@ -77,7 +79,7 @@ export async function importDraft(
   return report
 }
 
-/** Counts what is different, and answers it; of products that are taken off the list without prices. */
+/** Counts the differences and returns the changed products; products to be taken off the list have no prices. */
 function compare(
   before: ReadonlyMap<string, readonly StoredPrice[]>,
   after: ReadonlyMap<string, readonly StoredPrice[]>,
@@ -108,7 +110,7 @@ const isSame = (some: readonly StoredPrice[], others: readonly StoredPrice[]): b
     return from === other?.from && priceCents === other.priceCents
   })
 
-/** The prices of a file by product, in rising order; with a problem for each line that is none. */
+/** Reads the file's prices by product, in ascending order, with a problem for each invalid line. */
 async function readProducts(
   tx: Database,
   csv: string,
@@ -168,7 +170,7 @@ function inOrder(rows: readonly Row[], problems: CsvProblem[]): StoredPrice[] {
   return sorted.map(({ from, priceCents }) => ({ from, priceCents }))
 }
 
-/** As it is told: of very many problems the first ones. */
+/** Maps the report to its API form, limited to the first problems. */
 export const toReport = ({ problems, ...report }: ImportReport) => ({
   ...report,
   problemCount: problems.length,

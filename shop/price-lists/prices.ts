@@ -5,7 +5,7 @@ import { findPrices } from './drafts.ts'
 /** A whole version in memory: 20,000 prices at most. */
 export interface Prices {
   readonly percentOff: number | undefined
-  /** What it says of a product, if it says anything. */
+  /** The version's terms for a product, if it has any. */
   readonly listOf: (productId: string) => PriceList | undefined
 }
 
@@ -14,7 +14,7 @@ interface Version {
   readonly discountBasisPoints: number | null
 }
 
-/** Undefined where nothing is published: then everybody's prices hold. */
+/** Loads a version's prices; undefined where nothing is published, so that the standard prices apply. */
 export async function pricesOf(db: Database, version: Version | undefined): Promise<Prices | undefined> {
   if (!version) return undefined
   const { id, discountBasisPoints } = version

@@ -27,7 +27,7 @@ export async function getPriceList(db: Database, id: string) {
   return { ...list, versions }
 }
 
-/** The products of a version, and what they cost by it. */
+/** Lists a version's products and their prices in it. */
 export async function listProducts(
   db: Database,
   listId: string,
@@ -146,9 +146,9 @@ export function setProductPrices(
 }
 
 /**
- * Publishes the draft, by which its companies pay from then on. Orders of theirs that are being placed are finished
- * first, at the prices that they were shown.
- * @param revision of the draft as the admin saw it
+ * Publishes the draft; its companies pay by it from then on. Waits for orders of theirs that are being placed, which
+ * keep the prices that the buyers saw.
+ * @param revision the draft's revision that the admin saw
  * @returns the version's number
  */
 export function publishDraft(
@@ -174,10 +174,10 @@ export function publishDraft(
   })
 }
 
-/** Which admin it was is the shop's business. */
+/** Stands in for the admin's name, which customers must not see. */
 const THE_SHOP = 'the shop'
 
-/** Gives a company a list, or none. Its orders that are being placed are finished first. */
+/** Sets or clears a company's list. Waits for the company's orders that are being placed. */
 export function assignPriceList(
   db: Database,
   companyId: string,
@@ -205,7 +205,7 @@ export function assignPriceList(
   })
 }
 
-/** Changes the draft of a list in a transaction. Orders go on meanwhile: the list itself stays free. */
+/** Changes a list's draft in a transaction. Orders go on meanwhile, because the list itself is not locked. */
 export function changingDraft<Result>(
   db: Database,
   id: string,

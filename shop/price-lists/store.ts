@@ -41,7 +41,7 @@ const byName = {
 export interface PriceLists {
   readonly q?: string | undefined
   readonly limit: number
-  /** The id of the last list of the page before. */
+  /** Id of the last list on the previous page. */
   readonly cursor?: string | undefined
 }
 
@@ -69,7 +69,7 @@ export async function countPriceLists(db: Database, q: string | undefined): Prom
   return count
 }
 
-/** Its name only. */
+/** Finds only the list's name and notes. */
 export const findHead = (db: Database, id: string) =>
   db.selectFrom('price_lists').select(['id', 'name', 'notes']).where('id', '=', id).executeTakeFirst()
 
@@ -80,7 +80,7 @@ export async function findPriceList(db: Database, id: string) {
 
 export type StoredPriceList = NonNullable<Awaited<ReturnType<typeof findPriceList>>>
 
-/** Adds what is published, the draft, and how many companies have the list. */
+/** Adds the published version, the draft, and the number of companies that have the list. */
 async function withVersions<List extends { readonly id: string }>(db: Database, lists: readonly List[]) {
   const ids = lists.map(({ id }) => id)
   const versions = db
@@ -111,7 +111,7 @@ async function withVersions<List extends { readonly id: string }>(db: Database, 
   })
 }
 
-/** What was published, newest first. */
+/** Published versions, newest first. */
 export const findPublished = (db: Database, listId: string): Promise<StoredVersion[]> =>
   db
     .selectFrom('price_list_versions')
@@ -143,7 +143,7 @@ export const insertPriceList = (tx: Database, head: ListHead): Promise<{ readonl
     .returning('id')
     .executeTakeFirst()
 
-/** The list, which nobody else changes, and of which nobody publishes anything, until the transaction ends. */
+/** Locks the list, so that nobody else changes it or publishes a version of it until the transaction ends. */
 export const lockPriceList = (tx: Database, id: string) =>
   tx
     .selectFrom('price_lists')
@@ -152,9 +152,9 @@ export const lockPriceList = (tx: Database, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** @returns false when the name is another list's */
+/** @returns false when another list has the name */
 export async function updatePriceList(tx: Database, id: string, head: ListHead): Promise<boolean> {
-  // Two lists that take one name at the same moment do so one after the other.
+  // Serializes concurrent requests for the same name.
   await sql`select pg_advisory_xact_lock(hashtext('price_lists.name'), hashtext(lower(${head.name})))`.execute(
     tx,
   )
@@ -187,7 +187,7 @@ const bySku = {
 export interface ProductList {
   readonly q?: string | undefined
   readonly limit: number
-  /** The id of the last product of the page before. */
+  /** Id of the last product on the previous page. */
   readonly cursor?: string | undefined
 }
 
@@ -232,7 +232,7 @@ export interface StoredPrice {
   readonly priceCents: number
 }
 
-/** What a product of the query costs by a version, by rising quantity. */
+/** The product's prices in a version, by ascending quantity. */
 const pricesOf = (versionId: number) =>
   sql<StoredPrice[]>`coalesce((
     select json_agg(json_build_object('from', from_pieces, 'priceCents', price_cents) order by from_pieces)

@@ -3,16 +3,16 @@ import type { Caller } from '#contract/ports.ts'
 import type { PriceBreak, PriceList } from '#contract/pricing.ts'
 import type { Database } from '#database/open.ts'
 
-/** What a company pays by: the published version of its price list. */
+/** The published version of a company's price list. */
 export interface ListPrices {
   readonly versionId: number
-  /** What the version says of a product, if it says anything. */
+  /** The version's terms for a product, if it has any. */
   readonly listOf: (productId: string) => PriceList | undefined
 }
 
 type Buyer = Pick<Caller, 'customerId' | 'companyRole'>
 
-/** The list prices of a buyer for these products; undefined for whoever is a customer of one, without a query. */
+/** Finds a buyer's list prices for these products; undefined, without a query, for an individual customer. */
 export async function findListPrices(
   db: Database,
   { customerId, companyRole }: Buyer,
@@ -21,7 +21,7 @@ export async function findListPrices(
   return companyRole === undefined ? undefined : findListPricesOf(db, customerId, productIds)
 }
 
-/** Those of a customer for these products, if it is a company that has a price list. */
+/** Finds a customer's list prices for these products, if it is a company with a price list. */
 export const findListPricesOf = (
   db: Database,
   customerId: string,
@@ -30,8 +30,8 @@ export const findListPricesOf = (
   readListPrices(db, sql`(select price_list_id from companies where customer_id = ${customerId})`, productIds)
 
 /**
- * The prices of a list as they stay until the transaction ends: publishing waits for it. To be locked after the company
- * that has it, and before products.
+ * Locks the list and returns its prices, fixed until the transaction ends: publishing waits. Lock the list after the
+ * company that has it, and before products.
  */
 export async function lockListPrices(
   tx: Database,
@@ -39,7 +39,7 @@ export async function lockListPrices(
   productIds: readonly string[],
 ): Promise<ListPrices | undefined> {
   await tx.selectFrom('price_lists').select('id').where('id', '=', listId).forShare().execute()
-  // A statement of its own: it sees what was published while the lock was waited for.
+  // A separate statement, to see what was published while waiting for the lock.
   return readListPrices(tx, sql`${listId}`, productIds)
 }
 

@@ -22,24 +22,24 @@ import type { ListPrices } from './list-prices.ts'
 export interface LineToPrice {
   readonly productId: string
   readonly pieces: number
-  /** What a piece costs in the quote that is accepted. */
+  /** Unit price in the quote being accepted. */
   readonly quotedCents?: number | undefined
 }
 
-/** A line at today's price, with what keeps it from being ordered as it stands. */
+/** A line at today's price, with the problem that keeps it from being ordered as it stands, if any. */
 export interface PricedLine<Line extends LineToPrice = LineToPrice> extends LinePrice {
   readonly line: Line
   readonly product: OrderableProduct
-  /** What the buyer's price list says of the product. */
+  /** The buyer's price list terms for the product. */
   readonly priceList: PriceList | undefined
-  /** What everybody else pays for a piece. */
+  /** Unit price without a price list. */
   readonly usualCents: number
   readonly rule: QuantityRule
   readonly problem: QuantityProblem | undefined
-  /** What could be ordered instead; empty without a problem. */
+  /** Nearest quantities that could be ordered; empty without a problem. */
   readonly nearest: readonly number[]
   readonly cheaper: ReturnType<typeof cheaperQuantity>
-  /** What is expected of the product, where fewer pieces are there. */
+  /** Expected deliveries of the product, where stock is short. */
   readonly incoming: readonly IncomingPieces[]
 }
 
@@ -50,10 +50,10 @@ export interface UnknownLine<Line extends LineToPrice = LineToPrice> {
   readonly problem: 'no-such-product' | 'below-minimum'
 }
 
-/** Products as orders last read them, by id. Each may have changed since: `priceVersion` tells. */
+/** Cache of products as orders last read them, by id. Entries may be stale: `priceVersion` shows it. */
 export type RecentProducts = LRUCache<string, OrderableProduct>
 
-/** So many are remembered; each takes some hundred bytes. */
+/** Maximum number of cached products, at some hundred bytes each. */
 const MAX_RECENT = 10_000
 
 export const recentProducts = (): RecentProducts => new LRUCache({ max: MAX_RECENT })
@@ -63,9 +63,9 @@ export const productsOf = (lines: readonly LineToPrice[]): string[] => [
 ]
 
 /**
- * Prices lines with one query, whatever their number, and checks each against its product's rule and stock.
- * @param listPrices of the buyer's company, for the products of the lines; without, the lines cost what they cost everybody
- * @param recent given, for an order, the products are remembered there; what is expected of them is asked only without
+ * Prices lines with one query, whatever their number, and checks each against its product's quantity rules and stock.
+ * @param listPrices of the buyer's company, for the lines' products; without it, standard prices apply
+ * @param recent the cache to fill, for an order; expected deliveries are only looked up without it
  */
 export async function priceLines<Line extends LineToPrice>(
   db: Database,
@@ -81,7 +81,7 @@ export async function priceLines<Line extends LineToPrice>(
   return recent ? priced : withIncoming(db, priced)
 }
 
-/** The same lines, those that are short of stock with what is expected of their products. Else nothing is asked. */
+/** Adds expected deliveries to the lines that are short of stock; runs no query when none is. */
 export async function withIncoming<Line extends LineToPrice>(
   db: Database,
   lines: (PricedLine<Line> | UnknownLine<Line>)[],
@@ -96,7 +96,7 @@ export async function withIncoming<Line extends LineToPrice>(
   )
 }
 
-/** The same without a query, as if there were enough of all of them; undefined unless all of them are remembered. */
+/** Prices lines from the cache without a query, as if all were in stock; undefined unless all products are cached. */
 export function priceRecent<Line extends LineToPrice>(
   recent: RecentProducts,
   lines: readonly Line[],
@@ -112,8 +112,8 @@ export function priceRecent<Line extends LineToPrice>(
 }
 
 /**
- * The same with products that were read before.
- * @param products those of the lines' products that are on sale, by id
+ * Prices lines with products that were already read.
+ * @param products the lines' products that are on sale, by id
  */
 export function priceWith<Line extends LineToPrice>(
   lines: readonly Line[],
@@ -125,7 +125,7 @@ export function priceWith<Line extends LineToPrice>(
   return lines.map((line) => {
     const { productId, pieces, quotedCents } = line
     const product = products.get(productId)
-    // Fewer than any product's least: said before anything is said of the product.
+    // Below the minimum of any product, so check it before looking at the product.
     if (!product)
       return { line, product, problem: pieces < MIN_ORDER_PIECES ? 'below-minimum' : 'no-such-product' }
     const rule = ruleOf(product)

@@ -30,7 +30,7 @@ export const toWire = (product: StoredProduct): Product => ({
   specs: product.specs,
 })
 
-/** What an admin fills in. What is not sent is not there; what is sent empty is null. */
+/** Maps an admin's fields to a change. A field that was not sent stays undefined; one sent empty is null. */
 export const fromWire = (sent: z.output<typeof ProductFields>): ProductChange => ({
   name: sent.name,
   sku: sent.sku,

@@ -1,6 +1,6 @@
 /**
- * A number with two decimals at most, as people of different countries write it: 1234.5, 1234,50, 1,234.50, 1.234,50.
- * What is none stays the text. A single sign with three digits behind it could be either, and is none.
+ * Parses a number with at most two decimals, as written in different countries: 1234.5, 1234,50, 1,234.50, 1.234,50.
+ * Other text is returned unchanged. So is a single separator followed by three digits, because it could be either.
  */
 export function decimal(text: string): number | string {
   const written = text.trim()
@@ -13,7 +13,9 @@ export function decimal(text: string): number | string {
   return plain ? Number(plain.replace(',', '.')) : text
 }
 
-/** JSON as in an export, or `Ports: 24` as in the form: a line each, or with semicolons between them. */
+/**
+ * Parses specifications: JSON as in an export, or `Ports: 24` as in the form, separated by line breaks or semicolons.
+ */
 export function specsOf(text: string): unknown {
   if (text.trim().startsWith('{')) {
     try {
@@ -32,7 +34,7 @@ export function specsOf(text: string): unknown {
   )
 }
 
-/** `500: 19.00; 1000: 17.50` */
+/** Parses price breaks: `500: 19.00; 1000: 17.50`. */
 export function breaksOf(text: string): unknown {
   return text
     .split(';')

@@ -14,7 +14,7 @@ export interface Catalogue {
   readonly pictures: PicturePort<Database>
 }
 
-/** What an admin does to a product, within a transaction: done and written down, or refused. */
+/** Admin changes to a product, within a transaction: made and recorded, or refused. */
 
 export async function add(
   { pictures }: Catalogue,
@@ -24,7 +24,7 @@ export async function add(
 ): Promise<string> {
   const { available, ...given } = product
   const fields = { ...given, image: given.image ?? imagePaths.none }
-  // The contract lets no call come with more; the sum of a file's cells may.
+  // The contract limits the quantity of a call, but not the sum of a file's cells.
   if (available > MAX_STOCK_PIECES) throw new Refusal('stock-out-of-range')
   if (!(await isOurs(pictures, tx, fields.image))) throw new Refusal('unknown-picture')
   if (fields.sku !== undefined && (await store.findIdBySku(tx, fields.sku)) !== undefined)
@@ -36,7 +36,7 @@ export async function add(
   return id
 }
 
-/** @returns false when nothing is different */
+/** @returns false when nothing changed */
 export async function change(
   { pictures }: Catalogue,
   tx: Database,
@@ -62,7 +62,7 @@ export async function change(
 const isOurs = async (pictures: Catalogue['pictures'], tx: Database, image: string) =>
   image === imagePaths.none || (await pictures.keep(tx, image))
 
-/** What concerns several fields; those that are not given are the stored ones, or as usual. */
+/** Checks rules across several fields; missing fields take the stored or default values. */
 function checkTogether(
   { priceCents, ...given }: store.ProductChange,
   stored?: Pick<store.AdminProduct, 'priceBreaks' | 'minPieces' | 'piecesMultiple' | 'maxPieces'>,
@@ -97,7 +97,7 @@ const comparedFields = [
   'specs',
 ] as const satisfies readonly (keyof store.ProductChange)[]
 
-/** What changes, before and after. A field that is not given stays. */
+/** Returns the changed fields, before and after. A missing field stays as it is. */
 function differences(stored: store.AdminProduct, product: store.ProductChange) {
   const changed = comparedFields.filter(
     (field) =>

@@ -6,8 +6,8 @@ import { Carton, ProductFields, QuantityRule } from '#contract/products/endpoint
 import { breaksOf, decimal, specsOf } from './cells.ts'
 
 /**
- * `received` is for reading only: pieces that came in. `availableQuantity` is where a new product starts; of one that
- * is there it is not read, because a file is older than what was sold since.
+ * Columns of the product file. `received`, the pieces that came in, is only exported. `availableQuantity` is the
+ * initial stock of a new product; it is ignored for an existing one, because the file is older than the sales since.
  */
 export const columns = [
   '_id',
@@ -34,7 +34,7 @@ export const columns = [
   'specs',
 ] as const
 
-/** Without these there is nothing to add or to change. */
+/** Columns without which nothing can be added or changed. */
 export const needed = ['name', 'price', 'description'] as const
 
 const wholeNumber = (text: string) => (/^\d{1,12}$/.test(text.trim()) ? Number(text) : text)
@@ -42,13 +42,13 @@ const blankIsNone = (text: string) => (text.trim() === '' ? undefined : text)
 const numberCell = z.string().transform(wholeNumber)
 
 const blankIsNull = (text: string) => (text.trim() === '' ? null : text.trim())
-/** Empty clears what is there; a file without the column leaves it. */
+/** An empty cell clears the value; a file without the column keeps it. */
 const clearable = (schema: z.ZodType<string, string>) =>
   z.string().transform(blankIsNull).pipe(schema.nullable()).optional()
 const numberOrNull = (text: string) => (text.trim() === '' ? null : decimal(text))
 const clearableNumber = (schema: z.ZodType<number, number>) =>
   z.string().transform(numberOrNull).pipe(schema.nullable()).optional()
-/** Empty is no. */
+/** An empty cell means no. */
 function yesOrNo(text: string): unknown {
   const word = text.trim().toLowerCase()
   return word === 'yes' ? true : word === 'no' || word === '' ? false : text
@@ -56,7 +56,7 @@ function yesOrNo(text: string): unknown {
 const { shape } = ProductFields
 const rule = QuantityRule.shape
 
-/** One line, once its cells are read as what they stand for. */
+/** One line, after its cells are parsed. */
 export const Line = z.object({
   _id: z.string().default('').transform(blankIsNone).pipe(Id.optional()),
   name: shape.name,
@@ -87,7 +87,7 @@ export const Line = z.object({
   received: z.string().default('').transform(blankIsNone).pipe(numberCell.optional()).pipe(Pieces.optional()),
 })
 
-/** As the service keeps it. An empty minimum or multiple is the usual one. */
+/** Maps a line to a change for the service. An empty minimum or multiple becomes the default. */
 export const toChange = ({
   price,
   priceBreaks,
@@ -110,7 +110,7 @@ export const toChange = ({
   piecesMultiple: multiple === null ? 1 : multiple,
   maxPieces: maximum,
   cartonPieces: rest.cartonPieces,
-  // The weight is that of a full carton.
+  // The weight is for a full carton.
   cartonGrams: rest.cartonPieces == null ? rest.cartonPieces : rest.cartonGrams,
   tracksSerials: rest.tracksSerials,
   warrantyMonths: rest.warrantyMonths,
@@ -120,7 +120,7 @@ export const toChange = ({
   specs: rest.specs,
 })
 
-/** What a cell of each column must hold, for people. */
+/** What a cell of each column must contain, in words for people. */
 export const expectations: Readonly<Record<(typeof columns)[number], string>> = {
   _id: 'copy it from an export, or leave it empty for a new product',
   sku: 'write at most 64 letters, digits and signs, or leave it empty',

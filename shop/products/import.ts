@@ -19,10 +19,10 @@ import {
   lockProducts,
 } from './store.ts'
 
-/** So many new products make searches slow that were planned for the ones before. */
+/** After this many new products the planner's statistics are outdated and searches slow down. */
 const MANY = 500
 
-/** The products of a view, as parts of one CSV file. */
+/** Exports the products of a view as parts of one CSV file. */
 export const exportProducts = (db: Database, view: AdminView): AsyncGenerator<string> =>
   csvFile(
     columns,
@@ -66,10 +66,10 @@ export interface ImportReport {
   warnings: CsvProblem[]
 }
 
-/** Carries the report out of a transaction that is not to be kept. */
+/** Carries the report out of a transaction that is to be rolled back. */
 class NotKept extends Error {}
 
-/** Adds and changes products, all lines or none. A dry run does all of it and rolls it back. */
+/** Adds and changes products: all lines or none. A dry run does everything, then rolls back. */
 export async function importProducts(
   catalogue: edit.Catalogue,
   { csv, dryRun }: { readonly csv: string; readonly dryRun: boolean },
@@ -102,21 +102,21 @@ export async function importProducts(
 }
 
 interface Course {
-  /** By SKU in upper case. */
+  /** Product ids by SKU in upper case. */
   readonly ids: Map<string, string>
-  /** What has the name already, by the name in lower case. */
+  /** The product or line that already has a name, by the name in lower case. */
   readonly names: Map<string, string>
   readonly seen: Set<string>
   readonly report: ImportReport
   readonly admin: Caller
 }
 
-/** What of a file is there already. Its products are held until the end, so that two files never wait for each other. */
+/** Finds the products of a file that already exist. Locks them until the end, so that two files cannot deadlock. */
 async function findKnown(tx: Database, lines: readonly CsvLine[]): Promise<Pick<Course, 'ids' | 'names'>> {
   const filled = (column: string) =>
     lines
       .map(({ cells }) => cells[column]?.trim() ?? '')
-      // What the database takes as text; the line itself is refused for the rest.
+      // Only text that the database accepts; the line itself is refused for the rest.
       .filter((text) => text !== '' && !text.includes('\0') && text.isWellFormed())
   const ids = await findIdsBySku(tx, filled('sku'))
   await lockProducts(tx, [...filled('_id'), ...ids.values()])
@@ -138,7 +138,7 @@ async function importLine(
   }
   const { availableQuantity = 0, received = 0, sku } = parsed.data
   const product = toChange(parsed.data)
-  // A file that was not exported here knows a product by its SKU.
+  // A file that was not exported here identifies products by SKU.
   const _id = parsed.data._id ?? (sku && ids.get(sku.toUpperCase()))
   if (_id !== undefined && seen.has(_id)) return void problem('This product is in the file twice.')
   try {

@@ -34,7 +34,7 @@ export function addProduct(
   })
 }
 
-/** Orders keep their own copy of name, price and picture. */
+/** Changes a product. Orders keep their own copies of name, price and picture. */
 export function editProduct(
   catalogue: edit.Catalogue,
   id: string,
@@ -44,7 +44,7 @@ export function editProduct(
   return catalogue.db.transaction().execute((tx) => edit.change(catalogue, tx, id, product, admin))
 }
 
-/** @returns false when it is so already, or there is no such product */
+/** @returns false when the product already has that state or does not exist */
 export function putOnSale({ db }: edit.Catalogue, id: string, onSale: boolean, admin: Caller) {
   return db.transaction().execute(async (tx) => {
     const product = await setOnSale(tx, id, onSale)

@@ -34,7 +34,7 @@ export function findProduct(db: Database, id: string) {
   return onSale(db).select(productColumns).where('id', '=', id).executeTakeFirst()
 }
 
-/** What an order must know of a product. */
+/** The product columns that an order needs. */
 export const orderableColumns = [
   'products.id',
   'products.name',
@@ -51,7 +51,7 @@ export const orderableColumns = [
   'products.carton_grams as cartonGrams',
 ] as const
 
-/** Those of them that are on sale, in no certain order. */
+/** Finds those of the products that are on sale, in no particular order. */
 export function findProducts(db: Database, ids: readonly string[]) {
   return onSale(db)
     .select(orderableColumns)
@@ -61,7 +61,7 @@ export function findProducts(db: Database, ids: readonly string[]) {
 
 export type OrderableProduct = Awaited<ReturnType<typeof findProducts>>[number]
 
-/** What a piece of each of them is offered for at least; those that have no floor are left out. */
+/** Finds the products' floor prices; products without a floor are left out. */
 export async function findFloors(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const found = await db
     .selectFrom('products')
@@ -118,7 +118,7 @@ export function findForAdmin(db: Database, { limit, cursor, ...view }: AdminList
     .execute()
 }
 
-/** By their ids, which never change, so that a walk through them misses none that stays. */
+/** Pages through products by id: ids never change, so no product that stays is missed. */
 export function findInOrder(
   db: Database,
   { limit, after, ...view }: AdminView & { readonly limit: number; readonly after: string | undefined },
@@ -146,7 +146,7 @@ function viewed(db: Database, { q, show }: AdminView) {
     .$if(!!q, (query) => query.where('search_text', 'ilike', `%${escapeLike(q ?? '')}%`))
 }
 
-/** The product, also one off sale; nobody else changes it until the transaction ends. */
+/** Locks a product, on sale or not, until the transaction ends. */
 export function lockProduct(tx: Database, id: string) {
   return tx
     .selectFrom('products')
@@ -156,7 +156,7 @@ export function lockProduct(tx: Database, id: string) {
     .executeTakeFirst()
 }
 
-/** The same for many, in the order in which an order takes its products. */
+/** Locks many products, in the order in which orders lock theirs. */
 export async function lockProducts(tx: Database, ids: readonly string[]): Promise<void> {
   await tx
     .selectFrom('products')
@@ -169,7 +169,7 @@ export async function lockProducts(tx: Database, ids: readonly string[]): Promis
 
 export type AdminProduct = NonNullable<Awaited<ReturnType<typeof lockProduct>>>
 
-/** What is undefined is made by the database, or stays as it is. */
+/** For undefined fields the database uses its default, or keeps the current value. */
 export interface ProductChange {
   readonly name: string
   readonly sku?: string | undefined
@@ -224,7 +224,7 @@ const row = (product: ProductChange) =>
       ]),
   )
 
-/** The product with the SKU in any case, on sale or not. */
+/** Finds a product by SKU in any case, on sale or not. */
 export async function findIdBySku(db: Database, sku: string): Promise<string | undefined> {
   const product = await db
     .selectFrom('products')
@@ -234,13 +234,13 @@ export async function findIdBySku(db: Database, sku: string): Promise<string | u
   return product?.id
 }
 
-/** Of a product that is or was on sale. */
+/** Finds the SKU of a product that is or was on sale. */
 export async function findSku(db: Database, id: string): Promise<string | undefined> {
   const product = await db.selectFrom('products').select('sku').where('id', '=', id).executeTakeFirst()
   return product?.sku
 }
 
-/** The ids of those of these products that are or were on sale, by their SKU in upper case. */
+/** Finds the ids of products that are or were on sale, by SKU in upper case. */
 export async function findIdsBySku(db: Database, skus: readonly string[]): Promise<Map<string, string>> {
   const found = await db
     .selectFrom('products')
@@ -250,7 +250,7 @@ export async function findIdsBySku(db: Database, skus: readonly string[]): Promi
   return new Map(found.map(({ id, sku }) => [sku, id]))
 }
 
-/** The SKUs of products on sale that are called so, by their names in lower case. */
+/** Finds the SKUs of products on sale with these names, by name in lower case. */
 export async function findSkusByName(db: Database, names: readonly string[]): Promise<Map<string, string>> {
   const found = await onSale(db)
     .select((e) => ['sku', e.fn<string>('lower', ['name']).as('name')])
@@ -259,7 +259,7 @@ export async function findSkusByName(db: Database, names: readonly string[]): Pr
   return new Map(found.map(({ name, sku }) => [name, sku]))
 }
 
-/** The database adds the pieces to the stock ledger as received. */
+/** Inserts a product. The database books the pieces in the stock ledger as received. */
 export async function insertProduct(tx: Database, product: ProductChange, available: number) {
   const { id } = await tx
     .insertInto('products')
@@ -273,7 +273,7 @@ export async function updateProduct(tx: Database, id: string, product: ProductCh
   await tx.updateTable('products').set(row(product)).where('id', '=', id).execute()
 }
 
-/** Undefined when it is so already, or is not there. */
+/** @returns undefined when the product already has that state or does not exist */
 export function setOnSale(tx: Database, id: string, onSale: boolean) {
   return tx
     .updateTable('products')

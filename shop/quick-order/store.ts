@@ -4,19 +4,22 @@ import type { Database } from '#database/open.ts'
 import { unprepared } from '#database/prepared-statements.ts'
 
 export interface ExactMatch {
-  /** The code as it was asked for. */
+  /** The code as requested. */
   readonly code: string
   readonly id: string
   readonly by: (typeof matchedBy)[number]
 }
 
-/** Products whose code is one of these, in any case: of several, the customer's own number first, then SKU, MPN, GTIN. */
+/**
+ * Finds products by exact code, in any case; among several matches the customer's own number ranks first, then SKU,
+ * MPN, GTIN.
+ */
 export async function findByCode(
   db: Database,
   codes: readonly string[],
   customerId: string,
 ): Promise<ExactMatch[]> {
-  // Joined as sets: a small shop's tables are read once, not once for each code.
+  // Joined as sets: a small shop's tables are read once, not once per code.
   const { rows } = await sql<ExactMatch>`
     with wanted as (select code, upper(code) as upper_code from unnest(${codes}::text[]) as code)
     select distinct on (m.code) m.code, m.id, m.by
@@ -41,13 +44,13 @@ export async function findByCode(
 export interface LikelyMatch {
   readonly code: string
   readonly id: string
-  /** 0 to 1. */
+  /** From 0 to 1. */
   readonly likeness: number
 }
 
 const CANDIDATES = 3
 
-/** Products whose name and codes are like these, the best few of each. */
+/** Finds products whose name or codes resemble the requested ones, the best few of each. */
 export async function findSimilar(tx: Database, codes: readonly string[]): Promise<LikelyMatch[]> {
   const { rows } = await sql<LikelyMatch>`
     select w.code, m.id, m.likeness

@@ -16,19 +16,19 @@ import { type Answer, lockForMove, quoteActor, sideOf } from './moves.ts'
 import { findLines, findRevision } from './revisions.ts'
 import { endQuote, lockQuote, markReminded, overdueQuotes, quotesToRemind } from './store.ts'
 
-/** The ways in which a quote ends. What its offer held goes back to the shelf, or to the order. */
+/** The ways in which a quote ends. The stock that its offer held goes back to stock, or to the order. */
 
 export interface Acceptance extends Answer {
   readonly delivery: AddressFields
   readonly purchaseOrderNumber: string
   readonly note: string
-  /** What the buyer saw as the total. */
+  /** The total in cents that the buyer saw. */
   readonly shownCents?: number | undefined
 }
 
 /**
- * Orders what is offered, at the quoted prices or at lower ones that hold today. What the offer held is put back and
- * taken again by the order: one transaction, in which the products stay locked, so that nobody else gets it.
+ * Orders what was offered, at the quoted prices or at today's where those are lower. The held stock is released and
+ * taken again by the order in one transaction that keeps the products locked, so that nobody else gets it.
  */
 export function acceptQuote(
   shop: ShopContext,
@@ -41,7 +41,7 @@ export function acceptQuote(
     const { id, revision } = await lockForMove(tx, 'accept', answer, buyer)
     const offer = await findRevision(tx, id, revision)
     const products = new Map((await findLines(tx, id)).map((line) => [line.position, line.productId]))
-    // As every order does: before products, in which somebody else may wait for it.
+    // Orders lock the company before products too; the reverse order could deadlock.
     if (buyer.companyRole) await lockCompany(tx, buyer.customerId)
     await releaseQuote(tx, { quoteId: id, actor: quoteActor(buyer) })
     const lines = offer.lines.map(({ position, pieces, unitPriceCents }) => ({
@@ -58,7 +58,7 @@ export function acceptQuote(
   })
 }
 
-/** Says no to what the other side put forward last. */
+/** Declines the other side's last proposal. */
 export function declineQuote(
   shop: ShopContext,
   { reason, ...answer }: Answer & { readonly reason: string },
@@ -68,7 +68,7 @@ export function declineQuote(
   return endBy(shop, { answer, move: 'decline', status: 'declined', reason }, caller, keep)
 }
 
-/** Takes back what the caller's own side put forward last. */
+/** Withdraws the last proposal of the caller's own side. */
 export function withdrawQuote(
   shop: ShopContext,
   answer: Answer,
@@ -113,13 +113,13 @@ function endBy(
   })
 }
 
-/** So many quotes one run takes on. */
+/** Maximum number of quotes per run. */
 const MAX_A_RUN = 1_000
 
-/** The job of each minute: ends offers whose time is over, and reminds of those that end within a day. */
+/** The job of each minute: ends expired offers, and sends reminders of those that end within a day. */
 export async function sweepQuotes(shop: ShopContext & { readonly logFailure: LogFailure }): Promise<void> {
   const each = async (ids: readonly string[], act: (shop: ShopContext, id: string) => Promise<void>) => {
-    // One that fails does not keep the others.
+    // One failure must not block the others.
     for (const id of ids)
       await act(shop, id).catch((failure) => shop.logFailure(failure, { method: 'JOB', path: 'quotes' }))
   }
@@ -127,7 +127,7 @@ export async function sweepQuotes(shop: ShopContext & { readonly logFailure: Log
   await each(await quotesToRemind(shop.db, MAX_A_RUN), remind)
 }
 
-/** Safe to repeat: an offer that was answered meanwhile is left as it is. */
+/** Expires an offer. Safe to repeat: an offer that was answered meanwhile is left as it is. */
 function expireQuote(shop: ShopContext, id: string): Promise<void> {
   return shop.db.transaction().execute(async (tx) => {
     const quote = await lockQuote(tx, id)

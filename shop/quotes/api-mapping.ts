@@ -15,9 +15,9 @@ import type { Shared } from './links.ts'
 import type { StoredQuoteLine, StoredRevision } from './revisions.ts'
 import type { StoredQuote } from './store.ts'
 
-/** Quotes in the words of the wire. */
+/** Maps quotes to the API's types. */
 
-/** What a quote is called where one name must do. */
+/** Returns a quote's title, where one name must do. */
 export const titleOf = ({
   productName,
   lineCount,
@@ -49,7 +49,7 @@ export const toSummary = (quote: StoredQuote): QuoteSummary => ({
 
 interface QuoteLineToday extends StoredQuoteLine {
   readonly listCents: number | undefined
-  /** Where fewer pieces are there than were spoken of last, and others are expected. */
+  /** Set where stock is below the last discussed quantity and more is expected. */
   readonly short: { readonly available: number; readonly incoming: readonly IncomingPieces[] } | undefined
 }
 
@@ -59,7 +59,7 @@ export interface QuoteDetails {
   readonly revisions: readonly StoredRevision[]
 }
 
-/** @param side whose eyes read it: who of the other side it was by name is not their business */
+/** @param side the side that reads the quote; it is not shown the names of people on the other side */
 export function toDetails({ quote, lines, revisions }: QuoteDetails, side: QuoteSide): Quote {
   const last = revisions.at(-1)
   const needsStock = !hasEnded(quote.status) && !last?.holdsStock
@@ -123,7 +123,7 @@ export const toFigures = (lines: readonly LineFigures[]): QuoteFigures => ({
   })),
 })
 
-/** What a link shows: the last offer, and nobody's name or e-mail. */
+/** Maps what a link shows: the last offer, without anyone's name or email address. */
 export function toShared({ quote, lines, offer }: Shared): SharedQuote {
   const { number, productName, status } = toSummary(quote)
   if (!offer) return { number, productName, status, lines: [] }

@@ -13,7 +13,7 @@ import { insertQuote } from './store.ts'
 export interface AskedLine {
   readonly productId: string
   readonly pieces: number
-  /** What the customer aims at, for a piece. */
+  /** The customer's target price per piece. */
   readonly targetCents?: number | undefined
 }
 
@@ -22,16 +22,16 @@ export interface QuoteInput {
   readonly email: string
   readonly lines: readonly AskedLine[]
   readonly message: string
-  /** The network address that it came from. */
+  /** Network address of the request. */
   readonly address: string | undefined
 }
 
-/** An email to the shop names so many lines. */
+/** Maximum number of lines named in an email to the shop. */
 const TOLD = 20
 
 /**
- * Asks for prices. A visitor's quote belongs to nobody until it is claimed.
- * @param owner who asks signed in
+ * Requests a quote. A visitor's quote has no owner until it is claimed.
+ * @param owner the requester, if signed in
  */
 export function askForQuote(
   shop: ShopContext,

@@ -18,7 +18,10 @@ import { moveToRevision } from './store.ts'
 
 export interface Offer extends Answer, OfferTerms {}
 
-/** The shop's answer: a price for each line. What an earlier offer held goes back before this one holds its own. */
+/**
+ * Makes the shop's offer, with a price for each line. Stock held by an earlier offer is released before this one
+ * holds its own.
+ */
 export function offerQuote(
   shop: ShopContext,
   offer: Offer,
@@ -45,7 +48,7 @@ export function offerQuote(
   })
 }
 
-/** An offer that could not be accepted would be none. What is not on the shelf may still come in. */
+/** Refuses an offer that could not be accepted. Stock may be missing, because it may still come in. */
 async function checkOrderable(tx: Database, id: string, lines: readonly OfferedLine[]): Promise<void> {
   const products = await productsOf(tx, id, lines)
   const priced = await priceLines(
@@ -75,7 +78,7 @@ export interface CounterOffer extends Answer {
   readonly message: string
 }
 
-/** The customer's answer to an offer, which no longer stands: what it held goes back to the shelf. */
+/** Makes the customer's counter-offer. The previous offer ends, and its held stock is released. */
 export function counterQuote(
   shop: ShopContext,
   counter: CounterOffer,
@@ -105,7 +108,7 @@ export function counterQuote(
   })
 }
 
-/** The products of these lines. @throws Refusal no-such-quote-line */
+/** Returns the lines' products. @throws Refusal no-such-quote-line */
 async function productsOf(tx: Database, id: string, lines: readonly RevisionLine[]) {
   const products = new Map((await findLines(tx, id)).map((line) => [line.position, line.productId]))
   const unknown = lines.find(({ position }) => !products.has(position))

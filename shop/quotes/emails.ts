@@ -7,10 +7,10 @@ import { titleOf } from './api-mapping.ts'
 import { findLines, type StoredRevision } from './revisions.ts'
 import type { StoredQuote } from './store.ts'
 
-/** Keeps an email short; the quote's page shows every line. */
+/** Keeps the email short; the quote's page shows every line. */
 const MAX_LINES = 20
 
-/** What every email to the customer says of the quote. */
+/** The data about a quote in every email to the customer. */
 const aboutQuote = (quote: StoredQuote, publicUrl: string) => ({
   quote: { productName: titleOf(quote), pieces: quote.pieces },
   name: quote.name,
@@ -79,8 +79,8 @@ export async function emailEnd(
 }
 
 /**
- * News of a quote for the shop's own people.
- * @param isOffered whether the shop has answered by itself
+ * Notifies the shop's own people about a quote.
+ * @param isOffered whether the shop has already made an offer automatically
  */
 export async function notifyShopOfQuote(
   shop: ShopContext,

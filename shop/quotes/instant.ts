@@ -11,10 +11,10 @@ import { emailOffer } from './emails.ts'
 import { type OfferedLine, writeOffer } from './offer.ts'
 import { lockQuote } from './store.ts'
 
-/** Offers that the shop makes by itself. */
+/** Offers that the shop makes automatically. */
 
 export interface InstantRules {
-  /** What such an offer may come to; 0: none is made. */
+  /** Maximum total of an automatic offer; 0 turns them off. */
   readonly limitCents: number
   readonly validDays: number
 }
@@ -25,7 +25,7 @@ export const findRules = (db: Database): Promise<InstantRules> =>
     .select(['instant_limit_cents as limitCents', 'instant_valid_days as validDays'])
     .executeTakeFirstOrThrow()
 
-/** @returns false when nothing is different */
+/** @returns false when nothing changed */
 export function changeRules(db: Database, rules: InstantRules, admin: Caller): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const { limitCents, validDays } = await tx
@@ -50,18 +50,20 @@ export function changeRules(db: Database, rules: InstantRules, admin: Caller): P
   })
 }
 
-/** So often the shop answers by itself in one quote: who tries price after price would find its floors. */
+/** Automatic offers per quote. Threat: trying price after price would reveal the floor prices. */
 const MAX_INSTANT_OFFERS = 2
 
 /**
- * So often the shop answers one customer by itself about one product, offered or not, before it leaves the answer to a
- * person. Threat: who asks again with another price each time finds the floor.
+ * Automatic answers per customer and product, offers or not, before a person has to answer. Threat: asking again each
+ * time with another price would reveal the floor price.
  */
 const INSTANT_ANSWERS = { max: 4, windowMs: 30 * 24 * 3_600_000 } as const
-/** Prices offered at once end on steps of so many percent of the product's price, which do not tell the floor between. */
+/**
+ * Automatic offers are rounded up to steps of this percentage of the product's price, to hide the floor in between.
+ */
 const STEP_PERCENT = 5
 
-/** The least that is offered at once: the floor, up to the next step. */
+/** Returns the lowest price offered automatically: the floor, rounded up to the next step. */
 const offeredFrom = (floorCents: number, priceCents: number): number => {
   const step = Math.max(1, Math.round((priceCents * STEP_PERCENT) / 100))
   return Math.ceil(floorCents / step) * step
@@ -75,11 +77,11 @@ export interface WishedLine {
 }
 
 /**
- * Offers what the customer aims at, if each line has a target at or above its product's floor, can be ordered as it
- * stands, and the sum is within the limit. Where a person has offered before, a person goes on.
- * @param lines of what the customer just asked for, or countered with
- * @param owner who says so signed in
- * @returns whether it was offered
+ * Offers the customer's target prices, if each line has a target at or above its product's floor, can be ordered as
+ * it stands, and the total is within the limit. Once a person has made an offer, makes no more automatic ones.
+ * @param lines the lines that the customer just requested or countered with
+ * @param owner the signed-in customer
+ * @returns whether an offer was made
  */
 export async function offerAtOnce(
   shop: ShopContext,
@@ -103,7 +105,7 @@ export async function offerAtOnce(
   return true
 }
 
-/** Counts an answer about each product that has a floor; false when there were too many about one of them. */
+/** Counts an answer for each product with a floor price; false when any of them had too many. */
 async function mayAnswer(tx: Database, lines: readonly WishedLine[], customer: string): Promise<boolean> {
   const aimedAt = lines.filter(({ targetCents }) => targetCents !== undefined)
   const floors = await findFloors(
@@ -111,7 +113,7 @@ async function mayAnswer(tx: Database, lines: readonly WishedLine[], customer: s
     aimedAt.map(({ productId }) => productId),
   )
   const now = new Date()
-  // In one order, so that two quotes at once never wait for each other.
+  // In sorted order, so that concurrent quotes cannot deadlock.
   for (const productId of [...floors.keys()].toSorted()) {
     const bucket = bucketName('instant offers', `${customer} ${productId}`)
     if (!(await fillBucket(tx, bucket, INSTANT_ANSWERS, now))) return false
@@ -119,7 +121,7 @@ async function mayAnswer(tx: Database, lines: readonly WishedLine[], customer: s
   return true
 }
 
-/** The lines at what the customer aims at, or at today's price where that is lower; undefined unless all may be. */
+/** Returns the lines at their target prices, or at today's price where it is lower; undefined unless all qualify. */
 async function wishedLines(
   tx: Database,
   lines: readonly WishedLine[],

@@ -4,13 +4,13 @@ import type { Database } from '#database/open.ts'
 import { getQuote } from './service.ts'
 
 export interface LineFigures extends StoredFigures {
-  /** Today, for so many pieces; undefined when the product is not sold any more. */
+  /** Today's price for this quantity; undefined when the product is no longer on sale. */
   readonly listCents: number | undefined
-  /** For a ready answer. */
+  /** The price suggested for an offer. */
   readonly suggestedCents: number | undefined
 }
 
-/** What an admin makes an offer with, line by line. */
+/** Returns the figures that an admin needs to make an offer, line by line. */
 export async function quoteFigures(db: Database, id: string, admin: Caller): Promise<LineFigures[]> {
   const { quote, lines, revisions } = await getQuote(db, id, admin)
   const wanted = new Map(revisions.at(-1)?.lines.map((line) => [line.position, line.unitPriceCents]))
@@ -22,12 +22,12 @@ export async function quoteFigures(db: Database, id: string, admin: Caller): Pro
   })
 }
 
-/** Without a floor so many hundredths of today's price are what is offered at least. */
+/** Without a floor price, suggest at least this percentage of today's price. */
 const USUAL_LEAST = 95
 
 /**
- * A price that needs no thought: what the customer aims at, or else paid last, but no less than the floor and no more
- * than today's price.
+ * Suggests a price: the customer's target, else the price last paid, but not below the floor and not above today's
+ * price.
  */
 function suggest({
   listCents,
@@ -45,9 +45,9 @@ function suggest({
 
 interface StoredFigures {
   readonly position: number
-  /** Pieces on the shelf, with those that the quote holds. */
+  /** Pieces in stock, including those that the quote holds. */
   readonly available: number
-  /** What is offered for a piece at least, unless a person says otherwise. */
+  /** Lowest unit price offered, unless a person decides otherwise. */
   readonly floorCents: number | null
   /** The customer's last orders of the product, newest first. */
   readonly paidBefore: readonly {
@@ -59,12 +59,15 @@ interface StoredFigures {
   }[]
 }
 
-/** So many orders of the customer's are looked through. */
+/** How many of the customer's latest orders are searched. */
 const RECENT_ORDERS = 500
-/** Of each product so many are told. */
+/** How many past orders are returned per product. */
 const TOLD = 3
 
-/** Orders are found by who placed them, which has an index; the customer has none, to spare orders a write. */
+/**
+ * Finds orders by the users who placed them, which is indexed; there is no index on the customer, to keep orders
+ * cheap to write.
+ */
 async function findFigures(db: Database, id: string, customerId: string | null): Promise<StoredFigures[]> {
   const { rows } = await sql<StoredFigures>`
     with

@@ -9,9 +9,9 @@ import { memberOf } from './moves.ts'
 import { findLines, findRevisions, type StoredQuoteLine, type StoredRevision } from './revisions.ts'
 import { findQuote, lockQuote, type StoredQuote } from './store.ts'
 
-/** Links that show a quote's offer to whoever has them. Only a hash of each token is kept. */
+/** Links that show a quote's offer to anyone who has them. Only a hash of each token is stored. */
 
-/** @returns the token of the quote's only link from now on */
+/** Creates a quote's link, replacing any previous one. @returns its token */
 export function makeLink(db: Database, id: string, caller: Caller): Promise<string> {
   const token = newToken()
   return db.transaction().execute(async (tx) => {
@@ -26,7 +26,7 @@ export function makeLink(db: Database, id: string, caller: Caller): Promise<stri
   })
 }
 
-/** @returns false when there was none */
+/** @returns false when there was no link */
 export function revokeLink(db: Database, id: string, caller: Caller): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const quote = await lockOwn(tx, id, caller)
@@ -65,7 +65,7 @@ async function record(
 export interface Shared {
   readonly quote: StoredQuote
   readonly lines: readonly StoredQuoteLine[]
-  /** The last one; undefined while nothing is offered. */
+  /** The last offer; undefined while there is none. */
   readonly offer: StoredRevision | undefined
 }
 
@@ -81,14 +81,14 @@ export async function openLink(db: Database, token: string): Promise<Shared> {
   return withOffer(db, quote)
 }
 
-/** The same of one of the caller's customer; an admin sees any. */
+/** Returns the offer of a quote that the caller may see; admins may see any. */
 export async function openOwn(db: Database, id: string, caller: Caller): Promise<Shared> {
   const quote = await findQuote(db, id, memberOf(caller))
   if (!quote) throw new Refusal('no-such-quote')
   return withOffer(db, quote)
 }
 
-/** The same of any quote. */
+/** Returns the offer of any quote. */
 export async function openOffer(db: Database, id: string): Promise<Shared | undefined> {
   const quote = await findQuote(db, id)
   return quote && withOffer(db, quote)

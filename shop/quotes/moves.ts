@@ -7,23 +7,23 @@ import type { Database } from '#database/open.ts'
 import type { Member } from '../companies/visibility.ts'
 import { lockQuote, type StoredQuote } from './store.ts'
 
-/** Admins speak for the shop, everybody else for their customer. */
+/** Returns the caller's side: admins act for the shop, everyone else for their customer. */
 export const sideOf = ({ isAdmin }: Caller): QuoteSide => (isAdmin ? 'shop' : 'customer')
 
-/** As whom the caller sees quotes; undefined: everybody's. */
+/** Returns the member whose quotes the caller may see; undefined means everyone's. */
 export const memberOf = (caller: Caller): Member | undefined =>
   sideOf(caller) === 'customer' ? caller : undefined
 
 export interface Answer {
   readonly id: string
-  /** The last revision that who answers saw. */
+  /** The last revision that the caller saw. */
   readonly revision: number
 }
 
 /**
- * The quote, locked until the transaction ends, if the caller may make the move now.
+ * Locks and returns the quote until the transaction ends, if the caller may make the move now.
  * @throws Refusal no-such-quote; quote-changed when there is a newer revision than the caller saw; quote-not-open;
- *   to who would accept or counter an offer quote-expired
+ * quote-expired when accepting or countering an offer that has ended
  */
 export async function lockForMove(
   tx: Database,
@@ -45,7 +45,7 @@ export async function lockForMove(
   return quote
 }
 
-/** Who moves a quote, as its revisions and the stock ledger keep it. */
+/** Returns the caller as recorded in revisions and the stock ledger. */
 export const quoteActor = (caller: Caller): Actor & { readonly kind: 'buyer' | 'admin' } => ({
   kind: caller.isAdmin ? 'admin' : 'buyer',
   name: caller.email,

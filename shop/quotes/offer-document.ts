@@ -6,7 +6,7 @@ import { lineColumns, lineRow, printedDay } from '../documents/line-table.ts'
 import { sellerAt } from '../settings/seller.ts'
 import type { Shared } from './links.ts'
 
-/** What only who asked, and the shop, read in an offer. */
+/** The part of an offer that only the requester and the shop may read. */
 export interface Addressed {
   readonly name: string
   readonly email: string
@@ -19,7 +19,7 @@ export const addressedIn = ({ quote: { name, email }, offer }: Shared): Addresse
   message: offer?.message ?? '',
 })
 
-/** @param addressed left out on what a link shows: whoever has the link is not told whom the offer was made to */
+/** @param addressed omitted for a link: people who have the link must not learn whom the offer was made to */
 export async function offerDocument(
   db: Database,
   { number, offeredAt, expiresAt, lines, total }: SharedQuote,

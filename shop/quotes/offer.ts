@@ -17,7 +17,7 @@ export interface OfferTerms {
   readonly message: string
 }
 
-/** Writes an offer of the shop's, by whoever makes it. @returns the quote as it is now */
+/** Writes an offer of the shop, made by a person or automatically. @returns the updated quote */
 export async function writeOffer(
   tx: Database,
   { id, revision }: StoredQuote,
@@ -48,7 +48,7 @@ export async function writeOffer(
   return currentQuote(tx, id)
 }
 
-/** The quote as it is now, in the transaction that has locked it. */
+/** Returns the quote as it is now; for use in the transaction that has locked it. */
 export async function currentQuote(tx: Database, id: string): Promise<StoredQuote> {
   const quote = await findQuote(tx, id)
   if (!quote) throw new Error(`quote ${id} is gone`)

@@ -8,7 +8,7 @@ import { emailOffer } from './emails.ts'
 import { type Answer, lockForMove } from './moves.ts'
 import { findRevision } from './revisions.ts'
 
-/** Mails the offer that stands once more, as it was. It changes nothing of the quote. */
+/** Emails the current offer again, unchanged. The quote itself does not change. */
 export function resendOffer(
   shop: ShopContext,
   answer: Answer,
@@ -16,7 +16,7 @@ export function resendOffer(
   keep: KeepResult<void>,
 ): Promise<void> {
   return shop.db.transaction().execute(async (tx) => {
-    // What stands is what could be withdrawn.
+    // The current offer is the one that could be withdrawn.
     const quote = await lockForMove(tx, 'withdraw', answer, admin)
     if (quote.isOver) throw new Refusal('quote-expired')
     const { lines, message, holdsStock } = await findRevision(tx, quote.id, quote.revision)

@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { QuoteSide } from '#contract/quotes/status.ts'
 import type { Database } from '#database/open.ts'
 
-/** What a quote is about, and what was said in its rounds. */
+/** A quote's products, and its revisions. */
 
 export interface QuotedProduct {
   readonly id: string
@@ -12,7 +12,7 @@ export interface QuotedProduct {
   readonly image: string
 }
 
-/** In the order in which they are given. */
+/** Inserts the lines in the given order. */
 export async function insertLines(
   tx: Database,
   quoteId: string,
@@ -45,7 +45,7 @@ export function findLines(db: Database, quoteId: string) {
 export type StoredQuoteLine = Awaited<ReturnType<typeof findLines>>[number]
 
 export interface RevisionLine {
-  /** Of the quote's line. */
+  /** Position of the quote's line. */
   readonly position: number
   readonly pieces: number
   readonly unitPriceCents?: number | undefined
@@ -57,13 +57,13 @@ export interface NewRevision {
   readonly side: QuoteSide
   readonly actor: { readonly kind: 'buyer' | 'admin' | 'shop'; readonly name: string | null }
   readonly message: string
-  /** Of an offer. */
+  /** For an offer. */
   readonly validDays?: number | undefined
   readonly holdsStock?: boolean | undefined
   readonly lines: readonly RevisionLine[]
 }
 
-/** @returns until when it can be accepted, if it is an offer */
+/** @returns when the offer expires; null if the revision is not an offer */
 export async function insertRevision(tx: Database, revision: NewRevision): Promise<Date | null> {
   const { quoteId, number, side, actor, message, validDays, holdsStock = false, lines } = revision
   const { validUntil } = await tx
@@ -120,7 +120,7 @@ const selectRevisions = (db: Database, quoteId: string) =>
     )
     .where('quote_id', '=', quoteId)
 
-/** Oldest first. */
+/** Revisions, oldest first. */
 export const findRevisions = (db: Database, quoteId: string) =>
   selectRevisions(db, quoteId).orderBy('number').execute()
 

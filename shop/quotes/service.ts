@@ -17,7 +17,7 @@ export async function listQuotes(db: Database, list: QuoteList) {
   return onePage<StoredQuote>(found, list.limit, total)
 }
 
-/** One of the caller's customer with all its rounds and today's prices; an admin sees any. */
+/** Returns a quote that the caller may see, with all its revisions and today's prices; admins may see any. */
 export async function getQuote(db: Database, id: string, caller: Caller): Promise<QuoteDetails> {
   const quote = await findQuote(db, id, memberOf(caller))
   if (!quote) throw new Refusal('no-such-quote')
@@ -41,11 +41,11 @@ export async function getQuote(db: Database, id: string, caller: Caller): Promis
   }
 }
 
-/** How many pieces of each line were spoken of last, also of one that a later round left out. */
+/** The last discussed quantity of each line, including lines that a later revision left out. */
 const lastPieces = (revisions: QuoteDetails['revisions']) =>
   new Map(revisions.flatMap(({ lines }) => lines.map(({ position, pieces }) => [position, pieces] as const)))
 
-/** Whoever opens the link of the mail first has the quote: the id is only in that mail. */
+/** Gives the quote to the first user who opens the emailed link: only that email has the id. */
 export async function claimQuote(db: Database, id: string, buyer: Caller): Promise<void> {
   if (!(await claim(db, id, buyer))) throw new Refusal('no-such-quote')
 }

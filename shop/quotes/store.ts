@@ -5,7 +5,7 @@ import type { Database } from '#database/open.ts'
 import { unprepared } from '#database/prepared-statements.ts'
 import { type Member, visibleTo } from '../companies/visibility.ts'
 
-/** Quotes without what was said in their rounds, which revisions.ts has. */
+/** Quotes without their revisions, which are in revisions.ts. */
 
 const columns = [
   'quotes.id',
@@ -22,7 +22,7 @@ const columns = [
   'created_at as createdAt',
 ] as const
 
-/** With its first product, and the sums of its last revision. */
+/** Selects quotes with their first product and the totals of the last revision. */
 const selectQuotes = (db: Database) =>
   db
     .selectFrom('quotes')
@@ -39,13 +39,13 @@ const selectQuotes = (db: Database) =>
         where l.quote_id = quotes.id and l.number = quotes.revision)`.as('pieces'),
       sql<number | null>`(select sum(pieces * unit_price_cents)::bigint from quote_revision_lines l
         where l.quote_id = quotes.id and l.number = quotes.revision and side = 'shop')`.as('totalCents'),
-      // The job that ends it may be a minute late.
+      // The job that ends the offer may be a minute late.
       sql<boolean>`coalesce(valid_until <= clock_timestamp(), false)`.as('isOver'),
     ])
 
 export type StoredQuote = NonNullable<Awaited<ReturnType<typeof findQuote>>>
 
-/** @param member given, a quote that they do not see is not found */
+/** @param member if given, a quote that they may not see is not found */
 export function findQuote(db: Database, id: string, member?: Member) {
   return selectQuotes(db)
     .where('quotes.id', '=', id)
@@ -53,7 +53,7 @@ export function findQuote(db: Database, id: string, member?: Member) {
     .executeTakeFirst()
 }
 
-/** The same; nobody else moves it until the transaction ends. Always locked before products. */
+/** Finds the quote and locks it until the transaction ends. Always lock it before products. */
 export async function lockQuote(tx: Database, id: string, member?: Member) {
   const locked = await tx
     .selectFrom('quotes')
@@ -67,7 +67,7 @@ export async function lockQuote(tx: Database, id: string, member?: Member) {
 export interface NewQuote {
   readonly name: string
   readonly email: string
-  /** Whose it is at once; a visitor's is nobody's yet. */
+  /** The owner; a visitor's quote has none yet. */
   readonly owner?: { readonly id: string; readonly customerId: string } | undefined
 }
 
@@ -80,7 +80,7 @@ export async function insertQuote(tx: Database, { name, email, owner }: NewQuote
   return id
 }
 
-/** Makes the quote the buyer's if it is nobody's. False unless they see it now. */
+/** Gives the quote to the buyer if it has no owner. @returns whether they may see it now */
 export async function claim(db: Database, id: string, buyer: Member): Promise<boolean> {
   const claimed = await db
     .updateTable('quotes')
@@ -95,14 +95,14 @@ export async function claim(db: Database, id: string, buyer: Member): Promise<bo
   return claimed !== undefined
 }
 
-/** Makes all quotes that visitors asked for with the e-mail the user's, who proved to own it. */
+/** Gives the user, who proved to own the email address, all quotes that visitors requested with it. */
 export async function claimByEmail(tx: Database, userId: string, email: string): Promise<void> {
   await sql`
     update quotes q set customer_id = u.customer_id, asked_by = u.id from users u
     where u.id = ${userId} and q.email = ${email} and q.customer_id is null`.execute(tx)
 }
 
-/** What a round makes of a quote: the revision that was just written is its last one. */
+/** Updates the quote for the revision that was just written, which becomes its last one. */
 export async function moveToRevision(
   tx: Database,
   id: string,
@@ -141,7 +141,7 @@ export async function endQuote(tx: Database, id: string, { status, reason, order
     .execute()
 }
 
-/** Offers whose time is over. */
+/** Finds expired offers. */
 export async function overdueQuotes(db: Database, limit: number): Promise<string[]> {
   const found = await db
     .selectFrom('quotes')
@@ -153,7 +153,7 @@ export async function overdueQuotes(db: Database, limit: number): Promise<string
   return found.map(({ id }) => id)
 }
 
-/** Offers that end within a day, stood for two or more, and of which the customer was not reminded. */
+/** Finds offers that end within a day, were open for two days or more, and whose customer was not reminded yet. */
 export async function quotesToRemind(db: Database, limit: number): Promise<string[]> {
   const found = await db
     .selectFrom('quotes')
@@ -171,7 +171,7 @@ export async function quotesToRemind(db: Database, limit: number): Promise<strin
   return found.map(({ id }) => id)
 }
 
-/** False when it was done, or there is no offer any more. */
+/** @returns false when the customer was already reminded or the offer is gone */
 export async function markReminded(tx: Database, id: string): Promise<boolean> {
   const marked = await tx
     .updateTable('quotes')
@@ -185,18 +185,18 @@ export async function markReminded(tx: Database, id: string): Promise<boolean> {
 }
 
 export interface QuoteFilter {
-  /** Only those that this member sees; everybody's without it. */
+  /** Only quotes that this member may see; without it, everyone's. */
   readonly member?: Member
-  /** Only those that were asked for with this e-mail. */
+  /** Only quotes requested with this email address. */
   readonly email?: string | undefined
   readonly status?: QuoteState | undefined
-  /** A quote number, or a part of an e-mail, a name or a product's name. */
+  /** A quote number, or part of an email address, a name or a product name. */
   readonly q?: string | undefined
 }
 
 export interface QuoteList extends QuoteFilter {
   readonly limit: number
-  /** The id of the last quote of the page before. */
+  /** Id of the last quote on the previous page. */
   readonly cursor?: string | undefined
 }
 

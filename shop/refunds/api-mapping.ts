@@ -5,7 +5,7 @@ import type { StoredRefund } from './store.ts'
 
 const kinds = { admin: 'whole', part: 'part', late: 'late' } as const
 
-/** A refund in the words of the wire. */
+/** Maps a refund to its API form. */
 export const toWire = (refund: StoredRefund, { lines }: StoredOrder): Refund => ({
   _id: refund.id,
   kind: kinds[refund.reason],

@@ -6,11 +6,11 @@ interface Refunded {
   readonly amountCents: number
   readonly note: string
   readonly creditNote: string | null
-  /** What goes back by bank transfer; of a card nothing does. */
+  /** Amount repaid by bank transfer; not set for a card. */
   readonly repaidCents?: number
 }
 
-/** Tells the buyer that a part of an order was refunded. */
+/** Returns the email that tells the buyer of a partial refund. */
 export const partRefundedEmail = (
   order: StoredOrder,
   { amountCents, note, creditNote, repaidCents = 0 }: Refunded,

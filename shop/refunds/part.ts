@@ -21,16 +21,16 @@ import * as store from './store.ts'
 
 interface WantedRefund {
   readonly orderId: string
-  /** Without it: what the lines cost. */
+  /** Defaults to the price of the lines. */
   readonly amountCents: number | undefined
   readonly lines: readonly WantedLine[]
-  /** A return that is received, of whose pieces it is; then no lines are named. */
+  /** A received return whose pieces are refunded; no lines are given then. */
   readonly returnId: string | undefined
   readonly reason: string
 }
 
 interface WantedLine {
-  /** Its place among the order's lines, from 1. */
+  /** Position among the order's lines, counted from 1. */
   readonly line: number
   readonly pieces: number
 }
@@ -42,7 +42,7 @@ export interface MadeRefund {
   readonly leftCents: number
 }
 
-/** Refunds a part of an order, which goes on as it stands; of one that is delivered all that is left, too. */
+/** Refunds part of an order, whose status stays the same; for a delivered order, the part may be all that is left. */
 export function refundPart(
   context: PaymentContext,
   { orderId, reason, ...wanted }: WantedRefund,
@@ -69,7 +69,7 @@ export function refundPart(
     const taxCents =
       wanted.amountCents === undefined ? lines.reduce((sum, line) => sum + line.taxCents, 0) : undefined
     const note = await creditInvoice(tx, { invoice, amountCents, taxCents }, admin)
-    // While something of the rest is open, it is on account.
+    // While some of the invoice is still open, the order stays on account.
     if (note.openCents === 0)
       await moveOrder(tx, { orderId, move: leftCents === 0 ? 'refundRest' : 'refundPart', actor })
     const { transactionId: paymentId } = order
@@ -105,7 +105,7 @@ export function refundPart(
   })
 }
 
-/** What came of a return of the order, in the order that is locked. */
+/** Returns the received lines of one of the order's returns. The order must be locked. */
 async function returnToRefund(tx: Database, { id }: StoredOrder, returnId: string): Promise<WantedLine[]> {
   const found = await findReturn(tx, returnId)
   if (found?.orderId !== id) throw new Refusal('no-such-return')
@@ -115,7 +115,9 @@ async function returnToRefund(tx: Database, { id }: StoredOrder, returnId: strin
     .filter(({ pieces }) => pieces > 0)
 }
 
-/** The lines that are meant, at the prices that they were ordered for, with their tax; no piece of them was refunded before. */
+/**
+ * Returns the lines to refund, at their order prices and with their tax; refuses pieces that were already refunded.
+ */
 async function linesToRefund(
   tx: Database,
   { id, lines, charges }: StoredOrder,
@@ -134,7 +136,10 @@ async function linesToRefund(
   })
 }
 
-/** What so many pieces of a line are of its tax. Of all pieces it is all of it, however they are refunded. */
+/**
+ * Returns the tax on this many pieces of a line. All pieces together give the line's exact tax, however the refunds
+ * are split.
+ */
 const taxUpTo = (
   charges: StoredOrder['charges'],
   { position, pieces }: StoredOrder['lines'][number],

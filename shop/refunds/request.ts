@@ -3,8 +3,8 @@ import type { PaymentContext } from '../payments/context.ts'
 import { insertRefund, type NewRefund } from './store.ts'
 
 /**
- * Writes that money goes back. A card's by a job, because the card service may take its time.
- * @returns the refund's id; undefined when that was written before, of a payment that came too late
+ * Records a refund. A card is refunded by a job, because the card service may be slow.
+ * @returns the refund's id; undefined when a late payment's refund was already recorded
  */
 export async function requestRefund(
   { queueRefund }: PaymentContext,

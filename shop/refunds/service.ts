@@ -14,7 +14,7 @@ import { partRefundedEmail } from './emails.ts'
 import { requestRefund } from './request.ts'
 import * as store from './store.ts'
 
-/** The refunds of an order that the caller sees; an admin sees any. */
+/** Lists the refunds of an order that the caller may see; admins may see any. */
 export async function listRefunds(
   db: Database,
   { orderId, ...list }: store.RefundList & { readonly orderId: string },
@@ -30,8 +30,8 @@ export async function listRefunds(
 }
 
 /**
- * Takes an order back before anything of it is shipped, and credits what is left of its invoice: its pieces return at
- * once, a card's money by a job.
+ * Refunds an order before any of it is shipped and credits the rest of its invoice: the pieces return to stock
+ * immediately, card money by a job.
  */
 export async function refundOrder(context: PaymentContext, orderId: string, admin: Caller): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
@@ -70,7 +70,7 @@ export async function refundOrder(context: PaymentContext, orderId: string, admi
   })
 }
 
-/** The job: has the card service give the money back, and tells the buyer. Safe to repeat. */
+/** Job: has the card service refund the money, and tells the buyer. Safe to repeat. */
 export async function makeRefund(
   context: PaymentContext,
   { refundId: id }: { readonly refundId: string },

@@ -6,17 +6,17 @@ import { actorColumns } from '../audit-log/actor.ts'
 
 export interface NewRefund {
   readonly orderId: string
-  /** Null where the order is on account. */
+  /** Null for an order on account. */
   readonly paymentId: string | null
   readonly amountCents: number
-  /** admin: all that was left. part: so much of it. late: of a payment that came too late. */
+  /** admin: all that was left. part: a part of the order. late: a payment that arrived too late. */
   readonly reason: 'admin' | 'part' | 'late'
   readonly note?: string
   readonly creditNoteId: string | null
   readonly actor: Actor
 }
 
-/** Undefined when a payment that came too late was written before. */
+/** @returns undefined when a late payment's refund was already recorded */
 export async function insertRefund(tx: Database, refund: NewRefund): Promise<string | undefined> {
   const inserted = await tx
     .insertInto('refunds')
@@ -58,7 +58,7 @@ export async function insertRefundLines(
     .execute()
 }
 
-/** How many pieces of each line were refunded, by its position. */
+/** Refunded pieces per line, by position. */
 export async function refundedPieces(db: Database, orderId: string): Promise<ReadonlyMap<number, number>> {
   const rows = await db
     .selectFrom('refund_lines')
@@ -103,11 +103,11 @@ export type StoredRefund = NonNullable<Awaited<ReturnType<typeof findRefund>>>
 
 export interface RefundList {
   readonly limit: number
-  /** The id of the last refund of the page before. */
+  /** Id of the last refund on the previous page. */
   readonly cursor?: string | undefined
 }
 
-/** Oldest first. */
+/** Refunds, oldest first. */
 export const findRefunds = (db: Database, orderId: string, { limit, cursor }: RefundList) =>
   selectRefunds(db)
     .where('r.order_id', '=', orderId)
@@ -130,7 +130,7 @@ export async function countRefunds(db: Database, orderId: string): Promise<numbe
   return count
 }
 
-/** Refunds of parts, for the order's history; oldest first. */
+/** Partial refunds for the order's history, oldest first. */
 export const partsRefunded = (db: Database, orderId: string) =>
   db
     .selectFrom('refunds')
@@ -149,7 +149,7 @@ export const partsRefunded = (db: Database, orderId: string) =>
 
 export type RefundedPart = Awaited<ReturnType<typeof partsRefunded>>[number]
 
-/** False when it was noted before. */
+/** @returns false when it was already recorded */
 export async function noteRefundMade(tx: Database, id: string, refundId: string): Promise<boolean> {
   const made = await tx
     .updateTable('refunds')
@@ -161,7 +161,7 @@ export async function noteRefundMade(tx: Database, id: string, refundId: string)
   return made !== undefined
 }
 
-/** Refunds to a card that were asked for before `at` and not made. */
+/** Card refunds that were requested before `at` and are not made yet. */
 export const refundsToMake = (db: Database, at: Date, limit: number) =>
   db
     .selectFrom('refunds')

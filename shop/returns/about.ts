@@ -2,7 +2,7 @@ import { orderNumber } from '#contract/orders/endpoints.ts'
 import { returnNumber } from '#contract/returns/endpoints.ts'
 import type { StoredReturn } from './store.ts'
 
-/** What is written down of a return, to be found by its order. */
+/** Returns a return's fields for the audit log, where it is found by its order. */
 export const aboutReturn = (found: Pick<StoredReturn, 'number' | 'orderId' | 'orderNumber'>) => ({
   subject: found.orderId,
   label: `${returnNumber(found.number)} of ${orderNumber(found.orderNumber)}`,

@@ -3,11 +3,11 @@ import { orderNumber } from '#contract/orders/endpoints.ts'
 import { type Return, returnNumber } from '#contract/returns/endpoints.ts'
 import type { StoredReturn } from './store.ts'
 
-/** A return in the words of the wire. */
+/** Maps a return to its API form. */
 export function toWire(found: StoredReturn): Return {
   const { id, orderId, state, askedBy, askedAt, lines, events, refund } = found
   const received = events.find((event) => event.state === 'received')
-  // Refused after it was approved: the last word is the one that counts.
+  // A return can be refused after approval, so the last decision counts.
   const answer = events.findLast((event) => event.state === 'approved' || event.state === 'refused')
   return {
     _id: id,
@@ -35,7 +35,10 @@ export function toWire(found: StoredReturn): Return {
   }
 }
 
-/** Cents: its pieces at the prices of the order, with their part of the tax; those that came once it is received. */
+/**
+ * Returns the value in cents: the pieces at their order prices with their share of the tax; once the return is
+ * received, only the pieces that arrived.
+ */
 const centsOf = ({ lines }: StoredReturn): number =>
   lines.reduce((sum, line) => {
     const pieces = piecesThatCount(line)

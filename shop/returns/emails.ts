@@ -3,7 +3,7 @@ import { returnNumber } from '#contract/returns/endpoints.ts'
 import { emailOrder } from '../orders/emails.ts'
 import type { StoredOrder } from '../orders/store.ts'
 
-/** Keeps an email short; the order's page shows every line. */
+/** Keeps the email short; the order's page shows every line. */
 const MAX_LINES = 20
 
 interface Described {
@@ -11,7 +11,7 @@ interface Described {
   readonly lines: readonly { readonly productName: string; readonly pieces: number }[]
 }
 
-/** What emails about a return need to know of it, and of its order. */
+/** Returns the data about a return and its order that emails need. */
 export const returnEmail = (order: StoredOrder, { number, lines }: Described, publicUrl: string) => ({
   order: emailOrder(order, publicUrl),
   return: {

@@ -3,7 +3,7 @@ import type { Database } from '#database/open.ts'
 import { lockOrder } from '../orders/store.ts'
 import { findReturn } from './store.ts'
 
-/** A return with its order, which nobody else changes until the transaction ends. */
+/** Returns a return with its order, both locked until the transaction ends. */
 export async function lockReturn(tx: Database, id: string) {
   const orderId = (await findReturn(tx, id))?.orderId
   const order = orderId && (await lockOrder(tx, orderId))

@@ -13,14 +13,14 @@ import { takeSerialsBack } from './serials.ts'
 import { markLinesReceived, moveReturn, type StoredReturn } from './store.ts'
 
 interface Received {
-  /** Which of the order's lines, from 1. */
+  /** Position among the order's lines, counted from 1. */
   readonly line: number
   readonly restocked: number
   readonly writtenOff: number
   readonly serials: readonly string[]
 }
 
-/** Notes what came of a return, and puts on the shelf what can be sold again. Safe to repeat. */
+/** Records what arrived of a return, and puts sellable pieces back in stock. Safe to repeat. */
 export function receiveReturn(
   { db, queueEmail, publicUrl }: ShopContext,
   { id, lines: sent }: { readonly id: string; readonly lines: readonly Received[] },
@@ -71,7 +71,7 @@ const putBack = (
     },
   )
 
-/** All lines of the return; of one that is not named nothing came. */
+/** Returns all lines of the return; for a line not in the request, nothing arrived. */
 function receivedLines(found: StoredReturn, sent: readonly Received[]) {
   const stray = sent.find(({ line }) => found.lines.every((asked) => asked.line !== line))
   if (stray) throw new Refusal('no-such-line', { line: stray.line })

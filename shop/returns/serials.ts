@@ -4,11 +4,11 @@ import { normaliseSerial } from '#contract/shipments/serials.ts'
 import type { Database } from '#database/open.ts'
 
 interface ReceivedLine {
-  /** As people see it, from 1. */
+  /** Line number as people see it, counted from 1. */
   readonly line: number
   readonly position: number
   readonly productName: string
-  /** How many pieces came. */
+  /** Number of pieces that arrived. */
   readonly pieces: number
   readonly serials: readonly string[]
 }
@@ -19,8 +19,10 @@ interface Return {
 }
 
 /**
- * Notes the serial numbers of pieces that came back, which may then be shipped again. Before the lines are received.
- * @throws Refusal returned-serials-differ, which names each line that has too few, or some that did not go out with it
+ * Records the serial numbers of returned pieces, which can then be shipped again. Call it before the lines are
+ * received.
+ * @throws Refusal returned-serials-differ, with each line that has too few, or some that were not shipped with the
+ * order
  */
 export async function takeSerialsBack(
   tx: Database,
@@ -53,7 +55,7 @@ export async function takeSerialsBack(
   if (wrong.length > 0) throw new Refusal('returned-serials-differ', { lines: wrong })
 }
 
-/** How many pieces of each line are out that went without a serial number. */
+/** Returns, per line, how many shipped pieces without a serial number have not come back. */
 async function untrackedPieces(tx: Database, orderId: string): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ position: number; pieces: number }>`
     select v.line_position as position, (v.shipped - serials.out_or_back - came.pieces + serials.back)::int as pieces

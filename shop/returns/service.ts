@@ -30,7 +30,7 @@ interface WantedReturn {
 }
 
 interface WantedLine {
-  /** Its place among the order's lines, from 1. */
+  /** Position among the order's lines, counted from 1. */
   readonly line: number
   readonly pieces: number
   readonly reason: ReturnReason
@@ -43,7 +43,7 @@ export interface MadeReturn {
   readonly number: number
 }
 
-/** Asks to give back pieces that were shipped, and tells the shop. */
+/** Requests the return of shipped pieces and notifies the shop. */
 export function askForReturn(
   context: ReturnContext,
   { orderId, lines: wanted }: WantedReturn,
@@ -77,7 +77,7 @@ export function askForReturn(
   })
 }
 
-/** @throws Refusal no-such-line; more-than-returnable, which names each line that differs */
+/** @throws Refusal no-such-line; more-than-returnable, with each line that exceeds its limit */
 function returnedLines(
   { lines }: StoredOrder,
   wanted: readonly WantedLine[],
@@ -101,7 +101,10 @@ function returnedLines(
   return named
 }
 
-/** A key for a photo of what is to be returned. Threat: whoever has an account would fill the image host. */
+/**
+ * Issues an upload key for a photo of the pieces to be returned. Threat: anyone with an account could fill the image
+ * host.
+ */
 export async function issuePhotoKey(
   { db, uploadKeys }: ReturnContext,
   orderId: string,
@@ -114,7 +117,7 @@ export async function issuePhotoKey(
   return uploadKeys.issueOnce(buyer.id)
 }
 
-/** The returns of an order that the caller sees; an admin sees any. */
+/** Lists the returns of an order that the caller may see; admins may see any. */
 export async function listOrderReturns(
   db: Database,
   { orderId, ...list }: store.ReturnList & { readonly orderId: string },
@@ -137,7 +140,7 @@ export async function listReturns(db: Database, list: store.ReturnList & store.R
   return onePage(found, list.limit, total)
 }
 
-/** Takes back what was asked for. Safe to repeat, as are the two below. */
+/** Withdraws a requested return. Safe to repeat, as are the two below. */
 export function withdrawReturn({ db }: ReturnContext, id: string, buyer: Caller): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const { order, found } = await lockReturn(tx, id)
@@ -150,7 +153,7 @@ export function withdrawReturn({ db }: ReturnContext, id: string, buyer: Caller)
 
 interface Answer {
   readonly id: string
-  /** For the buyer. */
+  /** Shown to the buyer. */
   readonly note: string
 }
 

@@ -15,7 +15,7 @@ export interface NewReturnLine {
   readonly photo: string | undefined
 }
 
-/** Of an order that is locked. */
+/** Inserts a return of a locked order. */
 export async function insertReturn(
   tx: Database,
   { orderId, askedBy, lines }: { orderId: string; askedBy: string; lines: readonly NewReturnLine[] },
@@ -43,7 +43,7 @@ export async function insertReturn(
   return made
 }
 
-/** How many pieces of each line can be returned: those that are shipped and in no other return. By position. */
+/** How many pieces of each line can be returned: shipped, and not in another return. By position. */
 export async function returnablePieces(db: Database, orderId: string): Promise<ReadonlyMap<number, number>> {
   const rows = await db
     .selectFrom('order_line_returns')
@@ -79,7 +79,7 @@ const selectReturns = (db: Database) =>
           )
           .select([
             'l.line_position as position',
-            // Lines that were rejected are not counted.
+            // Rejected lines are not counted.
             sql<number>`(select count(*)::int from order_lines
               where order_id = l.order_id and position <= l.line_position and not rejected)`.as('line'),
             sql<boolean>`exists (select from shipment_serials s join shipments on shipments.id = s.shipment_id
@@ -125,13 +125,13 @@ export type StoredReturn = NonNullable<Awaited<ReturnType<typeof findReturn>>>
 
 export interface ReturnList {
   readonly limit: number
-  /** The id of the last return of the page before. */
+  /** Id of the last return on the previous page. */
   readonly cursor?: string | undefined
 }
 
 const numberOf = (cursor: string) => sql<number>`(select number from returns where id = ${cursor})`
 
-/** Oldest first. */
+/** Returns, oldest first. */
 export const findReturnsOf = (db: Database, orderId: string, { limit, cursor }: ReturnList) =>
   selectReturns(db)
     .where('r.order_id', '=', orderId)
@@ -151,11 +151,11 @@ export async function countReturnsOf(db: Database, orderId: string): Promise<num
 
 export interface ReturnFilter {
   readonly state?: ReturnState | undefined
-  /** Its number or that of its order, or a part of the e-mail of whoever asked. */
+  /** The return's number or its order's, or part of the requester's email address. */
   readonly q?: string | undefined
 }
 
-/** Newest first. */
+/** Returns, newest first. */
 export const findReturns = (db: Database, { limit, cursor, ...filter }: ReturnList & ReturnFilter) =>
   selectReturns(filter.q ? unprepared(db) : db)
     .where(matches(filter))
@@ -189,11 +189,11 @@ interface Move {
   readonly to: ReturnState
   readonly by: Caller
   readonly note?: string
-  /** Of a return that is refunded. */
+  /** Set when the return is refunded. */
   readonly refundId?: string
 }
 
-/** Of a return whose order is locked. */
+/** Changes a return's state. Its order must be locked. */
 export async function moveReturn(
   tx: Database,
   id: string,
@@ -226,7 +226,7 @@ interface ReceivedLine {
   readonly writtenOff: number
 }
 
-/** Of a return that is approved, before it is moved on. */
+/** Records what arrived of an approved return, before its state changes. */
 export async function markLinesReceived(
   tx: Database,
   id: string,
@@ -239,7 +239,7 @@ export async function markLinesReceived(
     where return_id = ${id} and line_position = came.position`.execute(tx)
 }
 
-/** Steps of an order's returns, for its history; being asked for is the first of each. */
+/** Steps of an order's returns, for the order's history; the first step of each is the request. */
 export async function returnStepsOf(db: Database, orderId: string) {
   const { rows } = await sql<{
     number: number

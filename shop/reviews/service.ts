@@ -24,13 +24,13 @@ export interface NewReview {
   readonly rating: number
 }
 
-/** Anybody makes accounts, so one whose e-mail is not confirmed has little to say. */
+/** Anyone can create accounts, so one without a confirmed email address has low limits. */
 const limits = {
   confirmed: { max: 20, windowMs: 24 * 3_600_000 },
   unconfirmed: { max: 10, windowMs: 24 * 3_600_000 },
 } as const satisfies Record<string, RateLimit>
 
-/** Writes a review under the caller's own name. */
+/** Publishes a review under the caller's own name. */
 export function addReview(
   db: Database,
   input: NewReview,
@@ -67,7 +67,7 @@ export async function listModerated(db: Database, { limit, cursor }: Omit<Review
 
 /**
  * Hides a review with a note, or shows it again without one.
- * @returns false when it was so before
+ * @returns false when it already had that state
  */
 export function moderateReview(
   db: Database,

@@ -5,7 +5,7 @@ import type { Tables } from '#database/tables.ts'
 
 type Row = ExpressionBuilder<Tables, 'reviews'>
 
-/** Whether the review's writer bought and paid something of that name, and has not been given the money back. */
+/** Whether the reviewer bought and paid for a product of that name and was not refunded. */
 const isVerified = ({ exists, selectFrom }: Row) =>
   exists(
     selectFrom('orders')
@@ -15,7 +15,8 @@ const isVerified = ({ exists, selectFrom }: Row) =>
       .where(sql<SqlBool>`lower(order_lines.product_name) = lower(reviews.product_name)`)
       .where('order_lines.rejected', '=', false)
       .where('orders.status', 'in', soldStatuses)
-      // Asked of each writer: without it Postgres may read all orders once, for whichever writers there are.
+      // Evaluated per reviewer: without the offset Postgres may read all orders once, however few reviewers there
+      // are.
       .offset(0),
   )
     .$castTo<boolean>()
@@ -31,10 +32,10 @@ const productOf = ({ selectFrom }: Row) =>
     .as('productId')
 
 export interface ReviewList {
-  /** Only reviews of products of this name, in any case; of everything without it. */
+  /** Only reviews of products with this name, in any case; without it, all reviews. */
   readonly productName?: string | undefined
   readonly limit: number
-  /** The id of the last review of the page before. */
+  /** Id of the last review on the previous page. */
   readonly cursor?: string | undefined
 }
 
@@ -61,7 +62,7 @@ export function newestReviews(db: Database, { productName, ...page }: ReviewList
     .execute()
 }
 
-/** Hidden ones too, with who hid them and why. */
+/** Includes hidden reviews, with who hid them and why. */
 export function newestModerated(db: Database, page: Omit<ReviewList, 'productName'>) {
   return onePageOf(db.selectFrom('reviews'), page)
     .select(columns)
@@ -74,12 +75,12 @@ export function newestModerated(db: Database, page: Omit<ReviewList, 'productNam
     .execute()
 }
 
-/** The home page chooses among so many. */
+/** The home page picks from this many recent reviews. */
 const RECENT = 200
 
 /**
- * The newest few, those of verified purchases first. Threat: whoever writes many reviews would have the home page;
- * with a paid order they would have paid for it.
+ * The newest few, verified purchases first. Threat: someone could take over the home page by writing many reviews;
+ * with verified purchases first they would have to pay for an order.
  */
 export function homeReviews(db: Database, limit: number) {
   const recent = shown(db)
@@ -138,7 +139,7 @@ export function countByStars(db: Database, productName: string) {
     .execute()
 }
 
-/** Undefined when the author has reviewed the product before. */
+/** @returns undefined when the author already reviewed the product */
 export function insertReview(
   tx: Database,
   { productName, review, rating }: { productName: string; review: string; rating: number },
@@ -152,7 +153,7 @@ export function insertReview(
     .executeTakeFirst()
 }
 
-/** The review, which nobody else hides or shows until the transaction ends. */
+/** Locks the review, so that nobody else hides or shows it until the transaction ends. */
 export function lockReview(tx: Database, id: string) {
   return tx
     .selectFrom('reviews')

@@ -106,7 +106,7 @@ export const matchingProducts = (query: SearchQuery, filter: ProductFilter) =>
 
 /** Selects `id`, `category`, `brand`, `price_cents` and `in_stock` of the matching products. */
 export function matchesToCount(query: SearchQuery, filter: ProductFilter) {
-  // Without words the indexes of products are faster, and only products has the number of pieces.
+  // Without words the indexes of products are faster, and only products has the stock quantity.
   const isNarrow = query.terms.length > 0 && filter.minAvailable === undefined
   const source = isNarrow ? 'product_search' : 'products'
   const columns = sql`id, category, brand, price_cents, ${sources[source].isInStock} as in_stock`

@@ -31,7 +31,7 @@ export async function listProducts(db: Database, planQuery: PlanQuery, { q = '',
 
 type Listing = Omit<ProductList, 'q'> & QueryPlan & { readonly q: string }
 
-/** Name matches may be very many, so that they are counted separately. */
+/** There may be very many name matches, so they are counted separately. */
 async function listNameMatches(db: Database, list: Listing) {
   const { category, brand, minPrice, maxPrice, inStock, minAvailable, count } = list
   const filters = [category, brand, minPrice, maxPrice, inStock, minAvailable]
@@ -44,7 +44,7 @@ async function listNameMatches(db: Database, list: Listing) {
   return onePage(found, list.limit, total)
 }
 
-/** Weak matches are bounded, and counted as they are read. */
+/** Weak matches are limited, and counted as they are read. */
 async function listWeakMatches(db: Database, list: Listing) {
   const { sort = 'relevance', limit } = list
   const found = await searchProducts(db, { ...list, sort, limit: limit + 1 })

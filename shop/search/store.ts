@@ -96,7 +96,7 @@ export function searchProducts(db: Database, search: Search) {
   )
 }
 
-/** One more than MAX_COUNTED where there are more than that. */
+/** Counts products, up to MAX_COUNTED + 1. */
 export async function countProducts(
   db: Database,
   query: SearchQuery,
@@ -112,7 +112,7 @@ export async function countProducts(
 /** Longer lists of ids are not passed on: searching again is as fast. */
 const MAX_LISTED_IDS = 2_000
 
-/** Counts the names that match, as `countProducts` does, with the products' ids unless they are too many. */
+/** Counts the matching names, as `countProducts` does, with the products' ids unless there are too many. */
 export async function findByNames(db: Database, terms: readonly SearchTerm[]) {
   const { rows } = await sql<{ count: number; ids: string[] | null }>`
     select count(*)::int as count, case when count(*) <= ${MAX_LISTED_IDS} then array_agg(id) end as ids
@@ -133,7 +133,7 @@ export async function hasTextMatch(db: Database, terms: readonly SearchTerm[]): 
   return product !== undefined
 }
 
-/** Whether a price is in the band, as the search that the band stands for finds it: both ends belong to it. */
+/** Whether a price is in the band, both ends included, as in the search that the band stands for. */
 const isInBand = ({ from, to }: (typeof facetPriceBands)[number]) =>
   to === undefined
     ? sql`price_cents >= ${sql.lit(toCents(from))}`
@@ -142,16 +142,16 @@ const isInBand = ({ from, to }: (typeof facetPriceBands)[number]) =>
 const MAX_VALUES = 30
 
 export interface FacetCount {
-  /** `found` is for all that was counted. */
+  /** `found` counts all matches. */
   readonly facet: 'category' | 'brand' | 'price' | 'stock' | 'found'
-  /** A category, a brand, the number of a price band, or nothing. */
+  /** A category, a brand, the index of a price band, or null. */
   readonly value: string | null
   readonly count: number
 }
 
 /**
- * How many products each value of a facet would leave, were it chosen: of those that fit all other facets, and of
- * MAX_COUNTED at most. The values with most products first.
+ * Counts the products that each facet value would leave if chosen, among the products that match all other facets, up
+ * to MAX_COUNTED. Values with the most products come first.
  */
 export async function countFacets(
   db: Database,
@@ -204,7 +204,10 @@ export async function categoriesOnSale(db: Database): Promise<string[]> {
   return rows.map(({ category }) => category)
 }
 
-/** The oldest first, so that new ones change no part but the last; from the product with the id, or from the beginning. */
+/**
+ * Products oldest first, so that new ones change only the last part; starts at the product `from`, or at the
+ * beginning.
+ */
 export function namesOnSale(db: Database, { from, limit }: { from: string | undefined; limit: number }) {
   return onSale(db)
     .select(['id', 'name'])
@@ -217,7 +220,7 @@ export function namesOnSale(db: Database, { from, limit }: { from: string | unde
     .execute()
 }
 
-/** In the same order the first product, and each that comes so many after another. */
+/** Every n-th product in the same order, starting with the first. */
 export async function everyOnSale(
   db: Database,
   { products, limit }: { products: number; limit: number },

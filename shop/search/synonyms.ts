@@ -9,10 +9,10 @@ export async function findSynonyms(db: Database): Promise<Synonyms> {
   return { groups: rows.map(({ words }) => words) }
 }
 
-/** @returns false when nothing is different */
+/** @returns false when nothing changed */
 export function changeSynonyms(db: Database, { groups }: Synonyms, admin: Caller): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    // One who changes them at a time; searches go on reading.
+    // One writer at a time; searches can still read.
     await sql`lock table synonym_groups in share row exclusive mode`.execute(tx)
     const before = await findSynonyms(tx)
     if (JSON.stringify(before.groups) === JSON.stringify(groups)) return false

@@ -8,7 +8,7 @@ import { recordAction } from '../audit-log/store.ts'
 const none = { text: '', link: '' }
 const hasNotEnded = sql<boolean>`coalesce(ends_at > now(), true)`
 
-/** What is said now. */
+/** Returns the current announcement. */
 export const announcedNow = async (db: Database) =>
   (await db.selectFrom('announcement').select(['text', 'link']).where(hasNotEnded).executeTakeFirst()) ?? none
 
@@ -23,7 +23,7 @@ export async function findAnnouncement(db: Database): Promise<AnnouncementForm &
 }
 
 /**
- * @returns false when nothing is different
+ * @returns false when nothing changed
  * @throws Refusal announcement-over
  */
 export function changeAnnouncement(db: Database, wanted: AnnouncementForm, admin: Caller): Promise<boolean> {

@@ -17,11 +17,11 @@ const newestFirst = (db: Database) =>
 
 export const findSeller = (db: Database): Promise<Seller> => newestFirst(db).executeTakeFirstOrThrow()
 
-/** As the seller's details were then. */
+/** Returns the seller's details as they were at that time. */
 export const sellerAt = (db: Database, at: Date): Promise<Seller> =>
   newestFirst(db).where('since', '<=', at).executeTakeFirstOrThrow()
 
-/** @returns false when nothing is different */
+/** @returns false when nothing changed */
 export function changeSeller(db: Database, seller: Seller, admin: Caller): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const before = await findSeller(tx)

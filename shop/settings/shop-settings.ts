@@ -18,7 +18,7 @@ const findRow = (db: Database) => readSettings(db).executeTakeFirstOrThrow()
 
 export const findShopSettings = async (db: Database): Promise<ShopSettings> => toSettings(await findRow(db))
 
-/** @returns false when nothing is different */
+/** @returns false when nothing changed */
 export function changeShopSettings(db: Database, wanted: ShopSettings, admin: Caller): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const before = toSettings(await readSettings(tx).forNoKeyUpdate().executeTakeFirstOrThrow())

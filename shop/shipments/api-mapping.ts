@@ -4,7 +4,7 @@ import type { StoredOrder } from '../orders/store.ts'
 import { addressOf } from './emails.ts'
 import type { LinePart, StoredShipment } from './store.ts'
 
-/** Shipments in the words of the wire, in which lines and addresses count from 1 without gaps. */
+/** Maps shipments to the API's types, in which lines and addresses count from 1 without gaps. */
 
 type Order = Pick<StoredOrder, 'lines' | 'deliveries' | 'address'>
 

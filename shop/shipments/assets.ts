@@ -18,7 +18,10 @@ const columns = [
 
 const BATCH = 1_000
 
-/** What was shipped of an order piece by piece, as parts of one CSV file. Read in batches, so that memory never holds all. */
+/**
+ * Exports an order's shipped pieces, one row each, as parts of one CSV file. Reads in batches, so that memory never
+ * holds all of them.
+ */
 export async function* assetList(db: Database, { id, number }: StoredOrder): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + toCsv(columns, [])
   let last: Place | undefined
@@ -51,10 +54,10 @@ interface Asset extends Place {
   readonly serial: string
   readonly productName: string
   readonly sku: string
-  /** Days, UTC; null until it is delivered, or where there is no warranty. */
+  /** Days in UTC; null until delivered, or without a warranty. */
   readonly deliveredOn: string | null
   readonly warrantyUntil: string | null
-  /** Null for a piece that did not come back. */
+  /** Null unless the piece was returned. */
   readonly returnedOn: string | null
 }
 

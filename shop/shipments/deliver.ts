@@ -13,8 +13,8 @@ import { findOrder, moveOrder, type StoredOrder } from '../orders/store.ts'
 import { insertShipments, markAllDelivered, openLinesOf } from './store.ts'
 
 /**
- * Hands a paid order over: ships all that is left, and delivers all that is shipped. Changes no stock: its pieces left
- * the shelf when it was placed.
+ * Hands over a paid order: ships everything left, and delivers everything shipped. Changes no stock: the pieces left
+ * it when the order was placed.
  */
 export function deliverOrder(shop: ShopContext, orderId: string, admin: Caller): Promise<void> {
   return shop.db.transaction().execute(async (tx) => {
@@ -32,7 +32,7 @@ export function deliverOrder(shop: ShopContext, orderId: string, admin: Caller):
 
 interface NotDelivered {
   readonly id: string
-  /** Undefined where there is no such order. */
+  /** Undefined when there is no such order. */
   readonly number: number | undefined
   readonly refusal: Refusal
 }
@@ -40,11 +40,11 @@ interface NotDelivered {
 interface Delivered {
   readonly delivered: readonly string[]
   readonly refused: readonly NotDelivered[]
-  /** The id of the last order, when more are left. */
+  /** Id of the last order tried, when more are left. */
   readonly next?: string | undefined
 }
 
-/** Each by itself: one that cannot be delivered does not keep the others. */
+/** Delivers each order on its own: one failure does not block the others. */
 export async function deliverOrders(
   shop: ShopContext,
   ids: readonly string[],
@@ -66,14 +66,15 @@ export async function deliverOrders(
 
 interface PendingOrders {
   readonly filter: Omit<OrderFilter, 'sort'>
-  /** How many of them the admin saw. */
+  /** The number of matching orders that the admin saw. */
   readonly expected?: number | undefined
-  /** The last one that was tried. */
+  /** Id of the last order tried. */
   readonly cursor?: string | undefined
 }
 
 /**
- * The pending orders that fit, oldest first, so many at a time: one after the cursor is not tried twice.
+ * Delivers the matching pending orders, oldest first, one batch per call; the cursor keeps any from being tried
+ * twice.
  * @throws Refusal orders-changed, before anything is delivered
  */
 export async function deliverMatching(
@@ -96,7 +97,7 @@ export async function deliverMatching(
   return { ...result, next: last && cursorAfter(last) }
 }
 
-/** Tells the buyer of an order that it is delivered, and writes down who said so. */
+/** Tells the buyer that the order is delivered, and records who said so. */
 export async function recordDelivery(
   { queueEmail, publicUrl }: Pick<ShopContext, 'queueEmail' | 'publicUrl'>,
   tx: Database,

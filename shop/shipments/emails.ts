@@ -4,7 +4,7 @@ import { shipmentNumber } from '#contract/shipments/endpoints.ts'
 import { emailOrder } from '../orders/emails.ts'
 import type { StoredOrder } from '../orders/store.ts'
 
-/** Keeps an email short; the order's page shows every line. */
+/** Keeps the email short; the order's page shows every line. */
 const MAX_LINES = 20
 
 interface Described {
@@ -14,7 +14,7 @@ interface Described {
   readonly lines: readonly { readonly position: number; readonly pieces: number }[]
 }
 
-/** What emails about a shipment need to know of it, and of its order. */
+/** Returns the data about a shipment and its order that emails need. */
 export function emailShipment(order: StoredOrder, shipment: Described, publicUrl: string) {
   const { number, tracking, lines } = shipment
   return {
@@ -36,7 +36,7 @@ export function emailShipment(order: StoredOrder, shipment: Described, publicUrl
 
 const carrierText = (carrier: Carrier) => (carrier === 'other' ? undefined : carrierName(carrier))
 
-/** Where a shipment goes: of several addresses the one that it is for. */
+/** Returns the shipment's destination among the order's addresses. */
 export const addressOf = (
   { address, deliveries }: Pick<StoredOrder, 'address' | 'deliveries'>,
   { deliveryPosition }: Pick<Described, 'deliveryPosition'>,

@@ -3,15 +3,15 @@ import { normaliseSerial, repeatedSerials } from '#contract/shipments/serials.ts
 import type { StoredOrder, StoredOrderLine } from '../orders/store.ts'
 import type { LinePart } from './store.ts'
 
-/** What somebody wants to ship. Places count from 1, as people see them. */
+/** A requested shipment. Positions count from 1, as people see them. */
 export interface WantedShipment {
-  /** Which of the order's addresses. */
+  /** Position among the order's addresses. */
   readonly delivery: number
   readonly lines: readonly WantedLine[]
 }
 
 interface WantedLine {
-  /** Which of the order's lines. */
+  /** Position among the order's lines. */
   readonly line: number
   readonly pieces: number
   readonly serials: readonly string[]
@@ -23,9 +23,9 @@ export interface PackedLine extends LinePart {
 }
 
 /**
- * The lines of a shipment as they are stored, if all that is wanted is left to ship there.
- * @param open what of the order is left
- * @throws Refusal no-such-delivery, no-such-line; more-than-open and serials-needed, which name each line that differs
+ * Returns a shipment's lines as they are stored, if all the requested pieces are still to be shipped to that address.
+ * @param open the part of the order still to be shipped
+ * @throws Refusal no-such-delivery, no-such-line; more-than-open and serials-needed, with each line that differs
  */
 export function packShipment(
   order: Pick<StoredOrder, 'lines' | 'deliveries'>,
@@ -60,7 +60,7 @@ export function packShipment(
   }))
 }
 
-/** Null where the order goes to a single address. */
+/** Null when the order goes to a single address. */
 function positionOf({ deliveries }: Pick<StoredOrder, 'deliveries'>, delivery: number): number | null {
   if (deliveries.length === 0 && delivery === 1) return null
   const position = deliveries[delivery - 1]?.position
@@ -74,7 +74,9 @@ interface LineToPack {
   readonly ordered: StoredOrderLine
 }
 
-/** One for each piece where the product is tracked, none where it is not, and none twice, in several lines either. */
+/**
+ * Requires one serial number per piece of a tracked product, none for others, and no duplicates, even across lines.
+ */
 function checkSerials(lines: readonly LineToPack[]): void {
   const serialsOf = new Map(
     [...Map.groupBy(lines, ({ left }) => left.productId)].map(([productId, same]) => [

@@ -9,8 +9,8 @@ import { addressOf } from './emails.ts'
 import type { StoredShipment } from './store.ts'
 
 /**
- * What is in a shipment, to go with the goods: no prices, which do not concern who unpacks, and nothing of its tracking,
- * which may be corrected.
+ * Returns the packing slip that goes with the goods. It has no prices, which are not the recipient's business, and no
+ * tracking, which may be corrected later.
  */
 export async function packingSlip(
   db: Database,

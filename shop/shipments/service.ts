@@ -17,7 +17,7 @@ import { emailShipment } from './emails.ts'
 import { packShipment, type WantedShipment } from './pack.ts'
 import * as store from './store.ts'
 
-/** The shipments of an order that the caller sees; an admin sees any. */
+/** Lists the shipments of an order that the caller may see; admins may see any. */
 export async function listShipments(
   db: Database,
   { orderId, ...list }: store.ShipmentList & { readonly orderId: string },
@@ -40,7 +40,7 @@ export async function findOwnOrder(db: Database, orderId: string, caller: Caller
 const findSeen = (db: Database, orderId: string, caller: Caller) =>
   caller.isAdmin ? findOrder(db, orderId) : findOrderOf(db, orderId, caller)
 
-/** One of an order that the caller sees, unless it was a mistake. */
+/** Returns a shipment of an order that the caller may see, unless it was voided. */
 export async function getShipment(db: Database, id: string, caller: Caller) {
   const shipment = await store.findShipment(db, id)
   const order = shipment && (await findSeen(db, shipment.orderId, caller))
@@ -76,7 +76,7 @@ export function shipOrder(
     const parts = packShipment(order, open, wanted)
     const pieces = piecesOf(parts)
     const move = pieces === piecesOf(open) ? 'shipRest' : 'shipPart'
-    // First, so that what is told of the shipment says how far the order is with it.
+    // Move the order first, so that the email about the shipment shows the order's progress.
     await moveOrder(tx, { orderId, move, actor })
     const [made] = await store.insertShipments(tx, { orderId, parts, tracking, actor })
     if (!made) throw new Error(`nothing of order ${orderId} was shipped`)
@@ -115,7 +115,10 @@ export function changeShipment(
   })
 }
 
-/** With the last shipment of an order that is all shipped, the order is delivered. Safe to repeat. */
+/**
+ * Marks a shipment as delivered. With the last shipment of a fully shipped order, the order is delivered. Safe to
+ * repeat.
+ */
 export function deliverShipment(
   { db, queueEmail, publicUrl }: ShopContext,
   id: string,
@@ -142,7 +145,7 @@ export function deliverShipment(
   })
 }
 
-/** Takes back a shipment that was a mistake: its pieces are to be shipped again. Safe to repeat. */
+/** Voids a shipment made by mistake: its pieces are to be shipped again. Safe to repeat. */
 export function voidShipment(
   { db, queueEmail, publicUrl }: ShopContext,
   id: string,
@@ -175,7 +178,7 @@ export function voidShipment(
   })
 }
 
-/** A shipment with its order, which nobody else changes until the transaction ends. */
+/** Returns a shipment with its order, both locked until the transaction ends. */
 async function lockShipment(tx: Database, id: string) {
   const orderId = (await store.findShipment(tx, id))?.orderId
   const order = orderId && (await lockOrder(tx, orderId))
@@ -191,7 +194,7 @@ const whyEnded = ({ deliveredAt }: store.StoredShipment) =>
 const piecesOf = (lines: readonly { readonly pieces: number }[]) =>
   lines.reduce((sum, { pieces }) => sum + pieces, 0)
 
-/** What is written down of a shipment, to be found by its order. */
+/** Returns a shipment's fields for the audit log, where it is found by its order. */
 const about = ({ number }: Pick<MadeShipment, 'number'>, order: StoredOrder) => ({
   subject: order.id,
   label: `${shipmentNumber(number)} of ${orderNumber(order.number)}`,

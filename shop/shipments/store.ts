@@ -5,7 +5,7 @@ import type { Tracking } from '#contract/shipments/carriers.ts'
 import { normaliseSerial } from '#contract/shipments/serials.ts'
 import type { Database } from '#database/open.ts'
 
-/** What of an order is still to be shipped: its lines, and to which of several addresses. */
+/** The pieces of an order still to be shipped: by line, and by address where there are several. */
 export function openLinesOf(db: Database, orderId: string) {
   return db
     .selectFrom('order_line_fulfilment as line')
@@ -25,18 +25,18 @@ export function openLinesOf(db: Database, orderId: string) {
     .execute()
 }
 
-/** Some pieces of a line, on their way to one address or still to be shipped there. */
+/** Some pieces of a line, on their way to an address or still to be shipped there. */
 export type LinePart = Awaited<ReturnType<typeof openLinesOf>>[number]
 
 export interface NewShipment {
   readonly orderId: string
-  /** Those to one address go in one shipment. */
+  /** Parts for the same address go in one shipment. */
   readonly parts: readonly LinePart[]
   readonly tracking: Tracking
   readonly actor: Actor
 }
 
-/** Writes a shipment for each address, with its lines, in one statement. Of an order that is locked. */
+/** Writes a shipment for each address, with its lines, in one statement. The order must be locked. */
 export async function insertShipments(tx: Database, { orderId, parts, tracking, actor }: NewShipment) {
   const { carrier = null, trackingNumber, trackingUrl = null } = tracking
   const positions = new Set(parts.map(({ deliveryPosition }) => deliveryPosition))
@@ -67,7 +67,7 @@ interface LineSerials {
   readonly serials: readonly string[]
 }
 
-/** @returns the serial numbers that were shipped before; then the transaction is not to be kept */
+/** @returns the serial numbers that were already shipped; if there are any, roll the transaction back */
 export async function insertSerials(
   tx: Database,
   shipmentId: string,
@@ -77,7 +77,7 @@ export async function insertSerials(
     serials.map((serial) => ({ position, productId, serial, normalised: normaliseSerial(serial) })),
   )
   if (rows.length === 0) return []
-  // In one order, so that two shipments with the same numbers do not wait for each other.
+  // In sorted order, so that two shipments with the same numbers cannot deadlock.
   const { rows: written } = await sql<{ productId: string; normalised: string }>`
     insert into shipment_serials (product_id, normalised, serial, shipment_id, line_position)
     select product_id, normalised, serial, ${shipmentId}, position
@@ -128,11 +128,11 @@ export type StoredShipment = NonNullable<Awaited<ReturnType<typeof findShipment>
 
 export interface ShipmentList {
   readonly limit: number
-  /** The id of the last shipment of the page before. */
+  /** Id of the last shipment on the previous page. */
   readonly cursor?: string | undefined
 }
 
-/** Those of an order that were no mistake, oldest first. */
+/** An order's shipments that were not voided, oldest first. */
 export function findShipments(db: Database, orderId: string, { limit, cursor }: ShipmentList) {
   return selectShipments(db)
     .where('order_id', '=', orderId)
@@ -150,7 +150,7 @@ export function findShipments(db: Database, orderId: string, { limit, cursor }: 
     .execute()
 }
 
-/** How many shipments an order has; those that were a mistake only when told. */
+/** Counts an order's shipments; voided ones only on request. */
 export async function countShipments(
   db: Database,
   orderId: string,
@@ -171,7 +171,7 @@ const underWay = (tx: Database) =>
 
 const exists = async (updated: Promise<object | undefined>) => (await updated) !== undefined
 
-/** False when it is not on its way any more; so are the two below. */
+/** @returns false when the shipment is no longer on its way; so do markDelivered and markVoided */
 export const updateTracking = (
   tx: Database,
   id: string,
@@ -194,7 +194,10 @@ export const markDelivered = (tx: Database, id: string): Promise<boolean> =>
       .executeTakeFirst(),
   )
 
-/** Whether more would be in returns than is shipped without it, or pieces came back that went out with it. */
+/**
+ * Whether voiding the shipment would leave fewer pieces shipped than are in returns, or some of its serial numbers
+ * have come back.
+ */
 export async function isReturned(tx: Database, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from shipment_lines l join order_line_returns r using (order_id, line_position)
@@ -205,7 +208,7 @@ export async function isReturned(tx: Database, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Its serial numbers can be shipped again. */
+/** Voids a shipment; its serial numbers can be shipped again. */
 export async function markVoided(tx: Database, id: string): Promise<boolean> {
   const voided = await exists(
     underWay(tx).set({ voided_at: sql<Date>`now()` }).where('id', '=', id).returning('id').executeTakeFirst(),

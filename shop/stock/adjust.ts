@@ -11,7 +11,7 @@ export interface StockAdjustment extends Omit<ledger.StockChange, 'actor'> {
   readonly note: string
 }
 
-/** @returns what is on the shelf now */
+/** @returns the pieces now in stock */
 export async function bookStock(tx: Database, input: StockAdjustment, admin: Caller): Promise<number> {
   const { id, pieces, reason, note } = input
   if (reason === 'received' && pieces < 1) throw new Refusal('received-nothing')

@@ -27,7 +27,7 @@ const columns = [
   'who',
 ] as const
 
-/** The changes of stock that match, oldest first, each with what was on the shelf after it, as parts of one CSV file. */
+/** Exports the matching stock changes, oldest first, each with the stock after it, as parts of one CSV file. */
 export const exportLedger = (db: Database, filter: LedgerFilter): AsyncGenerator<string> =>
   csvFile(columns, withBalances(db, filter), toCells)
 
@@ -35,7 +35,7 @@ interface Balanced extends Entry {
   readonly balance: number
 }
 
-/** What does not match is read too, because it changes the shelf. In memory is one number for each product. */
+/** Reads entries that do not match too, because they change the stock. Memory holds one number per product. */
 async function* withBalances(db: Database, filter: LedgerFilter): AsyncGenerator<readonly Balanced[]> {
   const span = await findSpan(db, filter)
   const balances = new Map<string, number>()
@@ -54,7 +54,7 @@ async function* withBalances(db: Database, filter: LedgerFilter): AsyncGenerator
 }
 
 interface Span {
-  /** Ids. What is booked while the file is read is not in it. */
+  /** A range of ids. Entries booked while the file is being read are not in it. */
   readonly first: number
   readonly last: number
 }
@@ -71,7 +71,7 @@ async function findSpan(db: Database, { productId, ...days }: LedgerFilter): Pro
     .executeTakeFirstOrThrow()
 }
 
-/** What was on the shelf before the entry. */
+/** Finds the stock before the entry. */
 async function findOpenings(
   db: Database,
   productIds: readonly string[],

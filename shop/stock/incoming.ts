@@ -4,7 +4,7 @@ import type { IncomingPieces } from '#contract/stock/promise-dates.ts'
 import { cursorKey, isAfter } from '#database/cursors.ts'
 import type { Database } from '#database/open.ts'
 
-/** What is coming in, as the tables have it. */
+/** An expected delivery, in the tables' terms. */
 
 export interface IncomingChange {
   readonly pieces: number
@@ -19,7 +19,7 @@ const today = sql`(now() at time zone 'UTC')::date`
 /** By the database's clock. */
 export const isOver = sql<boolean>`expected_on < ${today}`
 
-/** What is promised of products, the soonest first; what is overdue is promised no more. */
+/** Expected deliveries of products, the soonest first; overdue ones are no longer promised. */
 export async function incomingOf(
   db: Database,
   productIds: readonly string[],
@@ -89,11 +89,11 @@ export async function countIncoming(db: Database): Promise<number> {
   return count
 }
 
-/** What is not received yet, which nobody else changes or receives until the transaction ends. */
+/** Finds a delivery that is not received yet, and locks it until the transaction ends. */
 export const lockIncoming = (tx: Database, id: string) =>
   selectIncoming(tx).where('incoming_stock.id', '=', id).forNoKeyUpdate('incoming_stock').executeTakeFirst()
 
-/** Of a product that is locked. False when as many as can be are expected. */
+/** Adds an expected delivery of a locked product. @returns false when the product already has the maximum */
 export async function insertIncoming(
   tx: Database,
   productId: string,

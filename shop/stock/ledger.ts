@@ -5,15 +5,16 @@ import type { Database } from '#database/open.ts'
 
 export interface StockChange {
   readonly id: string
-  /** Negative: off the shelf. */
+  /** Negative when pieces leave the stock. */
   readonly pieces: number
   readonly reason: (typeof stockReasons)[number]
   readonly actor: Actor
 }
 
 /**
- * Changes what is available and adds it to the ledger, in one statement. Undefined, and nothing done, when the product is not
- * on sale or the shelf would hold fewer than none or more than `max`.
+ * Changes the stock and adds a ledger entry, in one statement.
+ * @returns undefined, with nothing done, when the product is not on sale or its stock would be below zero or above
+ * `max`
  */
 export function bookStock(tx: Database, { id, pieces, reason, actor }: StockChange, max: number) {
   return tx
@@ -48,10 +49,9 @@ export function bookStock(tx: Database, { id, pieces, reason, actor }: StockChan
 }
 
 /**
- * Puts the pieces of the lines of an order back on the shelf and adds them to the ledger, once: the ledger refuses a second time.
- * For use in the transaction that moves the order.
- * Lines that were rejected have theirs back already.
- * @param reason `released` for pieces that were held and never paid, `returned` for sold ones
+ * Puts the pieces of an order's lines back in stock and books them in the ledger, once: the ledger refuses a second
+ * time. For use in the transaction that changes the order's status. Rejected lines already have theirs back.
+ * @param reason `released` for pieces that were held and never paid for, `returned` for sold ones
  * @param positions only these lines
  */
 export async function putBackLines(
@@ -94,8 +94,8 @@ export interface ReturnedPieces {
 }
 
 /**
- * Puts pieces that came back with a return on the shelf and adds them to the ledger, once. For use in the transaction
- * that receives it, with its order locked.
+ * Puts the pieces of a return back in stock and books them in the ledger, once. For use in the transaction that
+ * receives the return, with its order locked.
  */
 export async function putBackReturned(
   tx: Database,

@@ -7,16 +7,16 @@ import type { ShopContext } from '../context.ts'
 import type { KeepResult } from '../idempotency.ts'
 import { hashOf, newToken } from '../secret-tokens.ts'
 
-/** Mails to whoever asked to be told when a product is back. */
+/** Emails to people who asked to be notified when a product is back in stock. */
 
 interface NoticeInput {
   readonly productId: string
   readonly email: string
-  /** The network address that it came from. */
+  /** Network address of the request. */
   readonly address: string | undefined
 }
 
-/** Asking twice is asking once. */
+/** Registers a notice; asking twice has no further effect. */
 export function askForNotice(
   db: Database,
   { productId, email, address }: NoticeInput,
@@ -43,10 +43,10 @@ export function askForNotice(
   })
 }
 
-/** What can be ordered at least is there. */
+/** The minimum order quantity is in stock. */
 const isBack = sql<boolean>`available >= min_pieces`
 
-/** The link of one mail ends all others that its address waits for. Safe to repeat. */
+/** Ends all pending notices of the email address that the link was sent to. Safe to repeat. */
 export async function endNotices(db: Database, token: string): Promise<void> {
   const sent = await db
     .selectFrom('stock_notices')
@@ -57,13 +57,16 @@ export async function endNotices(db: Database, token: string): Promise<void> {
   await db.deleteFrom('stock_notices').where('email', '=', sent.email).where('sent_at', 'is', null).execute()
 }
 
-/** So many mails are queued in one transaction. */
+/** Emails queued per transaction. */
 const BATCH = 100
 const KEEP_DAYS = 90
-/** Nobody waits for longer, and what strangers ask for does not pile up. */
+/** Notices expire after this many days, so that strangers' requests do not pile up. */
 const WAIT_DAYS = 365
 
-/** The job: tells everybody whose product is back, each once, and forgets those who were told long ago or have waited for a year. */
+/**
+ * Job: notifies everyone whose product is back, each once, and deletes notices that were sent long ago or have waited
+ * for a year.
+ */
 export async function notifyBackInStock(shop: ShopContext): Promise<void> {
   let told: number
   do told = await tellSome(shop)
@@ -96,7 +99,7 @@ function tellSome({ db, queueEmail, publicUrl }: ShopContext): Promise<number> {
       .where(isBack)
       .orderBy('notice.created_at')
       .limit(BATCH)
-      // Another process of the shop tells the others.
+      // Another process of the shop may be sending the locked ones.
       .forUpdate('notice')
       .skipLocked()
       .execute()

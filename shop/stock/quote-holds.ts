@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#contract/audit-log/actor.ts'
 import type { Database } from '#database/open.ts'
 
-/** Stock that the offer of a quote holds. For use in the transaction that has locked the quote. */
+/** Stock held by a quote's offer. For use in the transaction that has locked the quote. */
 
 export interface ShortLine {
   readonly position: number
@@ -11,8 +11,8 @@ export interface ShortLine {
 }
 
 /**
- * Takes the pieces of all lines of a revision off the shelf and adds them to the ledger: all or none.
- * @returns the lines of which too few pieces are there; none when all are held
+ * Takes the pieces of all lines of a revision out of stock and books them in the ledger: all or none.
+ * @returns the lines that are short of stock; empty when all are held
  */
 export async function holdQuote(
   tx: Database,
@@ -50,7 +50,7 @@ export async function holdQuote(
   return rows
 }
 
-/** Puts back on the shelf what the quote still holds, and adds it to the ledger. Safe to repeat. */
+/** Returns the pieces that the quote still holds to stock, and books them in the ledger. Safe to repeat. */
 export async function releaseQuote(
   tx: Database,
   { quoteId, actor }: { readonly quoteId: string; readonly actor: Actor },

@@ -8,7 +8,7 @@ import { lockProduct } from '../products/store.ts'
 import { bookStock, type StockAdjustment } from './adjust.ts'
 import * as incoming from './incoming.ts'
 
-/** @returns what is on the shelf now */
+/** @returns the pieces now in stock */
 export function adjustStock(
   db: Database,
   input: StockAdjustment,
@@ -56,7 +56,7 @@ export function changeIncoming(
 ): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const stored = await lockIncoming(tx, id)
-    // Of one whose day is over, pieces and note can still be corrected.
+    // Pieces and note can still be corrected after the expected day has passed.
     if (change.on !== stored.on && (await incoming.isDayOver(tx, change.on))) throw new Refusal('day-is-over')
     await incoming.updateIncoming(tx, id, change)
     const { pieces, on, note } = stored
@@ -75,7 +75,7 @@ export function removeIncoming(db: Database, id: string, admin: Caller): Promise
   })
 }
 
-/** Books what came onto the shelf, once. @returns what is on the shelf now */
+/** Books a received delivery into stock, once. @returns the pieces now in stock */
 export function receiveIncoming(
   db: Database,
   { id, pieces }: { readonly id: string; readonly pieces: number },

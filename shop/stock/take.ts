@@ -1,15 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Parts of a statement that takes the pieces of orders' lines off the shelf: all of them or none. The statement has
- * before them `wanted`, the lines (order_id, position, product_id, pieces, price_version), and between the two `placed`,
- * the orders that are written when `taken` has rows (id, buyer_email). Products are locked in the order of their ids, so that two orders
- * never wait for each other; not against references to them, so that an order and a cart never do either.
+ * Parts of a statement that takes the pieces of orders' lines out of stock: all of them or none. The statement
+ * defines `wanted` before them, the lines (order_id, position, product_id, pieces, price_version), and `placed`
+ * between the two, the orders that are written when `taken` has rows (id, buyer_email). Products are locked in order
+ * of their ids, so that two orders never deadlock. The lock allows references to the products, so that orders and
+ * carts never deadlock either.
  */
 export const takeLines = (lines: readonly unknown[]): RawBuilder<unknown> =>
   lines.length === 1 ? takeOneLine : takeSeveralLines
 
-/** The same for one line, in half of the time: one product needs no order. */
+/** The version for one line, in half the time: one product needs no lock order. */
 const takeOneLine = sql`
   taken as (
     update products p set available = p.available - w.pieces
@@ -19,7 +20,7 @@ const takeOneLine = sql`
     returning p.id, p.name, p.sku, p.image
   )`
 
-/** The products are looked up by their ids at once, and what is joined beyond that has as many rows as the order. */
+/** Looks up the products by id in one step, so that the joins after it have only as many rows as the order. */
 const takeSeveralLines = sql`
   demand as (select product_id, sum(pieces)::bigint as pieces from wanted group by product_id),
   shelf as materialized (
@@ -41,7 +42,7 @@ const takeSeveralLines = sql`
     returning p.id, p.name, p.sku, p.image
   )`
 
-/** Who orders is a buyer, by their e-mail. */
+/** Books the lines under the buyer's email address. */
 export const bookHeldLines: RawBuilder<unknown> = sql`
   booked as (
     insert into stock_ledger (product_id, pieces, reason, order_id, position, actor_kind, actor_name)

@@ -7,8 +7,8 @@ export const leftOf = ({ creditLimitCents, usedCents }: Pick<Credit, 'creditLimi
   Math.max(0, creditLimitCents - usedCents)
 
 /**
- * Why the company cannot order for so much on account; undefined when it can. That stays so until the transaction ends,
- * if it has locked the company.
+ * Returns why the company cannot order for this amount on account; undefined when it can. If the transaction has
+ * locked the company, the answer stays true until it ends.
  */
 export async function whyNotOnAccount(
   db: Database,

@@ -15,8 +15,8 @@ interface OnAccount {
 }
 
 /**
- * Puts an order on account: it gets its invoice, and its buyer a mail. Its company is locked, and has the credit.
- * Undefined, and nothing done, when the order stands where that is not allowed.
+ * Puts an order on account: issues its invoice and emails its buyer. The company must be locked and have the credit.
+ * @returns undefined, with nothing done, when the order's state does not allow it
  */
 export async function putOnAccount(
   { queueEmail, publicUrl }: Pick<ShopContext, 'queueEmail' | 'publicUrl'>,

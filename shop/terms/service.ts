@@ -13,7 +13,7 @@ import { whyNotOnAccount } from './credit.ts'
 import { putOnAccount } from './on-account.ts'
 import * as store from './store.ts'
 
-/** What the caller's company owes; for those of its members who see all of it. */
+/** Returns the id of the caller's company, if the caller may see everything that it owes. */
 export function companyOf({ companyRole, customerId }: Caller): string {
   if (!companyRole) throw new Refusal('no-company')
   if (!isApprover(companyRole)) throw new Refusal('approvers-only')
@@ -26,7 +26,7 @@ export async function getAccount(db: Database, customerId: string) {
   return account
 }
 
-/** Grants a company terms, changes them, or withdraws them. Invoices stay due as they are. */
+/** Grants, changes or withdraws a company's payment terms. The due dates of existing invoices do not change. */
 export function setTerms(
   db: Database,
   customerId: string,
@@ -43,7 +43,7 @@ export function setTerms(
     else await store.deleteTerms(tx, customerId)
     const action = terms ? 'terms-granted' : 'terms-withdrawn'
     const detail = terms ? `${terms.days} days, up to ${formatCents(terms.creditLimitCents)}` : ''
-    // Who it was by name is the shop's business.
+    // Which admin it was is the shop's business.
     await recordEvent(tx, { customerId, email: THE_SHOP }, action, { detail })
     await recordAction(tx, {
       actor: admin.email,
@@ -56,7 +56,7 @@ export function setTerms(
   })
 }
 
-/** What a company's history says of who granted it. */
+/** Stands in for the admin's name in a company's history. */
 const THE_SHOP = 'the shop'
 
 interface ToAccount {
@@ -64,7 +64,7 @@ interface ToAccount {
   readonly purchaseOrderNumber: string
 }
 
-/** Puts an order that waits for its payment on the company's account. Doing it again changes nothing. */
+/** Puts an order that waits for payment on the company's account. Repeating it changes nothing. */
 export async function putOrderOnAccount(
   context: PaymentContext,
   { orderId, purchaseOrderNumber }: ToAccount,
@@ -90,12 +90,12 @@ export async function putOrderOnAccount(
       .where('id', '=', orderId)
       .execute()
     await putOnAccount(context, tx, { orderId, by: buyer })
-    // Whoever has its card payment open in another tab can pay no more; what still comes goes back.
+    // A card payment still open in another tab can no longer go through; money that arrives anyway is refunded.
     if (order.paymentId) await context.queueClosing(tx, { orderId })
   })
 }
 
-/** Whether the card payment that the order has went through: the order is then paid. */
+/** Whether the order's card payment succeeded; if so, the order is now paid. */
 async function isPaidByCard(context: PaymentContext, { paymentId, status }: StoredOrder): Promise<boolean> {
   if (!paymentId || status !== 'unpaid') return false
   try {

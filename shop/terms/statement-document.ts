@@ -6,7 +6,7 @@ import { printedDay } from '../documents/line-table.ts'
 import { sellerAt } from '../settings/seller.ts'
 import { getStatement, type Period } from './statement.ts'
 
-/** So many entries are printed; the file for a spreadsheet has all of them. */
+/** Maximum number of printed entries; the CSV file has all of them. */
 const MAX_PRINTED = 2_000
 
 const names: Readonly<Record<StatementEntry['kind'], string>> = {
@@ -19,7 +19,7 @@ const names: Readonly<Record<StatementEntry['kind'], string>> = {
 
 const money = (dollars: number) => formatCents(toCents(dollars))
 
-/** What changed a company's balance between two days, as a paper. */
+/** Returns a company's statement of account between two days, as a document. */
 export async function statementDocument(
   db: Database,
   customerId: string,

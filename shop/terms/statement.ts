@@ -8,7 +8,7 @@ import { endOf, startOf } from '../days.ts'
 import { getAccount } from './service.ts'
 
 export interface Period {
-  /** Days, UTC, both included. */
+  /** Days in UTC, both included. */
   readonly from: string
   readonly to: string
 }
@@ -25,7 +25,7 @@ interface Entry {
   readonly balanceCents: number
 }
 
-/** All that ever changed what the company owes: orders that were paid by card are no part of it. */
+/** Everything that ever changed what the company owes; orders paid by card are not part of it. */
 const entriesOf = (customerId: string) => sql`
   select e.at, e.place, e.entry_id, e.kind, e.document, i.id as "invoiceId", o.number as "orderNumber",
     o.purchase_order_number as "purchaseOrderNumber", e.reference, e.amount_cents as "amountCents"
@@ -51,7 +51,7 @@ async function balancesOf(db: Database, customerId: string, { from, to }: Period
   return balances
 }
 
-/** Oldest first, each with what was owed from then on. */
+/** Entries, oldest first, each with the balance after it. */
 async function findEntries(
   db: Database,
   customerId: string,
@@ -116,7 +116,7 @@ const columns = [
 
 const BATCH = 1_000
 
-/** The statement as parts of one CSV file, between the opening and the closing balance. */
+/** Yields the statement as parts of one CSV file, between the opening and the closing balance. */
 export async function* exportStatement(
   db: Database,
   customerId: string,

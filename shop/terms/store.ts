@@ -8,14 +8,14 @@ export interface Terms {
 }
 
 export interface Credit extends Terms {
-  /** Open invoices, and orders on account that wait for approval. */
+  /** Cents of open invoices, and of orders on account that wait for approval. */
   readonly usedCents: number
   readonly overdueCents: number
-  /** Whether something is overdue for so long that nothing more is ordered on account. */
+  /** Whether something has been overdue so long that no more can be ordered on account. */
   readonly isBlocked: boolean
 }
 
-/** The company's terms and what it has used of them; undefined when it has none. */
+/** Returns the company's payment terms and the credit it has used; undefined without terms. */
 export async function findCredit(db: Database, customerId: string): Promise<Credit | undefined> {
   const { rows } = await sql<Credit>`
     select t.days, t.credit_limit_cents as "creditLimitCents", credit_used(t.customer_id) as "usedCents",
@@ -39,7 +39,7 @@ interface Account {
   readonly usedCents: number
 }
 
-/** What a company owes, whether it has terms or not; undefined when there is no such company. */
+/** Returns what a company owes, with or without payment terms; undefined when there is no such company. */
 export async function findAccount(db: Database, customerId: string): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
     select c.name as company, t.days, t.credit_limit_cents as "creditLimitCents", t.granted_at as "grantedAt",

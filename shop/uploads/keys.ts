@@ -13,7 +13,7 @@ const ALGORITHM = 'EdDSA'
 const AUDIENCE = 'hundredfold-images'
 const TYPE = 'upload+jwt'
 const KEY_MS = uploadLimits.keyMinutes * 60_000
-/** Drains after the key has expired. */
+/** Drains only after the key has expired, so that each key admits one upload. */
 const ONCE = { max: 1, windowMs: KEY_MS } as const
 
 export interface UploadKey {
@@ -21,19 +21,21 @@ export interface UploadKey {
   readonly expiresAt: Date
 }
 
-/** Keys for the image host. They say who may upload and until when, and are good for nothing else. */
+/** Upload keys for the image host. They state who may upload and until when, and are good for nothing else. */
 export interface UploadKeys {
   issue(adminId: string): Promise<UploadKey>
-  /** For anybody with an account, good for a single picture. */
+  /** Issues a key to anyone with an account, for a single picture. */
   issueOnce(userId: string): Promise<UploadKey>
-  /** Also asks whether its holder is there still, and an admin where it is good for more than one picture. */
+  /**
+   * Also checks that the key's holder still exists, and is still an admin if the key is for more than one picture.
+   */
   readonly admits: UploadGate
 }
 
 export async function openUploadKeys(db: Database, issuer: string): Promise<UploadKeys> {
   const keys = await signingKeys(db, 'shop', ALGORITHM)
   return {
-    // Two of one second would be the same.
+    // Without a nonce, two keys issued in the same second would be identical.
     issue: (adminId) => sign(new SignJWT({ nonce: randomUUID() }), adminId),
     issueOnce: (userId) => sign(new SignJWT().setJti(randomUUID()), userId),
     async admits(key) {

@@ -17,9 +17,9 @@ const Claims = z.object({
   second_factor: z.boolean().default(false),
 })
 
-/** A signature once checked is good for so long: no longer than a key that was taken out verifies anyway. */
+/** How long a verified signature is cached: no longer than a removed key still verifies. */
 const READ_FOR_MS = 60_000
-/** Tokens that need no second look, at most. */
+/** Maximum number of cached tokens. */
 const MOST_READ = 10_000
 
 export interface TokenHolder {
@@ -27,17 +27,17 @@ export interface TokenHolder {
   readonly email: string
   readonly name: string
   readonly emailVerified: boolean
-  /** When the person last proved who they are. */
+  /** When the person last authenticated. */
   readonly authenticatedAt: Date
-  /** Whether with a second factor. */
+  /** Whether the person used a second factor. */
   readonly secondFactor: boolean
 }
 
-/** The shop's own tokens: they say who signed in, and nothing about what that person may do. */
+/** The shop's own tokens: they state who signed in, and nothing about that person's rights. */
 export interface AccessTokens {
   issue(holder: TokenHolder): Promise<string>
   /**
-   * The token's user as the database knows them now; undefined for a bad token, a user who is gone, or a sign-in
+   * Returns the token's user as the database has them now; undefined for a bad token, a deleted user, or a sign-in
    * that the identity provider no longer accepts.
    */
   authenticate(token: string): Promise<Caller | undefined>

@@ -3,22 +3,22 @@ import type { Database } from '#database/open.ts'
 import { findUser } from './store.ts'
 
 export interface Proof {
-  /** When they last proved who they are. */
+  /** When the caller last authenticated. */
   readonly at: Date
-  /** Whether with a second factor. */
+  /** Whether the caller used a second factor. */
   readonly secondFactor: boolean
 }
 
-/** What the shop asks of a sign-in, and whom it asks about it. */
+/** The shop's rules for sign-ins, and the identity provider that checks them. */
 export interface SignInRules {
   readonly identity: Pick<IdentityPort, 'isSessionValid'>
-  /** Whether no right of an admin holds without a second factor. */
+  /** Requires a second factor before any admin right applies. */
   readonly adminsNeedSecondFactor: boolean
 }
 
 /**
- * The user as the database knows them now; undefined for one who is gone, or whom the identity provider does not vouch
- * for any more.
+ * Returns the user as the database has them now; undefined for a deleted user, or one that the identity provider no
+ * longer vouches for.
  */
 export async function findCaller(
   db: Database,

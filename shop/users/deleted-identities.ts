@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Identity } from '#contract/ports.ts'
 import type { Database } from '#database/open.ts'
 
-/** From now on the account opens nothing here, although the provider may end it later. */
+/** Blocks the account here immediately; the provider may delete it later. */
 export async function noteDeleted(tx: Database, uid: string): Promise<void> {
   await tx
     .insertInto('deleted_identities')
@@ -13,7 +13,7 @@ export async function noteDeleted(tx: Database, uid: string): Promise<void> {
     .execute()
 }
 
-/** The provider has ended the account, or keeps it: Firebase's may come back as new users. */
+/** Records that the provider has ended the account, or keeps it: a Firebase account may come back as a new user. */
 export async function noteEnded(db: Database, uid: string): Promise<void> {
   await db
     .updateTable('deleted_identities')
@@ -22,7 +22,9 @@ export async function noteEnded(db: Database, uid: string): Promise<void> {
     .execute()
 }
 
-/** Whether the proof is of a deleted user's account that has not ended yet, or from before the deletion. */
+/**
+ * Whether the proof is from a deleted user's account that the provider has not ended yet, or predates the deletion.
+ */
 export async function isDeleted(
   tx: Database,
   { uid, authenticatedAt }: Pick<Identity, 'uid' | 'authenticatedAt'>,

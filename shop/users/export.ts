@@ -19,7 +19,9 @@ const columns = [
   'last order',
 ] as const
 
-/** The users that match, by e-mail, with what they ordered and did not cancel, as parts of one CSV file. */
+/**
+ * Exports the matching users by email address, with what they ordered and did not cancel, as parts of one CSV file.
+ */
 export const exportUsers = (db: Database, q: string | undefined): AsyncGenerator<string> =>
   csvFile(
     columns,
@@ -27,7 +29,7 @@ export const exportUsers = (db: Database, q: string | undefined): AsyncGenerator
     toCells,
   )
 
-/** From one e-mail to the next and not from one user to the next, who may have been deleted meanwhile. */
+/** Pages by email address rather than by user: the last user may have been deleted meanwhile. */
 function findPeople(db: Database, q: string | undefined, limit: number, after: string | undefined) {
   const page = matching(db, q)
     .select(['id', 'name', 'role', 'phone', 'customer_id', 'company_role', 'email_verified', 'created_at'])

@@ -44,13 +44,13 @@ export async function signIn(
   if (person?.email !== sent.email) throw new Refusal('identity-refused')
   const user = await db.transaction().execute(async (tx) => {
     if (await isEmailOfAnother(tx, person.email, person.uid)) {
-      // An e-mail that was only typed must not inherit the orders of whoever had it, nor push them out.
+      // An unverified email address must neither inherit the orders of its previous user nor lock that user out.
       if (!person.emailVerified) throw new Refusal('email-in-use')
       await freeEmail(tx, person.email)
     }
     const user = await upsertUser(tx, person)
     if (!user) throw new Refusal('email-in-use')
-    // After the row is locked, so that a deletion at the same moment is seen.
+    // Checked after the row is locked, so that a concurrent deletion is seen.
     if (await isDeleted(tx, person)) throw new Refusal('identity-refused')
     if (person.emailVerified) await giveWhatIsTheirs(tx, { id: user.id, email: person.email }, adminEmail)
     return user
@@ -59,7 +59,10 @@ export async function signIn(
   return tokens.issue({ ...user, email, emailVerified, authenticatedAt, secondFactor })
 }
 
-/** The shop's user of an account, if there is one, has confirmed the e-mail: it counts at once, not from the next sign-in on. */
+/**
+ * Records that an account's email address is confirmed, if it has a user here: it counts immediately rather than from
+ * the next sign-in.
+ */
 export async function noteConfirmed(
   tx: Database,
   account: { readonly uid: string; readonly email: string },
@@ -69,7 +72,10 @@ export async function noteConfirmed(
   if (user) await giveWhatIsTheirs(tx, { ...account, ...user }, adminEmail)
 }
 
-/** What waits for the owner of a mailbox: the shop itself, and what was asked for before there was an account. */
+/**
+ * Gives a confirmed owner of a mailbox what is waiting for them: the shop itself, and requests from before the
+ * account.
+ */
 async function giveWhatIsTheirs(
   tx: Database,
   { id, email }: { readonly id: string; readonly email: string },
@@ -80,8 +86,8 @@ async function giveWhatIsTheirs(
 }
 
 /**
- * Keeps what the user filled in. A field that is undefined stays as it is; an empty one is forgotten.
- * @returns how many users it changed: none when all of it was known
+ * Saves the user's profile. An undefined field stays as it is; an empty one is deleted.
+ * @returns the number of changed users: 0 when nothing is new
  */
 export async function changeProfile(
   db: Database,
@@ -95,9 +101,13 @@ export async function changeProfile(
 }
 
 export interface UserAdminParts extends Pick<ShopContext, 'db' | 'queueEmail' | 'publicUrl'> {
-  /** Has the identity provider end the account, after the commit and until it has worked. */
+  /**
+   * Queues the deletion of the identity provider's account: runs after the commit and is retried until it succeeds.
+   */
   readonly laterDeleteAccount: Send<{ uid: string }>
-  /** The same for its second factor; undefined where the shop has no key to the accounts. */
+  /**
+   * Queues the removal of the account's second factor likewise; undefined where the shop has no key to the accounts.
+   */
   readonly laterResetSecondFactor: Send<{ uid: string }> | undefined
 }
 
@@ -109,7 +119,7 @@ export async function listUsers(db: Database, list: UserList) {
   return onePage(found, list.limit, total)
 }
 
-/** @returns false when they were one already */
+/** @returns false when they were already an admin */
 export function makeAdmin(parts: UserAdminParts, email: string, admin: Caller): Promise<boolean> {
   return parts.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, email)
@@ -131,8 +141,8 @@ export function makeAdmin(parts: UserAdminParts, email: string, admin: Caller): 
 }
 
 /**
- * @param role null for who is to be an admin no more
- * @returns whether it was another before
+ * @param role null to remove the admin role
+ * @returns whether the role changed
  */
 export function changeAdminRole(
   parts: UserAdminParts,
@@ -141,7 +151,7 @@ export function changeAdminRole(
   admin: Caller,
 ): Promise<boolean> {
   return parts.db.transaction().execute(async (tx) => {
-    // Owners are locked before the one user: two owners may be changed at the same moment.
+    // Owners are locked before the one user: two owners may be changed at the same time.
     const others = await otherShopOwners(tx, email)
     const user = await lockUser(tx, email)
     if (!user) throw new Refusal('no-such-user')
@@ -169,8 +179,8 @@ const tellOfRole = (
 ) => queueEmail(tx, email, { kind: 'admin-role-changed', ...told, link: `${publicUrl}/dashBoard` })
 
 /**
- * Deletes a user and ends the sign-ins. An admin is never deleted, so that the last one cannot be.
- * @returns false for an admin, and nothing is done
+ * Deletes a user and ends their sign-ins. Admins are never deleted, so the last one cannot be.
+ * @returns false for an admin, with nothing done
  */
 export function deleteUser(parts: UserAdminParts, email: string, admin: Caller): Promise<boolean> {
   return parts.db.transaction().execute(async (tx) => {
@@ -188,14 +198,14 @@ export function deleteUser(parts: UserAdminParts, email: string, admin: Caller):
   })
 }
 
-/** Takes the second factor of somebody who lost it away; it ends all their sign-ins. */
+/** Removes the second factor of someone who lost it; this ends all their sign-ins. */
 export async function resetSecondFactor(
   { db, laterResetSecondFactor }: UserAdminParts,
   email: string,
   admin: Caller,
 ): Promise<void> {
   if (!laterResetSecondFactor) throw new Refusal('second-factor-elsewhere')
-  // Threat: an owner's browser in other hands. One's own goes with its code only.
+  // Threat: someone else uses an owner's browser. Your own second factor is removed only with its code.
   if (email === admin.email) throw new Refusal('own-second-factor')
   await db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, email)
@@ -210,7 +220,7 @@ export async function resetSecondFactor(
   })
 }
 
-/** A company with other members keeps an owner. */
+/** Requires that a company with other members keeps an owner. */
 async function requireOtherOwner(
   tx: Database,
   { id, customerId }: { readonly id: string; readonly customerId: string },

@@ -6,7 +6,10 @@ import { unprepared } from '#database/prepared-statements.ts'
 
 const columns = ['id', 'name', 'role'] as const
 
-/** The user as a caller of the shop. Undefined when they are gone, or somebody else proved to own the e-mail. */
+/**
+ * Returns the user as a caller; undefined when the user is deleted, or someone else has proved to own the email
+ * address.
+ */
 export function findUser(db: Database, id: string) {
   return db
     .selectFrom('users')
@@ -25,7 +28,7 @@ export function findUser(db: Database, id: string) {
     .executeTakeFirst()
 }
 
-/** Which account of the identity provider a user is. */
+/** Finds the user's account at the identity provider. */
 export function findIdentity(db: Database, by: { readonly id: string } | { readonly email: string }) {
   return db
     .selectFrom('users')
@@ -34,7 +37,7 @@ export function findIdentity(db: Database, by: { readonly id: string } | { reado
     .executeTakeFirst()
 }
 
-/** Whether a user who is an admin has the account of the identity provider. */
+/** Whether the identity provider's account belongs to an admin. */
 export async function isAdminAccount(db: Database, uid: string): Promise<boolean> {
   const admin = await db
     .selectFrom('users')
@@ -45,7 +48,7 @@ export async function isAdminAccount(db: Database, uid: string): Promise<boolean
   return admin !== undefined
 }
 
-/** False for who is gone too. */
+/** Also false for a deleted user. */
 export async function isEmailVerified(db: Database, id: string | null): Promise<boolean> {
   const user = await db
     .selectFrom('users')
@@ -55,7 +58,7 @@ export async function isEmailVerified(db: Database, id: string | null): Promise<
   return user?.emailVerified ?? false
 }
 
-/** Whether an account of the identity provider other than `uid` holds the e-mail. */
+/** Whether an identity provider account other than `uid` has the email address. */
 export async function isEmailOfAnother(tx: Database, email: string, uid: string): Promise<boolean> {
   const other = await tx
     .selectFrom('users')
@@ -66,21 +69,21 @@ export async function isEmailOfAnother(tx: Database, email: string, uid: string)
   return other !== undefined
 }
 
-/** Takes the e-mail from whoever had it, and the rights with it: a new owner proved that it is theirs. */
+/** Takes the email address, and the rights with it, from its previous user: a new owner proved that it is theirs. */
 export async function freeEmail(tx: Database, email: string): Promise<void> {
   await tx.updateTable('users').set({ email: null, role: null }).where('email', '=', email).execute()
 }
 
 /**
- * The user of an identity, made when it comes for the first time; name and e-mail follow the identity. Undefined
- * when another identity took the e-mail in this very moment.
+ * Returns the user of an identity, created on first sign-in; name and email address follow the identity. Undefined
+ * when another identity took the email address at the same moment.
  */
 export async function upsertUser(
   tx: Database,
   identity: { uid: string; email: string; emailVerified: boolean; name: string },
 ) {
   const { uid, email, emailVerified, name } = identity
-  // Of two at the same moment the later waits here, whichever of the row's constraints it meets.
+  // The later of two concurrent requests waits here, whichever of the row's constraints it meets.
   await tx
     .with('added', (query) =>
       query
@@ -89,7 +92,7 @@ export async function upsertUser(
         .onConflict((conflict) => conflict.doNothing())
         .returning('customer_id'),
     )
-    // Who comes for the first time is a customer of one.
+    // A new user starts as an individual customer.
     .insertInto('customers')
     .columns(['id'])
     .expression((e) => e.selectFrom('added').select('customer_id'))
@@ -102,7 +105,7 @@ export async function upsertUser(
     .executeTakeFirst()
 }
 
-/** Undefined where the identity has no user, or one with another e-mail. */
+/** @returns undefined when the identity has no user, or one with another email address */
 export function setConfirmed(tx: Database, { uid, email }: { uid: string; email: string }) {
   return tx
     .updateTable('users')
@@ -137,7 +140,7 @@ export function findProfile(db: Database, id: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** @returns how many rows are now other than they were */
+/** @returns the number of rows changed */
 export async function updateProfile(
   db: Database,
   id: string,
@@ -156,7 +159,7 @@ export async function updateProfile(
 export interface UserList {
   readonly q?: string | undefined
   readonly limit: number
-  /** The id of the last user of the page before. */
+  /** Id of the last user on the previous page. */
   readonly cursor?: string | undefined
 }
 
@@ -187,7 +190,7 @@ export async function countUsers(db: Database, q: string | undefined): Promise<n
   return count
 }
 
-/** Those with an e-mail: who lost it to its owner can no longer come in. */
+/** Only users with an email address: one who lost it to its owner can no longer sign in. */
 export function matching(db: Database, q: string | undefined) {
   const pattern = `%${escapeLike(q ?? '')}%`
   return (q ? unprepared(db) : db)
@@ -198,7 +201,7 @@ export function matching(db: Database, q: string | undefined) {
     )
 }
 
-/** The user, whom nobody else changes until the transaction ends. */
+/** Locks the user until the transaction ends. */
 export function lockUser(tx: Database, email: string) {
   return tx
     .selectFrom('users')
@@ -217,13 +220,13 @@ export function lockUser(tx: Database, email: string) {
     .executeTakeFirst()
 }
 
-/** @param role null for who is to be no admin */
+/** @param role null to remove the admin role */
 export async function setAdminRole(tx: Database, id: string, role: AdminRole | null): Promise<void> {
   const set = role ? ({ role: 'admin', admin_role: role } as const) : { role: null }
   await tx.updateTable('users').set(set).where('id', '=', id).execute()
 }
 
-/** How many owners the shop has beside this one. All of them are locked, in one order, until the transaction ends. */
+/** Counts the shop's other owners. Locks all of them, in a fixed order, until the transaction ends. */
 export async function otherShopOwners(tx: Database, email: string): Promise<number> {
   const owners = await tx
     .selectFrom('users')
@@ -237,7 +240,7 @@ export async function otherShopOwners(tx: Database, email: string): Promise<numb
   return owners.filter((owner) => owner.email !== email).length
 }
 
-/** Orders and reviews stay, with the name that they were written with. */
+/** Deletes the user; orders and reviews stay, with the name they were written under. */
 export async function deleteUserRow(tx: Database, id: string): Promise<void> {
   await tx.deleteFrom('users').where('id', '=', id).execute()
 }

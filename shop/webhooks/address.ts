@@ -2,17 +2,18 @@ import { Resolver } from 'node:dns/promises'
 import { networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 
-/** Whether messages may go to an IP address. */
+/** Whether messages may be sent to an IP address. */
 export type MayReach = (address: string) => boolean
 
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3')
-/** Public by its number, and a cloud's own service to the machines in it. */
+/** Azure's internal service for its virtual machines, on an address that looks public. */
 const AZURE_SERVICE = '168.63.129.16'
 
 /**
- * Threat: somebody gives an address of this machine or of its network, and has the shop ask there. Public is what the
- * registries of special addresses do not name: neither private, loopback, link-local (where clouds tell a machine its
- * secrets), shared by a provider, multicast or reserved, nor an IPv6 address that stands for an IPv4 one.
+ * Whether an IP address is public. Threat: someone registers an address of this machine or its network, and has the
+ * shop send requests there. Public means not in the registries of special addresses: not private, loopback,
+ * link-local (where clouds serve a machine its secrets), shared by a provider, multicast or reserved, nor an IPv6
+ * address that stands for an IPv4 one.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
@@ -28,14 +29,14 @@ const ownAddresses = () =>
     .flatMap((addresses) => addresses ?? [])
     .map(({ address }) => ipaddr.parse(address).toNormalizedString())
 
-/** An IP address as it is connected to, whatever way it was written in; or a name. */
+/** Returns the IP address that will be connected to, however it was written; or the host name. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$|\.$/g, '')
 
 export type ResolveName = (name: string) => Promise<readonly string[]>
 
 /**
- * All addresses of a name. Asked of the name servers directly: the machine's own file of names does not count, and a
- * slow name server takes none of the threads that everything else of the process shares.
+ * Resolves all addresses of a name. Asks the name servers directly: the machine's hosts file does not count, and a
+ * slow name server blocks none of the threads that the rest of the process shares.
  */
 export async function resolveName(name: string): Promise<readonly string[]> {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })

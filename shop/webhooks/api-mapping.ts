@@ -4,12 +4,12 @@ import { webhookEventNames } from '#contract/webhooks/events.ts'
 import type { StoredDelivery } from './deliveries.ts'
 import type { StoredEndpoint } from './store.ts'
 
-/** Webhooks in the words of the wire. */
+/** Maps a webhook to its API form. */
 
 export const toWire = (endpoint: StoredEndpoint): Webhook => ({
   _id: endpoint.id,
   url: endpoint.url,
-  // Names that an older version knew are left out.
+  // Drops event names that only an older version knew.
   events: webhookEventNames.filter((name) => endpoint.events.includes(name)),
   state: endpoint.disabledBecause === null ? 'on' : 'off',
   ...(endpoint.disabledBecause !== null && { offBecause: endpoint.disabledBecause }),

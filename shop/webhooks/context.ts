@@ -4,7 +4,7 @@ import type { Network } from './post.ts'
 
 export interface WebhookContext extends Pick<ShopContext, 'db' | 'queueEmail' | 'publicUrl'> {
   readonly network: Network
-  /** A shop that sells sends to encrypted addresses only. */
+  /** Whether this is a live shop, which sends to encrypted addresses only. */
   readonly isLive: boolean
   /** Queues one attempt to send. */
   readonly queueAttempt: Send<{ deliveryId: string; until: string }>

@@ -11,12 +11,12 @@ import { disable, lockEndpoint, noteOutcome, ownersOf } from './store.ts'
 
 export const AttemptJob = z.object({ deliveryId: z.string(), until: z.string() })
 
-/** Pauses before the second attempt and those after it: a day and half an hour in all. */
+/** Minutes before the second and later attempts: a day and half an hour in total. */
 const RETRY_MINUTES = [1, 5, 30, 120, 300, 420, 600]
-/** What an endpoint answers that wants nothing any more. */
+/** The status of an endpoint that wants no more messages. */
 const GONE = 410
 
-/** Sends a message once, and says when it is tried again if it was not taken. */
+/** Sends a message once and, if it was not accepted, schedules the next attempt. */
 export async function attempt(
   context: WebhookContext,
   { deliveryId, until }: z.output<typeof AttemptJob>,

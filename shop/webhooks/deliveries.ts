@@ -4,7 +4,7 @@ import type { Database } from '#database/open.ts'
 import { LEASE } from './dispatch.ts'
 import type { Outcome } from './post.ts'
 
-/** Of one endpoint. Those beyond it are forgotten, the oldest first. */
+/** Maximum number of stored deliveries per endpoint; the oldest beyond it are deleted. */
 const MOST_KEPT = 50_000
 
 export function newestDeliveries(
@@ -54,7 +54,8 @@ export async function countDeliveries(db: Database, endpointId: string): Promise
 }
 
 /**
- * What is to be sent. Undefined when another job has it, or had it already, when it is deleted, or its endpoint is off.
+ * Claims a delivery for sending.
+ * @returns undefined when another job has or had it, when it is deleted, or its endpoint is off
  * @param until the lease that the job was queued with
  */
 export async function claim(db: Database, id: string, until: string) {
@@ -82,7 +83,7 @@ export async function claim(db: Database, id: string, until: string) {
 
 export type Message = NonNullable<Awaited<ReturnType<typeof claim>>>
 
-/** What came of an attempt. */
+/** Records the outcome of an attempt. */
 export async function record(
   tx: Database,
   id: string,
@@ -90,7 +91,7 @@ export async function record(
   next: {
     readonly state: 'waiting' | 'delivered' | 'failed'
     readonly retryMinutes: number
-    /** What the endpoint asked for, if that is longer. */
+    /** The delay that the endpoint asked for, if that is longer. */
     readonly notBeforeSeconds: number
   },
 ): Promise<void> {
@@ -99,7 +100,7 @@ export async function record(
     .set({
       state: next.state,
       attempts: sql`attempts + 1`,
-      // Somewhat apart, so that all that failed in one moment does not come back in one.
+      // Spread out, so that deliveries that failed together are not all retried together.
       due_at: sql`now() + greatest(${next.retryMinutes}::int * (0.9 + 0.2 * random()) * interval '1 minute',
         ${next.notBeforeSeconds}::int * interval '1 second')`,
       sending_until: null,
@@ -113,7 +114,7 @@ export async function record(
     .execute()
 }
 
-/** False when the endpoint has no such delivery. */
+/** @returns false when the endpoint has no such delivery */
 export async function makeDue(tx: Database, endpointId: string, id: string): Promise<boolean> {
   const made = await tx
     .updateTable('webhook_deliveries')
@@ -141,7 +142,7 @@ export async function insertMessage(tx: Database, endpointId: string, type: stri
     .execute()
 }
 
-/** What is old, what is too much, what nobody is told of, and secrets that sign no more. */
+/** Deletes old deliveries, those above the limit, events without deliveries, and expired signing secrets. */
 export async function deleteOldDeliveries(db: Database): Promise<void> {
   await sql`update webhook_endpoints set previous_secret = null, previous_until = null where previous_until <= now()`.execute(
     db,

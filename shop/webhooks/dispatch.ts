@@ -2,9 +2,11 @@ import { type SqlBool, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { WebhookContext } from './context.ts'
 
-/** To one endpoint at the same time. One that does not answer has one, so that it keeps few of the workers waiting. */
+/**
+ * Concurrent deliveries per endpoint. An endpoint that does not answer gets only one, so that it ties up few workers.
+ */
 const AT_ONCE = 2
-/** How long a job has a delivery to itself. When its process was killed, it is sent again after that. */
+/** How long a job holds a delivery exclusively. If its process is killed, the delivery is sent again after that. */
 export const LEASE = sql`interval '2 minutes'`
 const ENDPOINTS_AT_ONCE = 1_000
 
@@ -13,8 +15,8 @@ const isReady = sql<SqlBool>`disabled_at is null and (not_before is null or not_
 const isFree = sql`state = 'waiting' and due_at <= now() and (sending_until is null or sending_until <= now())`
 
 /**
- * Queues what is due for an endpoint, as far as there is room: the next is queued when one of them is done. A slow
- * endpoint has a queue of its own this way, and few jobs.
+ * Queues an endpoint's due deliveries up to its limit; each one that finishes queues the next. This way a slow
+ * endpoint has its own backlog and few jobs.
  */
 export async function dispatch(
   { queueAttempt }: Pick<WebhookContext, 'queueAttempt'>,
@@ -40,7 +42,7 @@ export async function dispatch(
   for (const { id, until } of rows) await queueAttempt(tx, { deliveryId: id, until })
 }
 
-/** The same for all endpoints for which something is due. */
+/** Queues due deliveries of all endpoints that have any. */
 export async function dispatchDue(context: WebhookContext): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select distinct endpoint_id as id from webhook_deliveries

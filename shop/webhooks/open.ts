@@ -7,7 +7,7 @@ import { dispatchDue } from './dispatch.ts'
 
 const EVERY_MINUTE = '* * * * *'
 const EVERY_HOUR = '17 * * * *'
-/** Each of them may wait for as long as one endpoint takes. */
+/** Each worker may be blocked for as long as one endpoint takes. */
 const WORKERS = 10
 
 interface WebhookParts extends Pick<WebhookContext, 'db' | 'queueEmail' | 'publicUrl' | 'isLive'> {
@@ -17,7 +17,7 @@ interface WebhookParts extends Pick<WebhookContext, 'db' | 'queueEmail' | 'publi
   readonly logFailure: (failure: unknown, request: { method: string; path: string }) => void
 }
 
-/** What webhooks need, with their jobs at work. */
+/** Builds the webhook context and starts its jobs. */
 export async function openWebhooks({
   jobs,
   mayReach = isPublicAddress,
@@ -28,7 +28,8 @@ export async function openWebhooks({
   const context: WebhookContext = {
     ...parts,
     network: { mayReach, resolveName },
-    // What goes wrong at the other end is no failure of the job; what it could not record is sent when its lease is over.
+    // A failure at the other end is no failure of the job; what it could not record is sent again when its lease
+    // expires.
     queueAttempt: await jobs.work('send-webhook', AttemptJob, (job) => attempt(context, job), {
       retries: 0,
       atOnce: WORKERS,

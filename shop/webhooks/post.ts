@@ -3,24 +3,24 @@ import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { hostOf, type MayReach, type ResolveName } from './address.ts'
 
-/** For all of it: the name, the connection, the reply. */
+/** For the whole request: name lookup, connection and reply. */
 const TIME_LIMIT_MS = 10_000
 const MAX_READ_BYTES = 4_096
 const MAX_KEPT_BYTES = 1_024
-/** What an endpoint answers that takes messages later: too many requests, unavailable. */
+/** Statuses that ask for a later retry: too many requests, unavailable. */
 const BUSY: readonly number[] = [429, 503]
-/** Threat: an endpoint that has its messages wait for ever. */
+/** Threat: an endpoint makes its messages wait forever. */
 const MAX_RETRY_AFTER_S = 24 * 3_600
 
 export interface Outcome {
-  /** Undefined when there was no whole reply. */
+  /** Undefined without a complete reply. */
   readonly status: number | undefined
-  /** How its body began. */
+  /** The beginning of the reply's body. */
   readonly reply: string
-  /** Why there was none. */
+  /** Why there was no reply. */
   readonly problem: string
   readonly ms: number
-  /** How long the endpoint asked to be left alone, when it had too much to do. */
+  /** The delay that an overloaded endpoint asked for. */
   readonly retryAfterSeconds?: number | undefined
 }
 
@@ -32,9 +32,9 @@ export interface Network {
 }
 
 /**
- * Posts JSON to an address that somebody gave, once. A redirect is a reply like others and is not followed.
- * Threat: a name that leads to an inner address, or does so from the second time on that it is asked for. It is resolved
- * once, all of its addresses are checked, and only these are connected to.
+ * Posts JSON once to an address that a user entered. Redirects are treated as replies and not followed. Threat: a
+ * name resolves to an internal address, perhaps only from the second lookup on. The name is resolved once, all of its
+ * addresses are checked, and only these are connected to.
  */
 export async function post(
   address: string,
@@ -55,7 +55,7 @@ export async function post(
     const request = (url.protocol === 'https:' ? https : http).request(url, {
       method: 'POST',
       headers: { ...headers, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },
-      // A connection of its own, to one of the addresses that were checked.
+      // Opens a new connection, to one of the checked addresses.
       agent: false,
       lookup: only(addresses),
       signal,
@@ -72,7 +72,7 @@ export async function post(
   }
 }
 
-/** `Retry-After` (RFC 9110): seconds, or a moment. Undefined when it is neither. */
+/** Parses `Retry-After` (RFC 9110), seconds or a date, into seconds; undefined when it is neither. */
 export function secondsOf(value: string | undefined, now = Date.now()): number | undefined {
   if (value === undefined) return undefined
   const moment = value.endsWith(' GMT') ? Date.parse(value) : Number.NaN
@@ -80,7 +80,7 @@ export function secondsOf(value: string | undefined, now = Date.now()): number |
   return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 0), MAX_RETRY_AFTER_S)
 }
 
-/** Answers a connection's question for the host's addresses. */
+/** Returns a DNS lookup function that gives only these addresses. */
 const only =
   (addresses: readonly string[]): LookupFunction =>
   (_host, { all }, answer) => {
@@ -95,11 +95,11 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
   for await (const chunk of response) {
     chunks.push(chunk)
     size += chunk.length
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (size >= MAX_READ_BYTES) break
   }
   const kept = Buffer.concat(chunks).subarray(0, MAX_KEPT_BYTES)
-  // NUL is the one character that a database does not store.
+  // NUL is the one character that the database cannot store.
   return new TextDecoder().decode(kept).replaceAll('\0', '\uFFFD')
 }
 

@@ -13,7 +13,7 @@ export function webhookRoutes(app: Service, context: WebhookContext): void {
   serve(app, api.listWebhooks, async (page, caller) =>
     (await webhooks.listEndpoints(db, page, caller)).map(toWire),
   )
-  // The replies that are kept for repeated requests have no secret in them.
+  // The replies stored for repeated requests omit the secret.
   serve(app, api.makeWebhook, async (fields, caller, key) => {
     const secret = newSecret()
     const made = await replyOnce(

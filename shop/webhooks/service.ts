@@ -14,7 +14,7 @@ import * as deliveries from './deliveries.ts'
 import { dispatch } from './dispatch.ts'
 import * as store from './store.ts'
 
-/** Messages that one owner sends by hand. */
+/** Messages that one owner may send manually per hour. */
 const BY_HAND = { max: 60, windowMs: 3_600_000 }
 
 interface Paging {
@@ -23,8 +23,8 @@ interface Paging {
 }
 
 /**
- * Whose endpoints the caller sees to: an admin the shop's, a company's owner the company's, everybody those that they
- * had before they joined one.
+ * Returns the owners whose endpoints the caller manages: the shop for an admin, the company for its owner, the
+ * caller's own customer for an individual; and in any company, the customer that the caller was before joining.
  */
 function ownersFor({ isAdmin, companyRole, customerId, personalCustomerId }: Caller): store.Owner[] {
   if (isAdmin) return [null]
@@ -62,7 +62,7 @@ export function makeEndpoint(
   keep: KeepResult<{ readonly id: string }>,
 ): Promise<{ readonly id: string }> {
   const owner = newOwnerFor(caller)
-  // Threat: messages to others, by somebody who cannot be told from anybody.
+  // Threat: messages sent to others by someone whose identity is unknown.
   if (!caller.emailVerified) throw new Refusal('confirm-email-first')
   checkFields(context, fields, owner)
   const { url } = fields
@@ -84,7 +84,7 @@ export function makeEndpoint(
   })
 }
 
-/** What the address says already; what its name leads to is checked whenever a message is sent. */
+/** Checks what the address itself shows; the addresses behind its name are checked whenever a message is sent. */
 function checkFields({ isLive, publicUrl, network }: WebhookContext, fields: Fields, owner: store.Owner) {
   const url = new URL(fields.url)
   const host = hostOf(url)

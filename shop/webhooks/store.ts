@@ -2,10 +2,10 @@ import { type SqlBool, sql } from 'kysely'
 import { MAX_WEBHOOKS, SECRET_OVERLAP_HOURS } from '#contract/webhooks/endpoints.ts'
 import type { Database } from '#database/open.ts'
 
-/** Whose an endpoint is: a customer's, or null for the shop's own. */
+/** The owner of an endpoint: a customer's id, or null for the shop itself. */
 export type Owner = string | null
 
-/** Key of the advisory lock for the shop's own: any number that nothing else uses. */
+/** Key of the advisory lock for the shop's own endpoints: any number that nothing else uses. */
 const SHOP_LOCK = 100_138
 
 const isOneOf = (owners: readonly Owner[]) =>
@@ -59,7 +59,7 @@ export async function countEndpoints(db: Database, owners: readonly Owner[]): Pr
 export const findEndpoint = (db: Database, owners: readonly Owner[], id: string) =>
   selectEndpoints(db, owners).where('id', '=', id).executeTakeFirst()
 
-/** The same, which nobody else changes until the transaction ends. */
+/** Finds an endpoint and locks it until the transaction ends. */
 export const lockEndpointOf = (tx: Database, owners: readonly Owner[], id: string) =>
   selectEndpoints(tx, owners).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
@@ -78,7 +78,7 @@ export function lockEndpoint(tx: Database, id: string) {
     .executeTakeFirst()
 }
 
-/** Until the transaction ends, nobody else makes an endpoint for the owner. */
+/** Locks the owner, so that nobody else creates an endpoint for them until the transaction ends. */
 export async function lockOwner(tx: Database, owner: Owner): Promise<void> {
   if (owner === null) await sql`select pg_advisory_xact_lock(${SHOP_LOCK})`.execute(tx)
   else await tx.selectFrom('customers').select('id').where('id', '=', owner).forNoKeyUpdate().execute()
@@ -90,7 +90,7 @@ interface NewEndpoint {
   readonly secret: Buffer
 }
 
-/** Undefined when the owner has as many as there may be. */
+/** @returns undefined when the owner already has the maximum */
 export async function insertEndpoint(tx: Database, owner: Owner, { url, events, secret }: NewEndpoint) {
   const { rows } = await sql<{ id: string }>`
     insert into webhook_endpoints (customer_id, slot, url, events, secret)
@@ -137,7 +137,7 @@ export async function replaceSecret(tx: Database, id: string, secret: Buffer): P
     .execute()
 }
 
-/** @param retryAfterSeconds how long it asked to be left alone: with every message, not with this one only */
+/** @param retryAfterSeconds the delay that the endpoint asked for; it applies to every message, not only this one */
 export async function noteOutcome(
   tx: Database,
   id: string,
@@ -155,7 +155,7 @@ export async function noteOutcome(
     .execute()
 }
 
-/** Its owner sends something by hand, whatever it asked for. */
+/** Ends the delay that an endpoint asked for, because its owner sends something manually. */
 export async function endPause(tx: Database, id: string): Promise<void> {
   await tx.updateTable('webhook_endpoints').set({ not_before: null }).where('id', '=', id).execute()
 }
@@ -168,7 +168,7 @@ export async function disable(tx: Database, id: string, because: 'failing' | 'go
     .execute()
 }
 
-/** Who may see to it: the owners of a company, whoever is a customer of one, or the admins. */
+/** The people who manage an owner's endpoints: a company's owners, the individual customer, or the admins. */
 export async function ownersOf(db: Database, owner: Owner) {
   const rows = await db
     .selectFrom('users')

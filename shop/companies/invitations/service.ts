@@ -12,7 +12,9 @@ import { addToCompany } from '../membership.ts'
 import { countMembers, findCompany, hasMember, lockAsOwner, lockCompany, lockUser } from '../store.ts'
 import * as store from './store.ts'
 
-/** Threat: a company that is made to have the shop mail strangers. So many mails may go out in an hour. */
+/**
+ * Invitation emails per company per hour. Threat: someone creates a company to have the shop send mail to strangers.
+ */
 const MAX_MAILS_AN_HOUR = 30
 
 type Parts = Pick<ShopContext, 'db' | 'queueEmail' | 'publicUrl'>
@@ -54,7 +56,7 @@ export function inviteMember(
   })
 }
 
-/** Sends it with another token; the one before opens nothing from then on. */
+/** Sends the invitation again with a new token; the previous link stops working. */
 export function resendInvitation(
   parts: Parts,
   id: string,
@@ -83,7 +85,7 @@ export function revokeInvitation(db: Database, id: string, owner: Caller): Promi
   })
 }
 
-/** What a link leads to. Only whose e-mail it was sent to learns of whom it is. */
+/** Returns what an invitation link is for. Only the invited email address learns which company sent it. */
 export async function getInvitation(db: Database, token: string, { email }: Caller) {
   const invitation = await store.findByToken(db, hashOf(token))
   if (!invitation) throw new Refusal('no-such-invitation')
@@ -91,7 +93,7 @@ export async function getInvitation(db: Database, token: string, { email }: Call
   return invitation
 }
 
-/** Makes the caller a member. @returns the company's name */
+/** Makes the caller a member of the company. @returns the company's name */
 export function joinCompany(
   db: Database,
   token: string,
@@ -100,13 +102,13 @@ export function joinCompany(
 ): Promise<string> {
   return db.transaction().execute(async (tx) => {
     const { id, customerId, companyName, role } = await getInvitation(tx, token, caller)
-    // Threat: whoever signs up with an e-mail that is not theirs.
+    // Threat: someone signs up with an email address that is not theirs.
     if (!caller.emailVerified) throw new Refusal('email-not-confirmed')
     if (caller.isAdmin) throw new Refusal('admin-cannot-join')
     const user = await lockUser(tx, caller.id)
     if (user.role) throw new Refusal('already-in-company')
     await lockCompany(tx, customerId)
-    // It was revoked, sent anew or accepted meanwhile, unless it can be deleted still.
+    // If nothing was deleted, the invitation was meanwhile revoked, sent again or accepted.
     if (!(await store.deleteInvitation(tx, customerId, { id, tokenHash: hashOf(token) })))
       throw new Refusal('no-such-invitation')
     await addToCompany(tx, { userId: caller.id, from: user.customerId, to: customerId, role })

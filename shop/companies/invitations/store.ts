@@ -50,7 +50,7 @@ interface NewInvitation {
   readonly invitedBy: string
 }
 
-/** Undefined when the e-mail is invited already. */
+/** @returns undefined when the email address is already invited */
 export function insertInvitation(
   tx: Database,
   customerId: string,
@@ -71,7 +71,10 @@ export function insertInvitation(
     .executeTakeFirst()
 }
 
-/** Gives an invitation another token and its days anew. Undefined when the company has no such invitation. */
+/**
+ * Gives an invitation a new token and restarts its validity.
+ * @returns undefined when the company has no such invitation
+ */
 export function renewInvitation(
   tx: Database,
   customerId: string,
@@ -91,8 +94,8 @@ export function renewInvitation(
 }
 
 /**
- * Undefined when the company has no such invitation.
- * @param tokenHash the token that it must have still
+ * @returns undefined when the company has no such invitation
+ * @param tokenHash if given, the token that the invitation must still have
  */
 export const deleteInvitation = (
   tx: Database,
@@ -107,7 +110,7 @@ export const deleteInvitation = (
     .returning('email')
     .executeTakeFirst()
 
-/** The invitation that a token opens, with its company. Undefined when there is none, or it has expired. */
+/** Finds the invitation for a token, with its company; undefined when there is none or it has expired. */
 export const findByToken = (db: Database, tokenHash: string) =>
   db
     .selectFrom('invitations')

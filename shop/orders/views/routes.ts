@@ -29,7 +29,7 @@ export function orderViewRoutes(app: Service, db: Database): void {
   })
 }
 
-/** Those that there are, in the order of the table. */
+/** Returns the stored columns that still exist, in table order. */
 function toColumns(stored: readonly string[] | undefined) {
   const known = orderColumns.filter((column) => stored?.includes(column))
   return known.length > 0 ? known : [...usualOrderColumns]

@@ -5,7 +5,7 @@ import type { Database } from '#database/open.ts'
 import { getsOrderMails } from '../notify-admins.ts'
 import * as store from './store.ts'
 
-/** What an admin arranged; nobody else sees it. */
+/** Lists an admin's saved views; only that admin sees them. */
 export async function listViews(db: Database, { id }: Caller) {
   const [columns, views, mailed] = await Promise.all([
     store.findColumns(db, id),

@@ -35,7 +35,7 @@ export function findViews(db: Database, userId: string) {
 
 export type StoredView = Awaited<ReturnType<typeof findViews>>[number]
 
-/** Held until the transaction ends, so that an admin's views are counted one after the other. */
+/** Locks the user until the transaction ends, so that concurrent saves are counted one after the other. */
 export async function lockUser(tx: Database, userId: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
@@ -49,7 +49,7 @@ export async function countViews(db: Database, userId: string): Promise<number> 
   return count
 }
 
-/** One of the same name, in any case, becomes this one. */
+/** Saves a view, replacing one of the same name in any case. */
 export async function saveView(
   tx: Database,
   userId: string,

@@ -59,6 +59,6 @@ const toCompany = (account: Account | undefined) =>
     ? { company: { _id: account.companyId, name: account.companyName, role: account.companyRole } }
     : {}
 
-/** The id of a note; of anything else none is before it. */
+/** Parses the cursor, the id of a note; any other text gives an empty page. */
 const toNumber = (cursor: string | undefined) =>
   cursor === undefined ? undefined : /^\d{1,15}$/.test(cursor) ? Number(cursor) : 0

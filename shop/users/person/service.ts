@@ -42,7 +42,7 @@ export async function listNotes(
   )
 }
 
-/** Nobody changes it afterwards. Of whom nothing is known, nothing is written down either. */
+/** Adds a note, which can never be changed. Refuses people about whom nothing is known. */
 export async function addNote(
   db: Database,
   { email, note }: { readonly email: string; readonly note: string },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { soldStatuses } from '#contract/orders/status.ts'
 import type { Database } from '#database/open.ts'
 
-/** The account of an e-mail, with its company. */
+/** Finds the account with this email address, with its company. */
 export function findAccount(db: Database, email: string) {
   return db
     .selectFrom('users')
@@ -38,7 +38,7 @@ export function orderFigures(db: Database, email: string) {
 interface NoteList {
   readonly email: string
   readonly limit: number
-  /** The id of the last note of the page before. */
+  /** Id of the last note on the previous page. */
   readonly cursor?: number | undefined
 }
 

@@ -18,7 +18,7 @@ export async function ownSignIns({ db, identity }: SignInParts, { id }: Caller, 
   return pageOf(logOf(identity), await requireUser(db, { id }), list)
 }
 
-/** Of admins only: whoever else signs in is no concern of the shop's owners. */
+/** Lists sign-ins of admins only: other users' sign-ins are no concern of the shop's owners. */
 export async function adminSignIns({ db, identity }: SignInParts, email: string, list: List) {
   const log = logOf(identity)
   const user = await requireUser(db, { email })
