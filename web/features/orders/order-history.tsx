@@ -6,13 +6,13 @@ import { approvalMeanings, meaningOf, shippingMeanings } from './order-status.ts
 
 interface Props {
   readonly order: Pick<Order, 'onAccount'> & { readonly history: readonly z.infer<typeof OrderEvent>[] }
-  /** E-mail of who reads it. */
+  /** E-mail of the current user. */
   readonly reader: string
 }
 
 const actors = { buyer: 'the buyer', admin: 'an admin', shop: 'the shop' } as const
 
-/** What happened to an order, when and by whom; the oldest first. */
+/** The history of an order, oldest first: what happened, when and by whom. */
 export function OrderHistory({ order: { history, onAccount }, reader }: Props) {
   return (
     <section aria-labelledby="history" className="grid content-start gap-4">
