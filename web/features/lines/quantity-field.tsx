@@ -18,7 +18,7 @@ interface Props {
 
 const MOST = 1_000_000_000
 
-/** A quantity in pieces, typed or changed in steps of whole cartons, or of 100 for products without cartons. */
+/** A quantity in pieces, typed or changed in steps of whole cartons, or of 100 where any number can be ordered. */
 export function QuantityField({ id, name, pieces, rule, describedBy, invalid, onChange }: Props) {
   // Only while typing: an empty field is not a quantity, and is temporary.
   const [typed, setTyped] = useState<string>()

@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import type { Overview } from '#contract/overview/endpoints.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 
-/** Products low in stock. Each links to its restocking page for admins who may restock. */
+/** Products low in stock. Each links to where an admin with the right role restocks it. */
 export function LowStock({ lowStock }: { lowStock: Overview['lowStock'] }) {
   const products = href('/dashBoard/manageProduct')
   return (

@@ -7,8 +7,8 @@ export const DESCRIPTION_LENGTH = 200
 export type ListedProduct = Omit<Product, 'brand' | 'mpn' | 'gtin' | 'carton' | 'specs'>
 
 /**
- * Drops the fields that lists do not show, which are half of a page's data, and shortens the description but keeps it
- * longer than a card shows.
+ * Drops the fields that lists do not show, which are half of a page's data. A description cut here is still longer than
+ * DESCRIPTION_LENGTH, so that cards can tell.
  */
 export const listed = ({
   brand,
