@@ -1,28 +1,31 @@
 import { HEADER_SEARCH_ID } from './header-search-id.ts'
 import { LIST_VIEW, THEME_KEY, themes } from './theme.ts'
 
-/** In session storage when a page was left while another was on its way: its address. A reload leads there, not back. */
+/**
+ * Session storage key: the address of a page whose loading was interrupted by leaving. A reload opens it instead of the
+ * page before.
+ */
 const LEFT_FOR = 'left-for'
-/** A page that failed for want of a network looks for it after this, and then after twice the last pause each time. */
+/** A page that failed because of the network retries after this, then after twice the previous pause each time. */
 const RETRY_MS = 5_000
 const MOST_RETRIES = 8
-/** In session storage: how many retries there were in a row, because a page that fails again was loaded anew. */
+/** Session storage key: the number of retries in a row, since each retry reloads the page. */
 const RETRIES = 'retries'
-/** On <html> when the page's announcement was dismissed, and a key of local storage with the key of the last that was. */
+/** Attribute of <html> when the page's announcement was dismissed, and local storage key for the last one dismissed. */
 const DISMISSED = 'data-dismissed'
-/** On <html> once the page answers to clicks and typing. */
+/** Attribute of <html> once the page responds to clicks and typing. */
 export const HYDRATED = 'data-hydrated'
 
 /**
- * An inline script of the page's head, for what must work before any module is there, or without one:
- * - It sets the stored theme, whether somebody is signed in, whether results are wanted as a list, and whether the
- *   announcement was dismissed, before the first paint, so that none of it flashes.
- * - It dismisses announcements, leads `/` and Ctrl-K to the search of the header or the page, gives the focus back to the link that a
- *   page was left by, tries again what is shown as failed for want of a network, and registers the service worker.
- * - A form that is sent before the page's scripts are there is sent when they are. Threat: the browser would send it by
- *   itself, as an address, with the password in it.
- * - A page that was on its way is gone on to: the router reloads the one before it where a script cannot be had.
- * @param announcement the key of the one that is on the page
+ * Returns an inline script for the page's head, for whatever must work before or without any module:
+ * - Before the first paint, so that nothing flashes, it sets the stored theme, whether a user is signed in, whether
+ * results are shown as a list, and whether the announcement was dismissed.
+ * - It dismisses announcements, moves `/` and Ctrl-K to the search of the header or the page, restores the focus to the
+ * link that a page was left by, retries pages that failed because of the network, and registers the service worker.
+ * - A form submitted before the page's scripts have loaded is submitted once they have. Threat: the browser would
+ * submit it itself, as an address, with the password in it.
+ * - It continues an interrupted navigation: when a script cannot be loaded, the router reloads the previous page.
+ * @param announcement the key of the announcement on the page
  */
 export const headScript = (announcement = '') => `(() => {
   const root = document.documentElement
@@ -35,7 +38,7 @@ export const headScript = (announcement = '') => `(() => {
     } catch {}
   }
   mark()
-  // React writes all attributes anew where the frame of the pages fails.
+  // React rewrites all attributes when the page frame fails.
   new MutationObserver(mark).observe(root, { attributeFilter: ['lang'] })
   try {
     const leftFor = sessionStorage.getItem('${LEFT_FOR}')
@@ -62,7 +65,7 @@ export const headScript = (announcement = '') => `(() => {
     link?.focus({ preventScroll: true })
   })
   const search = () => document.getElementById('${HEADER_SEARCH_ID}')
-  // The dashboard has none in its header: there it is the page's own.
+  // The dashboard's header has no search: use the page's own.
   const searchField = () =>
     search()?.querySelector('input') ??
     [...document.querySelectorAll('main input[type=search]')].find((each) => each.checkVisibility())
@@ -72,7 +75,7 @@ export const headScript = (announcement = '') => `(() => {
     const typed = 'textarea, select, input:not([type=checkbox], [type=radio]), [contenteditable]'
     if (!searchField() || target.closest?.(typed) || document.querySelector(':modal')) return
     event.preventDefault()
-    // Where it is not in the bar, showing it gives it the focus.
+    // Where it is not in the bar, showing it focuses it.
     if (searchField().checkVisibility()) searchField().select()
     else search().showPopover()
   })
@@ -91,7 +94,7 @@ export const headScript = (announcement = '') => `(() => {
       sessionStorage.setItem('${RETRIES}', count)
     } catch {}
   }
-  // A page that is on its way holds the same link, hidden until it is too late.
+  // A page that is loading contains the same link, hidden until it is too late.
   const shownRetry = () =>
     [...document.querySelectorAll('[data-retry]')].find(
       (link) => link.checkVisibility() && getComputedStyle(link).visibility === 'visible',

@@ -118,9 +118,7 @@ const share = (cells: readonly string[], fits: (cell: string) => boolean) =>
 /** Text in a quantity's place that is not one, such as -500 or 2 boxes; anything longer is a numeric code. */
 const ODD_NUMBER = /^[-+~(]?\d(?:[\d.,]{0,8}|\de\d)\)?(?: \p{L}+)?$/u
 
-/**
- * Returns the share of filled cells that look like quantities; decimals suggest prices, and 1, 2, 3 suggest positions.
- */
+/** Scores how much a column looks like quantities; decimals suggest prices, and 1, 2, 3 suggest positions. */
 function likeQuantities(cells: readonly string[]): number {
   const filled = cells.filter((cell) => cell !== '')
   const isPosition = filled.length > 1 && filled.every((cell, n) => Number(cell) === Number(filled[0]) + n)

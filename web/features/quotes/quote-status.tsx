@@ -9,7 +9,7 @@ export const statusBadge = (status: QuoteState) => ({ text: status, good: status
 
 export const QuoteBadge = ({ status }: { status: QuoteState }) => <Badge {...statusBadge(status)} />
 
-/** The state of a quote, in a sentence with whose turn it is. */
+/** The state of a quote, in a sentence, and who acts next. */
 export function Standing({ quote, admin }: { quote: Quote; admin: boolean }) {
   const { status, expiresAt, heldUntil, endReason } = quote
   return (
