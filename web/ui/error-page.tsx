@@ -22,7 +22,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       )}
       <div className="flex flex-wrap gap-3">
         {mayPass && (
-          // The script in the page's head clicks it as soon as the network is back.
+          // The script in the page's head follows it as soon as the network is back.
           <Link reloadDocument to={{ pathname, search }} className="btn btn-primary" data-retry={isNetwork}>
             Try again
           </Link>

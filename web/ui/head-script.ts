@@ -19,11 +19,11 @@ export const HYDRATED = 'data-hydrated'
 /**
  * Returns an inline script for the page's head, for whatever must work before or without any module:
  * - Before the first paint, so that nothing flashes, it sets the stored theme, whether a user is signed in, whether
- * results are shown as a list, and whether the announcement was dismissed.
+ *   results are shown as a list, and whether the announcement was dismissed.
  * - It dismisses announcements, moves `/` and Ctrl-K to the search of the header or the page, restores the focus to the
- * link that a page was left by, retries pages that failed because of the network, and registers the service worker.
+ *   link that a page was left by, retries pages that failed because of the network, and registers the service worker.
  * - A form submitted before the page's scripts have loaded is submitted once they have. Threat: the browser would
- * submit it itself, as an address, with the password in it.
+ *   submit it itself, as an address, with the password in it.
  * - It continues an interrupted navigation: when a script cannot be loaded, the router reloads the previous page.
  * @param announcement the key of the announcement on the page
  */
@@ -38,7 +38,7 @@ export const headScript = (announcement = '') => `(() => {
     } catch {}
   }
   mark()
-  // React rewrites all attributes when the page frame fails.
+  // React writes all attributes anew where the frame of the pages fails.
   new MutationObserver(mark).observe(root, { attributeFilter: ['lang'] })
   try {
     const leftFor = sessionStorage.getItem('${LEFT_FOR}')
@@ -65,7 +65,7 @@ export const headScript = (announcement = '') => `(() => {
     link?.focus({ preventScroll: true })
   })
   const search = () => document.getElementById('${HEADER_SEARCH_ID}')
-  // The dashboard's header has no search: use the page's own.
+  // The dashboard has none in its header: there it is the page's own.
   const searchField = () =>
     search()?.querySelector('input') ??
     [...document.querySelectorAll('main input[type=search]')].find((each) => each.checkVisibility())
@@ -75,7 +75,7 @@ export const headScript = (announcement = '') => `(() => {
     const typed = 'textarea, select, input:not([type=checkbox], [type=radio]), [contenteditable]'
     if (!searchField() || target.closest?.(typed) || document.querySelector(':modal')) return
     event.preventDefault()
-    // Where it is not in the bar, showing it focuses it.
+    // Where it is not in the bar, showing it gives it the focus.
     if (searchField().checkVisibility()) searchField().select()
     else search().showPopover()
   })
@@ -94,7 +94,7 @@ export const headScript = (announcement = '') => `(() => {
       sessionStorage.setItem('${RETRIES}', count)
     } catch {}
   }
-  // A page that is loading contains the same link, hidden until it is too late.
+  // A page that is on its way holds the same link, hidden until it is too late.
   const shownRetry = () =>
     [...document.querySelectorAll('[data-retry]')].find(
       (link) => link.checkVisibility() && getComputedStyle(link).visibility === 'visible',

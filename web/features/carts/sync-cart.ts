@@ -18,7 +18,7 @@ import { hasNoCart, storeIsAdmin, storeLineCount } from './stored-cart-summary.t
 type Added = ReplyOf<typeof api.addCartLines>
 type Changed = ReplyOf<typeof api.setCartLines>
 
-/** Notifies other tabs of this browser that a customer's cart has changed on the server. */
+/** Returns the channel that notifies other tabs of a customer's cart changes on the server. */
 export function cartChannel(): BroadcastChannel {
   channel ??= new BroadcastChannel('cart')
   return channel
