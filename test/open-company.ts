@@ -67,7 +67,7 @@ export async function openCompany({ before }: { before?: Before } = {}) {
 export const companyIdOf = async ({ db }: TestShop): Promise<string> =>
   (await db.selectFrom('companies').select('customer_id as id').executeTakeFirstOrThrow()).id
 
-/** Opens a company that orders on account. @default 30 days, up to $10,000 */
+/** Opens a company that orders on account: within 30 days and up to $10,000 by default. */
 export async function openCompanyWithTerms({
   creditLimit = 10_000,
   before,

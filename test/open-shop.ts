@@ -54,7 +54,7 @@ export interface TestShop extends AsyncDisposable {
   admin(): Promise<TestCaller>
   caller(token: string | undefined): TestCaller
   addProduct(product: TestProduct): Promise<void>
-  /** Returns all rows of a table, oldest first where it has a date. */
+  /** Returns all rows of a table. */
   rows<Table extends keyof Tables & string>(table: Table): Promise<Record<string, unknown>[]>
   readonly db: Awaited<ReturnType<typeof freshDatabase>>['db']
 }

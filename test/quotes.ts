@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { TestCaller, TestShop } from './open-shop.ts'
 
-/** What tests about quotes say again and again. */
+/** Shared steps for tests of quotes. */
 
-/** Where accepted quotes go. */
+/** The delivery address of accepted quotes. */
 export const delivery = {
   name: 'Ada',
   street: '1 Dock Street',

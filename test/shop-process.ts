@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { resolve as absolute } from 'node:path'
 
-/** Starts the built shop as a separate process. @default any free port */
+/** Starts the built shop as a separate process, on any free port unless `settings` names one. */
 export function startShop(settings: Record<string, string>, cwd = '.') {
   const child = spawn(process.execPath, [absolute('build/shop/main.js')], {
     cwd,

@@ -29,7 +29,8 @@ export default [
     route('quick-order', 'pages/quick-order.tsx'),
     route('cart', 'pages/cart.tsx'),
     route('checkout', 'pages/checkout.tsx'),
-    // The rest of the path is the order as JSON text, of which only _id is read; it may hold the slashes of a picture's address.
+    // The rest of the path is the order as JSON, of which only _id is read; it may contain the slashes of a picture's
+    // address.
     route('dashboard/payment/*', 'pages/payment.tsx'),
     route('dashBoard', 'pages/dashboard/layout.tsx', [
       index('pages/dashboard/profile.tsx'),

@@ -21,7 +21,7 @@ interface Props {
 
 export function OrdersTable({ orders, columns = usualOrderColumns, sort, rows, actions }: Props) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: wider than a phone, it must be scrolled by keyboard too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: wider than a phone, so it must scroll by keyboard too
     <section aria-label="Table of orders" className="surface overflow-x-auto" tabIndex={0}>
       <table className="table [&_td]:px-2.5 [&_th]:px-2.5">
         <thead>

@@ -54,7 +54,7 @@ async function answer(resolver: MultiFactorResolver, code: string): Promise<User
 
 /** @param failure what the client threw after the first step */
 export async function answerSecondStep(failure: Error, code: string): Promise<Session> {
-  const resolver = getMultiFactorResolver(openClient(), failure as MultiFactorError) // its code was looked at
+  const resolver = getMultiFactorResolver(openClient(), failure as MultiFactorError) // its code was checked
   return exchange(await answer(resolver, code))
 }
 
@@ -65,7 +65,7 @@ export async function proveAgain(password: string, code: string): Promise<void> 
     await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password))
   } catch (failure) {
     if (codeOf(failure) !== 'auth/multi-factor-auth-required') throw failure
-    await answer(getMultiFactorResolver(openClient(), failure as MultiFactorError), code) // its code was looked at
+    await answer(getMultiFactorResolver(openClient(), failure as MultiFactorError), code) // its code was checked
   }
 }
 
