@@ -2,8 +2,8 @@ import { HEADER_SEARCH_ID } from './header-search-id.ts'
 import { LIST_VIEW, THEME_KEY, themes } from './theme.ts'
 
 /**
- * Session storage key: the address of a page whose loading was interrupted by leaving. A reload opens it instead of the
- * page before.
+ * Session storage key: the address of a page that was still loading when the current one was left. A reload opens it
+ * instead of going back.
  */
 const LEFT_FOR = 'left-for'
 /** A page that failed because of the network retries after this, then after twice the previous pause each time. */

@@ -21,7 +21,7 @@ export function OrderHistory({ order: { history, onAccount }, reader }: Props) {
       </h2>
       <ol className="surface grid gap-5 p-5 sm:p-6">
         {history.map(({ to, by, person, at, approval, fulfilment, refund, return: returned }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a history is only ever added to, and goes back to where it was
+          // biome-ignore lint/suspicious/noArrayIndexKey: a history is append-only, and can return to an earlier status
           <li key={place} className="grid grid-cols-[0.75rem_1fr] items-baseline gap-x-4">
             <span aria-hidden="true" className="size-3 rounded-xs bg-(--lit)" />
             <span className="font-medium">
