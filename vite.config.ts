@@ -2,11 +2,11 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 
-/** What every page needs goes into one file: it compresses better together, and is fetched once. */
+/** What every page needs goes into one file: it compresses better together, and takes one request. */
 const everyPage =
   /node_modules\/(react|react-dom|react-router|scheduler)\/|web\/(settings|root|entry\.client)|web\/pages\/storefront|web\/features\/(navigation\/|sign-in\/session)|web\/ui\/(page-meta|theme|toasts|route-focus|icon|logo|nonce|error-page|spinner|full-screen-loader)|preload-helper/
 
-/** What cards, lists and product pages share: small parts, of which each as a file of its own costs a request. */
+/** Shared by cards, lists and product pages: small parts, each of which would cost a request as a separate file. */
 const product =
   /contract\/(money|once|pricing|quantity|limits|availability|images|refusals\/orders)\.ts|web\/ui\/(format-count|stars)|web\/features\/products\/(line-price|listed-product|own-prices|product-path|product-picture|product-card|specifications)\./
 
@@ -14,42 +14,48 @@ const product =
 const call =
   /\/contract\/endpoint\.|\/http\/call|web\/api-client\.|web\/features\/sign-in\/(firebase-errors|return-to)\./
 
-/** What open forms are checked by. */
+/** What open forms validate with. */
 const schema = /node_modules\/zod\/|\/contract\/(fields|sign-in-forms|quote-form|admin-roles)\./
 
-/** Who signs in, and how: asked for after a page with such a form has been drawn. */
+/** Sign-in: loaded after a page with such a form has been drawn. */
 const account = /\/contract\/(users|identity)\./
 
-/** All calls that there are, who may make which, and what needs them: much to fetch and to run, which public pages do without. */
+/**
+ * The declarations of all calls and permissions, with the code that needs them: slow to load and run, and not needed by
+ * public pages.
+ */
 const api =
   /\/contract\/(?!order-status|test-cards)|web\/features\/(sign-in\/(require-admin|admin-pages|may)|users\/role-names|addresses\/countries|checkout\/(charged-total|use-order-totals)|orders\/charge-facts)\.|web\/features\/uploads\//
 
-/** What pages with forms and lists share. As files of their own, all of them would be named in the manifest by each page. */
+/** Shared by pages with forms and lists. As separate files, each page would list all of them in the manifest. */
 const formAndList =
   /web\/ui\/(confirm-dialog|empty-state|form-dialog|use-modal|pager|paging|search-bar|list-skeleton|download-file|export-button|not-found)\.|web\/features\/documents\/|web\/ui\/forms\/(field|form-error|number-or-none|use-csv-import|csv-field|choose-again|use-mutation|use-unsaved-changes|attempts)\./
 
-/** How a form checks and sends what is typed; else the library would be in the first chunk that has a form. */
+/** How a form validates and sends; otherwise the library would be in the first chunk that has a form. */
 const form = /node_modules\/(react-hook-form|@hookform)\/|web\/ui\/forms\/use-api-form\./
 
-/** What pages of orders share, and those of carts and lists, for the same reason. */
+/** Shared by pages of orders, carts and lists, for the same reason. */
 const order =
   /web\/features\/orders\/(address-line|line-summary|delivery-summary|order-(card|link|status)|orders-table|location-state)\.|web\/features\/(approvals\/approval-state|quotes\/quote-(card|status)|returns\/return-words)\.|web\/features\/lines\/product-cell\.|web\/features\/products\/lot-card\.|web\/ui\/time-left\./
-/** What can be done with orders, on the pages that list them and on an order's own. */
+/** The actions on orders, for pages that list them and an order's own page. */
 const orderActions =
   /web\/features\/orders\/(unpaid-order-actions|pending-order-actions|order-action|order-again)\./
-/** What the pages of companies share, and of what is agreed with them. */
+/** Shared by the pages of companies and their agreements. */
 const company =
   /web\/features\/(companies\/(roles|for-members|company-facts|member-cell|typed-dollars)|price-lists\/(ladder|price-list-dialog|impact-totals|version-text)|terms\/(account-(facts|view)|period|credit-sentence)|invoices\/(invoice-state|invoices-table|invoice-payments))\./
 const line =
   /web\/features\/lines\/|web\/features\/lists\/list-facts\.|web\/features\/products\/(lot-stepper|price-breaks-table|quantity-field|typed-quantity)\.|web\/features\/stock\/(promised|tell-when-back)\./
-/** What logging in and signing up share. */
+/** Shared by login and sign-up. */
 const signIn = /web\/features\/sign-in\/(use-sign-in-form|sign-in-frame)\.|web\/ui\/forms\/password-field\./
 
-/** A module whose functions all answer undefined. A name that the router asks for and that is missing here fails the build. */
+/**
+ * A module whose functions all return undefined. A name that the router imports and that is missing here fails the
+ * build.
+ */
 const answersNothing = (...names: readonly string[]) =>
   `const nothing = () => {}\nexport { ${names.map((name) => `nothing as ${name}`).join(', ')} }`
 
-/** Parts of the router that nothing here switches on; it asks each first whether it is on (docs/decisions/0050). */
+/** Router features that nothing here enables; the router checks each before use (docs/decisions/0050). */
 const offInRouter = new Map([
   // `routeDiscovery` in react-router.config.ts.
   [
@@ -64,7 +70,7 @@ const offInRouter = new Map([
       'useFogOFWarDiscovery',
     ),
   ],
-  // `instrumentations` of the router, which the entry of the client does not give.
+  // The router's `instrumentations`, which the client entry does not set.
   [
     'router/instrumentation.js',
     answersNothing(
@@ -90,14 +96,14 @@ export default defineConfig({
   publicDir: 'web/public',
   build: { assetsInlineLimit: 0, target: 'es2024' },
   environments: {
-    // main.ts asks this module for pages; everything else of the server runs as it is, without a build.
+    // main.ts imports this module for pages; the rest of the server runs as it is, without a build.
     ssr: { build: { rollupOptions: { input: './web/server.ts' } } },
     client: {
       build: {
-        // The router names what a page needs. The names of what comes later would be a part of every page's script.
+        // The router preloads what a page needs. The names of what loads later would be in every page's script.
         modulePreload: false,
         rolldownOptions: {
-          // The router's advice to developers, which `npm run dev` still gives.
+          // The router's warnings for developers, which `npm run dev` still shows.
           treeshake: { manualPureFunctions: ['warning', 'warningOnce', 'warnOnce'] },
           output: {
             entryFileNames: 'assets/[name]-[hash:7].js',

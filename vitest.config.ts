@@ -5,14 +5,14 @@ import { projects } from './test/projects.ts'
 
 const databases = (process.env.DATABASES ?? 'pglite,postgres').split(',')
 
-/** Long enough for a busy machine: whoever waits longer waits in vain. */
+/** Generous on purpose: a slow machine must not fail a correct test. */
 const patience = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
   expect: { poll: { timeout: 60_000 } },
 }
 
-/** Begin first, so that no worker is left with one of them at the end: they take long, for whatever reason. */
+/** Start first, so that no worker is left with one of them at the end: they are slow for various reasons. */
 const longest = [/slow-clients/, /restoring/, /faults\//, /journeys\/screens/, /stripe\/webhooks/, /races/]
 
 class LongestFirst extends BaseSequencer {
@@ -30,7 +30,7 @@ const project = (name: keyof typeof projects) => ({
     name,
     include: projects[name],
     globalSetup: name === 'once' ? [] : ['test/databases.setup.ts'],
-    // Test files share what they import, the browser of journeys, and databases that are set back.
+    // Test files share their imports, the journeys' browser, and databases that are reset.
     isolate: false,
     ...patience,
   },
@@ -38,11 +38,11 @@ const project = (name: keyof typeof projects) => ({
 
 export default defineConfig({
   test: {
-    // One more than there are cores: several tests wait for time to pass.
+    // One more than the number of cores: several tests wait for time to pass.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     projects: [
-      // What opens no database runs once; the rest once per database engine.
+      // Tests without a database run once; the rest once per database engine.
       project('once'),
       ...(databases.includes('pglite') ? [project('pglite')] : []),
       ...(databases.includes('postgres') ? [project('postgres')] : []),

@@ -1,8 +1,8 @@
 import { createServer, request } from 'node:http'
 
 /**
- * A bare `node:http` server that sends the very bytes that the shop sends for a path: the yardstick. Started as a
- * process of its own with the shop's port, and the paths to copy.
+ * A bare `node:http` server that sends the same bytes as the shop for each path: the baseline. Started as a separate
+ * process with the shop's port and the paths to copy.
  */
 const [port = '', ...paths] = process.argv.slice(2)
 
@@ -25,7 +25,8 @@ function copy(path: string): Promise<Copy> {
 
 const copies = new Map<string, Copy>()
 for (const path of paths) {
-  // The first answer fills the shop's cache, the second has it compressed well: what everybody gets comes then.
+  // The first reply fills the shop's cache and the second triggers its best compression; later replies are what
+  // visitors get.
   for (let asked = 0; asked < 5; asked += 1) {
     copies.set(path, await copy(path))
     await new Promise((resolve) => setTimeout(resolve, 200))

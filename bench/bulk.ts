@@ -3,10 +3,10 @@ import { API_ROOT, type Endpoint } from '#contract/endpoint.ts'
 import { eachTime, median, p95 as p95Of } from './times.ts'
 
 const ASKED = 100
-/** Asked before, unmeasured: the server's code is compiled and its pages are in memory. */
+/** Unmeasured requests beforehand, so that the server's code is compiled and its pages are in memory. */
 const WARM_UP = 20
 
-/** Milliseconds of one answer, at p95; of the largest ones, the median of a few. */
+/** Milliseconds per reply, at p95; for the largest replies, the median of a few. */
 export interface BulkTimes {
   readonly cartOf200: number
   readonly cartOf5000: number
@@ -15,7 +15,7 @@ export interface BulkTimes {
   readonly match5000: number
 }
 
-/** What a purchasing department does, in a shop of the large data (demo/large.ts). */
+/** Measures the calls of a purchasing department, in a shop with the large data set (demo/large.ts). */
 export async function measureBulk(url: string, token: string): Promise<BulkTimes> {
   const call = async ({ method, path }: Endpoint, body?: unknown, query = ''): Promise<number> => {
     const began = performance.now()
@@ -53,13 +53,13 @@ export async function measureBulk(url: string, token: string): Promise<BulkTimes
   return { cartOf200, cartOf5000, oneChange, orderOf200: median(orders), match5000 }
 }
 
-/** The numbers of products that cost the least, so that many of them can be paid by one card (demo/large.ts). */
+/** The numbers of the cheapest products, so that many of them fit into one card payment (demo/large.ts). */
 const cheapest = (count: number) =>
   Array.from({ length: 100_000 }, (_, n) => n + 1)
     .filter((n) => n % 980 < 2)
     .slice(0, count)
 
-/** Of the cheapest, every other one costs $20 and $21 a piece. */
+/** The cheapest products cost $20 and $21 per piece in turn. */
 const total = (count: number) => cheapest(count).reduce((sum, n) => sum + (20 + (n % 980)) * 100, 0)
 
 const delivery = {

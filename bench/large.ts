@@ -10,10 +10,10 @@ import { eachTime, p95, read } from './times.ts'
 
 const WARM_UP = 20
 const ASKED = 150
-/** What takes long is asked for less often. */
+/** Requests for slow calls, which are measured less often. */
 const ASKED_WHOLE = 20
 
-/** Milliseconds: 95 of 100 answers came within them. */
+/** Milliseconds, at p95. */
 export interface LargeTimes {
   readonly times: ReadonlyMap<string, number>
   readonly bulk: BulkTimes | undefined
@@ -28,7 +28,10 @@ export async function prepareLarge(
   await loadLarge(db, counts)
 }
 
-/** How long single answers take among so many products that were made, one at a time. Every one has an address of its own: none is answered from the cache. */
+/**
+ * Measures single replies, one at a time, among the given number of generated products. Every request has a different
+ * address, so that none is served from the cache.
+ */
 export async function measureLarge(
   shop: Started,
   { made, bulk }: { readonly made: number; readonly bulk: boolean },

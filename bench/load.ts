@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 
-/** The shop, and what it is compared with, have one core; whoever asks has another. */
+/** Pins the shop and its baseline to one core; the load generator runs on another. */
 export const servers = availableParallelism() > 1 ? ['taskset', '-c', '0'] : []
 const clients = availableParallelism() > 1 ? ['taskset', '-c', '1'] : []
 
@@ -11,19 +11,19 @@ export interface Load {
   readonly perSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
-  /** Replies that were not 2xx or 3xx, and requests without one. */
+  /** Replies other than 2xx or 3xx, and requests without a reply. */
   readonly failed: number
 }
 
 interface LoadOptions {
   readonly connections: number
   readonly seconds: number
-  /** A Lua script that says what is sent. */
+  /** A Lua script that builds the requests. */
   readonly script?: string
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Load by wrk, which is compiled; a generator in Node would be the bottleneck (decision 0044). */
+/** Generates load with wrk, which is compiled; a generator in Node would be the bottleneck (decision 0044). */
 export async function load(url: string, { connections, seconds, script, env }: LoadOptions): Promise<Load> {
   const [program = '', ...before] = [...clients, 'wrk']
   const { stdout } = await promisify(execFile)(

@@ -12,8 +12,7 @@ const BUYERS = 32
 const SECONDS = 10
 
 /**
- * A shop with one product that everybody wants and buyers with confirmed e-mails; no demo data is loaded into a shop
- * that has a product.
+ * Adds one product that everyone orders, and buyers with confirmed e-mails; a shop with a product loads no demo data.
  */
 export async function prepareHotProduct(db: Database): Promise<void> {
   await addBuyers(db, BUYERS)
@@ -32,7 +31,7 @@ export async function prepareHotProduct(db: Database): Promise<void> {
     .execute()
 }
 
-/** Orders of one line by thirty-two buyers at once, all of the same product. */
+/** Measures single-line orders by thirty-two buyers at once, all for the same product. */
 export async function measureOrdering(shop: Started): Promise<{ perSecond: number; failed: number }> {
   const tokens = await signInBuyers(shop.url, BUYERS)
   const path = `${API_ROOT}${api.placeOrder.path}`
@@ -49,7 +48,7 @@ export async function measureOrdering(shop: Started): Promise<{ perSecond: numbe
       script: new URL('order.lua', import.meta.url).pathname,
       env: { TOKENS: tokens.join(' '), ORDER, ORDER_PATH: path },
     })
-  // The database's code, and the shop's, are compiled well by then.
+  // Warms up the database's and the shop's code.
   await place()
   return place()
 }
@@ -75,7 +74,7 @@ interface OrderingFigures {
   readonly oversold: number
 }
 
-/** What the tables say afterwards: pieces that left the shelf without being in orders. */
+/** Returns the pieces that left the stock without being in an order, from the tables. */
 export async function countOversold(db: Database): Promise<number> {
   const { available } = await db
     .selectFrom('products')
@@ -89,7 +88,7 @@ export async function countOversold(db: Database): Promise<number> {
   return Number(ordered) - (HOT.pieces - available)
 }
 
-/** Accounts with confirmed e-mails, which may have as many orders unpaid as the shop allows anybody. */
+/** Adds accounts with confirmed e-mails, which may have as many unpaid orders as the shop's limit for anyone. */
 export async function addBuyers(db: Database, count: number): Promise<void> {
   await db
     .insertInto('identity_accounts')
@@ -107,7 +106,7 @@ export async function addBuyers(db: Database, count: number): Promise<void> {
 
 const emailOf = (n: number) => `bench${n}@example.com`
 
-/** Access tokens of buyers that were added. */
+/** Returns access tokens of added buyers. */
 export async function signInBuyers(url: string, count: number): Promise<string[]> {
   const tokens: string[] = []
   for (let n = 0; n < count; n += 1) tokens.push(await signIn(url, emailOf(n)))

@@ -7,7 +7,7 @@ import { read, redirected } from './times.ts'
 
 const CONNECTIONS = 32
 
-/** A load, and what one request of it took of the server's processor, which does not depend on what else runs. */
+/** A load, with the processor time per request on the server, which does not depend on other processes. */
 interface Answered extends Load {
   readonly processorMsEach: number
 }
@@ -18,7 +18,7 @@ export interface Reading {
   readonly bare: Answered
 }
 
-/** Pages and lists that visitors ask for most. */
+/** Returns the pages and lists that visitors request most. */
 export async function publicPaths(shop: Started): Promise<string[]> {
   const products = `${API_ROOT}${api.listProducts.path}`
   const [product] = JSON.parse(await read(`${shop.url}${products}?limit=1`))
@@ -33,8 +33,8 @@ export async function publicPaths(shop: Started): Promise<string[]> {
 }
 
 /**
- * Kept pages and lists beside a bare server that sends the same bytes with the same headers from the same core, turn by
- * turn; the best round of each, since nothing but other processes makes one slower.
+ * Measures cached pages and lists against a bare server that sends the same bytes and headers from the same core, in
+ * turns. Takes the best round of each, since only other processes can make one slower.
  */
 export async function measureReading(
   shop: Started,
@@ -51,7 +51,7 @@ export async function measureReading(
       const measured = await load(`${server.url}${path}`, { connections: CONNECTIONS, seconds })
       return { ...measured, processorMsEach: (server.processorMs() - before) / measured.requests }
     }
-    // Its code is compiled and the page compressed well by then.
+    // Warms up the code and the page's best compression.
     await load(`${shop.url}${path}`, { connections: CONNECTIONS, seconds: 1 })
     for (let round = 0; round < rounds; round += 1) {
       ours.push(await answered(shop))

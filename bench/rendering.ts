@@ -5,14 +5,14 @@ import { megabytes, ms, type Row } from './table.ts'
 import { eachTime, median, p95, p99, read, redirected } from './times.ts'
 
 const RENDERED = 60
-/** So many before them, until the code that renders is compiled well. */
+/** Unmeasured pages beforehand, until the rendering code is compiled. */
 const WARM_UP = 120
-/** More products than the demo has, for as many pages of them. */
+/** More products than the demo has, so that as many different pages can be rendered. */
 export const RENDERED_PRODUCTS = WARM_UP + RENDERED
-/** How many addresses a crawler asks for, each once. */
+/** The number of addresses a crawler requests, each once. */
 const CRAWLED = 1_000
 
-/** Pages by addresses that nobody asked for lately: they are rendered. */
+/** Measures pages at addresses not requested lately, so that they are rendered. */
 export async function measureRendering(shop: Started): Promise<Row[]> {
   const products: readonly { _id: string }[] = JSON.parse(
     await read(`${shop.url}${API_ROOT}${api.listProducts.path}?limit=1000`),
@@ -21,10 +21,10 @@ export async function measureRendering(shop: Started): Promise<Row[]> {
   for (const { _id } of products) pagesOfProducts.push(await redirected(shop.url, `/product/${_id}`))
   const words = ['cable', 'switch', 'monitor', 'laptop', 'dock', 'router']
   const pages: readonly [what: string, path: (n: number) => string, bar: string][] = [
-    // The same page, by another address each time.
+    // The same page at a different address each time.
     ['home page', (n) => `/?page=${'0'.repeat(n)}1`, '≤ 20 ms'],
     ['results', (n) => `/?q=${words[n % words.length]}&max=${2_000 + n}`, '≤ 20 ms'],
-    // What was asked for once is kept.
+    // A page that was requested once is cached.
     ['product page', (n) => pagesOfProducts[n] ?? '', '≤ 10 ms'],
   ]
   const rows: Row[] = []
@@ -40,7 +40,7 @@ export async function measureRendering(shop: Started): Promise<Row[]> {
   return rows
 }
 
-/** A thousand different addresses, and how long somebody else waits meanwhile for a page that is kept. */
+/** Measures a thousand different addresses, and how long another visitor waits for a cached page meanwhile. */
 export async function measureCrawler(shop: Started): Promise<Row[]> {
   const before = shop.residentMegabytes()
   let crawling = true
@@ -54,7 +54,7 @@ export async function measureCrawler(shop: Started): Promise<Row[]> {
   const waited: number[] = []
   while (crawling) waited.push(...(await eachTime(5, () => read(`${shop.url}/`))))
   await crawler
-  // Until the garbage is collected.
+  // Wait for garbage collection.
   await new Promise((resolve) => setTimeout(resolve, 5_000))
   return [
     {

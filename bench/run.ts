@@ -13,8 +13,8 @@ import { type ShopData, startShop } from './shop.ts'
 import { megabytes, ms, type Row, surroundings, toTable } from './table.ts'
 import { measureWeb } from './web.ts'
 
-// `npm run bench`: the figures of docs/figures.md. `-- --web` adds Lighthouse, `-- --million` a million products on Postgres;
-// a word (reading, rendering, starting, ordering, finding) measures that part alone, and writes nothing.
+// `npm run bench`: the figures of docs/figures.md. `-- --web` adds Lighthouse, `-- --million` a million products on
+// Postgres; a word (reading, rendering, starting, ordering, finding) measures only that part, and writes nothing.
 const parts = { reading, rendering, starting, ordering, finding, web, million }
 const asked = process.argv.slice(2)
 const isPart = (name: string): name is keyof typeof parts => Object.hasOwn(parts, name)
@@ -82,7 +82,7 @@ async function starting(): Promise<Row[]> {
   // The first start loads the demo.
   await (await startShop(data))[Symbol.asyncDispose]()
   await using shop = await startShop(data)
-  // Until the garbage of starting is collected.
+  // Wait for the garbage of startup to be collected.
   await new Promise((resolve) => setTimeout(resolve, 15_000))
   const atRest = shop.residentMegabytes()
   await measureReading(shop, ['/', '/api/products'], { seconds: 4, rounds: 1 })
@@ -117,7 +117,7 @@ async function orderingIn(data: ShopData) {
   return { ...measured, oversold: await withDatabase(data, countOversold) }
 }
 
-/** In shops of a hundredth, a tenth and the whole size. */
+/** Measures shops at a hundredth, a tenth and all of the full size. */
 async function finding(): Promise<Row[]> {
   const sizes: Sized[] = []
   for (const products of [1_000, 10_000, 100_000])
@@ -139,7 +139,7 @@ async function million(): Promise<Row[]> {
   return grownRows(sizes, 'Postgres', barsOfMillion)
 }
 
-/** What was measured among so many products, and as many orders up to 100,000. */
+/** The figures for a number of products, and as many orders up to 100,000. */
 interface Sized extends LargeTimes {
   readonly products: number
   readonly readyMs: number
@@ -150,7 +150,7 @@ async function findingAmong(products: number, data: ShopData): Promise<Sized> {
   process.stderr.write(`  among ${products.toLocaleString('en-US')} products\n`)
   await withDatabase(data, (db) => prepareLarge(db, { products, orders: Math.min(products, 100_000) }))
   await using shop = await startShop(data)
-  // The lines of large carts and orders are among so many products only.
+  // The lines of large carts and orders exist only with this many products.
   const measured = await measureLarge(shop, {
     made: products,
     bulk: products === 100_000 && !data.databaseUrl,
@@ -158,7 +158,7 @@ async function findingAmong(products: number, data: ShopData): Promise<Sized> {
   return { ...measured, products, readyMs: shop.readyMs, megabytes: shop.residentMegabytes() }
 }
 
-/** How each figure grows with the shop, in the order of the sizes. */
+/** Returns how each figure grows with the shop, in the order of the sizes. */
 function grownRows(sizes: readonly Sized[], engine: string, barOf: typeof bars): Row[] {
   const among = sizes.map(({ products }) => products.toLocaleString('en-US')).join('; ')
   const row = (what: string, figures: readonly string[]): Row => ({
@@ -218,7 +218,7 @@ async function withDatabase<Result>(
   return await use(database.db)
 }
 
-/** A Postgres as it comes, which writes to the disk before it says that something is done. */
+/** Starts Postgres with its default settings, which writes to disk before it acknowledges a commit. */
 async function throwawayPostgres() {
   const { url, stop } = await startPostgres({
     settings: [],
@@ -227,7 +227,7 @@ async function throwawayPostgres() {
   return { url, [Symbol.asyncDispose]: stop }
 }
 
-/** What the home page's HTML asks for, at gzip's usual level. */
+/** Returns the size of the scripts that the home page's HTML loads, at gzip's default level. */
 function homeScript(): string {
   const assets = new URL('../build/client/assets/', import.meta.url)
   const bytes = readdirSync(assets)

@@ -10,21 +10,21 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 export interface Started {
   readonly url: string
   readonly port: number
-  /** From the start of the process to its first answer. */
+  /** Milliseconds from the start of the process to its first reply. */
   readonly readyMs: number
   residentMegabytes(): number
-  /** Of the processor that the process has used, in ms; exact to 10. */
+  /** Returns the processor time of the process in ms, to the nearest 10. */
   processorMs(): number
   [Symbol.asyncDispose](): Promise<void>
 }
 
 export interface ShopData {
   readonly folder: string
-  /** A Postgres, instead of the embedded database in the folder. */
+  /** A Postgres to use instead of the embedded database in the folder. */
   readonly databaseUrl?: string | undefined
 }
 
-/** The shop as a process of its own, as `npm start` runs it; `npm run bench` gave this process the same flags. */
+/** Starts the shop as a separate process, as `npm start` does; `npm run bench` gave this process the same flags. */
 export async function startShop({ folder, databaseUrl }: ShopData): Promise<Started> {
   const port = await freePort()
   const began = performance.now()
@@ -60,7 +60,7 @@ export async function startShop({ folder, databaseUrl }: ShopData): Promise<Star
   }
 }
 
-/** A copy of the shop's replies behind nothing but Node. */
+/** Starts a server that sends copies of the shop's replies with plain Node. */
 export async function startBare(shop: Started, paths: readonly string[]) {
   const [program = '', ...before] = [...servers, process.execPath]
   const child = spawn(program, [...before, 'bench/bare.ts', String(shop.port), ...paths], {
@@ -76,7 +76,7 @@ export async function startBare(shop: Started, paths: readonly string[]) {
   }
 }
 
-/** Linux counts hundredths of a second, in user mode and for it (proc(5)). */
+/** Linux counts hundredths of a second, in user mode and in the kernel (proc(5)). */
 function processorMsOf(pid: number | undefined): number {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
   const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number)

@@ -6,7 +6,7 @@ export interface Row {
   readonly bar: string
 }
 
-/** A table in Markdown, its columns aligned. */
+/** Formats a Markdown table with aligned columns. */
 export function toTable(rows: readonly Row[]): string {
   const all = [['What', 'Measured', 'Bar'], ...rows.map(({ what, measured, bar }) => [what, measured, bar])]
   const widths = [0, 1, 2].map((column) => Math.max(...all.map((cells) => cells[column]?.length ?? 0)))
@@ -16,7 +16,7 @@ export function toTable(rows: readonly Row[]): string {
   return [line(heads), line(widths.map((width) => '-'.repeat(width))), ...bodies.map(line)].join('\n')
 }
 
-/** Where and when it was measured, as far as it matters. */
+/** Returns where and when the figures were measured, as far as it matters. */
 export const surroundings = (): string =>
   `${availableParallelism()} cores, Node ${process.version}, load average ${loadavg()[0]?.toFixed(1)} at the start.`
 

@@ -1,4 +1,4 @@
-/** Times of single answers in ms, and what is said of them. */
+/** Returns the times of single replies in ms. */
 export async function eachTime(times: number, ask: (n: number) => Promise<unknown>): Promise<number[]> {
   const took: number[] = []
   for (let n = 0; n < times; n += 1) {
@@ -13,11 +13,11 @@ export const median = (times: readonly number[]): number => percentile(times, 0.
 export const p95 = (times: readonly number[]): number => percentile(times, 0.95)
 export const p99 = (times: readonly number[]): number => percentile(times, 0.99)
 
-/** The nearest rank. */
+/** Returns the nearest-rank percentile. */
 const percentile = (times: readonly number[], part: number): number =>
   times.toSorted((a, b) => a - b)[Math.ceil(times.length * part) - 1] ?? Number.NaN
 
-/** Where an address leads: a product's page has its name in it, and without it is a redirect. */
+/** Returns the target of a redirect: a product's page without its name redirects to the one with it. */
 export async function redirected(url: string, path: string): Promise<string> {
   const { headers } = await fetch(url + path, { redirect: 'manual' })
   return headers.get('Location') ?? path

@@ -9,9 +9,9 @@ import type { Started } from './shop.ts'
 import type { Row } from './table.ts'
 import { median, read } from './times.ts'
 
-/** Not among our dependencies: it is 170 MB and needed here alone. npm keeps what it fetched. */
+/** Not a dependency: it is 170 MB and needed only here. npm caches it. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
-/** Of so many runs the median: one depends on what else the machine does. */
+/** The median of this many runs is used, since a single run depends on the machine's other load. */
 const RUNS = 3
 
 const chrome = process.env.CHROMIUM ?? '/usr/bin/chromium'
@@ -21,7 +21,7 @@ interface Report {
   readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>
 }
 
-/** Lighthouse, as on a phone, in the Chromium that CHROMIUM names; in either theme. */
+/** Runs Lighthouse as on a phone, in the Chromium that CHROMIUM names, in both themes. */
 export async function measureWeb(shop: Started): Promise<Row[]> {
   const [post = ''] = /\/blog\/(?!feed)[a-z0-9-]+/.exec(await read(`${shop.url}/blog`)) ?? []
   const paths = [
@@ -67,7 +67,7 @@ async function medians(url: string, path: string, theme: Theme) {
   }
 }
 
-/** Chromium now and then records no trace; then Lighthouse is asked again. */
+/** Chromium sometimes records no trace; Lighthouse is then run again. */
 const TRIES = 4
 
 async function lighthouse(url: string, path: string, theme: Theme, tries = TRIES): Promise<Report> {
@@ -79,7 +79,7 @@ async function lighthouse(url: string, path: string, theme: Theme, tries = TRIES
       'npm',
       [
         ...['exec', '--yes', `--package=${LIGHTHOUSE}`, '--', 'lighthouse', url + path, '--quiet'],
-        // The profile is new, and holds nothing but the theme.
+        // The profile is new, and contains only the theme.
         ...['--output=json', `--output-path=${file}`, '--disable-storage-reset'],
         `--chrome-flags=--headless --no-sandbox --disable-gpu --disable-background-networking --user-data-dir=${profile}`,
       ],
@@ -94,7 +94,7 @@ async function lighthouse(url: string, path: string, theme: Theme, tries = TRIES
   return lighthouse(url, path, theme, tries - 1)
 }
 
-/** As the switch of the theme leaves it in the browser's storage; no page of the shop has been opened there. */
+/** Stores the theme as the theme switch does; no page of the shop has been opened in this profile. */
 async function rememberTheme(profile: string, url: string, theme: Theme): Promise<void> {
   const browser = await chromium.launchPersistentContext(profile, {
     executablePath: chrome,

@@ -1,13 +1,13 @@
-/** Buying as it should be, in plain numbers and with arithmetic of its own: nothing of the shop's code is used. */
+/** A model of correct buying, in plain numbers with its own arithmetic: it uses none of the shop's code. */
 export interface Model {
   readonly products: ModelProduct[]
-  /** By product, in the order in which lines were added. */
+  /** Pieces by product, in the order the lines were added. */
   readonly cart: Map<number, number>
   readonly orders: {
     readonly lines: readonly (readonly [product: number, pieces: number])[]
     open: boolean
   }[]
-  /** What the buyer's page said that the cart costs, in cents. */
+  /** The cart's total shown on the buyer's page, in cents. */
   shown: number
 }
 
@@ -30,7 +30,10 @@ export function problemOf({ rule, stock, hidden }: ModelProduct, pieces: number)
   return pieces % rule.multiple > 0 ? 'off-multiple' : undefined
 }
 
-/** All quantities that can be ordered, tried one by one: the last one up to here, and the first one from here on. */
+/**
+ * Returns the nearest orderable quantities, found by trying each: the last one at or below `pieces`, and the first one
+ * at or above.
+ */
 export function nearest(product: ModelProduct, pieces: number): number[] {
   const possible: number[] = []
   for (let many = 0; many <= product.stock; many += product.rule.multiple)
@@ -49,7 +52,7 @@ export type ModelLine = ReturnType<typeof linesOf>[number]
 export const sumOf = (lines: readonly Pick<ModelLine, 'product' | 'pieces'>[]) =>
   lines.reduce((sum, { product, pieces }) => sum + centsOf(product, pieces) * pieces, 0)
 
-/** The refusal of an order of these lines for so many cents; undefined when it is placed. */
+/** Returns the refusal expected for an order of these lines at the shown cents; undefined when it is placed. */
 export function refusalOf(lines: readonly ModelLine[], shown: number | undefined): string | undefined {
   if (lines.length === 0) return 'cart-empty'
   const wrong = lines.filter(({ problem }) => problem)

@@ -10,7 +10,7 @@ export async function setTax(admin: TestCaller, rate: object = {}): Promise<void
   if (status !== 200) throw new Error(`no tax: ${text}`)
 }
 
-/** $9 up to 5 kg, then 70 cents a started kg, free from $5,000. */
+/** Sets freight: $9 up to 5 kg, then 70 cents per started kg, free from $5,000. */
 export async function setFreight(admin: TestCaller, table: object = {}): Promise<void> {
   const steps = [{ upToKg: 5, price: 9 }]
   const sent = { country: 'DE', region: '', steps, perKg: 0.7, freeFrom: 5_000, from: today(), ...table }
@@ -18,7 +18,7 @@ export async function setFreight(admin: TestCaller, table: object = {}): Promise
   if (status !== 200) throw new Error(`no freight: ${text}`)
 }
 
-/** Its cartons hold 10 pieces. */
+/** Sets the weight of a product in cartons of 10 pieces. */
 export async function setWeight({ db }: TestShop, productId: string, cartonGrams: number): Promise<void> {
   await db
     .updateTable('products')

@@ -1,6 +1,6 @@
 import { type Content, databaseUrl, onServer, templates } from './databases.ts'
 
-/** A database of a test's own on the server: empty, or filled with the demo. */
+/** Creates a database on the server for one test: empty, or filled with the demo. */
 export async function copyOfTemplate(serverUrl: string, content: Content) {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   await onServer(serverUrl, `create database ${name} template ${templates[content]} strategy file_copy`)
@@ -8,8 +8,8 @@ export async function copyOfTemplate(serverUrl: string, content: Content) {
 }
 
 /**
- * A closed pool's connections say goodbye a moment later. They are waited for, not cut off: a connection that is
- * cut off reports a failure, and by then no test is there to expect it.
+ * Drops a database once its connections have closed. A closed pool's connections end a moment later; cutting them off
+ * would report a failure when no test is left to expect it.
  */
 export async function dropWhenLeft(serverUrl: string, name: string, tries = 100): Promise<void> {
   try {

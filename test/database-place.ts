@@ -5,7 +5,7 @@ import { dataFolder } from './data-folder.ts'
 import type { Content } from './databases.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** A database of one test's own, of the engine that this run is about, for whoever opens it: empty, or with the demo. */
+/** Creates a database for one test on the engine of this run, for any process to open: empty, or with the demo. */
 export async function databasePlace(content: Content) {
   const databases = inject('databases')
   const copy =
@@ -14,7 +14,7 @@ export async function databasePlace(content: Content) {
   return {
     folder,
     url: copy?.url,
-    /** As a shop is told where its database is. */
+    /** The settings that tell a shop where its database is. */
     settings: { DATA_DIR: folder, ...(copy && { DATABASE_URL: copy.url }) },
     async [Symbol.asyncDispose]() {
       await copy?.drop()

@@ -61,8 +61,8 @@ async function setupPostgres(project: TestProject) {
 }
 
 /**
- * The newest version of the shop's tables, and what would take each test long to make: the tables of pg-boss, and the key
- * of the identity provider.
+ * Migrates to the newest tables and adds what would be slow in each test: the tables of pg-boss, and the key of the
+ * identity provider.
  */
 async function prepare(engine: Engine) {
   await migrate(engine)

@@ -1,17 +1,17 @@
 import pg from 'pg'
 
-/** What a test worker needs to open a fresh, migrated database at once. */
+/** What a test worker needs to open a fresh, migrated database quickly. */
 export type TestDatabases =
   | {
       engine: 'pglite'
       snapshotFile: string
-      /** Data folders to copy, for tests that open the whole shop: with no rows yet, and with the demo. */
+      /** Data folders to copy, for tests that open the whole shop: without rows, and with the demo. */
       emptyFolder: string
       demoFolder: string
     }
   | { engine: 'postgres'; serverUrl: string }
 
-/** Databases on the server, of which each test gets a copy: with no rows yet, and with the demo. */
+/** Databases on the server that each test gets a copy of: without rows, and with the demo. */
 export const templates = { empty: 'hundredfold_empty', demo: 'hundredfold_demo' } as const
 export type Content = keyof typeof templates
 

@@ -7,7 +7,7 @@ const document: OpenApiDocument = openApiDocument('http://shop.test')
 const ajv = new Ajv2020({ strict: false, validateFormats: true }).addSchema(document, 'document')
 addFormats.default(ajv)
 
-/** The paths of the document, those without parameters first: they are meant where both fit. */
+/** The paths of the document, those without parameters first: they win where both match. */
 const paths = Object.keys(document.paths)
   .toSorted((a, b) => a.split('{').length - b.split('{').length)
   .map((path) => ({
@@ -15,7 +15,7 @@ const paths = Object.keys(document.paths)
     fits: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]*').replaceAll('.', '\\.')}$`),
   }))
 
-/** Fails for a reply that is not as the OpenAPI document says. What the document does not have is not looked at. */
+/** Fails for a reply that does not match the OpenAPI document. Undocumented paths are ignored. */
 export function expectDocumented(method: string, address: string, status: number, body: unknown): void {
   const [path = ''] = address.split('?', 1)
   const verb = method.toLowerCase()

@@ -11,17 +11,17 @@ import {
 } from '#contract/ports.ts'
 
 export interface IdentityDouble extends IdentityPort {
-  /** As if these accounts had been deleted, or had ended all their sessions. */
+  /** Accounts treated as deleted, or with all sessions ended. */
   readonly ended: Set<string>
-  /** Whose second factors were taken away. */
+  /** Accounts whose second factors were removed. */
   readonly reset: ReadonlySet<string>
-  /** From when on sign-ins of an account are valid. */
+  /** The earliest valid sign-in of an account. */
   readonly validSince: Map<string, Date>
-  /** What is in the log of every account. */
+  /** The sign-in log of every account. */
   readonly signInLog: SignInEntry[]
 }
 
-/** An identity provider whose tokens are plain JSON: good enough to be one person or another. */
+/** An identity provider with plain JSON as tokens: enough to act as one user or another. */
 export function identityDouble(): IdentityDouble {
   const ended = new Set<string>()
   const reset = new Set<string>()
@@ -61,7 +61,7 @@ export const plainIdToken = (person: {
   secondFactor?: boolean
 }) => JSON.stringify(person)
 
-/** An outbox in memory. It keeps also what is queued in a transaction that rolls back. */
+/** An outbox in memory. It also keeps mails queued in a transaction that rolls back. */
 export function mailDouble() {
   const emails: (EmailTemplate & { readonly to: string; readonly attached?: AttachedDocument })[] = []
   const queueEmail = async (_: unknown, to: string, email: EmailTemplate, attached?: AttachedDocument) =>
@@ -69,14 +69,14 @@ export function mailDouble() {
   return { emails, queueEmail }
 }
 
-/** Jobs that wait until the test runs them; schedules that run when the test says that it is time. */
+/** Jobs that wait until the test runs them; schedules that run when the test triggers them. */
 export function jobsDouble() {
   const waiting: (() => Promise<void>)[] = []
   const schedules = new Map<string, () => Promise<void>>()
   return {
     async work(_: string, schema: z.ZodType, run: (data: never, signal: AbortSignal) => Promise<void>) {
       return async (_: unknown, data: unknown) => {
-        // Parsed by the job's own schema, so that it is what `run` expects.
+        // Parsed by the job's own schema, so it has the type that `run` expects.
         const parsed = schema.parse(data) as never
         waiting.push(() => run(parsed, new AbortController().signal))
       }
@@ -84,7 +84,7 @@ export function jobsDouble() {
     async schedule(name: string, _: string, run: (signal: AbortSignal) => Promise<void>) {
       schedules.set(name, () => run(new AbortController().signal))
     },
-    /** Until none is left; those that fail are tried no more. */
+    /** Runs jobs until none is left; failed jobs are not retried. */
     async runAll(): Promise<number> {
       let count = 0
       for (let job = waiting.shift(); job; job = waiting.shift()) {
@@ -93,7 +93,7 @@ export function jobsDouble() {
       }
       return count
     },
-    /** As if they had been lost. */
+    /** Drops all waiting jobs, as if they had been lost. */
     forget: () => void waiting.splice(0),
     async tick(name: string): Promise<void> {
       const run = schedules.get(name)
@@ -103,7 +103,7 @@ export function jobsDouble() {
   }
 }
 
-/** What moved, in turn. */
+/** Money movements, in order. */
 export interface CardMove {
   readonly kind: 'capture' | 'refund'
   readonly paymentId: string
@@ -112,17 +112,17 @@ export interface CardMove {
 }
 
 export interface CardDouble extends CardPort {
-  /** As if the buyer's browser had confirmed the order's payment. */
+  /** Confirms the order's payment, as the buyer's browser would. */
   pay(orderId: string): void
-  /** As if a second payment had been made for the order, somewhere else. Answers its id. */
+  /** Makes a second payment for the order, as if made elsewhere. Returns its id. */
   payBeside(orderId: string): string
-  /** As if the card service had stopped answering. */
+  /** Whether the card service is unreachable. */
   down: boolean
-  /** The orders for which a payment intent was asked, in turn. */
+  /** The orders for which a payment intent was requested, in order. */
   readonly created: string[]
-  /** All money that moved. */
+  /** All money movements. */
   readonly ledger: readonly CardMove[]
-  /** An event as the double would send it; `readEvent` takes no other. */
+  /** Returns an event as the double would send it; `readEvent` accepts no others. */
   event(event: CardEvent): { rawBody: string; signature: string }
 }
 

@@ -3,7 +3,7 @@ import { connectAuthEmulator, initializeAuth, inMemoryPersistence } from '@fireb
 import { listen } from '#http/listen.ts'
 import type { TestProvider } from './open-identity.ts'
 
-/** The unmodified `firebase/auth`, connected to the provider on a loopback port. */
+/** Connects the unmodified `firebase/auth` to the provider on a loopback port. */
 export async function connect(provider: Pick<TestProvider, 'app'>) {
   const server = await listen(provider.app.fetch, { host: '127.0.0.1', port: 0 })
   const app = initializeApp(
@@ -21,7 +21,7 @@ export async function connect(provider: Pick<TestProvider, 'app'>) {
   }
 }
 
-/** The client's code for why an attempt failed; 'ok' when it did not. */
+/** Returns the client's error code for a failed attempt; 'ok' if it succeeded. */
 export const codeOf = (attempt: Promise<unknown>) =>
   attempt.then(
     () => 'ok',

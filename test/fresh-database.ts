@@ -6,11 +6,11 @@ import { openReusedPostgres } from './reused-postgres.ts'
 import { type Before, watchedDialect } from './watched-dialect.ts'
 
 interface FreshDatabase extends OpenDatabase {
-  /** Where other processes find it; nowhere when it lives in this one. */
+  /** The address for other processes; undefined when the database is in this one. */
   readonly url: string | undefined
 }
 
-/** A migrated, empty database of the engine that this run is about, for one test alone: `await using`. */
+/** Opens a migrated, empty database on the engine of this run for one test: `await using`. */
 export async function freshDatabase({
   before,
 }: {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 
-/** imgbb as a loopback server: it answers as the real one does, and remembers what it was sent. */
+/** Opens imgbb as a loopback server that replies like the real one and records what it was sent. */
 export async function openImgbbDouble() {
   const received: { key: string | null; format: string | undefined; width: number | undefined }[] = []
   const double = { answer: 'taken' as 'taken' | 'elsewhere' | 'refused' | 'redirect', received, url: '' }

@@ -2,23 +2,24 @@ import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { Before } from './watched-dialect.ts'
 
-/** Far more than a rival needs on a slow machine: whoever is neither done nor waiting by then is a fault of the test. */
+/**
+ * Far more than a rival needs on a slow machine: one that is neither done nor waiting by then is a fault of the test.
+ */
 const RIVAL_TIMEOUT_MS = 60_000
 const POLL_MS = 2
 
-/** What came of an action and of the rival that was let in at one of its points. */
+/** The result of an action and of the rival that ran at one of its points. */
 interface Meeting<Result> {
   readonly first: Result
   readonly second: Result
-  /** Whether the rival was done before the action went on; otherwise it waited for a lock of the action's. */
+  /** Whether the rival finished before the action continued; otherwise it waited for one of the action's locks. */
   readonly rivalWasFirst: boolean
 }
 
 /**
- * Stops an action before a statement and lets a rival in, until that is done or waits for a lock: what one does is done
- * either before or after the other, whoever is faster. For Postgres, which says who waits; on the embedded database a
- * rival can only wait for the end of the action's transaction.
- *
+ * Stops an action before a statement and runs a rival until it finishes or waits for a lock, so that their order does
+ * not depend on speed. For Postgres, which reports who is waiting; on the embedded database a rival can only wait for
+ * the end of the action's transaction.
  * @param points a pattern of the statement for each point; an undefined one is announced by `arrive`
  */
 export function openInterleaving<Point extends string>(points: Readonly<Record<Point, RegExp | undefined>>) {
@@ -41,7 +42,7 @@ export function openInterleaving<Point extends string>(points: Readonly<Record<P
     stop = undefined
     rival = begin()
     let isDone = false
-    // A failure is the caller's to see, who awaits the rival itself.
+    // A failure is for the caller, who awaits the rival itself.
     const done = Promise.allSettled([rival]).then(() => {
       isDone = true
     })
@@ -57,17 +58,17 @@ export function openInterleaving<Point extends string>(points: Readonly<Record<P
     before: (async (statement) => {
       if (stop && points[stop.at]?.test(statement)) await letRivalIn(stop.rival)
     }) satisfies Before,
-    /** Stops an action where no statement does. */
+    /** Stops an action at a point that is not a statement. */
     async arrive(at: Point): Promise<void> {
       if (stop?.at === at) await letRivalIn(stop.rival)
     },
-    /** Names the database whose locks are looked at. */
+    /** Sets the database whose locks are checked. */
     watch(database: Database): void {
       db = database
     },
-    /** The points that actions have passed, by the action's name, in the order in which they were tried. */
+    /** The points that actions passed, by the action's name, in the order they were tried. */
     passed,
-    /** Does the action and lets the rival in at the point. Returns undefined where the action does not pass it. */
+    /** Runs the action and lets the rival in at the point. Returns undefined if the action does not pass it. */
     async meet<Result>(
       name: string,
       action: () => Promise<Result>,

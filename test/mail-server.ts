@@ -5,15 +5,18 @@ import { SMTPServer } from 'smtp-server'
 export interface AcceptedMail {
   readonly from: string
   readonly to: readonly string[]
-  /** Header names in lower case. */
+  /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
   readonly html: string
-  /** The mail as it came. */
+  /** The mail's raw source. */
   readonly source: string
 }
 
-/** A mail server on the loopback interface that keeps what it accepts. @param refuse its answer to a recipient */
+/**
+ * Opens a mail server on the loopback interface that stores the mails it accepts. @param refuse its reply to a
+ * recipient
+ */
 export async function openMailServer({
   port = 0,
   refuse,
@@ -55,7 +58,7 @@ export async function openMailServer({
   }
 }
 
-/** Just enough of MIME for what the shop sends: two bodies side by side. */
+/** Parses just enough MIME for the shop's mails: two alternative bodies. */
 function parse(source: string): Pick<AcceptedMail, 'headers' | 'text' | 'html'> {
   const { headers, body } = split(source)
   const boundary = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '')?.[1]

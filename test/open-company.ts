@@ -2,14 +2,14 @@ import type { CompanyRole } from '#contract/companies/endpoints.ts'
 import { openShop, type TestCaller, type TestShop } from './open-shop.ts'
 import type { Before } from './watched-dialect.ts'
 
-/** The token of the last invitation that was mailed to somebody. */
+/** Returns the token of the last invitation mailed to someone. */
 export function invitationToken({ mails }: TestShop, email: string): string {
   const mail = mails.emails.findLast(({ kind, to }) => kind === 'company-invitation' && to === email)
   if (mail?.kind !== 'company-invitation') throw new Error(`${email} was not invited`)
   return new URL(mail.link).searchParams.get('token') ?? ''
 }
 
-/** Invites somebody who is signed in, and accepts for them. */
+/** Invites a signed-in user, and accepts for them. */
 export async function join(
   shop: TestShop,
   owner: TestCaller,
@@ -21,7 +21,7 @@ export async function join(
   if (status !== 200) throw new Error(`${email} did not join: ${text}`)
 }
 
-/** A shop with a company of an owner, an approver and a buyer, and a router of $20 of which there are 10,000. */
+/** Opens a shop with a company of an owner, an approver and a buyer, and a stock of 10,000 routers at $20. */
 export async function openCompany({ before }: { before?: Before } = {}) {
   const shop = await openShop({
     products: [{ id: 'router', priceDollars: 20, available: 10_000 }],
@@ -51,7 +51,7 @@ export async function openCompany({ before }: { before?: Before } = {}) {
     buyer,
     member,
     idOf,
-    /** Sets the rules that are named; the others are off. */
+    /** Sets the given rules; the others are off. */
     rules: (rules: { approvalThreshold?: number | null; selfApproval?: boolean }) =>
       owner.put('/companies/mine', {
         name: 'Analytical Engines',
@@ -67,7 +67,7 @@ export async function openCompany({ before }: { before?: Before } = {}) {
 export const companyIdOf = async ({ db }: TestShop): Promise<string> =>
   (await db.selectFrom('companies').select('customer_id as id').executeTakeFirstOrThrow()).id
 
-/** A company that orders on account: 30 days, up to $10,000 unless told. */
+/** Opens a company that orders on account: within 30 days and up to $10,000 by default. */
 export async function openCompanyWithTerms({
   creditLimit = 10_000,
   before,
@@ -84,7 +84,7 @@ export async function openCompanyWithTerms({
   return { ...company, admin, id, setTerms, [Symbol.asyncDispose]: () => company[Symbol.asyncDispose]() }
 }
 
-/** Orders routers of $20 on account. */
+/** Orders routers at $20 on account. */
 export const orderOnAccount = (caller: TestCaller, pieces = 100, purchaseOrderNumber = 'PO-1') =>
   caller.post('/orders', {
     lines: [{ product_id: 'router', orderAmount: pieces }],
@@ -94,7 +94,7 @@ export const orderOnAccount = (caller: TestCaller, pieces = 100, purchaseOrderNu
     purchaseOrderNumber,
   })
 
-/** Orders routers, and answers the order's id. */
+/** Orders routers, and returns the order's id. */
 export async function orderRouters(caller: TestCaller, pieces = 100): Promise<string> {
   const order = { product_id: 'router', orderAmount: pieces, address: '1 Dock Street', phone: '555 0100' }
   const { status, body, text } = await caller.post('/order', order)

@@ -5,18 +5,20 @@ import { jobsDouble, mailDouble } from './doubles.ts'
 
 export const PUBLIC_URL = 'http://shop.test'
 export const password = 'correct horse'
-/** Nearly nothing: what a test is about is hardly ever the hash. */
+/** Almost free: tests are rarely about the hash. */
 export const cheapPasswords = { memory: 8, passes: 1, parallelism: 1 }
 
 export interface Reply {
   readonly status: number
-  // Loosely typed: the contract's types would hide a reply that is not as declared.
+  // Loosely typed: the contract's types would hide a reply that differs from the declaration.
   readonly body: Record<string, string> & {
     readonly error: { readonly code: number; readonly message: string }
   }
 }
 
-/** An identity provider for one test, with a clock that only the test moves. Disposing it disposes the database. */
+/**
+ * Opens an identity provider for one test, with a clock that only the test moves. Disposing it disposes the database.
+ */
 export async function openForTest(
   database: OpenDatabase,
   options: Partial<
@@ -59,7 +61,7 @@ export async function openForTest(
     signUp: async (email: string) => (await post(calls.signUp.path, { email, password })).body,
     signIn: (email: string, secret = password, headers = {}) =>
       post(calls.signInWithPassword.path, { email, password: secret }, headers),
-    /** The headers of a device that the account knows. */
+    /** Returns the headers of a device known to the account. */
     knownDevice: async (email: string): Promise<Record<string, string>> => {
       const path = `${PUBLIC_URL}${calls.signInWithPassword.path}?key=k`
       const body = JSON.stringify({ email, password })

@@ -12,13 +12,13 @@ export interface IssuerPerson {
 
 export interface TestIssuer extends AsyncDisposable {
   readonly settings: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string }
-  /** Who signs in; undefined cancels. */
+  /** The person who signs in; undefined cancels. */
   person: IssuerPerson | undefined
-  /** Follows an authorization request as that person's browser. @returns the callback address */
+  /** Follows an authorization request as that person's browser would. @returns the callback address */
   browse(start: string): Promise<string>
 }
 
-/** A real OpenID Connect server on loopback, where a person signs in without interaction. */
+/** Opens a real OpenID Connect server on loopback, where a person signs in without interaction. */
 export async function openIssuer(redirectUri: string): Promise<TestIssuer> {
   const server = createServer((request, response) => handle(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

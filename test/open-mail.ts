@@ -12,7 +12,7 @@ interface Options {
   readonly live?: boolean
 }
 
-/** The emails of one process, with jobs of its own. Stopping it leaves the database open. */
+/** Opens the e-mails of one process, with its own jobs. Stopping it leaves the database open. */
 export async function openMailForTest(database: OpenDatabase, { smtpUrl, live = false }: Options = {}) {
   const { db } = database
   const failures: string[] = []
@@ -31,7 +31,7 @@ export async function openMailForTest(database: OpenDatabase, { smtpUrl, live = 
   return {
     ...mail,
     failures,
-    /** Queues in a transaction of its own. */
+    /** Queues a mail in its own transaction. */
     send: (to: string, email: EmailTemplate, attached?: AttachedDocument) =>
       db.transaction().execute((tx) => mail.queueEmail(tx, to, email, attached)),
     [Symbol.asyncDispose]: () => jobs[Symbol.asyncDispose](),

@@ -22,22 +22,22 @@ import type { Before } from './watched-dialect.ts'
 
 export interface Reply {
   readonly status: number
-  // Tests say what they expect of it; the contract's types would hide a reply that is not as declared.
+  // Tests declare what they expect; the contract's types would hide a reply that differs from the declaration.
   readonly body: Record<string, unknown> & { readonly [index: number]: Record<string, unknown> }
-  /** The body as it came; of JSON, `body` is what it says, of a file that is empty. */
+  /** The raw body. For JSON, `body` has the parsed value; for a file, `body` is empty. */
   readonly text: string
   readonly bytes: Uint8Array
   readonly headers: Headers
 }
 
-/** Somebody who calls the shop over HTTP, signed in or not. */
+/** A caller of the shop over HTTP, signed in or not. */
 export interface TestCaller {
   readonly token: string | undefined
   get(path: string): Promise<Reply>
   post(path: string, body: unknown): Promise<Reply>
   put(path: string, body?: unknown): Promise<Reply>
   delete(path: string): Promise<Reply>
-  /** Any request at all, with this caller's token. */
+  /** Sends any request with this caller's token. */
   send(path: string, init: RequestInit): Promise<Reply>
 }
 
@@ -54,12 +54,12 @@ export interface TestShop extends AsyncDisposable {
   admin(): Promise<TestCaller>
   caller(token: string | undefined): TestCaller
   addProduct(product: TestProduct): Promise<void>
-  /** All rows of a table, oldest first where it can tell. */
+  /** Returns all rows of a table. */
   rows<Table extends keyof Tables & string>(table: Table): Promise<Record<string, unknown>[]>
   readonly db: Awaited<ReturnType<typeof freshDatabase>>['db']
 }
 
-/** Who becomes the first admin; nobody's e-mail, unless a test signs it up. */
+/** The e-mail that becomes the first admin; unused unless a test signs it up. */
 export const ADMIN_EMAIL = 'owner@example.com'
 
 interface TestProduct {
@@ -70,7 +70,7 @@ interface TestProduct {
   readonly description?: string
 }
 
-/** A shop of its own for one test, on the engine that this run is about. */
+/** Opens a shop for one test, on the engine of this run. */
 export async function openShop({
   products = [],
   before,
@@ -128,7 +128,7 @@ export async function openShop({
       const headers = new Headers(init.headers)
       if (token !== undefined) headers.set('Authorization', `Bearer ${token}`)
       const response = await service.request(`http://shop.test/api${path}`, { ...init, headers })
-      // Not text(), which takes a byte order mark away.
+      // Not text(), which strips a byte order mark.
       const bytes = Buffer.from(await response.arrayBuffer())
       const text = bytes.toString()
       const isFile = response.headers.has('Content-Disposition')
@@ -194,7 +194,7 @@ export async function openShop({
         .selectAll()
         .execute() // one table's typing stands for all of them
     },
-    // Every test of the shop ends with a correct ledger.
+    // Every test of the shop must end with a correct ledger.
     async [Symbol.asyncDispose]() {
       const violations = await checkLedger(db, { sandbox: false })
       await database[Symbol.asyncDispose]()

@@ -9,11 +9,11 @@ import type { Database, OpenDatabase } from '#database/open.ts'
 import { freshDatabase } from './fresh-database.ts'
 
 interface Options extends Partial<Omit<StripeEmulatorOptions, 'db' | 'jobs' | 'logFailure'>> {
-  /** How long a delivery under way may still take when the process stops. */
+  /** Milliseconds a delivery under way may still take when the process stops. */
   readonly stopWithinMs?: number
 }
 
-/** The embedded card service on a database of its own. */
+/** Opens the embedded card service on its own database. */
 export async function openStripeEmulator(options?: Options) {
   const database = await freshDatabase()
   const emulator = await openStripeEmulatorOn(database, options)
@@ -28,8 +28,8 @@ export async function openStripeEmulator(options?: Options) {
 }
 
 /**
- * The embedded card service of one process, with Stripe's own client, the shop's port and a browser's calls connected
- * to it. Stopping it leaves the database open.
+ * Opens the embedded card service of one process, connected to Stripe's own client, the shop's port and a browser's
+ * calls. Stopping it leaves the database open.
  */
 export async function openStripeEmulatorOn(
   { db, engine }: OpenDatabase,
@@ -73,12 +73,12 @@ export async function openStripeEmulatorOn(
     failures,
     stripe,
     port: stripeCards({ secretKey, webhookSecret, fetch }),
-    /** Any call of the API. */
+    /** Calls any endpoint of the API. */
     send,
     confirm: (secret: string, payment_method: string) => fromBrowser(secret, 'confirm', { payment_method }),
     authenticate: (secret: string, outcome: 'complete' | 'fail') =>
       fromBrowser(secret, 'authenticate', { outcome }),
-    /** A payment that succeeded. */
+    /** Creates a payment that succeeded. */
     paid: async (amount: number) =>
       stripe.paymentIntents.create({
         amount,
@@ -86,7 +86,7 @@ export async function openStripeEmulatorOn(
         payment_method: 'pm_card_visa',
         confirm: true,
       }),
-    /** The types of all events, oldest first. */
+    /** Returns the types of all events, oldest first. */
     eventTypes: () => eventTypes(db),
     stop: () => jobs[Symbol.asyncDispose](),
     [Symbol.asyncDispose]: () => jobs[Symbol.asyncDispose](),

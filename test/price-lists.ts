@@ -2,11 +2,11 @@ import type { TestCaller, TestShop } from './open-shop.ts'
 
 interface Prices {
   readonly percentOff?: number
-  /** By product. */
+  /** Price breaks by product. */
   readonly prices?: Readonly<Record<string, readonly { readonly from: number; readonly price: number }[]>>
 }
 
-/** Makes a price list with a draft of these prices, and answers its id. */
+/** Creates a price list with a draft of these prices, and returns its id. */
 export async function draftList(admin: TestCaller, { percentOff, prices = {} }: Prices, name = 'Partners') {
   const { body, text } = await admin.post('/price-lists', { name, notes: '' })
   if (!body.insertedId) throw new Error(`no price list was made: ${text}`)
@@ -25,21 +25,21 @@ export async function fillDraft(admin: TestCaller, id: string, { percentOff, pri
   }
 }
 
-/** Publishes the draft as it is. */
+/** Publishes the draft unchanged. */
 export async function publish(admin: TestCaller, id: string) {
   const { body } = await admin.get(`/price-lists/${id}`)
   const draft = body.draft as { readonly revision: number } | undefined // as the contract declares it
   return admin.post(`/price-lists/${id}/publication`, { revision: draft?.revision ?? 0 })
 }
 
-/** Begins another draft, with these prices changed, and publishes it. */
+/** Starts another draft with these prices changed, and publishes it. */
 export async function publishAnother(admin: TestCaller, id: string, prices: Prices) {
   await admin.post(`/price-lists/${id}/draft`, {})
   await fillDraft(admin, id, prices)
   return publish(admin, id)
 }
 
-/** The customer of the company with a name. */
+/** Returns the customer id of the company with this name. */
 export async function companyId({ db }: TestShop, name = 'Analytical Engines'): Promise<string> {
   const { customer_id } = await db
     .selectFrom('companies')
@@ -49,7 +49,7 @@ export async function companyId({ db }: TestShop, name = 'Analytical Engines'): 
   return customer_id
 }
 
-/** Makes a list, publishes it and gives it to the company. */
+/** Creates a price list, publishes it and assigns it to the company. */
 export async function giveList(shop: TestShop, admin: TestCaller, prices: Prices): Promise<string> {
   const id = await draftList(admin, prices)
   await publish(admin, id)

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isFull } from './sizes.ts'
 
-/** How a test, or the harness for it, gets a database: from the setup of its project. */
+/** How a test, or its harness, gets a database: from the setup of its project. */
 const TAKES_A_DATABASE = "inject('databases')"
 
 const files = globSync('**/*.test.{ts,tsx}', {
@@ -12,12 +12,13 @@ const files = globSync('**/*.test.{ts,tsx}', {
   .sort()
 
 const inJourneys = (file: string) => file.startsWith('test/journeys/')
-/** What these are about is the embedded database's folder: its lock, its copies, and the memory of a shop that opens it. */
+/** Tests about the embedded database's folder: its lock, its copies, and the memory of a shop that opens it. */
 const needsFolder = (file: string) => /^test\/(memory|package|restoring|starting)\.test/.test(file)
 /**
- * What depends on the engine runs on both: its own code and that of the jobs on it, search, what is placed and taken by
- * one statement, keys of idempotency, backups and kills. Everything else runs on Postgres, which live shops use, also what
- * tests rules and migrations that are written in SQL, which is the same for both; `npm run test:full` runs all of it on both.
+ * Whether a test depends on the engine and so runs on both: the engine's own code and its jobs, search, orders and
+ * stock taken in one statement, idempotency keys, backups and kills. Everything else runs on Postgres, which live shops
+ * use, including tests of rules and migrations written in SQL, the same for both; `npm run test:full` runs all of it on
+ * both.
  */
 const dependsOnEngine = (file: string) =>
   (/^database\/(jobs\/|[^/]+$)/.test(file) && !/^database\/(constraints|migrations)\.test/.test(file)) ||
@@ -28,14 +29,14 @@ const dependsOnEngine = (file: string) =>
   /^test\/faults\/(backup|killed)\.test/.test(file)
 
 const serverTests = files.filter((file) => !inJourneys(file))
-/** The embedded database has one connection: who waits there cannot be told from who has not begun. */
+/** The embedded database has one connection, so waiting cannot be told from not having started. */
 const needsPostgres = (file: string) =>
   file.startsWith('test/faults/postgres/') || readFileSync(file, 'utf8').includes("'#test/interleaving.ts'")
 const withDatabase = serverTests.filter((file) => takesADatabase(file))
 
 /**
- * The test files of each project, decided by what a file imports and where it is, so that a new file finds its
- * project by itself.
+ * The test files of each project, chosen by a file's imports and location, so that a new file finds its project
+ * automatically.
  */
 export const projects = {
   journeys: files.filter(inJourneys),
@@ -46,7 +47,7 @@ export const projects = {
   postgres: withDatabase.filter((file) => !needsFolder(file)),
 }
 
-/** Whether a file takes a database, itself or through what it imports of the harness in test/. */
+/** Whether a file uses a database, directly or through its imports from the harness in test/. */
 function takesADatabase(file: string, seen = new Set<string>()): boolean {
   if (seen.has(file) || !existsSync(file)) return false
   seen.add(file)

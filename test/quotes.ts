@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { TestCaller, TestShop } from './open-shop.ts'
 
-/** What tests about quotes say again and again. */
+/** Shared steps for tests of quotes. */
 
-/** Where accepted quotes go. */
+/** The delivery address of accepted quotes. */
 export const delivery = {
   name: 'Ada',
   street: '1 Dock Street',
@@ -18,7 +18,7 @@ interface Sent {
   readonly price?: number
 }
 
-/** Asks as the caller. @returns the quote's id */
+/** Requests a quote as the caller. @returns the quote's id */
 export async function ask(
   caller: TestCaller,
   lines: readonly object[] = [{ product_id: 'router', pieces: 400 }],
@@ -28,7 +28,7 @@ export async function ask(
   return String(body.insertedId)
 }
 
-/** The same, so long ago that nobody is kept from asking again. */
+/** As `ask`, but so long ago that it does not limit further requests. */
 export async function askLongAgo(
   shop: TestShop,
   caller: TestCaller,
@@ -39,7 +39,7 @@ export async function askLongAgo(
   return id
 }
 
-/** Sends an offer of $17.50 for 400 pieces of the first line, changed as a test wants it. */
+/** Sends an offer of $17.50 for 400 pieces of the first line, with the test's changes. */
 export const offer = (admin: TestCaller, id: string, revision: number, change: object = {}) =>
   admin.post(`/quotes/${id}/offers`, {
     revision,
@@ -65,7 +65,7 @@ export const decline = (caller: TestCaller, id: string, revision: number) =>
 export const withdraw = (caller: TestCaller, id: string, revision: number) =>
   caller.post(`/quotes/${id}/withdrawal`, { revision })
 
-/** As if the offer's time were over. */
+/** Makes the offer expire. */
 export async function endTime(shop: TestShop, id: string): Promise<void> {
   await shop.db
     .updateTable('quotes')

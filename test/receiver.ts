@@ -8,7 +8,7 @@ export interface Received {
   readonly body: string
 }
 
-/** A program of a customer's, on loopback, that is told of what happens. */
+/** Opens a customer's program on loopback that receives webhooks. */
 export async function openReceiver() {
   const received: Received[] = []
   let answer = (response: ServerResponse): void => void response.writeHead(204).end()
@@ -23,11 +23,11 @@ export async function openReceiver() {
   return {
     url: `http://127.0.0.1:${port}/hooks`,
     received,
-    /** What it answers from now on. */
+    /** Sets its reply from now on. */
     answer: (next: (response: ServerResponse) => void) => {
       answer = next
     },
-    /** What a message says, once Standard Webhooks' own client has found its signature right. */
+    /** Returns a message's content after Standard Webhooks' own client has verified its signature. */
     verified: ({ headers, body }: Received, secret: unknown) =>
       new Webhook(String(secret)).verify(body, headers as Record<string, string>) as {
         readonly type: string
@@ -42,5 +42,5 @@ export async function openReceiver() {
   }
 }
 
-/** The filter of a test: its own machine, and nothing else. */
+/** A test's address filter: only its own machine. */
 export const onlyLoopback = (address: string) => address === '127.0.0.1'

@@ -1,7 +1,7 @@
 import type { TestCaller, TestShop } from './open-shop.ts'
 import { openShipping, serials } from './shipments.ts'
 
-/** A shop with a delivered order of 200 tracked laptops, SN-1 to SN-200, and 300 cables. */
+/** Opens a shop with a delivered order of 200 tracked laptops, SN-1 to SN-200, and 300 cables. */
 export async function openDelivered() {
   const shipping = await openShipping()
   const { id, ship, admin, buyer } = shipping
@@ -15,7 +15,7 @@ export async function openDelivered() {
   return { ...shipping, ...returning(shipping.shop, buyer, admin, id) }
 }
 
-/** What is done with returns of an order. */
+/** Returns the actions on returns of an order. */
 export function returning(shop: TestShop, buyer: TestCaller, admin: TestCaller, orderId: string) {
   const ask = (
     ...lines: { line: number; orderAmount: number; reason?: string; [field: string]: unknown }[]
@@ -28,7 +28,7 @@ export function returning(shop: TestShop, buyer: TestCaller, admin: TestCaller, 
     receive: (id: string, ...lines: object[]) => admin.put(`/returns/${id}/receipt`, { lines }),
     refund: (return_id: string, more: object = {}) =>
       admin.post(`/orders/${orderId}/refunds`, { return_id, reason: 'Came back', ...more }),
-    /** One that is approved. */
+    /** Creates an approved return. */
     async approved(...lines: Parameters<typeof ask>) {
       const { body, text } = await ask(...lines)
       if (!body.insertedId) throw new Error(`not asked: ${text}`)

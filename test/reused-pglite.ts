@@ -3,10 +3,10 @@ import type { PGlite } from '@electric-sql/pglite'
 import type { Engine } from '#database/engine.ts'
 import { engineOnPGlite, startPGlite } from '#database/pglite.ts'
 
-/** Databases that no test of this worker uses now. Setting one back takes a tenth of the time of starting one. */
+/** This worker's idle databases. Resetting one takes a tenth of the time of starting one. */
 const idle: PGlite[] = []
 
-/** An embedded database as the snapshot has it. Closing it hands it to the next test. */
+/** Opens an embedded database in the snapshot's state. Closing it passes it to the next test. */
 export async function openReusedPGlite(snapshotFile: string): Promise<Engine> {
   const pglite = idle.pop() ?? (await startPGlite({ snapshot: new Blob([readFileSync(snapshotFile)]) }))
   const engine = engineOnPGlite(pglite)

@@ -4,10 +4,10 @@ import { openPostgres } from '#database/postgres.ts'
 import { copyOfTemplate } from './copy-of-template.ts'
 import { failLoudly } from './databases.ts'
 
-/** Databases that no test of this worker uses now. Setting one back takes less than making and dropping a copy. */
+/** This worker's idle databases. Resetting one is faster than creating and dropping a copy. */
 const idle: Awaited<ReturnType<typeof copyOfTemplate>>[] = []
 
-/** A database on the server as its template is. Closing it hands it to the next test, which connects anew. */
+/** Opens a database on the server in its template's state. Closing it passes it to the next test, which reconnects. */
 export async function openReusedPostgres(serverUrl: string): Promise<{ engine: Engine; url: () => string }> {
   const database = idle.pop() ?? (await copyOfTemplate(serverUrl, 'empty'))
   const engine = openPostgres({ url: database.url, onLostConnection: failLoudly })
@@ -26,7 +26,7 @@ export async function openReusedPostgres(serverUrl: string): Promise<{ engine: E
         return closed
       },
     },
-    /** Other processes may use it from now on, and after the test. */
+    /** Other processes may use it from now on, even after the test. */
     url() {
       isKnownToOthers = true
       return database.url

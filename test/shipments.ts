@@ -1,6 +1,6 @@
 import { openShop, type TestCaller, type TestShop } from './open-shop.ts'
 
-/** Orders that are paid, and shops with one to ship. */
+/** Paid orders, and shops with one to ship. */
 
 const address = (city: string) => ({ name: 'Ada Byron', street: '1 Dock', city, country: 'GB', phone: '555' })
 
@@ -12,7 +12,7 @@ export async function pay({ cards }: TestShop, buyer: TestCaller, id: string): P
   if (status !== 200) throw new Error(`not paid: ${text}`)
 }
 
-/** A shop with tracked laptops and cables, and a buyer's paid order of 200 laptops and 300 cables. */
+/** Opens a shop with tracked laptops and cables, and a buyer's paid order of 200 laptops and 300 cables. */
 export async function openShipping({ divided = false }: { readonly divided?: boolean } = {}) {
   const shop = await openShop({
     products: [
@@ -69,6 +69,6 @@ export async function openShipping({ divided = false }: { readonly divided?: boo
   }
 }
 
-/** `SN-1` to `SN-<count>`. */
+/** Returns `SN-1` to `SN-<count>`. */
 export const serials = (count: number, first = 1) =>
   Array.from({ length: count }, (_, place) => `SN-${first + place}`)

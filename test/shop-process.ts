@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { resolve as absolute } from 'node:path'
 
-/** Starts the shop, as it was built, as a process of its own, on any free port unless told. */
+/** Starts the built shop as a separate process, on any free port unless `settings` names one. */
 export function startShop(settings: Record<string, string>, cwd = '.') {
   const child = spawn(process.execPath, [absolute('build/shop/main.js')], {
     cwd,
@@ -23,8 +23,8 @@ export function startShop(settings: Record<string, string>, cwd = '.') {
 }
 
 /**
- * A port that nobody has at this moment: below those that the system gives to outgoing connections, one of which could
- * otherwise take it before it is used. Each process looks in a place of its own first.
+ * Returns a port that is free now: below those the system uses for outgoing connections, one of which could otherwise
+ * take it first. Each process starts looking in a different range.
  */
 export async function freePort(): Promise<string> {
   for (;;) {

@@ -6,8 +6,8 @@ const IN_MEMORY = '/dev/shm'
 const MIN_FREE_BYTES = 4 * 1024 ** 3
 
 /**
- * A new folder for what a test run leaves behind nowhere: in memory where there is plenty of it, because making a
- * database is making hundreds of files, and a disk takes five times as long over that.
+ * Creates a folder for a test run's temporary files: in memory if there is plenty, because a database consists of
+ * hundreds of files, and creating them takes five times as long on a disk.
  */
 export function temporaryFolder(name: string): string {
   return mkdtempSync(join(hasSpace(IN_MEMORY) ? IN_MEMORY : tmpdir(), `hundredfold-${name}-`))

@@ -1,9 +1,9 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver } from 'kysely'
 
-/** Called with the text of each statement before it runs, which waits for it. */
+/** Called with each statement's text before it runs; the statement waits for it. */
 export type Before = (sqlText: string) => Promise<void>
 
-/** The same dialect, whose every statement is announced. */
+/** Wraps a dialect so that every statement is announced. */
 export function watchedDialect(dialect: Dialect, before: Before): Dialect {
   return {
     createAdapter: () => dialect.createAdapter(),
@@ -15,7 +15,7 @@ export function watchedDialect(dialect: Dialect, before: Before): Dialect {
 
 function watchedDriver(driver: Driver, before: Before): Driver {
   const own = new WeakMap<DatabaseConnection, DatabaseConnection>()
-  /** What the driver itself gave out, for it knows no other. */
+  /** Returns the driver's own connection, the only kind it accepts. */
   const plain = (connection: DatabaseConnection) => own.get(connection) ?? connection
   return {
     init: () => driver.init(),

@@ -3,7 +3,7 @@ import type { Endpoint, Fields, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { type CallOptions, call, callList } from '#http/call.ts'
 import { shopContext } from './context.ts'
 
-/** Calls a public endpoint from a page's `loader`, within this process. */
+/** Calls a public endpoint from a page's `loader`, inside this process. */
 export function callInProcess<E extends Endpoint<Fields, Fields, Fields>>(
   context: Readonly<RouterContextProvider>,
   endpoint: E,
@@ -12,7 +12,7 @@ export function callInProcess<E extends Endpoint<Fields, Fields, Fields>>(
   return call(endpoint, input, inProcess(context))
 }
 
-/** The same for one page of a list, with how many rows all its pages have. */
+/** As `callInProcess`, for one page of a list with its total row count. */
 export function listInProcess<E extends Endpoint<Fields, Fields, Fields>>(
   context: Readonly<RouterContextProvider>,
   endpoint: E,

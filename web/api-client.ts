@@ -5,14 +5,14 @@ import { Refused, Unreachable } from '#http/call-errors.ts'
 import { clearSession, readSession, type Session, sessionEnded } from './features/sign-in/session.ts'
 import { redirectReplacing } from './redirect-replacing.ts'
 
-/** An access token that expires sooner than this is renewed before it is used. */
+/** Tokens that expire sooner than this are renewed before use. */
 const RENEW_BEFORE_MS = 60_000
 
 let renewal: Promise<Session | undefined> | undefined
 
 /**
- * The signed-in person, for pages that need one.
- * @throws a redirect to the login page that remembers where the person wanted to go
+ * Returns the current session.
+ * @throws a redirect to the login page, which leads back to the requested page
  */
 export async function requireSession(request: Request): Promise<Session> {
   const session = await currentSession()
@@ -27,7 +27,9 @@ function toLogin(request: Request) {
   return redirectReplacing(request, `${href('/login')}?${query}`)
 }
 
-/** Whether the next call renews the session first. What nobody asked for must not: a renewal can end a session. */
+/**
+ * Whether the next call would renew the session. Background calls must check this: a failed renewal ends the session.
+ */
 export const needsRenewal = ({ expiresAt }: Session) => expiresAt - Date.now() <= RENEW_BEFORE_MS
 
 async function currentSession(): Promise<Session | undefined> {
@@ -44,8 +46,8 @@ async function currentSession(): Promise<Session | undefined> {
 }
 
 /**
- * Calls the shop from the browser as whoever is signed in.
- * @throws Refused or Unreachable; or, when the sign-in has ended, a redirect to the login page
+ * Calls the shop from the browser as the signed-in user.
+ * @throws Refused or Unreachable; a redirect to the login page if the session has ended
  */
 export async function callShop<E extends Endpoint<Fields, Fields, Fields>>(
   request: Request,
@@ -56,7 +58,7 @@ export async function callShop<E extends Endpoint<Fields, Fields, Fields>>(
   return signedIn(request, (options) => call(endpoint, input, { ...options, ...own }))
 }
 
-/** The same for one page of a list, with how many rows all its pages have. */
+/** As `callShop`, for one page of a list with its total row count. */
 export function listShop<E extends Endpoint<Fields, Fields, Fields>>(
   request: Request,
   endpoint: E,
@@ -65,7 +67,7 @@ export function listShop<E extends Endpoint<Fields, Fields, Fields>>(
   return signedIn(request, (options) => callList(endpoint, input, options))
 }
 
-/** The same for a file. */
+/** As `callShop`, for a file. */
 export function fileFromShop<E extends Endpoint<Fields, Fields, Fields>>(
   request: Request,
   endpoint: E,
@@ -97,7 +99,7 @@ export function callPublic<E extends Endpoint<Fields, Fields, Fields>>(
   return call(endpoint, input, { fetch: (sent) => fetch(sent), origin: location.origin, idempotencyKey })
 }
 
-/** The sentence for a failed call. @throws the failure itself when it is neither a refusal nor a lost connection */
+/** Returns the sentence to show for a failed call. @throws any failure other than Refused or Unreachable */
 export function errorMessage(failure: unknown): string {
   if (failure instanceof Refused || failure instanceof Unreachable) return failure.message
   throw failure

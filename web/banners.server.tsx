@@ -6,10 +6,10 @@ import { DEMO_PATH } from '#contract/plain-pages.ts'
 import { callInProcess } from './api-client.server.ts'
 import { Icon } from './ui/icon.tsx'
 
-/** What stands above every page, rendered here so that browsers need no code for it. */
+/** The banners above every page, rendered on the server so that browsers load no code for them. */
 export interface Above {
   readonly html: string
-  /** Of the announcement, the same for the same text: what a visitor dismissed is known by it. Empty without one. */
+  /** Identifies the announcement by its text, so that a dismissal is remembered. Empty without an announcement. */
   readonly key: string
 }
 
@@ -17,7 +17,7 @@ export async function banners(
   context: Readonly<RouterContextProvider>,
   { demo }: { readonly demo: boolean },
 ): Promise<Above> {
-  // A page that needs no data is shown while there is none.
+  // Banners are optional: a page that needs no data still renders when the shop does not answer.
   const said = await callInProcess(context, api.getAnnouncement, {}).catch(() => undefined)
   const { text, link } = said ?? {}
   return {
@@ -31,7 +31,7 @@ export async function banners(
   }
 }
 
-/** Says that nothing here is real, and leads to who can sign in and which cards are taken. */
+/** Marks the shop as a demo, with a link to its accounts and test cards. */
 const DemoBar = () => (
   <section aria-label="Demo" className="demo-bar">
     <p className="page flex flex-wrap items-center justify-center gap-x-2 text-sm">

@@ -1,10 +1,12 @@
 import { createContext } from 'react-router'
 import type { Fetch } from '#http/call.ts'
 
-/** What the server tells every browser about the services behind it. Nothing here is secret. */
+/** The settings every browser receives about the services behind the shop. Nothing here is secret. */
 export interface PublicSettings {
   readonly demo: boolean
-  /** The shop's origin, without a trailing slash. Threat: never taken from a request, whose Host can be anything. */
+  /**
+   * The shop's origin, without a trailing slash. Threat: never taken from a request, whose Host header can be forged.
+   */
   readonly publicUrl: string
   readonly identity: {
     readonly apiKey: string
@@ -23,13 +25,13 @@ export interface PublicSettings {
   }
 }
 
-/** The product server, in this process: what a page's `loader` calls. */
+/** The product server in this process, called by page loaders. */
 export const shopContext = createContext<Fetch>()
 export const settingsContext = createContext<PublicSettings>()
-/** Called for each failure of a page that nobody expected. */
+/** Called for each unexpected failure of a page. */
 export type LogPageFailure = (failure: unknown, request: { method: string; path: string; id: string }) => void
 export const failureContext = createContext<LogPageFailure>()
-/** Under which a failure of the page is logged. */
+/** The id under which a page's failure is logged. */
 export const requestIdContext = createContext<string>()
-/** The nonce of the inline scripts of the page that is being rendered. */
+/** The nonce for the inline scripts of the page being rendered. */
 export const nonceContext = createContext<string>()

@@ -31,7 +31,7 @@ export default async function renderDocument(
     </Nonce>,
     {
       nonce,
-      // React would send larger Suspense boundaries hidden, and reveal them by script.
+      // Otherwise React would send larger Suspense boundaries hidden and reveal them by script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       signal: AbortSignal.timeout(10_000),
       onError: (error) => {
@@ -48,8 +48,8 @@ export default async function renderDocument(
 }
 
 /**
- * Instead of the router's own, which writes stacks to the console. What a call refused was expected, or the product server
- * has logged it.
+ * Replaces the router's handler, which writes stacks to the console. Refused calls are skipped: they were expected, or
+ * the product server has logged them.
  */
 export const handleError: HandleErrorFunction = (failure, { request, context }) => {
   const isExpected = failure instanceof Refused || (isRouteErrorResponse(failure) && failure.status < 500)
@@ -62,7 +62,7 @@ export const handleError: HandleErrorFunction = (failure, { request, context }) 
   })
 }
 
-/** Whether there is a page to look at before its scripts are there; a page that the browser loads itself has a loader. */
+/** Whether the page has content to show before its scripts load; a page that the browser loads itself has none. */
 const isWhole = ({ manifest, staticHandlerContext: { matches } }: EntryContext) =>
   matches.every(({ route }) => {
     const { hasLoader, hasClientLoader } = manifest.routes[route.id] ?? {}

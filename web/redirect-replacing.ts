@@ -1,8 +1,8 @@
 import { redirect, replace } from 'react-router'
 
 /**
- * A redirect for a page's loader to throw, after which Back leads to the page before the one that was asked for.
- * A page that a click asks for has no entry in the history yet: to replace would lose the page with the link.
+ * Returns a redirect for a loader to throw that replaces the requested page in the history, so that Back skips it. A
+ * page requested by a click has no entry yet: replacing would lose the page with the link.
  */
 export function redirectReplacing(request: Request, to: string): Response {
   const { pathname, search } = new URL(request.url)

@@ -16,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { settings, above: await banners(context, settings) }
 }
 
-/** They stay as they are while a page is open. */
+/** The root's data does not change while a page is open. */
 export const shouldRevalidate = () => false
 
 export const links: Route.LinksFunction = () => [
@@ -41,7 +41,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="stylesheet" href={style} precedence="default" />
         <script
           nonce={nonce}
-          // It has run by the time the browser renders: it is no part of the browser's code.
+          // It has run before the browser renders and is not in the browser's code.
           suppressHydrationWarning
           dangerouslySetInnerHTML={{
             __html: import.meta.env.SSR ? headScript(root?.above.key) : '',
@@ -55,7 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           id={SETTINGS_ID}
           type="application/json"
-          // Threat: nothing in it comes from a visitor, and `<` is escaped, so that it cannot end the element.
+          // Threat: nothing in it comes from a visitor, and `<` is escaped so that it cannot end the element.
           dangerouslySetInnerHTML={{
             __html: JSON.stringify(root?.settings ?? null).replaceAll('<', '\\u003c'),
           }}
@@ -69,12 +69,12 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default Outlet
 
-/** Shown while the sign-in state is unknown. */
+/** Shown until the sign-in state is known. */
 export function HydrateFallback() {
   return <FullScreenLoader />
 }
 
-/** Where the frame of the pages itself fails. */
+/** Shown when the page frame itself fails. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage error={error} />
 }

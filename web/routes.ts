@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** Every page, at the paths of the shop's route table. Paths match in any case: /dashboard is /dashBoard. */
+/** Every page, at the paths of the shop's route table. Paths are case-insensitive: /dashboard is /dashBoard. */
 export default [
   layout('pages/storefront.tsx', [
     index('pages/home.tsx'),
@@ -8,9 +8,9 @@ export default [
     route('login', 'pages/login.tsx'),
     route('signUp', 'pages/sign-up.tsx'),
     route('quote', 'pages/quote.tsx'),
-    // What a link shows of a quote, to whoever has it.
+    // A shared quote, for anyone with the link.
     route('q/:token', 'pages/shared-quote.tsx'),
-    // Ends mails about products that are back, by the link in one of them.
+    // The unsubscribe link in mails about products that are back.
     route('noMoreNotices/:token', 'pages/no-more-notices.tsx'),
     route('contact', 'pages/contact.tsx'),
     route('account/action', 'pages/account-action.tsx'),
@@ -29,7 +29,8 @@ export default [
     route('quick-order', 'pages/quick-order.tsx'),
     route('cart', 'pages/cart.tsx'),
     route('checkout', 'pages/checkout.tsx'),
-    // The rest of the path is the order as JSON text, of which only _id is read; it may hold the slashes of a picture's address.
+    // The rest of the path is the order as JSON, of which only _id is read; it may contain the slashes of a picture's
+    // address.
     route('dashboard/payment/*', 'pages/payment.tsx'),
     route('dashBoard', 'pages/dashboard/layout.tsx', [
       index('pages/dashboard/profile.tsx'),
@@ -46,7 +47,7 @@ export default [
       route('approvals', 'pages/dashboard/approvals.tsx'),
       route('account', 'pages/dashboard/account.tsx'),
       route('invoices/:id', 'pages/dashboard/invoice.tsx'),
-      // What the mail of an invitation links to; the token is in the query.
+      // The link in an invitation's mail; the token is in the query.
       route('joinCompany', 'pages/dashboard/join-company.tsx'),
       route('apiKeys', 'pages/dashboard/api-keys.tsx'),
       route('webhooks', 'pages/dashboard/webhooks.tsx'),
@@ -77,7 +78,7 @@ export default [
     ]),
     route('*', 'pages/not-found.tsx'),
   ]),
-  // For programs, not for people.
+  // For programs.
   route('blog/feed.xml', 'pages/blog-feed.ts'),
   route('sitemap.xml', 'pages/sitemap.ts'),
   route('robots.txt', 'pages/robots.ts'),

@@ -1,4 +1,4 @@
-/** However long the first paint takes (a hidden page has none), scripts are fetched after this. */
+/** Scripts load after this at the latest, since a hidden page never paints. */
 const AT_LATEST_MS = 3_000
 
 const moduleScript = /(<script[^>]* type="module"[^>]*>)([\s\S]*?)(<\/script>)/
@@ -6,9 +6,10 @@ const preload = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g
 const staticImport = /import (?:\* as (\w+) from )?("[^"]+")/g
 
 /**
- * Has a page fetch its scripts when it has painted. Pages are whole without them, and on a slow line they would share it
- * with the styles, the font and the pictures that are looked at first; on a slow phone they would run before these are drawn.
- * @param html as the router writes it: scripts named by links in the head, and imported by one module at the end
+ * Makes a page load its scripts after its first paint. Pages are complete without them; on a slow line they would
+ * compete with the styles, the font and the visible pictures, and on a slow phone they would run before these are
+ * drawn.
+ * @param html as the router writes it: scripts linked in the head, and imported by one module at the end
  */
 export function scriptsAfterPaint(html: string): string {
   const hrefs = [...html.matchAll(preload)].map(([, href]) => href)

@@ -12,13 +12,13 @@ import {
 } from './context.ts'
 
 export interface PageIds {
-  /** Carried by the scripts that belong to the page. */
+  /** The nonce of the page's own scripts. */
   readonly nonce: string
-  /** Under which a failure of the page is logged. */
+  /** The id under which a page's failure is logged. */
   readonly requestId: string
 }
 
-/** Renders pages out of the shop's replies. */
+/** Renders pages from the shop's replies. */
 export type RenderPage = (request: Request, ids: PageIds, shop: Fetch) => Promise<Response>
 
 export function openPages(settings: PublicSettings, logFailure: LogPageFailure): RenderPage {
@@ -39,7 +39,7 @@ export function openPages(settings: PublicSettings, logFailure: LogPageFailure):
 
 const { routes } = build as ServerBuild // as above
 
-/** Whether a page is at this path, other than the one that says that there is none. */
+/** Whether a page exists at this path, other than the not-found page. */
 export const isPage = (pathname: string): boolean =>
   Object.keys(routes).some((id) => {
     const pattern = patternOf(id)
@@ -51,10 +51,10 @@ const patternOf = (id: string): string => {
   return `${parentId === undefined ? '' : patternOf(parentId)}/${path}`.replaceAll(/\/+/g, '/')
 }
 
-/** The patterns of routes take no line breaks, and no page has a control character in its address. */
+/** Route patterns do not match line breaks, and no page has a control character in its address. */
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029]/u
 
-/** Threat: the router fails on an address that it cannot decode or match. There is no such page. */
+/** Threat: the router throws on an address that it cannot decode or match. No page exists there. */
 function isPlain({ url }: Request): boolean {
   try {
     return !UNPRINTABLE.test(decodeURIComponent(new URL(url).pathname))

@@ -1,10 +1,10 @@
 import { useRouteLoaderData } from 'react-router'
 import type { PublicSettings } from './context.ts'
 
-/** The id of the element that carries the public settings to the browser, as JSON. */
+/** The id of the element that passes the public settings to the browser, as JSON. */
 export const SETTINGS_ID = 'settings'
 
-/** The settings, for components; works on the server too. Undefined on an error page of the root. */
+/** Returns the settings for components, also on the server. Undefined on an error page of the root. */
 export const useSettings = (): PublicSettings | undefined =>
   useRouteLoaderData<{ settings: PublicSettings }>('root')?.settings
 

@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 
 interface TypedAddress {
-  /** Without it the name stays that is filled in. */
+  /** @default the name already filled in */
   readonly name?: string
   readonly street?: string
   readonly city?: string
 }
 
-/** Fills in what an address must have. */
+/** Fills in the required fields of an address. */
 export async function fillAddress(
   dialog: Locator,
   { name, street = '1 Analytical Way', city = 'London' }: TypedAddress = {},
@@ -19,7 +19,7 @@ export async function fillAddress(
   await dialog.getByLabel('Phone').fill('+44 20 7946 0000')
 }
 
-/** Adds one to the address book, from any page that offers it. */
+/** Adds an address to the address book, from any page that offers it. */
 export async function addAddress(page: Page, address?: TypedAddress): Promise<void> {
   await page.getByRole('button', { name: 'Add an address' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add an address' })

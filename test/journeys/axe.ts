@@ -7,11 +7,11 @@ import { type Theme, themes } from '#web/ui/theme.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** A chart's texts lie on drawings, where axe cannot decide; each chart's figures are in a table beside it. */
+/** A chart's texts are drawn on graphics, where axe cannot decide; each chart's figures are in a table beside it. */
 const UNDECIDABLE = ['.recharts-surface']
-/** Of a part of a page nobody can tell which heading came before; what can be told is among the violations. */
+/** In a part of a page, the preceding heading is unknown; definite faults are among the violations. */
 const UNDECIDABLE_RULES: readonly string[] = ['heading-order']
-/** Every rule in the dark theme; in the light one those that a theme can break. */
+/** Every rule in the dark theme; in the light theme only those that a theme can break. */
 const rules: Readonly<Record<Theme, object>> = {
   dark: {},
   light: { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } },
@@ -22,9 +22,9 @@ export const TABLET = 768
 export const DESK = 1280
 
 /**
- * What axe finds on the page as it stands, against WCAG 2.2 AA and good practice, at each width, and of colours in both
- * themes; what it cannot decide counts as found. The page is changed where it is: what is open on it stays open.
- * @param covered selectors of what lies below something open, where axe sees no colours
+ * Returns what axe finds on the current page, against WCAG 2.2 AA and best practice, at each width, with colours in
+ * both themes; undecided results count as findings. The page is changed in place, so anything open stays open.
+ * @param covered selectors of parts below something open, where axe sees no colours
  */
 export async function findings(
   page: Page,
@@ -52,7 +52,7 @@ export async function findings(
   return found
 }
 
-/** As the shop's switch does; pages that are not the shop's own go by what the system prefers. */
+/** Switches the theme as the shop's switch does; other pages follow the system preference. */
 async function turn(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   await page.evaluate(
@@ -65,7 +65,7 @@ async function turn(page: Page, theme: Theme): Promise<void> {
   )
 }
 
-/** A colour on its way to another is neither: brings all that moves with time and has an end to that end. */
+/** Finishes all time-based animations that end: a colour in transition is neither the old nor the new one. */
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(() => {
     const moving = () =>
@@ -77,13 +77,13 @@ async function atRest(page: Page): Promise<void> {
             playState === 'running' &&
             effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
         )
-    // What ends may let something else begin.
+    // The end of one animation may start another.
     for (let times = 0; times < 20; times += 1) for (const animation of moving()) animation.finish()
     if (moving().length > 0) throw new Error('something on the page moves without an end')
   })
 }
 
-/** Closes the toasts, which are looked at elsewhere and go by themselves while a page is looked at. */
+/** Closes the toasts, which are checked elsewhere and would disappear during the check. */
 export async function closeToasts(page: Page): Promise<void> {
   const close = page.locator('[id^="toast-"]').getByRole('button', { name: 'Close', includeHidden: true })
   await close.evaluateAll((buttons) => {

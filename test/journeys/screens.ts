@@ -4,7 +4,7 @@ import type { TestApp } from './test-app.ts'
 
 const product = 'Callline Duo USB Headset'
 
-/** Looks at one screen after another, at every width and in both themes; each is visited once. */
+/** Checks one screen after another, at every width and in both themes; each is visited once. */
 export async function openScreens(app: TestApp, email?: string) {
   const { page } = await app.visit({ reducedMotion: 'reduce', viewport: { width: DESK, height: 900 } })
   if (email) await signIn(page, email)
@@ -14,7 +14,7 @@ export async function openScreens(app: TestApp, email?: string) {
   return {
     page,
     found,
-    /** The page as it stands. */
+    /** Checks the current page. */
     at,
     async look(path: string, ready: string) {
       await page.goto(path)

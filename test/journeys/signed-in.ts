@@ -3,8 +3,8 @@ import { API_ROOT } from '#contract/endpoint.ts'
 import { identityCalls } from '#contract/identity/endpoints.ts'
 
 /**
- * Signs one of the demo's people in without the login page, for journeys that are about something else, and opens the
- * page `to`, if there is one. The browser gets the shop's own token only: nothing renews it after its hour.
+ * Signs in one of the demo's users without the login page, for journeys about something else, and opens the page `to`,
+ * if given. The browser gets only the shop's own token: nothing renews it after its hour.
  */
 export async function signIn(page: Page, email: string, to?: string): Promise<void> {
   const json = async (method: string, path: string, data: unknown): Promise<Record<string, string>> => {
@@ -15,7 +15,7 @@ export async function signIn(page: Page, email: string, to?: string): Promise<vo
   const credentials = { email, password: 'hundredfold', returnSecureToken: true }
   const { idToken } = await json('POST', `${identityCalls.signInWithPassword.path}?key=journey`, credentials)
   const { token } = await json('PUT', `${API_ROOT}/user/${email}`, { email, idToken })
-  // An empty page at the shop's address, for the storage of its origin.
+  // An empty page at the shop's address, to reach the storage of its origin.
   await page.route('**/signing-in', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
   )
@@ -25,7 +25,9 @@ export async function signIn(page: Page, email: string, to?: string): Promise<vo
   if (to) await page.goto(to)
 }
 
-/** Signs one of them in as a person does: a cart of the browser is taken along, and the page that asked comes back. */
+/**
+ * Signs in one of the demo's users through the login page: a visitor's cart is merged, and the original page returns.
+ */
 export async function logIn(page: Page, email: string, from: string) {
   await page.goto(`/login?from=${encodeURIComponent(from)}`)
   await page.getByLabel('Email').fill(email)

@@ -27,16 +27,16 @@ interface Visit {
   readonly complaints: string[]
 }
 
-/** Environment variables beside the usual ones; called once the app's address is known. */
+/** Returns environment variables to add to the defaults; called once the app's address is known. */
 export type AppSettings = (url: string) => Promise<Record<string, string>>
 
-/** Where an app has its database, and how that is removed in the end. */
+/** Where an app has its database, and how to remove it at the end. */
 export interface DatabasePlace {
   readonly settings: { readonly DATA_DIR: string } | { readonly DATABASE_URL: string }
   readonly remove: () => Promise<void>
 }
 
-/** The whole shop as `npm start` opens it, on a free port; its database goes with it. */
+/** Starts the whole shop as `npm start` does, on a free port; its database is removed with it. */
 export async function startApp(
   place: DatabasePlace,
   browser: Browser,
@@ -45,7 +45,7 @@ export async function startApp(
 ): Promise<TestApp> {
   const failures: string[] = []
   const log = pino({ level: 'error' }, { write: (line) => failures.push(line) })
-  // The address is known only once the port is: the shop is opened behind it.
+  // The address is known only once the port is, so the shop opens behind a listening server.
   let answer: Fetch = () => new Response(null, { status: 503 })
   let before: Middleware = (_request, _response, next) => next()
   const server = await listen((request, env) => answer(request, env), {
@@ -70,7 +70,7 @@ export async function startApp(
   }
   return {
     url,
-    // Without the worker that shows the offline page, unless it is what a test is about: routes are not seen past it.
+    // Without the service worker that shows the offline page, unless a test is about it: it hides requests from routes.
     async visit(options) {
       const viewport = { width: 1280, height: 900 }
       const context = await browser.newContext({
@@ -113,8 +113,8 @@ export async function startApp(
 }
 
 /**
- * Makes `goto` and `reload` wait for hydration, which the app marks on <html> (web/root.tsx): what is clicked or typed
- * earlier may be lost, and no person is as fast as a test. A call with options of its own is left as it is.
+ * Makes `goto` and `reload` wait for hydration, which the app marks on <html> (web/root.tsx): earlier clicks and typing
+ * may be lost, and no person is as fast as a test. Calls with options of their own are unchanged.
  */
 function waitForHydration(page: Page): void {
   const { goto, reload } = page
@@ -125,7 +125,7 @@ function waitForHydration(page: Page): void {
         // Plain pages, such as the outbox, have no scripts to wait for.
         !document.querySelector('script[type=module]:not([src])'),
       undefined,
-      // Not at each frame, which would have the browser draw one after the other.
+      // Not on each frame, which would make the browser draw continuously.
       { polling: 50 },
     )
   page.goto = async (path, options) => {

@@ -8,17 +8,17 @@ import { type AppSettings, launchChromium, startApp, type TestApp } from './star
 
 export type { TestApp }
 
-/** One browser for all tests of this process, with which it ends; each visit is a browser context of its own. */
+/** One browser for all tests of this process, closed at its end; each visit is a separate browser context. */
 let browser: Promise<Browser> | undefined
 
 interface TestAppOptions {
   readonly settings?: AppSettings
   readonly outside?: Outside
-  /** Changes the demo before the app opens. */
+  /** Changes the demo data before the app opens. */
   readonly prepare?: (db: Database) => Promise<void>
 }
 
-/** An app of one test's own on a copy of the demo, and a real browser. */
+/** Opens an app for one test on a copy of the demo, with a real browser. */
 export async function openTestApp({ settings, outside, prepare }: TestAppOptions = {}): Promise<TestApp> {
   browser ??= launchChromium()
   const databases = inject('databases')

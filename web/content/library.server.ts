@@ -29,7 +29,7 @@ export interface WrittenPage extends z.output<typeof PageHead>, WrittenText {
   readonly name: string
 }
 
-/** The texts are part of the server's build; they are read once, when the first page asks. */
+/** The texts are part of the server build and are parsed on first use. */
 let posts: readonly Post[] | undefined
 let pages: readonly WrittenPage[] | undefined
 
@@ -61,5 +61,5 @@ export function allPages(): readonly WrittenPage[] {
 
 const stem = (path: string) => path.replace(/^.*\//, '').replace(/\.md$/, '')
 
-/** With options, because what gray-matter keeps without them makes a file that cannot be parsed an empty one. */
+/** The options matter: without them gray-matter caches, and a file it failed to parse then reads as empty. */
 const parseFile = (file: string) => matter(file, { language: 'yaml' })

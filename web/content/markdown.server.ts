@@ -3,12 +3,12 @@ import sanitizeHtml from 'sanitize-html'
 
 export interface WrittenText {
   readonly html: string
-  /** The headings of the second level, for a table of contents. */
+  /** Second-level headings, for a table of contents. */
   readonly sections: readonly { readonly id: string; readonly title: string }[]
   readonly words: number
 }
 
-/** What our texts are made of. Anything else that a renderer might come up with is dropped. */
+/** The elements that our texts use. Anything else the renderer emits is dropped. */
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [
     ...['h2', 'h3', 'p', 'ul', 'ol', 'li', 'strong', 'em', 'a', 'code', 'pre', 'blockquote', 'hr', 'br'],
@@ -28,8 +28,8 @@ const allowed: sanitizeHtml.IOptions = {
 }
 
 /**
- * Our Markdown as HTML.
- * @throws when the text holds raw HTML or a heading of the first level, which is the page's own
+ * Renders our Markdown as HTML.
+ * @throws when the text contains raw HTML or a first-level heading, which belongs to the page
  */
 export function renderMarkdown(markdown: string): WrittenText {
   const sections: { id: string; title: string }[] = []
@@ -48,7 +48,7 @@ export function renderMarkdown(markdown: string): WrittenText {
         return `<h${depth} id="${id}">${inner}</h${depth}>\n`
       },
       code({ text }) {
-        // Focusable, so that long lines can be scrolled with the keyboard.
+        // Focusable so that long lines can be scrolled by keyboard.
         return `<pre tabindex="0"><code>${escapeXml(text)}</code></pre>\n`
       },
       table(token) {
@@ -61,7 +61,7 @@ export function renderMarkdown(markdown: string): WrittenText {
   return { html, sections, words: markdown.split(/\s+/).filter((word) => /\w/.test(word)).length }
 }
 
-/** For text and attribute values in XML and HTML. */
+/** Escapes text and attribute values for XML and HTML. */
 export const escapeXml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 

@@ -12,13 +12,13 @@ interface Portfolio {
     readonly name: string
     readonly description: string
     readonly made: readonly string[]
-    /** A place of this shop, so that the link is live wherever the shop runs. */
+    /** A path in this shop, so that the link works wherever the shop runs. */
     readonly path: string
     readonly linkText: string
   }[]
 }
 
-/** Everything that the portfolio says. A demo: whoever opens a shop of their own puts their own facts here. */
+/** The portfolio's content. Replace it with your own when you open your own shop. */
 export const portfolio: Portfolio = {
   name: 'Demo Developer',
   role: 'Full-stack developer of this shop',

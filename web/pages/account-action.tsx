@@ -11,11 +11,11 @@ import type { Route } from './+types/account-action'
 export const meta = () => [
   { title: 'Your account · Hundredfold' },
   { name: 'robots', content: 'noindex' },
-  // Threat: the address holds a code that opens the account.
+  // Threat: the address contains a code that opens the account.
   { name: 'referrer', content: 'no-referrer' },
 ]
 
-/** Where mails of the identity provider lead, ours or Firebase's: `mode` and `oobCode` are its spelling. */
+/** The target of links in the identity provider's mails, ours or Firebase's, which spells `mode` and `oobCode`. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
   const [mode, code] = [search.get('mode'), search.get('oobCode') ?? '']
@@ -32,7 +32,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   }
 }
 
-/** The code works once: checking it again after it was used would report a broken link. */
+/** The code works once: checking it again after use would report a broken link. */
 export const shouldRevalidate = () => false
 
 export function HydrateFallback() {
@@ -60,7 +60,7 @@ function InvalidLink({ children }: { children: ReactNode }) {
   )
 }
 
-/** The path of an address of this site; the home page for any other site. */
+/** Returns the path of an address on this site; the home page for any other site. */
 function pathOf(continueUrl: string | null): string {
   const url = URL.parse(continueUrl ?? '')
   const from = url?.origin === location.origin ? `${url.pathname}${url.search}` : ''

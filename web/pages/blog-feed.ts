@@ -3,7 +3,7 @@ import { allPosts } from '#web/content/library.server.ts'
 import { settingsContext } from '#web/context.ts'
 import type { Route } from './+types/blog-feed'
 
-/** The blog as an Atom feed (RFC 4287) with the whole texts. */
+/** The blog as an Atom feed (RFC 4287) with full texts. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { Feed } = await import('feed')
   const { publicUrl } = context.get(settingsContext)
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       published: new Date(date),
       category: [{ term: topic }],
       description,
-      // A feed is read elsewhere, where paths of ours lead nowhere.
+      // Feed readers show it on other sites, where relative paths break.
       content: html.replaceAll('href="/', `href="${publicUrl}/`),
     })
   }

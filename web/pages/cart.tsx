@@ -34,7 +34,7 @@ import type { Route } from './+types/cart'
 
 export const meta = () => [{ title: 'Cart · Hundredfold' }, { name: 'robots', content: 'noindex' }]
 
-/** How many lines are shown at once. */
+/** Lines per page. */
 const SHOWN = 50
 
 const Addition = z.object({ product: Id, pieces: z.coerce.number().pipe(SentLine.shape.orderAmount) })
@@ -51,12 +51,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { admin, orderToPay: isEmpty ? await newestOrderToPay(request) : undefined }
 }
 
-/** What an "Add to cart" that was pressed before its script was there asks for. */
+/** Adds what an "Add to cart" form asked for that was submitted before its script loaded. */
 async function addFromAddress({ product: id, pieces }: z.output<typeof Addition>) {
   const product = await callPublic(api.getProduct, { id })
   const { name, quantityRule: rule, availableQuantity: available } = product
   const problem = await addToCart({ productId: id, name, pieces, rule, available })
-  // The button that would say it is on the page before.
+  // The button that would show the problem is on the previous page.
   if (problem) toast(problem)
 }
 
@@ -66,14 +66,14 @@ const Undone = z.object({
   note: SentLine.shape.note,
 })
 
-/** Undo of a toast: sets a line as it was. */
+/** A toast's Undo: restores a line. */
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const { productId, ...line } = Undone.parse(Object.fromEntries(await request.formData()))
   changeLine(productId, line)
   return null
 }
 
-/** All lines are there already when another page of them is shown, or one was changed. */
+/** All lines are loaded already when another page of them is shown, or one is edited. */
 export const shouldRevalidate = ({
   formMethod,
   currentUrl,
@@ -205,10 +205,10 @@ function FilledCart({ cart: { owner, lines, unknown, unknownCount } }: { cart: C
   )
 }
 
-/** The link of a problem leads the keyboard to its field, once its page of lines is shown. */
+/** Focuses the field that a problem links to, once its page of lines is shown. */
 function useFocusOfHash(page: number) {
   const { hash, key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each press of such a link does it again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: repeat for each click on such a link.
   useEffect(() => {
     if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.focus()
   }, [hash, key, page])

@@ -34,7 +34,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const { email, addresses, credit, company, admin, lineCount, orderToPay } = loaderData
   const cart = useCart()
   const navigate = useNavigate()
-  // An order whose reply was lost has emptied the cart: its form stays, to ask for that reply again.
+  // An order whose reply was lost has emptied the cart: keep the form, so that a retry returns that reply.
   const [filled] = useState(lineCount > 0)
   if (cart?.owner !== email) return <HydrateFallback />
 

@@ -38,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     isSearch ? callInProcess(context, api.listFacets, toFilter(search)) : allCategories(context),
     isSearch ? [] : callInProcess(context, api.listHomeReviews, {}),
   ])
-  // Beyond the last page: products were removed since the address was made.
+  // Beyond the last page: products have been removed since the link was made.
   if (products.length === 0 && total > 0) {
     throw redirect(`${href('/')}${searchQuery({ ...search, page: 1 })}`)
   }
@@ -46,7 +46,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { products: products.map(listed), total, facets, search, isSearch, categories, reviews }
 }
 
-/** Where nothing is searched for, nothing is counted: it would be every product of the shop. */
+/** Returns facets without counts, used when nothing is searched for: counting would cover every product. */
 async function allCategories(context: Route.LoaderArgs['context']): Promise<Facets> {
   const categories = await callInProcess(context, api.listCategories, {})
   return {
@@ -58,7 +58,7 @@ async function allCategories(context: Route.LoaderArgs['context']): Promise<Face
   }
 }
 
-/** A client-side navigation has nothing rendered by the server, so that the parts are loaded at once. */
+/** A client-side navigation has no server-rendered markup, so load the parts at once. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   loadNow()
   const [loaded] = await Promise.all([serverLoader(), below()])

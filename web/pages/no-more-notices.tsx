@@ -7,11 +7,11 @@ import type { Route } from './+types/no-more-notices'
 export const meta = () => [
   { title: 'No more emails · Hundredfold' },
   { name: 'robots', content: 'noindex' },
-  // Threat: the address holds a secret.
+  // Threat: the address contains a secret.
   { name: 'referrer', content: 'no-referrer' },
 ]
 
-/** Ends the mails at once: whoever opens the link has clicked. By script, so that what only fetches links ends none. */
+/** Ends the mails at once: opening the link is the click. Done by script, so that link scanners do not trigger it. */
 export async function clientLoader({ params: { token } }: Route.ClientLoaderArgs) {
   try {
     await callPublic(api.endNotices, { token })

@@ -26,11 +26,11 @@ export const meta = () => [{ title: 'Pay for your order · Hundredfold' }]
 const InPath = z.looseObject({ _id: Id })
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
-  // A question mark in the text begins a query.
+  // A question mark in the JSON starts the query string.
   const _id = idIn(params['*'], new URL(request.url).search)
   if (!_id) throw data('This link names no order.', { status: 404 })
   const order = await callShop(request, api.getOrder, { id: _id })
-  // Where it says what it waits for, or when its invoice is due.
+  // The order's page says what it is waiting for, or when its invoice is due.
   if (order.approval === 'waiting' || order.onAccount)
     throw redirectReplacing(request, href('/dashBoard/order/:id', { id: _id }))
   if (order.status !== wireStatus.unpaid) return { order, clientSecret: undefined }
@@ -41,7 +41,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
     })
     return { order, clientSecret }
   } catch (failure) {
-    // It was paid meanwhile, in another tab or before a reload.
+    // It has been paid since, in another tab or before a reload.
     if (failure instanceof Refused && failure.code === 'not-payable') {
       return { order: await callShop(request, api.getOrder, { id: _id }), clientSecret: undefined }
     }

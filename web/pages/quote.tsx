@@ -34,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function RequestQuote({ loaderData: { products } }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const { state } = useLocation()
-  // The server knows no state of a location, so that the first render does without it.
+  // The server has no location state, so the first render must not use it.
   const carried = useSyncExternalStore(
     never,
     () => state,
@@ -45,7 +45,7 @@ export default function RequestQuote({ loaderData: { products } }: Route.Compone
   const navigate = useNavigate()
   const [sent, setSent] = useState(false)
 
-  /** Whoever asked signed in has the quote's page already. */
+  /** A signed-in user can open the quote's page at once. */
   async function onSent({ insertedId: id }: { readonly insertedId: string }) {
     if (!session) return setSent(true)
     toast('Your request is with us')
@@ -84,5 +84,5 @@ export default function RequestQuote({ loaderData: { products } }: Route.Compone
   )
 }
 
-/** A location's state stays as it is: there is nothing to hear of. */
+/** A location's state never changes, so there is nothing to subscribe to. */
 const never = () => () => undefined

@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { list }
 }
 
-/** The page is there at once, with a loading indicator until its reviews are. */
+/** Shows the page at once, with a loading indicator until the reviews arrive. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return { list: serverLoader().then(({ list }) => list) }
 }

@@ -3,7 +3,7 @@ import { API_ROOT } from '#contract/endpoint.ts'
 import { settingsContext } from '#web/context.ts'
 import type { Route } from './+types/robots'
 
-/** Keeps search engines away from personal pages and from the API. */
+/** Keeps search engines away from personal pages and the API. */
 export function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = context.get(settingsContext)
   const dashboard = href('/dashBoard')

@@ -15,7 +15,7 @@ export const meta = () => [{ title: 'Quote · Hundredfold' }, { name: 'robots', 
 
 export const headers = () => ({ 'X-Robots-Tag': 'noindex' })
 
-/** In the browser: what a link shows is in no page that is cached on its way. */
+/** Loaded in the browser, so that no cached page contains the offer. */
 export async function clientLoader({ params: { token } }: Route.ClientLoaderArgs) {
   try {
     return { quote: await callPublic(api.getSharedQuote, { token }) }
@@ -33,7 +33,7 @@ export function HydrateFallback() {
   )
 }
 
-/** An offer as a link shows it: to be read, and nothing else. */
+/** A shared offer, read-only. */
 export default function SharedQuotePage({ loaderData: { quote }, params: { token } }: Route.ComponentProps) {
   const { number, productName, status, total } = quote
   return (

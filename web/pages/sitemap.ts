@@ -12,9 +12,9 @@ import { productPath } from '#web/features/products/product-path.ts'
 import type { Route } from './+types/sitemap'
 
 /**
- * Every page that a search engine may show. Where there are more products than one part has, the address names the parts:
- * each is `?from=` the product that it begins with, and the first, which has the other pages too, from none. A site map may
- * hold 50,000 addresses and 50 MB, and a long one takes long to make.
+ * The site map of every page that search engines may index. With more products than fit into one part, the address
+ * lists the parts: each is `?from=` its first product, and the first part, with the other pages, has an empty one. A
+ * site map is limited to 50,000 addresses and 50 MB, and a long one takes long to build.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { publicUrl } = context.get(settingsContext)
@@ -35,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return reply(entries, new SitemapStream({ hostname: publicUrl, lastmodDateOnly: true, xmlns: sitemapOnly }))
 }
 
-/** Without the extensions for news, pictures and the like. */
+/** Omits the extensions for news, pictures and the like. */
 const sitemapOnly = { news: false, xhtml: false, image: false, video: false }
 
 function otherPages(): SitemapItemLoose[] {

@@ -19,14 +19,14 @@ export default function Storefront() {
   )
 }
 
-/** A page that fails leaves the others within reach. */
+/** Keeps the navigation when a page fails. */
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
   <Frame>
     <ErrorPage error={error} />
   </Frame>
 )
 
-/** The frame of every page: what stands above it, navbar, footer, toasts. */
+/** The frame of every page: banners, navbar, footer, toasts. */
 function Frame({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   return (
@@ -35,7 +35,7 @@ function Frame({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       {root && (
-        // Threat: what a person typed is escaped, by banners.
+        // Threat: text typed by a person; the banners escape it.
         <div dangerouslySetInnerHTML={{ __html: root.above.html }} />
       )}
       <OnTheWay />

@@ -7,7 +7,7 @@ import type { Route } from './+types/written-page'
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData ? pageMeta(matches, { ...loaderData.text, path: `/${loaderData.text.name}` }) : []
 
-/** Several addresses share this page; each has its text under its own name. */
+/** Several paths share this page; each has its text under its own name. */
 export function loader({ request }: Route.LoaderArgs) {
   const name = new URL(request.url).pathname.replaceAll('/', '').toLowerCase()
   const text = allPages().find((known) => known.name === name)

@@ -3,14 +3,14 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 interface Props {
   readonly title: string
   readonly children: ReactNode
-  /** The label of the confirming button. */
+  /** The label of the confirm button. */
   readonly confirm: string
   readonly busy: boolean
   readonly onConfirm: () => void
   readonly onClose: () => void
 }
 
-/** Asks for confirmation of something irreversible. The cancelling button has the focus. */
+/** Asks for confirmation of something irreversible. The cancel button has the focus. */
 export function ConfirmDialog({ title, children, confirm, busy, onConfirm, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()

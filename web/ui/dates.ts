@@ -8,17 +8,17 @@ const minute = once(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium'
 const second = once(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' }))
 const published = once(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }))
 
-/** `May 14, 2027`, where the reader is. */
+/** Returns `May 14, 2027`, in the reader's time zone. */
 export const formatDay = (moment: Moment) => day().format(new Date(moment))
 
-/** `May 14, 2027` of a calendar day such as `2027-05-14`, which is the same day everywhere. */
+/** Returns `May 14, 2027` for a calendar day such as `2027-05-14`, the same in every time zone. */
 export const formatUtcDay = (moment: Moment) => utcDay().format(new Date(moment))
 
-/** `May 14, 2027, 3:08 PM`, where the reader is. */
+/** Returns `May 14, 2027, 3:08 PM`, in the reader's time zone. */
 export const formatMoment = (moment: Moment) => minute().format(new Date(moment))
 
-/** `May 14, 2027, 3:08:12 PM`, where the reader is. */
+/** Returns `May 14, 2027, 3:08:12 PM`, in the reader's time zone. */
 export const formatSecond = (moment: Moment) => second().format(new Date(moment))
 
-/** `14 May 2027`, as posts and legal texts have it. */
+/** Returns `14 May 2027`, for posts and legal texts. */
 export const formatPublished = (moment: Moment) => published().format(new Date(moment))

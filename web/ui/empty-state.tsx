@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Logo } from './logo.tsx'
 
-/** Instead of an empty list: a sentence, and one thing to do next. */
+/** Shown instead of an empty list: a sentence and one next step. */
 export function EmptyState({ sentence, children }: { sentence: string; children?: ReactNode }) {
   return (
     <div className="surface grid justify-items-center gap-5 px-6 py-14 text-center">
@@ -12,7 +12,7 @@ export function EmptyState({ sentence, children }: { sentence: string; children?
   )
 }
 
-/** The same for a search without results: the search form above is what to do next. */
+/** As `EmptyState`, for a search without results: the search form above is the next step. */
 export function NothingFound({ children }: { children: ReactNode }) {
   return <p className="surface muted px-6 py-12 text-center">{children}</p>
 }

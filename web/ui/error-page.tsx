@@ -8,7 +8,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const { title, sentence, mayPass, isNetwork, loggedAs } = explain(error)
   const requestId = use(RequestId)
   const here = useLocation()
-  // Without the hash: a link that differs in nothing else loads nothing.
+  // Without the hash: a link that differs only in its hash loads nothing.
   const { pathname, search } = useNavigation().location ?? here
   return (
     <main className="page grid min-h-[60dvh] content-center justify-items-start gap-5 py-16">
@@ -16,13 +16,13 @@ export function ErrorPage({ error }: { error: unknown }) {
       <p className="muted max-w-prose text-lg">{sentence}</p>
       {loggedAs !== undefined && (
         <p className="muted text-sm">
-          If it goes on, tell us this number: {/* The browser does not know that of the page that it got. */}
+          If it goes on, tell us this number: {/* The browser does not know the id of the page it got. */}
           <code suppressHydrationWarning>{loggedAs || requestId}</code>
         </p>
       )}
       <div className="flex flex-wrap gap-3">
         {mayPass && (
-          // Followed as soon as the network is back, by the script in the page's head.
+          // The script in the page's head follows it as soon as the network is back.
           <Link reloadDocument to={{ pathname, search }} className="btn btn-primary" data-retry={isNetwork}>
             Try again
           </Link>
@@ -40,9 +40,9 @@ interface Explanation {
   readonly sentence: string
   /** Whether a retry may succeed. */
   readonly mayPass: boolean
-  /** Whether it failed for want of a network. */
+  /** Whether it failed because of the network. */
   readonly isNetwork?: boolean
-  /** The id under which the shop logged it; empty where that is the page's own. */
+  /** The id under which the shop logged the failure; empty if that is the page's own. */
   readonly loggedAs?: string
 }
 
@@ -55,7 +55,7 @@ function explain(error: unknown): Explanation {
   }
   if (error instanceof Unreachable)
     return { title: 'No connection', sentence: error.message, mayPass: true, isNetwork: true }
-  // What the router's own fetch throws, in the words of the browsers' engines.
+  // The router's own fetch failed, in the wording of the browser engines.
   if (error instanceof TypeError && /fetch|^Load/.test(error.message)) return explain(new Unreachable(error))
   if (isRouteErrorResponse(error) && error.status < 500) {
     return { title, sentence: String(error.data) || error.statusText, mayPass: false }

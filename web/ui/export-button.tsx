@@ -4,7 +4,7 @@ import { useMutation } from '#web/ui/forms/use-mutation.ts'
 
 interface Props {
   readonly label: string
-  /** Fetches the file and hands it to the person. */
+  /** Fetches the file and saves it on the user's device. */
   readonly save: (request: Request) => Promise<void>
 }
 

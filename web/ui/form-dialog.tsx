@@ -10,7 +10,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A form above the page. It is rendered only while it is open, so that it opens afresh each time. */
+/** A form above the page. Render it only while open, so that it starts fresh each time. */
 export function FormDialog({ title, modal, wide = false, onClose, children }: Props) {
   const id = useId()
   useBackCloses(modal)
@@ -26,7 +26,7 @@ export function FormDialog({ title, modal, wide = false, onClose, children }: Pr
           {title}
         </h2>
         {children}
-        {/* The last in order, so that the first field has the focus when the dialog opens. */}
+        {/* Last in order, so that the first field has the focus when the dialog opens. */}
         <button
           type="button"
           className="menu-entry absolute top-3 right-3 justify-center sm:top-6 sm:right-6"

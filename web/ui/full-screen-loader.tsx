@@ -2,7 +2,7 @@ import { Unreachable } from '#http/call-errors.ts'
 import { ErrorPage } from './error-page.tsx'
 import { Spinner } from './spinner.tsx'
 
-/** In place of a page that is on its way. The page may wait for its script, so CSS ends the waiting. */
+/** Replaces a page that is loading. The page may be waiting for its script, so CSS ends the wait. */
 export function FullScreenLoader() {
   return (
     <>

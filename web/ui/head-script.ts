@@ -1,28 +1,31 @@
 import { HEADER_SEARCH_ID } from './header-search-id.ts'
 import { LIST_VIEW, THEME_KEY, themes } from './theme.ts'
 
-/** In session storage when a page was left while another was on its way: its address. A reload leads there, not back. */
+/**
+ * Session storage key: the address of a page that was still loading when the current one was left. A reload opens it
+ * instead of going back.
+ */
 const LEFT_FOR = 'left-for'
-/** A page that failed for want of a network looks for it after this, and then after twice the last pause each time. */
+/** A page that failed because of the network retries after this, then after twice the previous pause each time. */
 const RETRY_MS = 5_000
 const MOST_RETRIES = 8
-/** In session storage: how many retries there were in a row, because a page that fails again was loaded anew. */
+/** Session storage key: the number of retries in a row, since each retry reloads the page. */
 const RETRIES = 'retries'
-/** On <html> when the page's announcement was dismissed, and a key of local storage with the key of the last that was. */
+/** Attribute of <html> when the page's announcement was dismissed, and local storage key for the last one dismissed. */
 const DISMISSED = 'data-dismissed'
-/** On <html> once the page answers to clicks and typing. */
+/** Attribute of <html> once the page responds to clicks and typing. */
 export const HYDRATED = 'data-hydrated'
 
 /**
- * An inline script of the page's head, for what must work before any module is there, or without one:
- * - It sets the stored theme, whether somebody is signed in, whether results are wanted as a list, and whether the
- *   announcement was dismissed, before the first paint, so that none of it flashes.
- * - It dismisses announcements, leads `/` and Ctrl-K to the search of the header or the page, gives the focus back to the link that a
- *   page was left by, tries again what is shown as failed for want of a network, and registers the service worker.
- * - A form that is sent before the page's scripts are there is sent when they are. Threat: the browser would send it by
- *   itself, as an address, with the password in it.
- * - A page that was on its way is gone on to: the router reloads the one before it where a script cannot be had.
- * @param announcement the key of the one that is on the page
+ * Returns an inline script for the page's head, for whatever must work before or without any module:
+ * - Before the first paint, so that nothing flashes, it sets the stored theme, whether a user is signed in, whether
+ *   results are shown as a list, and whether the announcement was dismissed.
+ * - It dismisses announcements, moves `/` and Ctrl-K to the search of the header or the page, restores the focus to the
+ *   link that a page was left by, retries pages that failed because of the network, and registers the service worker.
+ * - A form submitted before the page's scripts have loaded is submitted once they have. Threat: the browser would
+ *   submit it itself, as an address, with the password in it.
+ * - It continues an interrupted navigation: when a script cannot be loaded, the router reloads the previous page.
+ * @param announcement the key of the announcement on the page
  */
 export const headScript = (announcement = '') => `(() => {
   const root = document.documentElement

@@ -1,2 +1,2 @@
-/** Of the element that has the search of the header, which keys lead to before its own script is there. */
+/** The id of the header's search element, which the keyboard shortcuts find before its own script loads. */
 export const HEADER_SEARCH_ID = 'header-search'

@@ -1,4 +1,4 @@
-/** In a box of 24 by 24. So few that a library would weigh more on every page than what it draws. */
+/** Outlines in a 24 by 24 box. So few that a library would be larger on every page. */
 const outlines = {
   cart: 'M2 4h3l3 11h10l3-8H6M9 20h0M17 20h0',
   close: 'M6 6l12 12M18 6L6 18',

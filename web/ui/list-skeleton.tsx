@@ -1,4 +1,4 @@
-/** A placeholder in the shape of a list, while the list loads. */
+/** A placeholder in the shape of a list. */
 export function ListSkeleton() {
   return (
     <div role="status" className="skeletons grid gap-4">

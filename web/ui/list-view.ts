@@ -6,8 +6,8 @@ const CHANGE = 'listviewchange'
 const isListView = () => document.documentElement.hasAttribute(LIST_VIEW)
 
 /**
- * Whether results are shown as a list, not as a grid. This browser remembers it, and says it before the first paint
- * (head-script.ts); the server renders a grid.
+ * Returns whether results are shown as a list instead of a grid. Stored in this browser and applied before the first
+ * paint (head-script.ts); the server renders a grid.
  */
 export const useListView = () => useSyncExternalStore(subscribe, isListView, () => false)
 
@@ -22,7 +22,7 @@ export function setListView(on: boolean): void {
     if (on) localStorage.setItem(LIST_VIEW, '')
     else localStorage.removeItem(LIST_VIEW)
   } catch {
-    // Storage is full or forbidden: the choice holds for this page.
+    // Storage is full or blocked: the choice applies to this page only.
   }
   dispatchEvent(new Event(CHANGE))
 }

@@ -22,7 +22,7 @@ export function Logo({ cells = 10, className }: { cells?: 3 | 10; className?: st
 /** The corner radius of a cell. */
 const ROUND = 2.4
 
-/** Cells as one path: small squares whose rounded stroke fills the cell. One path is much smaller than 99 elements. */
+/** Draws cells as one path: small squares whose rounded stroke fills the cell. Much smaller than 99 elements. */
 const squares = (cells: readonly { readonly x: number; readonly y: number }[]) =>
   cells.map(({ x, y }) => `M${x * 10 + 1 + ROUND} ${y * 10 + 1 + ROUND}h3.2v3.2h-3.2z`).join('')
 

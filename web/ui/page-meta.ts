@@ -7,10 +7,10 @@ interface PageDescription {
   /** The canonical path of the page. */
   readonly path: string
   readonly type?: 'website' | 'article'
-  /** The picture for shared links, 1200 by 630: a path of the shop or a whole address. */
+  /** The picture for shared links, 1200 by 630: a path in the shop or a full address. */
   readonly picture?: string | undefined
 }
-/** The matched routes, the root first. */
+/** The matched routes, root first. */
 type Matches = readonly [
   { readonly loaderData?: { readonly settings: { readonly publicUrl: string } } | undefined },
   ...unknown[],
@@ -18,7 +18,7 @@ type Matches = readonly [
 
 const SHOP = 'Hundredfold'
 
-/** The meta tags of a public page: title, description, canonical link, Open Graph. */
+/** Returns the meta tags of a public page: title, description, canonical link, Open Graph. */
 export function pageMeta(
   matches: Matches,
   { title, description, path, type, picture = share }: PageDescription,

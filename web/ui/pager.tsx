@@ -4,13 +4,13 @@ import { type ListPage, pageLinks } from './paging.ts'
 
 interface Props {
   readonly page: ListPage<unknown>
-  /** What the rows are called: one, and several of them. */
+  /** The singular and plural noun for the rows. */
   readonly nouns: readonly [one: string, many: string]
-  /** So far rows are counted; a total above it says only that there are more. */
+  /** Rows are counted up to here; a larger total only means that there are more. */
   readonly counted?: number
 }
 
-/** Which rows of how many are shown, and the way to the other pages. Their addresses can be kept and sent. */
+/** The range of rows shown and links to the other pages, which can be bookmarked and shared. */
 export function Pager({ page, nouns: [one, many], counted = Number.POSITIVE_INFINITY }: Props) {
   const [search] = useSearchParams()
   const { rows, total, before } = page

@@ -1,30 +1,30 @@
 import { Refused } from '#http/call-errors.ts'
-/** How many rows a list shows at once, unless its page says otherwise. */
+/** The rows per page of a list, unless its page sets another number. */
 export const PAGE_ROWS = 25
 
-/** How many earlier pages the address remembers, for the way back. */
+/** How many earlier pages the address remembers, for going back. */
 const MAX_TRAIL = 10
 
-/** A place in a list, as the page's address says it. */
+/** A position in a list, from the page's address. */
 interface Place {
-  /** The id of the last row of the page before; undefined on the first page. */
+  /** The id of the last row of the previous page; undefined on the first page. */
   readonly cursor: string | undefined
-  /** How many rows the pages before have. */
+  /** The number of rows on the previous pages. */
   readonly before: number
-  /** The cursors of the pages before, the latest last. The first page has none. */
+  /** The cursors of the previous pages, latest last. The first page has none. */
   readonly trail: readonly string[]
 }
 
-/** One page of a list: what the server answered, and where in the list it is. */
+/** One page of a list: the server's reply and its position. */
 export interface ListPage<Row> {
   readonly rows: readonly Row[]
-  /** How many rows all pages have. */
+  /** The number of rows on all pages. */
   readonly total: number
-  /** How many rows the pages before have. */
+  /** The number of rows on the previous pages. */
   readonly before: number
   /** The cursor of the next page; undefined on the last. */
   readonly next: string | undefined
-  /** How many rows a full page has. */
+  /** The number of rows on a full page. */
   readonly limit: number
 }
 
@@ -38,7 +38,7 @@ function readPlace(search: URLSearchParams): Place {
 
 /**
  * Loads the page of a list that the address asks for.
- * @param list asks the server, which says whether there is a next page
+ * @param list calls the server, whose reply says whether there is a next page
  */
 export async function loadPage<Row>(
   request: Request,
@@ -53,21 +53,21 @@ export async function loadPage<Row>(
   try {
     return { ...(await list({ cursor, limit })), before, limit }
   } catch (failure) {
-    // An old address: what followed its cursor is gone.
+    // An old address: the row of its cursor is gone.
     if (cursor === undefined || !(failure instanceof Refused) || failure.body.code !== 'bad-input')
       throw failure
     return { ...(await list({ cursor: undefined, limit })), before: 0, limit }
   }
 }
 
-/** The address of a list's first page, which keeps everything else. */
+/** Returns the address of a list's first page, keeping all other parameters. */
 export function withoutPlace(search: URLSearchParams): URLSearchParams {
   const query = new URLSearchParams(search)
   for (const name of ['cursor', 'before', 'trail']) query.delete(name)
   return query
 }
 
-/** The addresses of the other pages, as query strings that keep everything else of the address. */
+/** Returns the query strings of the other pages, keeping all other parameters. */
 export function pageLinks(search: URLSearchParams, { rows, next, limit }: ListPage<unknown>) {
   const { cursor, before, trail } = readPlace(search)
   const to = (place: Place) => {

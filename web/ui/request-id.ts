@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Under which a failure of this page is in the shop's log, on the server only. The browser hydrates without it. */
+/** The id under which a failure of this page is logged, on the server only. The browser hydrates without it. */
 export const RequestId = createContext<string | undefined>(undefined)

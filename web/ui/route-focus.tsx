@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** After a change of page, the keyboard and the screen reader start at its heading, not where the last link was. */
+/** After a page change, moves the focus to the page's heading, for keyboard and screen readers. */
 export function RouteFocus() {
   const { pathname } = useLocation()
   const shown = useRef(pathname)

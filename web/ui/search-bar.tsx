@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { Form, useSearchParams } from 'react-router'
 import { ChoiceField } from './forms/choice-field.tsx'
 
-/** Narrows down a list by words; `children` are further filters. A search begins at the first page. */
+/** Filters a list by words; `children` are further filters. A search starts at the first page. */
 export function SearchBar({ label, children }: { label: string; children?: ReactNode }) {
   const [search] = useSearchParams()
   return (
-    // A new form for each address, so that its fields hold what the address says.
+    // A new form for each address, so that its fields match the address.
     <Form key={search.toString()} role="search" className="grid items-end gap-3 sm:flex sm:flex-wrap">
       <label className="grid grow gap-1.5 font-medium">
         {label}
@@ -28,7 +28,7 @@ export function SearchBar({ label, children }: { label: string; children?: React
 
 type Options = Parameters<typeof ChoiceField>[0]['options']
 
-/** Narrows a list down to one of a few. */
+/** Filters a list by one of a few options. */
 export function Filter({ name, ...choice }: { label: string; name: string; options: Options }) {
   const [search] = useSearchParams()
   return <ChoiceField {...choice} name={name} defaultValue={search.get(name) ?? ''} />

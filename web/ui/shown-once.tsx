@@ -1,17 +1,17 @@
 import { type ReactNode, useId, useState } from 'react'
 
 interface Props {
-  /** What it is called, as in 'API key'. */
+  /** Its name, as in 'API key'. */
   readonly label: string
   /** Undefined when the shop's first reply was lost; then `lost` says what to do. */
   readonly value: string | undefined
   readonly lost: string
-  /** Whom it helps who has it. */
+  /** What the secret gives access to. */
   readonly children: ReactNode
   readonly onDone: () => void
 }
 
-/** A secret, to be copied now. */
+/** A secret to copy now, the only time it is shown. */
 export function ShownOnce({ label, value, lost, children, onDone }: Props) {
   const id = useId()
   const [said, setSaid] = useState('')

@@ -1,10 +1,10 @@
-/** The light theme is pastel, the dark one luxury; the default is dark. */
+/** The light theme is pastel, the dark one luxury; dark is the default. */
 export const themes = { dark: 'luxury', light: 'pastel' } as const
 export type Theme = keyof typeof themes
 
-/** In local storage. */
+/** Local storage key. */
 export const THEME_KEY = 'theme'
-/** On <html>, and a key of local storage, when results are wanted as a list: see list-view.ts. */
+/** Attribute of <html> and local storage key, when results are shown as a list: see list-view.ts. */
 export const LIST_VIEW = 'data-list-view'
 
 export function currentTheme(): Theme {
@@ -16,7 +16,7 @@ export function applyTheme(theme: Theme): void {
   try {
     localStorage.setItem(THEME_KEY, theme)
   } catch {
-    // Storage is full or forbidden: the theme holds for this page.
+    // Storage is full or blocked: the theme applies to this page only.
   }
   dispatchEvent(new Event('themechange'))
 }

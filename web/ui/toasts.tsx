@@ -1,10 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useFetcher } from 'react-router'
 
-/** After this a toast closes by itself; one with a button stays twice as long, to be reached. */
+/** How long a toast is shown; one with a button stays twice as long, so that it can be reached. */
 const SHOWN_MS = 5_000
 
-/** A button of the toast, such as Undo: submits `fields` to the action of a route. */
+/** A button in the toast, such as Undo: submits `fields` to a route's action. */
 interface ToastAction {
   readonly label: string
   readonly action: string
@@ -22,7 +22,7 @@ let lastId = 0
 const listeners = new Set<() => void>()
 const none: readonly Toast[] = []
 
-/** Says that something went well. A failure is shown beside what failed, not here. */
+/** Reports a success. A failure is shown beside what failed, not here. */
 export function toast(text: string, button?: ToastAction): void {
   lastId += 1
   change([...toasts, { id: lastId, text, button }])
@@ -67,7 +67,7 @@ export function Toasts() {
   )
 }
 
-/** The countdown pauses while the toast is hovered or focused, and while the tab is hidden. */
+/** A toast; its countdown pauses while it is hovered or focused, and while the tab is hidden. */
 function ToastCard({ toast: { id, text, button } }: { toast: Toast }) {
   const hasButton = button !== undefined
   useEffect(() => {

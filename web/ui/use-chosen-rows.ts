@@ -1,6 +1,6 @@
 import { type MouseEvent, useRef, useState } from 'react'
 
-/** Which rows of a list are chosen, by their ids. A press with Shift held chooses all from the press before to it. */
+/** Returns the selected rows of a list, by id. Shift-click selects all rows since the last click. */
 export function useChosenRows(ids: readonly string[]) {
   const [all, setAll] = useState<ReadonlySet<string>>(new Set())
   const last = useRef<string>(undefined)
@@ -15,7 +15,7 @@ export function useChosenRows(ids: readonly string[]) {
     setAll(next)
   }
 
-  /** For the click on a row's checkbox, which the space bar makes too. */
+  /** Handles clicks on a row's checkbox, including those by the space bar. */
   function onClick(id: string, { currentTarget, shiftKey }: MouseEvent<HTMLInputElement>): void {
     const [here, before] = [ids.indexOf(id), ids.indexOf(last.current ?? '')]
     const range =

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 import { SCREEN_TIMEOUT_MS, Unreachable } from '#http/call-errors.ts'
 
-/** @throws Unreachable in place of a page whose next one does not come; should it come later, it is shown. */
+/** @throws Unreachable if the next page does not load in time; if it loads later, it is shown. */
 export function useLoadingTimeout(): void {
   const { location: wanted } = useNavigation()
   const [isLate, setLate] = useState(false)

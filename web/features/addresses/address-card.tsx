@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { AddressText } from './address-text.tsx'
 
-/** One address of the address book, and what can be done with it. */
+/** An address of the address book, with its actions. */
 export function AddressCard({ address, onChange }: { address: Address; onChange: () => void }) {
   const { _id, name, street, isDefault } = address
   const [asking, setAsking] = useState(false)

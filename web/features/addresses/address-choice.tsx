@@ -5,7 +5,7 @@ import { AddressText } from './address-text.tsx'
 interface Props extends InputHTMLAttributes<HTMLInputElement> {
   readonly legend: string
   readonly addresses: readonly Address[]
-  /** Those that are chosen, where several can be; without it the form's field knows which one is. */
+  /** The ids chosen, where several can be; otherwise the form field holds the one chosen. */
   readonly chosen?: readonly string[]
   /** Shown above the addresses. */
   readonly children?: ReactNode
@@ -15,7 +15,7 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
   readonly onEdit: (address: Address) => void
 }
 
-/** One address of the address book, or several: a group of buttons to choose, each with a way to change it. */
+/** A group of buttons to choose one or several addresses from the address book, each with an edit button. */
 export function AddressChoice({
   legend,
   addresses,
@@ -60,7 +60,7 @@ export function AddressChoice({
   )
 }
 
-/** What an order keeps of the chosen address. @throws when the form holds an id that is not in the address book */
+/** Returns the chosen address as an order stores it. @throws when the id is not in the address book */
 export function chosenAddress(addresses: readonly Address[], id: string | null | undefined): AddressFields {
   const address = addresses.find(({ _id }) => _id === id)
   if (!address) throw new Error('The chosen address is not in the address book.')

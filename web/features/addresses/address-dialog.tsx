@@ -26,9 +26,9 @@ const empty = {
 interface Props {
   /** The address to change; undefined for a new one. */
   readonly address?: Address | undefined
-  /** Filled in for a new address. */
+  /** The name filled in for a new address. */
   readonly name?: string | undefined
-  /** Whether there is no other: address and phone of the profile are filled in then. */
+  /** Whether the address book is empty; if so, the profile's address and phone are filled in. */
   readonly isFirst?: boolean
   readonly onSaved: (id: string) => void
   readonly onClose: () => void
@@ -37,7 +37,7 @@ interface Props {
 /** Adds an address to the address book, or changes one. */
 export function AddressDialog({ address, name = '', isFirst = false, onSaved, onClose }: Props) {
   const modal = useModal()
-  // Whose address it is: when a draft is kept, nobody may be signed in any more.
+  // The owner's e-mail, read now: nobody may be signed in when the draft is stored.
   const [email] = useState(() => readSession()?.email ?? '')
   const { revalidate } = useRevalidator()
   const { form, field, submit, isSubmitting, error } = useApiForm({
@@ -52,7 +52,7 @@ export function AddressDialog({ address, name = '', isFirst = false, onSaved, on
     },
     onDone: async (id) => {
       onSaved(id)
-      // Whoever has it chosen sees it when the dialog is gone.
+      // Pages that use the address must be up to date when the dialog closes.
       await revalidate()
       modal.close()
     },

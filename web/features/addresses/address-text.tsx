@@ -1,7 +1,7 @@
 import type { Address } from '#contract/addresses/endpoints.ts'
 import { cityLine, countryName } from '#contract/addresses/endpoints.ts'
 
-/** Whom and where an address is, in three lines. */
+/** An address with its recipient, in three lines. */
 export function AddressText({ address }: { address: Address }) {
   const { name, company, street, country, phone } = address
   return (

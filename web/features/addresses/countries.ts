@@ -6,7 +6,7 @@ const codes =
     ' ',
   )
 
-/** By name. */
+/** Sorted by name. */
 export const countries: readonly (readonly [code: string, name: string])[] = codes
   .map((code) => [code, countryName(code)] as const)
   .sort(([, a], [, b]) => a.localeCompare(b, 'en'))

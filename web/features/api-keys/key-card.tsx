@@ -8,7 +8,7 @@ import { useMutation } from '#web/ui/forms/use-mutation.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { scopeWords } from './scope-words.ts'
 
-/** One key: what it opens, until when, and when it was last used. */
+/** An API key: its scopes, expiry and last use. */
 export function KeyCard({ apiKey }: { apiKey: ApiKey }) {
   const { _id: id, name, beginning, scopes, state, createdAt, expiresAt, lastUsedAt } = apiKey
   const [isAsking, setAsking] = useState(false)

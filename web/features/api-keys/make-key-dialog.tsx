@@ -17,7 +17,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Makes a key, and shows it the one time that it can be seen. */
+/** Creates a key and shows it, the only time it is visible. */
 export function MakeKeyDialog({ isAdmin, onClose }: Props) {
   const modal = useModal()
   const [made, setMade] = useState<{ readonly key?: string | undefined }>()

@@ -11,7 +11,7 @@ interface Props {
   readonly request: ApprovalRequest | undefined
 }
 
-/** What an approver decides about an order that waits, and what for. */
+/** An approver's decision on an order awaiting approval, with the reason approval is needed. */
 export function ApprovalActions({ order, request }: Props) {
   const [open, setOpen] = useState<'approve' | 'reject'>()
   const close = () => setOpen(undefined)

@@ -3,11 +3,11 @@ import { approverNames, causeSentence, NO_APPROVER } from './approval-words.ts'
 
 interface Props {
   readonly request: ApprovalRequest
-  /** E-mail of who orders. */
+  /** E-mail of the buyer. */
   readonly requester: string
 }
 
-/** Says before an order is placed that it has to be approved, why, and by whom. */
+/** Shown before an order is placed: that it needs approval, why, and by whom. */
 export function ApprovalNotice({ request, requester }: Props) {
   const names = approverNames(request, requester)
   return (

@@ -6,7 +6,7 @@ const words = {
   rejected: 'Not approved',
 } as const
 
-/** Where an order stands with its company; nothing for one that needs no approval. */
+/** The approval state of an order; renders nothing if it needs none. */
 export const ApprovalState = ({ order: { approval } }: { order: Pick<Order, 'approval'> }) =>
   approval && (
     <span

@@ -9,7 +9,7 @@ import { formatDollars } from '#contract/money.ts'
 
 const windowWords = { day: 'today', month: 'this month', quarter: 'this quarter' } as const
 
-/** What is said of an order that would need approval; undefined when it would need none. */
+/** Returns the approval an order of this amount would need; undefined if none. */
 export function requestFor(company: Company | undefined, amount: number): ApprovalRequest | undefined {
   if (!company) return undefined
   const { role, spending, approvalThreshold, selfApproval, approvers } = company
@@ -30,7 +30,7 @@ export function requestFor(company: Company | undefined, amount: number): Approv
 const limitOf = (whose: string, { amount, window, spent }: Spending) =>
   `${whose} limit of ${formatDollars(amount)} ${windowWords[window]}, of which ${formatDollars(spent)} is used`
 
-/** Why an order waits, as a sentence. */
+/** Returns why an order needs approval, as a sentence. */
 export function causeSentence(
   { cause, spending, threshold }: ApprovalRequest,
   whose: 'your' | 'the requester’s',
@@ -45,12 +45,15 @@ export function causeSentence(
   return (cause && words[cause]) ?? 'The company’s rules have changed since it was placed.'
 }
 
-/** What is said where nobody else may approve. */
+/** Shown where nobody else may approve. */
 export const NO_APPROVER = 'Nobody else in the company may approve it: an owner has to add an approver.'
 
 const MAX_NAMES = 3
 
-/** `Ari Approver or Olga Owner`, `Ari, Bea, Carl or 4 others`; never who asks. Undefined when nobody else may approve. */
+/**
+ * Returns `Ari Approver or Olga Owner`, or `Ari, Bea, Carl or 4 others`, without the requester; undefined when nobody
+ * else may approve.
+ */
 export function approverNames({ approvers }: ApprovalRequest, requester: string): string | undefined {
   const names = approvers.filter(({ email }) => email !== requester).map(({ name, email }) => name || email)
   if (names.length === 0) return undefined

@@ -12,7 +12,7 @@ import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
 
-/** Approves an order, or the lines of it that stay chosen. */
+/** Approves an order, or only its selected lines. */
 export function ApproveDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { _id: id, number, lines } = order
   const modal = useModal()

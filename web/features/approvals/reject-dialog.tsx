@@ -10,7 +10,7 @@ import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
 
-/** Rejects an order as a whole. */
+/** Rejects a whole order. */
 export function RejectDialog({ order: { _id: id, number }, onClose }: { order: Order; onClose: () => void }) {
   const modal = useModal()
   const { field, submit, isSubmitting, error } = useApiForm({

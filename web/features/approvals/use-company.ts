@@ -4,7 +4,7 @@ import type { Company } from '#contract/companies/endpoints.ts'
 import { Refused, Unreachable } from '#http/call-errors.ts'
 import { callShop } from '#web/api-client.ts'
 
-/** The company that the signed-in person orders for; undefined for everybody else, and until the shop has said it. */
+/** Returns the company that the signed-in user orders for; undefined for anyone else and while it loads. */
 export function useCompany(): Company | undefined {
   const [company, setCompany] = useState<Company>()
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useCompany(): Company | undefined {
         const reply = await callShop(new Request(location.href), api.getCompany, {})
         if (!isLeft) setCompany(reply.company)
       } catch (failure) {
-        // Nothing is said of approval then; the shop decides when the order is placed.
+        // Approval is then not mentioned; the shop decides when the order is placed.
         if (!(failure instanceof Refused || failure instanceof Unreachable || failure instanceof Response))
           throw failure
       }

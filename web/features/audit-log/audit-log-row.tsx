@@ -124,7 +124,7 @@ function Change({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   )
 }
 
-/** Fields whose values are amounts of money, as people call them. */
+/** Audit-log fields that hold amounts of money, with their labels. */
 const amounts: Readonly<Record<string, string>> = {
   priceCents: 'price',
   floorCents: 'floor price',
@@ -135,7 +135,7 @@ const amounts: Readonly<Record<string, string>> = {
 
 const wordsOf = (field: string) => amounts[field] ?? field
 
-/** Long texts are cut: the log says that they changed; what they are is on the product's page. */
+/** Cuts long texts: the log only shows that they changed; the product's page has the text itself. */
 function shown(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none'
   if (field in amounts) return formatDollars(toDollars(Number(value)))

@@ -1,7 +1,7 @@
 import type { PostSummary } from '#web/content/library.server.ts'
 import { formatPublished } from '#web/ui/dates.ts'
 
-/** Topic, day and length of a post. */
+/** The topic, date and reading time of a post. */
 export function PostFacts({ post, className = '' }: { post: PostSummary; className?: string }) {
   return (
     <p className={`muted flex flex-wrap gap-x-5 gap-y-1 ${className}`}>

@@ -3,7 +3,7 @@ import '#web/styles/prose.css'
 
 interface ProseProps {
   readonly text: WrittenText
-  /** Whether the table of contents is shown on narrow screens, above the text. */
+  /** Whether narrow screens show the table of contents, above the text. */
   readonly contentsFirst?: boolean
 }
 
@@ -11,7 +11,7 @@ interface ProseProps {
 export function Prose({ text, contentsFirst = false }: ProseProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10 xl:grid-cols-[minmax(0,42rem)_minmax(0,1fr)] xl:gap-20">
-      {/* Made by content/markdown.server.ts, which knows no raw HTML and sanitises what it made. */}
+      {/* Safe: content/markdown.server.ts rejects raw HTML and sanitises its output. */}
       <div className="prose" dangerouslySetInnerHTML={{ __html: text.html }} />
       <nav aria-label="On this page" className={`contents-list ${contentsFirst ? '' : 'max-xl:hidden'}`}>
         <p className="muted text-sm">On this page</p>

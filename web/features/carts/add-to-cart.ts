@@ -19,7 +19,7 @@ interface Addition {
   readonly available: number
 }
 
-/** Adds pieces to the cart and says so, with Undo. @returns why it is not done, as a sentence */
+/** Adds pieces to the cart and shows a toast with Undo. @returns the reason as a sentence if it fails */
 export async function addToCart({
   productId,
   name,

@@ -5,7 +5,7 @@ import { LineRow } from '#web/features/lines/line-row.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { changeLine } from './cart-store.ts'
 
-/** A line of the cart. What is changed in it is kept at once. */
+/** A line of the cart. Edits are saved immediately. */
 export const CartLineRow = memo(function CartLineRow({ line }: { line: CartLine }) {
   const { product_id: productId, productName: name, orderAmount, note } = line
   return (

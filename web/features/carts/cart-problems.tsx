@@ -4,17 +4,17 @@ import { quantityId } from '#web/features/lines/line-row.tsx'
 import { problemText } from '#web/features/lines/problem-text.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 
-/** So many problems are listed; the others are named when these are mended. */
+/** At most this many problems are listed; the others appear as these are fixed. */
 const LISTED = 10
 
 interface Props {
   readonly lines: readonly CartLine[]
   readonly unknownCount: number
-  /** The query string of the page that shows a line. */
+  /** Returns the query string of the page that shows a line. */
   readonly searchOf: (place: number) => string
 }
 
-/** All that keeps the cart from being ordered, each with a link to its line. */
+/** Everything that prevents the cart from being ordered, each with a link to its line. */
 export function CartProblems({ lines, unknownCount, searchOf }: Props) {
   const problems = lines.flatMap((line, place) => {
     const message = problemText(line)

@@ -11,27 +11,27 @@ import { cartChannel, sendWrites, syncCart } from './sync-cart.ts'
 
 /** The cart as this tab shows it. */
 export interface CartView {
-  /** The e-mail of whose cart it is; empty for a visitor's. */
+  /** The e-mail of the cart's owner; empty for a visitor. */
   readonly owner: string
   readonly lines: readonly CartLine[]
-  /** How many lines are of products that are no longer sold. */
+  /** The number of lines whose product is no longer sold. */
   readonly unknownCount: number
-  /** Their products. */
+  /** The product ids of those lines. */
   readonly unknown: readonly string[]
-  /** Why the last changes are not on the server; undefined when they are, or are on their way. */
+  /** Why the latest changes could not be sent; undefined when they are sent or being sent. */
   readonly unsent: string | undefined
 }
 
 let view: CartView | undefined
-/** How often this tab has changed the cart, or heard that the server has a change. */
+/** Counts changes made in this tab or announced by the server, to detect stale replies. */
 let changes = 0
 const listeners = new Set<() => void>()
 
-/** Where a line was before it was taken out, so that Undo puts it back there. */
+/** The former position of each removed line, so that Undo restores it there. */
 const removed = new Map<string, { readonly line: CartLine; readonly place: number }>()
 
 const ROWS_AT_ONCE = 1_000
-/** Long enough that a number is typed in one go. */
+/** Long enough to finish typing a number. */
 const SEND_AFTER_MS = 400
 const RETRY_MS = { first: 2_000, most: 60_000 }
 
@@ -40,7 +40,7 @@ function show(next: CartView): void {
   for (const listener of listeners) listener()
 }
 
-/** Undefined until it is loaded. */
+/** Returns the cart; undefined until it is loaded. */
 export function useCart(): CartView | undefined {
   return useSyncExternalStore(
     subscribe,
@@ -50,7 +50,7 @@ export function useCart(): CartView | undefined {
 }
 
 /**
- * Loads the whole cart, so that its sums and problems are known wherever they are.
+ * Loads the whole cart: its totals and problems cover lines on every page.
  * @throws Unreachable, Refused, or a redirect to the login page
  */
 export async function loadCart(request: Request): Promise<CartView> {
@@ -58,7 +58,7 @@ export async function loadCart(request: Request): Promise<CartView> {
     const owner = readSession()?.email ?? ''
     const changesBefore = changes
     const loaded = owner ? await loadCustomerCart(request, owner) : await loadVisitorCart()
-    // What was answered before a change does not replace what is shown of it.
+    // A reply from before a local change must not overwrite it.
     if (changes !== changesBefore || owner !== (readSession()?.email ?? '')) continue
     if (!hasNoCart()) storeLineCount(owner, loaded.lines.length + loaded.unknownCount)
     show(loaded)
@@ -88,7 +88,7 @@ async function loadCustomerCart(request: Request, owner: string): Promise<CartVi
 const getPage = (request: Request, offset: number) =>
   callShop(request, api.getCart, { offset, limit: ROWS_AT_ONCE })
 
-/** The server's lines with the changes that it does not have yet. */
+/** Applies unsent local changes to the server's lines. */
 function withUnsent(lines: readonly CartLine[], owner: string): CartLine[] {
   const unsent = new Map(
     readWrites(owner)
@@ -103,7 +103,7 @@ function withUnsent(lines: readonly CartLine[], owner: string): CartLine[] {
 }
 
 interface Change {
-  /** 0 takes the line out. */
+  /** 0 removes the line. */
   readonly orderAmount: number
   readonly note?: string | undefined
 }
@@ -112,7 +112,7 @@ function changed(line: CartLine, { orderAmount, note = line.note }: Change): Car
   return { ...(orderAmount === line.orderAmount ? line : withQuantity(line, orderAmount)), note }
 }
 
-/** Changes a line at once. It is kept in this browser until the server has it, whatever happens to the page. */
+/** Changes a line immediately. The change is stored in this browser until the server has it, even across reloads. */
 export function changeLine(productId: string, change: Change): void {
   changes += 1
   const owner = readSession()?.email ?? ''
@@ -147,7 +147,7 @@ function inView(shown: CartView, productId: string, change: Change): CartView {
   return { ...shown, lines, unknown, unknownCount }
 }
 
-/** The lines of this customer's cart went into an order. */
+/** Call when the lines of this customer's cart have become an order. */
 export function cartOrdered(owner: string): void {
   storeLineCount(owner, 0)
   cartChannel().postMessage(null)
@@ -162,7 +162,7 @@ function sendSoon(afterMs: number = SEND_AFTER_MS): void {
   timer = setTimeout(() => void sendNow(), afterMs)
 }
 
-/** Sends what is changed, and shows what the server makes of it. What fails is said, kept, and tried again. */
+/** Sends pending changes and shows the server's result. Failed changes are reported, stored and retried. */
 async function sendNow(): Promise<void> {
   clearTimeout(timer)
   const owner = readSession()?.email
@@ -176,7 +176,7 @@ async function sendNow(): Promise<void> {
     show({ ...view, lines: withUnsent(shown, owner), unsent: undefined })
   } catch (failure) {
     const unsent = sentenceOf(failure)
-    // What the shop refuses is not done: the cart is shown as it is there.
+    // A refused change was not made, so show the server's cart.
     if (failure instanceof Refused && failure.status < 500) await refresh()
     else retryLater()
     if (view?.owner === owner) show({ ...view, unsent })
@@ -188,14 +188,14 @@ function retryLater(): void {
   retryMs = Math.min(retryMs * 2, RETRY_MS.most)
 }
 
-/** @throws the failure itself when it is none that a person can do something about */
+/** Returns the sentence to show. @throws any failure that the user can do nothing about */
 function sentenceOf(failure: unknown): string {
   if (failure instanceof Refused || failure instanceof Unreachable) return failure.message
   if (failure instanceof Response) return 'Your sign-in has ended. Please sign in again.'
   throw failure
 }
 
-/** What another tab or device changed. Without an answer, what is shown stays. */
+/** Fetches changes from other tabs and devices. Without a reply, the cart stays as shown. */
 async function refresh(): Promise<void> {
   if (!view || document.hidden) return
   await loadCart(new Request(location.href)).catch(sentenceOf)
@@ -204,7 +204,7 @@ async function refresh(): Promise<void> {
 const refreshSoon = () => void refresh()
 const sendAgain = () => void sendNow()
 
-/** While a cart is shown, it follows the other tabs, and is asked for anew when its tab comes to the front. */
+/** While a cart is shown, it follows other tabs and reloads when its tab comes to the front. */
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     cartChannel().addEventListener('message', refreshSoon)

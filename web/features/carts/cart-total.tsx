@@ -7,7 +7,7 @@ import { ChargedTotal } from '#web/features/charges/charged-total.tsx'
 import { quoteOfLines } from '#web/features/quotes/quote-of-lines.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 
-/** The sums of a cart, and what follows below them. */
+/** The totals of a cart, with `children` below them. */
 export function CartTotal({
   lines,
   totals: { paymentAmount, problemCount },
@@ -17,9 +17,9 @@ export function CartTotal({
 }: {
   lines: readonly CartLine[]
   totals: CartTotals
-  /** Whether it is paid by card. */
+  /** Whether the cart is paid by card. */
   byCard?: boolean
-  /** Its freight and tax, where any is charged. */
+  /** Its freight and tax, where charged. */
   charged: ComponentProps<typeof ChargedTotal>
   children: React.ReactNode
 }) {

@@ -5,7 +5,7 @@ import { wireStatus } from '#contract/orders/status.ts'
 import { callShop, requireSession } from '#web/api-client.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-/** The customer's newest order, when it can be paid now: the cart may be empty because it was just placed. */
+/** Returns the customer's newest order if it can be paid now: the cart may be empty because it was just placed. */
 export async function newestOrderToPay(request: Request): Promise<Order | undefined> {
   const { email } = await requireSession(request)
   const [newest] = await callShop(request, api.myOrders, { email, limit: 1 })
@@ -13,7 +13,7 @@ export async function newestOrderToPay(request: Request): Promise<Order | undefi
   return canBePaid ? newest : undefined
 }
 
-/** Instead of the lines of an empty cart. */
+/** Shown instead of the lines of an empty cart. */
 export function NothingInCart({ orderToPay }: { orderToPay: Order | undefined }) {
   const products = { pathname: href('/'), hash: '#products' }
   if (!orderToPay)

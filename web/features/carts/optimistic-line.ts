@@ -4,7 +4,7 @@ import { cheaperQuantity, priceLine } from '#contract/pricing.ts'
 import { nearestQuantities, quantityMessage, quantityProblem } from '#contract/products/quantity.ts'
 import { termsOf } from '#web/features/prices/line-price.ts'
 
-/** A line with another quantity, at once: priced and checked by the rules that the server prices and checks with. */
+/** Returns the line with another quantity, priced and checked by the same rules as on the server. */
 export function withQuantity(line: CartLine, orderAmount: number): CartLine {
   const { problem: _, cheaper: __, ...kept } = line
   const { quantityRule, availableQuantity } = line
@@ -30,7 +30,7 @@ export function withQuantity(line: CartLine, orderAmount: number): CartLine {
   }
 }
 
-/** The sums of a cart; lines that cannot be ordered as they stand are not in its amount. */
+/** Returns the totals of a cart; lines that cannot be ordered as they are do not count towards its amount. */
 export function totalsOf(lines: readonly CartLine[], unknownCount: number): CartTotals {
   const orderable = lines.filter(({ problem }) => problem === undefined)
   const cents = orderable.reduce((sum, { paymentAmount }) => sum + toCents(paymentAmount), 0)

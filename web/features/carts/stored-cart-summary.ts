@@ -1,12 +1,12 @@
 import { ADMIN, summaryKey } from '#web/features/navigation/cart-summary.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 
-/** @param email of whoever's cart it is; empty for a visitor's */
+/** @param email the cart owner's; empty for a visitor */
 export const storeLineCount = (email: string, lineCount: number) => store(email, String(lineCount))
 
 export const storeIsAdmin = (email: string) => store(email, ADMIN)
 
-/** Whether whoever is signed in was an admin when last asked, and so has no cart. */
+/** Whether the signed-in user was an admin when last checked, and so has no cart. */
 export const hasNoCart = () => localStorage.getItem(summaryKey(readSession()?.email)) === ADMIN
 
 function store(email: string, summary: string): void {
@@ -14,8 +14,8 @@ function store(email: string, summary: string): void {
   try {
     localStorage.setItem(key, summary)
   } catch {
-    // Storage is full or forbidden: only the count is missing.
+    // Storage is full or blocked: only the count is missing.
   }
-  // The browser tells the other tabs; this one hears of it in the same way.
+  // The browser notifies only other tabs; this one gets the same event.
   dispatchEvent(new StorageEvent('storage', { key }))
 }

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { SentLine, SetLine } from '#contract/carts/endpoints.ts'
 import { storeLineCount } from './stored-cart-summary.ts'
 
-/** What the browser keeps of carts: a visitor's lines, and what the server does not have yet of a customer's. */
+/** The browser's stored carts: a visitor's lines, and a customer's unsent changes. */
 
 const LINES = 'cart'
 const writesOf = (email: string) => `cartWrites ${email}`
 
-/** A change of a customer's cart that is on its way to the server. */
+/** A change of a customer's cart that the server has not confirmed. */
 export interface CartWrite {
-  /** The idempotency key. Other lines have another one. */
+  /** The idempotency key. Different lines need a different key. */
   readonly key: string
   readonly mode: 'set' | 'add' | 'merge'
   readonly lines: readonly SetLine[]
@@ -29,8 +29,8 @@ export function storeVisitorLines(lines: readonly SentLine[]): void {
 export const readWrites = (email: string): CartWrite[] => read(writesOf(email), CartWrites)
 
 /**
- * Keeps a change until the server has it, also over a reload. A change of lines that follows another one becomes one
- * with it, under a new key: whoever is sending the earlier one ends that, not this.
+ * Stores a change until the server has it, even across reloads. A second change of lines is merged with the first under
+ * a new key, so that a send under way completes the old key only.
  */
 export function queueWrite(email: string, mode: CartWrite['mode'], lines: readonly SetLine[]): CartWrite {
   const queue = readWrites(email)
@@ -54,14 +54,14 @@ function storeWrites(email: string, writes: readonly CartWrite[]): void {
   else localStorage.setItem(writesOf(email), JSON.stringify(writes))
 }
 
-/** Whether this key of a storage event, null for all, is the one of a visitor's lines. */
+/** Whether the key of a storage event is the visitor's cart; null means all keys. */
 export const isVisitorCart = (key: string | null) => key === LINES || key === null
 
 function read<T>(key: string, schema: z.ZodType<T[]>): T[] {
   try {
     return schema.parse(JSON.parse(localStorage.getItem(key) ?? '[]'))
   } catch {
-    // Written by another version of the shop, or by hand: nothing that could be ordered.
+    // Written by another version of the shop or by hand: treat it as empty.
     return []
   }
 }

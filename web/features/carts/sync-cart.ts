@@ -18,20 +18,22 @@ import { hasNoCart, storeIsAdmin, storeLineCount } from './stored-cart-summary.t
 type Added = ReplyOf<typeof api.addCartLines>
 type Changed = ReplyOf<typeof api.setCartLines>
 
-/** Tells the other tabs of this browser that a customer's cart has changed on the server. */
+/** Returns the channel that notifies other tabs of a customer's cart changes on the server. */
 export function cartChannel(): BroadcastChannel {
   channel ??= new BroadcastChannel('cart')
   return channel
 }
 let channel: BroadcastChannel | undefined
 
-/** One tab at a time, where browsers can: what is sent twice in spite of that is written once by its key. */
+/**
+ * Runs in one tab at a time where the browser supports locks; elsewhere, the idempotency key prevents duplicate writes.
+ */
 const alone = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request('cart', work) : work()
 
 /**
- * Sends what the server does not have yet: a visitor's lines after signing in, and changes that were not sent.
- * @throws Unreachable, Refused, or a redirect to the login page; what was not sent is kept
+ * Sends what the server does not have yet: a visitor's lines after sign-in, and unsent changes.
+ * @throws Unreachable, Refused, or a redirect to the login page; unsent changes stay stored
  */
 export async function syncCart(): Promise<void> {
   const email = readSession()?.email
@@ -47,10 +49,10 @@ export async function syncCart(): Promise<void> {
   if (readWrites(email).length > 0) await sendWrites(email)
 }
 
-/** For pages that show nothing of the cart but the number of its lines. @throws as `syncCart` */
+/** For pages that show only the number of lines. @throws as `syncCart` */
 export async function syncCartCount(): Promise<void> {
   const session = readSession()
-  // Another tab that signs in renews nothing here: the identity client of this tab does not know it yet.
+  // Renewing would fail after a sign-in in another tab: this tab's identity client does not know the user yet.
   if (!session || needsRenewal(session)) return
   await syncCart()
   const email = readSession()?.email
@@ -59,7 +61,7 @@ export async function syncCartCount(): Promise<void> {
   storeLineCount(email, lineCount)
 }
 
-/** Sends all changes that wait, in their order. @returns the lines that they changed, as the server has them now */
+/** Sends all pending changes in order. @returns the changed lines as the server has them now */
 export function sendWrites(email: string): Promise<CartLine[]> {
   return alone(async () => {
     const lines: CartLine[] = []
@@ -69,12 +71,12 @@ export function sendWrites(email: string): Promise<CartLine[]> {
   })
 }
 
-/** Adds lines to the customer's cart, after all changes that were made before. */
+/** Adds lines to the customer's cart after sending all earlier changes. */
 export function addLines(email: string, write: CartWrite): Promise<Added> {
   return alone(async () => {
     for (let first = readWrites(email)[0]; first && first.key !== write.key; first = readWrites(email)[0])
       await send(email, first)
-    // Another tab may have sent it: then this gets the same reply once more.
+    // Another tab may have sent it already; the key then returns the same reply.
     return sendAdded(email, write)
   })
 }
@@ -104,7 +106,7 @@ async function finish<Reply extends Changed>(
   try {
     reply = await ask(new Request(location.href))
   } catch (failure) {
-    // A refusal would be given again. A merge that is refused leaves the visitor's lines where they were.
+    // Retrying a refusal is pointless. After a refused merge, the visitor's lines stay as they were.
     if (failure instanceof Refused && failure.status < 500 && failure.status !== 401) {
       endWrite(email, key)
       if (mode === 'merge') storeVisitorLines([...readVisitorLines(), ...lines])
@@ -117,7 +119,7 @@ async function finish<Reply extends Changed>(
   return reply
 }
 
-/** What a merge did that the person may not expect; undefined when the lines simply are in the cart. */
+/** Describes what a merge changed beyond adding the lines; undefined if nothing. */
 function mergedSentence(sent: CartWrite['lines'], reply: Added): string | undefined {
   const { lines, lineCount, before, unknown } = reply
   const sentences: string[] = []

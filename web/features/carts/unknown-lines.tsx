@@ -1,6 +1,6 @@
 import { changeLine } from './cart-store.ts'
 
-/** Lines of products that are no longer sold. They stay until the person takes them out. */
+/** Lines of products that are no longer sold. They stay until the user removes them. */
 export function UnknownLines({ ids }: { ids: readonly string[] }) {
   if (ids.length === 0) return null
   return (

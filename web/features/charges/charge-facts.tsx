@@ -1,7 +1,7 @@
 import { type ChargeSummary, chargeNotes, chargeRows } from '#contract/charges/charges.ts'
 import { formatDollars } from '#contract/money.ts'
 
-/** What comes between lines and total, as rows of a list of facts. */
+/** The charges between lines and total, as rows of a description list. */
 export const ChargeFacts = ({ charges }: { charges: ChargeSummary }) =>
   chargeRows(charges).map(([label, dollars]) => (
     <div key={label} className="flex items-baseline justify-between gap-3">
@@ -10,7 +10,7 @@ export const ChargeFacts = ({ charges }: { charges: ChargeSummary }) =>
     </div>
   ))
 
-/** What is said below the total. */
+/** The notes below the total. */
 export const ChargeNotes = ({ charges }: { charges: ChargeSummary }) =>
   chargeNotes(charges).map((note) => (
     <p key={note} className="muted text-sm">

@@ -4,11 +4,11 @@ import { ChargeFacts, ChargeNotes } from './charge-facts.tsx'
 interface Props {
   readonly totals: OrderTotals | undefined
   readonly isStale: boolean
-  /** Where the order is taken to go, where nobody said it. */
+  /** The assumed destination, where none was chosen. */
   readonly where?: string
 }
 
-/** What of a total is net, freight and tax; nothing where none is charged. */
+/** The net amount, freight and tax of a total; renders nothing where none is charged. */
 export function ChargedTotal({ totals, isStale, where }: Props) {
   if (!totals) return null
   return (

@@ -16,19 +16,19 @@ interface Props<E extends Entry> {
   readonly id: string
   readonly title: string
   readonly about: string
-  /** What nothing means. */
+  /** The text shown when there are no entries. */
   readonly none: string
   readonly column: string
   readonly add: string
   readonly entries: { readonly rows: readonly E[]; readonly total: number }
   readonly describe: (entry: E) => ReactNode
   readonly remove: (input: { id: string }, call: CallContext) => Promise<unknown>
-  /** The call that adds one: who may not make it changes nothing here. */
+  /** The call that adds an entry. Users who may not make it see no controls. */
   readonly change: CallOfRole
   readonly onAdd: () => void
 }
 
-/** Entries that hold from a day on: those that hold last first. */
+/** Entries that take effect on a date, the latest first. */
 export function EntriesSection<E extends Entry>({
   id,
   title,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FreightFields } from '#contract/charges/freight.ts'
 
-/** `5 12.50`, one a line: up to 5 kg it costs $12.50. */
+/** One step per line: `5 12.50` means that up to 5 kg costs $12.50. */
 export const TypedSteps = z
   .string()
   .transform((typed, { addIssue }) => {

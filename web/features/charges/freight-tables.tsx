@@ -21,7 +21,7 @@ interface Props {
   readonly today: string
 }
 
-/** What freight costs where. */
+/** Freight costs by destination. */
 export function FreightTables({ tables, today }: Props) {
   const [adding, setAdding] = useState(false)
   return (

@@ -9,7 +9,7 @@ import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { CountryOptions } from './country-options.tsx'
 
-/** Where orders go whose address is one text. */
+/** Sets the destination assumed for orders whose address is free text. */
 export function HomeRegionForm({ home }: { home: InputOf<typeof changeHomeRegion> }) {
   const { field, submit, isSubmitting, error } = useApiForm({
     schema: HomeRegion,

@@ -17,7 +17,7 @@ interface Props {
   readonly today: string
 }
 
-/** Which tax is charged where. */
+/** Tax rates by place. */
 export function TaxRates({ rates, today }: Props) {
   const [adding, setAdding] = useState(false)
   return (

@@ -7,7 +7,7 @@ interface Props extends Omit<ComponentProps<typeof AddressChoice>, 'legend' | 'a
   readonly form: Pick<UseFormReturn<CheckoutValues>, 'control' | 'register'>
 }
 
-/** Whom the invoice is asked of: the first delivery address, or another one of the address book. */
+/** Chooses the invoice address: the first delivery address, or another from the address book. */
 export function BillingChoice({ form, ...choice }: Props) {
   const isElsewhere = useWatch({ control: form.control, name: 'billElsewhere' })
   return (

@@ -30,7 +30,7 @@ import { clearCheckout, readCheckout, storeCheckout } from './stored-checkout.ts
 import { askTotalsAgain, sentLines, useOrderTotals, type WantedTotals } from './use-order-totals.ts'
 
 const CheckoutFields = Checkout.omit({ delivery: true }).extend({
-  // Nothing when no button of the group is chosen.
+  // Null when no button of the group is selected.
   addressId: z.string().nullish(),
   billElsewhere: z.boolean(),
   billingId: z.string().nullish(),
@@ -39,7 +39,7 @@ const CheckoutFields = Checkout.omit({ delivery: true }).extend({
 })
 export type CheckoutValues = z.input<typeof CheckoutFields>
 
-/** With what is wrong with where these lines go. */
+/** The form's schema, including delivery problems for these lines. */
 const checkoutOf = (lines: CartView['lines'], addresses: readonly Address[]) =>
   CheckoutFields.superRefine(
     ({ plan, addressId, billElsewhere, billingId, payment, purchaseOrderNumber }, { addIssue }) => {
@@ -58,7 +58,7 @@ const checkoutOf = (lines: CartView['lines'], addresses: readonly Address[]) =>
     },
   )
 
-/** Once every piece has its address. */
+/** Returns the totals to request, once every piece has an address. */
 function wantedTotals(
   lines: CartView['lines'],
   addresses: readonly Address[],
@@ -66,7 +66,7 @@ function wantedTotals(
   plan: DeliveryPlan,
 ): WantedTotals | undefined {
   if (!plan.isOn) {
-    // One that was just added is not among them for a moment.
+    // An address just added is missing from the list until it reloads.
     if (!addresses.some(({ _id }) => _id === addressId)) return undefined
     return { lines: sentLines(lines), delivery: chosenAddress(addresses, addressId) }
   }
@@ -77,15 +77,15 @@ function wantedTotals(
 interface Props {
   readonly cart: CartView
   readonly addresses: readonly Address[]
-  /** What the buyer's company may order on account, if it may. */
+  /** The credit of the buyer's company, if it has terms. */
   readonly credit: Credit | undefined
-  /** The company whose rules the order is held against, if the buyer is a member of one. */
+  /** The company whose rules apply to the order, if the buyer is a member of one. */
   readonly company: Company | undefined
-  /** @param next whether the buyer pays now, or looks at the order, which waits or is on account */
+  /** @param next whether to pay now or show the order, which awaits approval or is on account */
   readonly onPlaced: (orderId: string, next: 'pay' | 'order') => Promise<void>
 }
 
-/** The address that is changed, or none for a new one, and the field that it is then chosen in. */
+/** The address being edited, none for a new one, and the field to select it in afterwards. */
 interface Editing {
   readonly field: 'addressId' | 'billingId'
   readonly address?: Address
@@ -94,7 +94,7 @@ interface Editing {
 /** Orders the whole cart. */
 export function CheckoutForm({ cart, addresses, credit, company, onPlaced }: Props) {
   const session = readSession()
-  // Whose checkout it is: when something is stored last, nobody may be signed in any more.
+  // The owner's e-mail, read now: nobody may be signed in when the form is last stored.
   const [email] = useState(session?.email ?? '')
   const [editing, setEditing] = useState<Editing>()
   const totals = totalsOf(cart.lines, cart.unknownCount)
@@ -120,11 +120,11 @@ export function CheckoutForm({ cart, addresses, credit, company, onPlaced }: Pro
     }),
     send: async (input, { request, idempotencyKey }) => {
       try {
-        // What was just changed here is ordered as it is shown.
+        // Send edits first, so that the order matches what is shown.
         if (session) await sendWrites(session.email)
         return await callShop(request, api.placeOrders, input, { idempotencyKey })
       } catch (failure) {
-        // What it says of prices and lines is shown with the cart as the shop has it now.
+        // The refusal mentions prices and lines, so show the cart as the shop has it now.
         if (failure instanceof Refused && failure.status < 500) {
           askTotalsAgain()
           await loadCart(request)

@@ -8,18 +8,18 @@ import type { CheckoutValues } from './checkout-form.tsx'
 import { chosenIn, type DeliveryPlan, type PlanProblem, planProblems } from './delivery-plan.ts'
 import { DeliveryTable, LINES_SHOWN } from './delivery-table.tsx'
 
-/** So many problems are told at once; the rest shows when these are mended. */
+/** At most this many problems are shown; the others appear as these are fixed. */
 const TOLD = 5
 
 interface Props extends Pick<ComponentProps<typeof AddressChoice>, 'onAdd' | 'onEdit'> {
   readonly form: Pick<UseFormReturn<CheckoutValues>, 'control' | 'getValues' | 'setValue'>
-  /** Of the field for a single address. */
+  /** Props of the field for a single address. */
   readonly single: Omit<ComponentProps<typeof AddressChoice>, 'addresses' | 'legend' | 'onAdd' | 'onEdit'>
   readonly lines: readonly CartLine[]
   readonly addresses: readonly Address[]
 }
 
-/** Where the order goes: to one address, or to several with the pieces of each line. */
+/** Chooses where the order goes: one address, or several with the pieces of each line. */
 export function DeliveryChoice({ form, single, lines, addresses, onAdd, onEdit }: Props) {
   const plan = useWatch({ control: form.control, name: 'plan' })
   const { submitCount } = useFormState({ control: form.control })
@@ -42,7 +42,7 @@ export function DeliveryChoice({ form, single, lines, addresses, onAdd, onEdit }
 
   function goTo(productId: string) {
     const place = lines.findIndex(({ product_id }) => product_id === productId)
-    // Its fields must be there before one of them can have the focus.
+    // The page's fields must be rendered before one can be focused.
     flushSync(() => setPage(Math.floor(place / LINES_SHOWN)))
     table.current?.querySelector<HTMLInputElement>(`[data-line="${productId}"]`)?.focus()
   }
@@ -96,11 +96,11 @@ export function DeliveryChoice({ form, single, lines, addresses, onAdd, onEdit }
 interface ProblemsProps {
   readonly problems: readonly PlanProblem[]
   readonly submitCount: number
-  /** Leads to the fields of a line. */
+  /** Moves to the fields of a line. */
   readonly goTo: (productId: string) => void
 }
 
-/** What keeps the order from being placed; it gets the focus when somebody tries to. */
+/** Everything that prevents the order from being placed; focused when a submit fails. */
 function Problems({ problems, submitCount, goTo }: ProblemsProps) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)

@@ -8,12 +8,12 @@ import {
   misassignedText,
 } from '#contract/orders/deliveries.ts'
 
-/** How an order is divided over several addresses, as far as it is filled in. */
+/** The division of an order over several addresses, as filled in so far. */
 export const DeliveryPlan = z.object({
-  /** Whether it is; what was filled in stays when it is switched off. */
+  /** Whether the order is divided. Entries are kept when this is switched off. */
   isOn: z.boolean(),
   addressIds: z.array(z.string()),
-  /** What was typed, by product, then by address. */
+  /** The text typed, by product id, then by address id. */
   typed: z.record(z.string(), z.record(z.string(), z.string())),
 })
 export type DeliveryPlan = z.infer<typeof DeliveryPlan>
@@ -22,23 +22,23 @@ export const noPlan: DeliveryPlan = { isOn: false, addressIds: [], typed: {} }
 
 type Lines = readonly Pick<CartLine, 'product_id' | 'productName' | 'orderAmount'>[]
 
-/** The addresses that are chosen, in the order in which they were; those that were deleted meanwhile are not. */
+/** Returns the chosen addresses in the order they were chosen, without any deleted since. */
 export const chosenIn = (plan: DeliveryPlan, addresses: readonly Address[]): Address[] =>
   plan.addressIds.flatMap((id) => addresses.find(({ _id }) => _id === id) ?? [])
 
-/** Pieces that were typed; 0 for what is no number of pieces. */
+/** Returns the pieces typed; 0 if the text is not a number of pieces. */
 function piecesIn(plan: DeliveryPlan, productId: string, addressId: string): number {
   const typed = plan.typed[productId]?.[addressId]?.trim() ?? ''
   return /^\d{1,10}$/.test(typed) ? Number(typed) : 0
 }
 
-/** Whether something was typed that is no number of pieces. */
+/** Whether the text typed is not a number of pieces. */
 export function isMistyped(plan: DeliveryPlan, productId: string, addressId: string): boolean {
   const typed = plan.typed[productId]?.[addressId]?.trim() ?? ''
   return typed !== '' && !/^\d{1,10}$/.test(typed)
 }
 
-/** Pieces of a line that no address has yet; negative when the addresses have more than are ordered. */
+/** Returns the pieces of a line without an address; negative when more are assigned than ordered. */
 export const leftOf = (
   { product_id, orderAmount }: Lines[number],
   plan: DeliveryPlan,
@@ -47,11 +47,11 @@ export const leftOf = (
 
 export interface PlanProblem {
   readonly message: string
-  /** The line that it is about; undefined when it is about an address. */
+  /** The line concerned; undefined for a problem with an address. */
   readonly productId?: string
 }
 
-/** All that keeps the order from being placed so. */
+/** Returns every problem that prevents placing the order with this plan. */
 export function planProblems(lines: Lines, plan: DeliveryPlan, addresses: readonly Address[]): PlanProblem[] {
   const chosen = chosenIn(plan, addresses)
   if (chosen.length < 2)
@@ -87,7 +87,7 @@ export function planProblems(lines: Lines, plan: DeliveryPlan, addresses: readon
   ]
 }
 
-/** The deliveries as they are sent. */
+/** Returns the deliveries as sent to the shop. */
 export const deliveriesIn = (lines: Lines, plan: DeliveryPlan, chosen: readonly Address[]) =>
   chosen.map(
     ({
@@ -101,7 +101,7 @@ export const deliveriesIn = (lines: Lines, plan: DeliveryPlan, chosen: readonly 
     }),
   )
 
-/** With the pieces of these lines divided evenly; what does not divide goes to the first addresses, a piece each. */
+/** Divides the pieces of these lines evenly; the remainder goes to the first addresses, one piece each. */
 export function evenly(plan: DeliveryPlan, lines: Lines, chosen: readonly Address[]): DeliveryPlan {
   return withPieces(plan, lines, chosen, (pieces, place) => {
     const each = Math.floor(pieces / chosen.length)
@@ -109,7 +109,7 @@ export function evenly(plan: DeliveryPlan, lines: Lines, chosen: readonly Addres
   })
 }
 
-/** With all pieces of these lines at one address. */
+/** Assigns all pieces of these lines to one address. */
 export const allTo = (
   plan: DeliveryPlan,
   lines: Lines,
@@ -142,7 +142,7 @@ function withPieces(
   return { ...plan, typed }
 }
 
-/** What each address is called where there is room for little: enough to tell it from the others. */
+/** Returns a short title for each address, just long enough to tell it from the others. */
 export function titlesOf(addresses: readonly Address[]): ReadonlyMap<string, string> {
   const short = ({ name, company, city }: Address) => `${company || name}, ${city}`
   return new Map(

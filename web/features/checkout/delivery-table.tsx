@@ -4,21 +4,21 @@ import type { CartLine } from '#contract/carts/endpoints.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { allTo, type DeliveryPlan, evenly, isMistyped, leftOf, titlesOf, withTyped } from './delivery-plan.ts'
 
-/** So many lines are shown at once: each has a field for each address. */
+/** Lines shown per page: each has a field for every address. */
 export const LINES_SHOWN = 20
 
 interface Props {
   readonly lines: readonly CartLine[]
-  /** The addresses that it is divided over, two or more. */
+  /** The addresses to divide the order over, two or more. */
   readonly chosen: readonly Address[]
   readonly plan: DeliveryPlan
   readonly onChange: (plan: DeliveryPlan) => void
-  /** Which page of the lines is shown, from 0. */
+  /** The page of lines shown, from 0. */
   readonly page: number
   readonly onPage: (page: number) => void
 }
 
-/** The pieces of each line at each address: a table, on a phone a group of fields for each line. */
+/** The pieces of each line at each address: a table; on a phone, a group of fields per line. */
 export function DeliveryTable({ lines, chosen, plan, onChange, page, onPage }: Props) {
   const first = page * LINES_SHOWN
   const last = Math.min(first + LINES_SHOWN, lines.length)

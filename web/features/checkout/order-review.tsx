@@ -8,12 +8,12 @@ import { ProductPicture } from '#web/features/products/product-picture.tsx'
 import { TellWhenBack } from '#web/features/stock/tell-when-back.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 
-/** So many lines are shown at first; long orders are opened. */
+/** Lines shown at first; longer orders can be expanded. */
 const SHOWN = 20
 
 const REVIEW = 'review'
 
-/** The button that is pressed goes with its problem; the focus stays with the lines. */
+/** The pressed button disappears with its problem, so move the focus to the lines. */
 function take({ product_id }: CartLine, orderAmount: number) {
   document.getElementById(REVIEW)?.focus()
   changeLine(product_id, { orderAmount })
@@ -21,7 +21,7 @@ function take({ product_id }: CartLine, orderAmount: number) {
 
 /** Every line of the order with its price, where the price comes from, and its problem. */
 export function OrderReview({ lines }: { lines: readonly CartLine[] }) {
-  // Those with a problem first: they are what there is to do.
+  // Lines with a problem first: they need attention.
   const sorted = [...lines].sort((a, b) => Number(!a.problem) - Number(!b.problem))
   return (
     <section aria-labelledby={REVIEW} className="grid gap-3">

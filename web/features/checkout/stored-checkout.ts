@@ -3,7 +3,7 @@ import type { Address } from '#contract/addresses/endpoints.ts'
 import { paymentMethods } from '#contract/orders/endpoints.ts'
 import { DeliveryPlan } from './delivery-plan.ts'
 
-/** What was filled in at the checkout and not sent; kept in this tab, so that a reload loses none of it. */
+/** The unsent checkout, stored for this tab so that a reload loses nothing. */
 const StoredCheckout = z.object({
   addressId: z.string().nullish(),
   billElsewhere: z.boolean().default(false),
@@ -17,7 +17,7 @@ type StoredCheckout = z.infer<typeof StoredCheckout>
 
 const keyOf = (email: string) => `checkout ${email}`
 
-/** @param addresses those that there are now: one that was deleted meanwhile is chosen no more */
+/** @param addresses the current address book; a choice of an address deleted since is dropped */
 export function readCheckout(email: string, addresses: readonly Address[]): StoredCheckout | undefined {
   try {
     const { data } = StoredCheckout.safeParse(JSON.parse(sessionStorage.getItem(keyOf(email)) ?? 'null'))
@@ -30,7 +30,7 @@ export function readCheckout(email: string, addresses: readonly Address[]): Stor
       }
     )
   } catch {
-    // Storage is forbidden, or somebody else's text is there.
+    // Storage is blocked, or the text is not ours.
     return undefined
   }
 }
@@ -39,7 +39,7 @@ export function storeCheckout(email: string, checkout: unknown): void {
   try {
     sessionStorage.setItem(keyOf(email), JSON.stringify(checkout))
   } catch {
-    // Storage is full or forbidden: it lasts until the page is left.
+    // Storage is full or blocked: the checkout lasts until the page is left.
   }
 }
 
@@ -47,6 +47,6 @@ export function clearCheckout(email: string): void {
   try {
     sessionStorage.removeItem(keyOf(email))
   } catch {
-    // Storage is forbidden, so nothing is there.
+    // Storage is blocked, so there is nothing to remove.
   }
 }

@@ -9,7 +9,7 @@ import { callPublic, callShop } from '#web/api-client.ts'
 
 export type WantedTotals = InputOf<typeof orderTotals>
 
-/** Lines of a cart as they are sent. */
+/** Returns the lines of a cart as sent to the shop. */
 export const sentLines = (lines: readonly CartLine[]) =>
   lines.map(({ product_id, orderAmount }) => ({ product_id, orderAmount }))
 
@@ -18,21 +18,21 @@ interface Answer {
   readonly totals: OrderTotals | undefined
 }
 
-/** Long enough that a number is typed in one go. */
+/** Long enough to finish typing a number. */
 const ASK_AFTER_MS = 300
 
-/** Whether nothing was charged anywhere when the shop was asked last: then lines are the total, and it is left alone. */
+/** Whether the last reply had no charges: the total is then the sum of the lines, and the shop is not asked again. */
 let nothingCharged = false
 
-/** After an order was refused: something may be charged now. */
+/** Call after an order was refused: charges may apply now. */
 export const askTotalsAgain = () => {
   nothingCharged = false
 }
 
 /**
- * What is to be paid with freight and tax, where any is charged; undefined where none is, or while it is not known: then
- * the shop refuses an order that costs more than was shown. A visitor's is for the home region. `isStale`: it is of what
- * was shown before.
+ * Returns the total with freight and tax; undefined where none is charged or while it is unknown (the shop refuses an
+ * order that costs more than was shown). A visitor's total is for the home region. `isStale`: it belongs to the
+ * previous lines.
  */
 export function useOrderTotals(wanted: WantedTotals | undefined, isVisitor = false) {
   const [answer, setAnswer] = useState<Answer>()
@@ -57,7 +57,7 @@ export function useOrderTotals(wanted: WantedTotals | undefined, isVisitor = fal
   return { totals, isStale: totals !== undefined && answer?.key !== key }
 }
 
-/** Undefined where the shop cannot say it now. */
+/** Returns undefined when the shop cannot answer now. */
 async function totalsOf(wanted: WantedTotals, isVisitor: boolean): Promise<OrderTotals | undefined> {
   try {
     if (!isVisitor) return await callShop(new Request(location.href), api.orderTotals, wanted)

@@ -3,7 +3,7 @@ import type { Company } from '#contract/companies/endpoints.ts'
 import { formatDollars } from '#contract/money.ts'
 import { roleNames } from './roles.ts'
 
-/** What holds in the company, and for whoever looks at it. */
+/** A company's settings, and the current user's role and limits in it. */
 export function CompanyFacts({ company }: { company: Company }) {
   const { role, taxNumber, spending } = company
   return (
@@ -22,7 +22,7 @@ export function CompanyFacts({ company }: { company: Company }) {
 
 type Rules = Pick<Company, 'approvalThreshold' | 'selfApproval'>
 
-/** When an order of the company waits for approval. */
+/** When a company's orders need approval. */
 export const RuleFacts = ({ rules: { approvalThreshold, selfApproval } }: { rules: Rules }) => (
   <>
     <Fact label="Approval">

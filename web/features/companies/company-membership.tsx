@@ -4,7 +4,7 @@ import type { Company } from '#contract/companies/endpoints.ts'
 import { CreateCompanyDialog } from './create-company-dialog.tsx'
 import { roleNames } from './roles.ts'
 
-/** For the profile: which company somebody belongs to, or how to make one. */
+/** For the profile: the user's company, or a way to create one. */
 export function CompanyMembership({ company }: { company: Company | undefined }) {
   const [creating, setCreating] = useState(false)
   return (

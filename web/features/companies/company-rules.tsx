@@ -15,7 +15,7 @@ const RulesForm = CompanyForm.extend({
   selfApproval: z.boolean(),
 })
 
-/** Where an owner changes them. */
+/** Where an owner edits the company's rules. */
 export function CompanyRulesDialog({ company, onClose }: { company: Company; onClose: () => void }) {
   const { name, taxNumber, approvalThreshold, selfApproval } = company
   const modal = useModal()

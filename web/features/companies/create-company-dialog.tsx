@@ -9,7 +9,7 @@ import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
 
-/** Makes the signed-in person's customer a company. */
+/** Turns the signed-in user's customer account into a company. */
 export function CreateCompanyDialog({ onClose }: { onClose: () => void }) {
   const modal = useModal()
   const navigate = useNavigate()

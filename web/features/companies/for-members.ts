@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { Refused } from '#http/call-errors.ts'
 import { redirectReplacing } from '#web/redirect-replacing.ts'
 
-/** Leads whoever may not see a page of the company to the company's own page, which says what they are in it. */
+/** Redirects users who may not see a company page to the company's main page, which shows their role. */
 export async function forMembers<T>(request: Request, loading: Promise<T>): Promise<T> {
   try {
     return await loading

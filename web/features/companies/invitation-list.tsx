@@ -5,7 +5,7 @@ import { EmailText } from '#web/ui/email-text.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import { roleNames } from './roles.ts'
 
-/** Invitations that were not accepted yet. */
+/** Invitations not yet accepted. */
 export const InvitationList = ({ invitations }: { invitations: readonly Invitation[] }) => (
   <section aria-labelledby="invitations" className="grid gap-4">
     <h2 id="invitations" className="text-xl">

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toasts.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
 import { roleChoices } from './roles.ts'
 
-/** Invites somebody by mail, who need not have an account. */
+/** Invites someone by e-mail; they need no account. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const modal = useModal()
   const { field, submit, isSubmitting, error } = useApiForm({

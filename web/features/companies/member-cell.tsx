@@ -7,7 +7,7 @@ interface Props {
   readonly isSelf?: boolean
 }
 
-/** The head of a row about a member. */
+/** The header cell of a member's row. */
 export const MemberCell = ({ member: { name, email }, isSelf = false }: Props) => (
   <th scope="row" data-label="Member" className="min-w-0">
     <div>

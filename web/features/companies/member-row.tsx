@@ -9,7 +9,7 @@ import { roleNames } from './roles.ts'
 
 interface Props {
   readonly member: Member
-  /** What whoever looks at it is in the company. */
+  /** The current user's role in the company. */
   readonly viewer: CompanyRole
 }
 

@@ -6,7 +6,7 @@ export const roleNames: Readonly<Record<CompanyRole, string>> = {
   buyer: 'Buyer',
 }
 
-/** For a choice of roles, which says what each may do. */
+/** The options for choosing a role, each with what it permits. */
 export const roleChoices: readonly (readonly [CompanyRole, string])[] = [
   ['buyer', 'Buyer: orders, and sees own orders'],
   ['approver', 'Approver: sees all orders, and approves them'],

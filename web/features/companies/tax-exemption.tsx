@@ -8,7 +8,7 @@ import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useMutation } from '#web/ui/forms/use-mutation.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
-/** Whether the company pays tax, which an admin changes. */
+/** Whether the company is exempt from tax; an admin can change it. */
 export function TaxExemption({ company }: { company: CompanyAccount }) {
   const { _id: id, name, taxNumber, taxExempt } = company
   const mutate = useMutation<{ id: string; exempt: boolean }>()

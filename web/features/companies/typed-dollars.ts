@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Dollars } from '#contract/fields.ts'
 
-/** An amount that somebody types, `12,000` or `12000.50`; null for nothing. */
+/** Parses a typed amount such as `12,000` or `12000.50`; null when empty. */
 export const TypedDollars = z.string().transform((typed, context) => {
   const text = typed.replaceAll(/[\s$,]/g, '')
   if (text === '') return null

@@ -10,7 +10,7 @@ import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
 
-/** Answers a message by mail. */
+/** Answers a message by e-mail. */
 export function AnswerDialog({ message, onClose }: { message: Message; onClose: () => void }) {
   const modal = useModal()
   const { _id: id, email } = message

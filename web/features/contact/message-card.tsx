@@ -9,7 +9,7 @@ import { useMutation } from '#web/ui/forms/use-mutation.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { MessageText } from './message-text.tsx'
 
-/** A message to the shop, and what can be done with it while nobody has answered. */
+/** A message to the shop, with its actions while it is unanswered. */
 export function MessageCard({ message }: { message: Message }) {
   const [answering, setAnswering] = useState(false)
   const [error, setError] = useState<string>()

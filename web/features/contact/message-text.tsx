@@ -1,7 +1,7 @@
 import type { Message } from '#contract/contact/endpoints.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 
-/** What somebody wrote to the shop, and what was answered. */
+/** A message to the shop with its answer. */
 export function MessageText({ message: { message, at, answered } }: { message: Message }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 
 type FieldProps = Omit<ComponentProps<typeof Field>, 'label'>
 
-/** Who writes: the two fields that every form for visitors has. */
+/** The sender's name and e-mail, the two fields of every form for visitors. */
 export function SenderFields({ name, email }: { name: FieldProps; email: FieldProps }) {
   return (
     <>

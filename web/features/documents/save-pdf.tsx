@@ -3,12 +3,12 @@ import { ExportButton } from '#web/ui/export-button.tsx'
 
 interface Props {
   readonly label: string
-  /** What the file is called, without its ending. */
+  /** The file name, without its extension. */
   readonly name: string
   readonly read: (request: Request) => Promise<Blob>
 }
 
-/** Saves a paper of the shop on the person's device. */
+/** Saves a document of the shop on the user's device. */
 export function SavePdf({ label, name, read }: Props) {
   return (
     <ExportButton

@@ -7,7 +7,7 @@ import { About } from './about.tsx'
 import { SpeedTour } from './speed-tour.tsx'
 import { TrustBand } from './trust-band.tsx'
 
-/** The home page below the hero, loaded on the first interaction. Around results there is less of it. */
+/** The home page below the hero, loaded on the first interaction. With search results it is shorter. */
 export function BelowTheFold({ reviews, ...list }: ProductList & { readonly reviews: readonly Review[] }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { grid } from '#web/ui/logo.tsx'
 
-/** The lit cells. One hundred cells are the smallest lot. */
+/** The lit cells of the hundred, the smallest lot. */
 const lit = new Set([67])
 
 /** The hero's picture: a hundred cells that fly in and settle into a grid. */
@@ -28,7 +28,7 @@ export function HeroPicture({ className }: { className?: string }) {
   )
 }
 
-/** Outlines of products, each in a box of 8 by 8. */
+/** Product outlines, each in an 8 by 8 box. */
 const outlines = [
   'M1.9 2h4.2v2.7H1.9zM1 5.9h6',
   'M1.2 1.5h5.6v3.4H1.2zM4 4.9v1.5M2.7 6.5h2.6',
@@ -60,7 +60,7 @@ function Device({ index, x, y, lit }: { index: number; x: number; y: number; lit
   )
 }
 
-/** Where a cell flies in from, and when. Not random, so that server and browser render the same. */
+/** Where a cell flies in from, and when. Not random: server and browser must render the same. */
 function path(index: number): CSSProperties {
   const angle = index * 2.39996
   const distance = 14 + (index % 7) * 6

@@ -1,10 +1,10 @@
 import { href, Link } from 'react-router'
 import { grid } from '#web/ui/logo.tsx'
 
-/** A fixed figure, measured nowhere. */
+/** A fixed figure, not a measurement. */
 const BOOST_PERCENT = 78
 
-/** The speed tour; its picture shows the percentage as lit cells of a hundred. */
+/** The speed tour; its picture shows the percentage as lit cells out of a hundred. */
 export function SpeedTour() {
   return (
     <section

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Fixed figures, counted nowhere. */
+/** Fixed figures, not counted from data. */
 const figures = [
   ['256k+', 'customers'],
   ['67', 'countries'],
@@ -8,7 +8,7 @@ const figures = [
   ['40M', 'visits'],
 ] as const
 
-/** The shop in four figures. Its children are what a visitor can do next. */
+/** The shop in four figures. `children` are the visitor's next steps. */
 export function TrustBand({ children }: { children?: ReactNode }) {
   return (
     <section aria-labelledby="trust" className="mt-24 bg-base-200">

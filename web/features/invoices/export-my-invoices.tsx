@@ -3,7 +3,7 @@ import { fileFromShop } from '#web/api-client.ts'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { ExportButton } from '#web/ui/export-button.tsx'
 
-/** All invoices and credit notes of the orders that somebody sees, as a file. */
+/** Exports all invoices and credit notes of the orders that the user can see, as a file. */
 export const ExportMyInvoices = () => (
   <ExportButton
     label="Invoices as CSV"

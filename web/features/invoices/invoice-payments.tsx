@@ -12,7 +12,7 @@ export const paymentNames: Readonly<Record<InvoicePayment['kind'], string>> = {
   repayment: 'Paid back',
 }
 
-/** What came by bank transfer, and what went back. An admin can take a wrong record back. */
+/** Bank transfers received and refunds made. An admin can reverse an incorrect record. */
 export function InvoicePayments({ invoice, admin }: { invoice: InvoiceDetails; admin: boolean }) {
   const [wrong, setWrong] = useState<InvoicePayment>()
   if (invoice.payments.length === 0) return null

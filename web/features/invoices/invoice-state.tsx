@@ -2,10 +2,10 @@ import type { Invoice } from '#contract/invoices/endpoints.ts'
 import { formatDollars } from '#contract/money.ts'
 import { Badge } from '#web/features/products/lot-card.tsx'
 
-/** Papers are dated in UTC, wherever they are read. */
+/** Document dates are UTC, wherever they are read. */
 type State = Pick<Invoice, 'open' | 'overdue' | 'amount' | 'credited'>
 
-/** Where an invoice stands, in words. */
+/** An invoice's state, in words. */
 export const InvoiceState = ({ invoice }: { invoice: State }) => <Badge {...stateOf(invoice)} />
 
 function stateOf({ open, overdue, amount, credited }: State) {

@@ -7,7 +7,7 @@ import { InvoiceState } from './invoice-state.tsx'
 interface Props {
   readonly caption: string
   readonly invoices: readonly Invoice[]
-  /** Whether whom they are asked of is shown. */
+  /** Whether to show the customer. */
   readonly withCustomer?: boolean
 }
 

@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks why a transfer is taken back. */
+/** Asks why a transfer is being reversed. */
 export function ReversalDialog({ invoice, transfer, onClose }: Props) {
   const modal = useModal()
   const { field, submit, isSubmitting, error } = useApiForm({

@@ -15,7 +15,7 @@ const Fields = TransferForm.extend({
   amount: TypedDollars.pipe(z.number('Amount is required').positive('Amount is required')),
 })
 
-/** Where an admin records what came by bank transfer. */
+/** Where an admin records a bank transfer. */
 export function TransferDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const modal = useModal()
   const { field, submit, isSubmitting, error } = useApiForm({

@@ -13,10 +13,10 @@ import { NoteField } from './note-field.tsx'
 import { isSoldOut, problemText } from './problem-text.ts'
 import { QuantityField } from './quantity-field.tsx'
 
-/** The id of a line's quantity field, which a problem's link leads to. */
+/** Returns the id of a line's quantity field, the target of its problem's link. */
 export const quantityId = (productId: string) => `quantity-${productId}`
 
-/** Below each other on a phone, beside each other where there is room. Out of sight, a line is not laid out. */
+/** Stacked on a phone, side by side where there is room. Offscreen lines are not laid out. */
 const ROW = [
   'surface grid gap-x-5 gap-y-3 p-4 sm:p-5 [content-visibility:auto] [contain-intrinsic-size:auto_12rem]',
   "grid-cols-[4rem_minmax(0,1fr)_auto] [grid-template-areas:'picture_name_name''quantity_quantity_amount''more_more_more']",
@@ -33,11 +33,11 @@ export interface LineEdit {
 
 interface Props {
   readonly line: ListLine
-  /** Undefined for who may only read the line. */
+  /** Undefined for users who may only read the line. */
   readonly edit?: LineEdit | undefined
 }
 
-/** A line of a cart or a list: what was chosen, what it costs today, and what is wrong with it. */
+/** A line of a cart or a list: the product, its price today, and its problem. */
 export function LineRow({ line, edit }: Props) {
   const { product_id: productId, productName: name, sku, orderAmount, note } = line
   const problem = line.sold ? line.problem : undefined
@@ -169,7 +169,7 @@ function CheaperQuantity({
   )
 }
 
-/** Whoever works by keyboard goes on beside the line that goes. */
+/** Keeps keyboard users beside the line being removed. */
 function focusNextLine(button: HTMLButtonElement) {
   const row = button.closest('li')
   const next = row?.nextElementSibling ?? row?.previousElementSibling

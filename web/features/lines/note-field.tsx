@@ -3,16 +3,16 @@ import { useState } from 'react'
 const NOTE_LENGTH = 200
 
 interface Props {
-  /** What it is a note to, for screen readers. */
+  /** The name of the line's product, for screen readers. */
   readonly name: string
   readonly note: string
   readonly onChange: (note: string) => void
 }
 
-/** A line's note; a button that opens it where there is none. */
+/** A line's note, or a button that opens an empty one. */
 export function NoteField({ name, note, onChange }: Props) {
   const [opened, setOpened] = useState(false)
-  // While it is typed: the shop cuts blanks off its end.
+  // The text while typing: the shop trims trailing blanks.
   const [typed, setTyped] = useState<string>()
   if (!opened && note === '')
     return (
@@ -37,5 +37,5 @@ export function NoteField({ name, note, onChange }: Props) {
   )
 }
 
-/** As a ref: what the person has just opened has the focus. */
+/** A ref callback: focuses the field that the user has just opened. */
 const focus = (field: HTMLElement | null) => field?.focus()

@@ -3,7 +3,7 @@ import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import type { QuantityRule } from '#contract/products/quantity.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 
-/** A line of a cart or a list; one that is no longer sold has no stock. */
+/** A line of a cart or a list; a line no longer sold has no stock. */
 interface Stocked {
   readonly problem?: LineProblem | undefined
   readonly availableQuantity?: number
@@ -11,15 +11,15 @@ interface Stocked {
   readonly quantityRule?: QuantityRule | undefined
 }
 
-/** Whether nothing of the product is left, so that no other quantity helps. */
+/** Whether the product is out of stock, so that no other quantity helps. */
 export const isSoldOut = ({ problem, availableQuantity }: Stocked) =>
   problem?.code === 'out-of-stock' && availableQuantity === 0
 
-/** Why a line cannot be ordered as it is, and what to do; undefined when it can. */
+/** Returns why a line cannot be ordered as it is, and what to do; undefined when it can. */
 export function problemText(line: Stocked): string | undefined {
   const { problem, orderAmount = 0, quantityRule } = line
   if (isSoldOut(line)) return 'Out of stock. Remove it, or ask to be told when it is back.'
-  // The specification's sentence is about 100 pieces; this product begins above them.
+  // The specification's sentence names 100 pieces, but this product's minimum is higher.
   if (problem?.code === 'below-minimum' && quantityRule && orderAmount >= MIN_ORDER_PIECES)
     return `Minimum order: ${formatCount(quantityRule.min)} pieces.`
   return problem?.message

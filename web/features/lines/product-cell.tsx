@@ -12,7 +12,7 @@ interface Props {
   readonly note?: string
 }
 
-/** The product of a line, as the head of its row in a table. */
+/** The product of a line, as the header cell of its table row. */
 export function ProductCell({ line: { product_id: _id, productName: name, sku, img }, note }: Props) {
   return (
     <th scope="row" className="font-normal">

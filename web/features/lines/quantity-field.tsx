@@ -6,23 +6,23 @@ import { formatCount } from '#web/ui/format-count.ts'
 
 interface Props {
   readonly id: string
-  /** What it is the quantity of, for screen readers. */
+  /** The name of the product, for screen readers. */
   readonly name: string
   readonly pieces: number
   readonly rule: QuantityRule
   readonly describedBy: string | undefined
   readonly invalid: boolean
-  /** Called with every whole number that is typed, so that none is lost. */
+  /** Called with every whole number typed, so that none is lost. */
   readonly onChange: (pieces: number) => void
 }
 
 const MOST = 1_000_000_000
 
-/** A number of pieces, typed or changed in steps of whole cartons, or of hundreds where any number can be ordered. */
+/** A quantity in pieces, typed or changed in steps of whole cartons, or of 100 where any number can be ordered. */
 export function QuantityField({ id, name, pieces, rule, describedBy, invalid, onChange }: Props) {
-  // Only while it is typed: an empty field is no quantity, and passes.
+  // Only while typing: an empty field is not a quantity, and is temporary.
   const [typed, setTyped] = useState<string>()
-  // The quantity that stayed when a fraction was typed.
+  // The quantity kept after a fraction was typed.
   const [stayed, setStayed] = useState<number>()
   const isBroken = stayed === pieces
   const step = rule.multiple === 1 ? MIN_ORDER_PIECES : rule.multiple
@@ -45,7 +45,7 @@ export function QuantityField({ id, name, pieces, rule, describedBy, invalid, on
   const stepTo = (to: number, possible: boolean) => ({
     type: 'button' as const,
     className: 'btn btn-square flex-none text-lg',
-    // Not `disabled`, which would take the focus away.
+    // Not `disabled`, which would lose the focus.
     'aria-disabled': !possible,
     onClick: () => {
       if (possible) onChange(to)

@@ -11,13 +11,13 @@ import { useMutation } from '#web/ui/forms/use-mutation.ts'
 
 interface Props {
   readonly list: List
-  /** Saves what is not saved yet. @returns whether all is saved */
+  /** Saves pending edits. @returns whether everything is saved */
   readonly save: () => Promise<boolean>
 }
 
 /**
- * Puts all lines of a list into the cart, and says what is different there. Where the cart has a product already the
- * larger quantity stays, so that pressing twice does not order twice.
+ * Adds all lines of a list to the cart and reports what differs there. For a product already in the cart the larger
+ * quantity wins, so that clicking twice does not order twice.
  */
 export function AddListToCart({ list: { _id: id, name }, save }: Props) {
   const mutate = useMutation<{ id: string }>()

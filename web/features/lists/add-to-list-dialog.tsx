@@ -19,7 +19,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Of the choice of a list: a new one. */
+/** The option for a new list. */
 const NEW = ''
 
 const Fields = z
@@ -29,7 +29,7 @@ const Fields = z
     if (problem) addIssue({ code: 'custom', path: ['name'], message: problem.message })
   })
 
-/** Asks which list a product goes on. */
+/** Asks which list to add a product to. */
 export function AddToListDialog({ product: { _id: product_id, name: productName }, pieces, onClose }: Props) {
   const modal = useModal()
   const { lists, problem } = useOwnLists()
@@ -92,7 +92,7 @@ export function AddToListDialog({ product: { _id: product_id, name: productName 
   )
 }
 
-/** The lists that the person may change; undefined until they are known. */
+/** Returns the lists that the user may edit; undefined until loaded. */
 function useOwnLists() {
   const [lists, setLists] = useState<readonly List[]>()
   const [problem, setProblem] = useState<string>()

@@ -3,7 +3,7 @@ import type { Product } from '#contract/products/endpoints.ts'
 import { ADMIN, useCartSummary } from '#web/features/navigation/cart-summary.ts'
 import { useSession } from '#web/features/sign-in/session.ts'
 
-/** Fetched when it is opened. */
+/** Loaded when first opened. */
 const AddToListDialog = lazy(async () => ({
   default: (await import('./add-to-list-dialog.tsx')).AddToListDialog,
 }))
@@ -13,7 +13,7 @@ interface Props {
   readonly pieces: number
 }
 
-/** Puts so many pieces of a product on one of the customer's lists. Visitors and admins, who have none, do not see it. */
+/** Adds a quantity of a product to one of the customer's lists. Hidden from visitors and admins, who have none. */
 export function AddToList({ product, pieces }: Props) {
   const session = useSession()
   const admin = useCartSummary() === ADMIN

@@ -1,19 +1,19 @@
 import type { ListLine } from '#contract/lists/endpoints.ts'
 import { withQuantity } from '#web/features/carts/optimistic-line.ts'
 
-/** What was changed of a line. */
+/** An edit to a line. */
 export interface LineEdit {
-  /** 0 takes it out. */
+  /** 0 removes the line. */
   readonly orderAmount: number
-  /** Undefined: as it was. */
+  /** Undefined leaves the note unchanged. */
   readonly note?: string | undefined
-  /** Whether the shop has it; then it is shown until the page is loaded anew. */
+  /** Whether the shop has it; it is then shown until the page reloads. */
   readonly sent: boolean
 }
 
 export type LineEdits = ReadonlyMap<string, LineEdit>
 
-/** The lines as they are with what was changed, at once and before the shop has it. */
+/** Returns the lines with edits applied, including unsent ones. */
 export const withEdits = (lines: readonly ListLine[], edits: LineEdits): ListLine[] =>
   lines.flatMap((line) => {
     const edit = edits.get(line.product_id)
@@ -27,7 +27,7 @@ function withPieces(line: ListLine, orderAmount: number): ListLine {
   return line.sold ? { ...withQuantity(line, orderAmount), sold: true } : { ...line, orderAmount }
 }
 
-/** A change that follows another one of the same line. */
+/** Merges an edit with an earlier one of the same line. */
 export const merged = (edits: LineEdits, productId: string, edit: Omit<LineEdit, 'sent'>): LineEdits =>
   new Map(edits).set(productId, {
     note: edits.get(productId)?.note,
@@ -35,13 +35,13 @@ export const merged = (edits: LineEdits, productId: string, edit: Omit<LineEdit,
     sent: false,
   })
 
-/** What the shop does not have yet, as it is sent. */
+/** Returns the unsent edits as sent to the shop. */
 export const unsentOf = (edits: LineEdits) =>
   [...edits].flatMap(([product_id, { orderAmount, note, sent }]) =>
     sent ? [] : [{ product_id, orderAmount, ...(note !== undefined && { note }) }],
   )
 
-/** The shop has these now; a line that was changed again meanwhile stays to be sent. */
+/** Marks edits as sent; a line edited again since stays unsent. */
 export const markedSent = (edits: LineEdits, had: LineEdits): LineEdits =>
   new Map([...edits].map(([id, edit]) => [id, had.get(id) === edit ? { ...edit, sent: true } : edit]))
 

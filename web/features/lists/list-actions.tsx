@@ -8,14 +8,14 @@ import { FormError } from '#web/ui/forms/form-error.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { ListNameDialog } from './list-name-dialog.tsx'
 
-/** What only who may change a list can do with it as a whole. */
+/** The actions on a whole list for users who may edit it. */
 export function ListActions({ list }: { list: ReplyOf<typeof api.getList> }) {
   const { _id: id, name, shared, canShare } = list
   const [open, setOpen] = useState<'rename' | 'delete'>()
   const fetcher = useFetcher<{ error?: string }>()
   const busy = fetcher.state !== 'idle'
   const sharing = fetcher.formData?.get('shared')
-  // As it was pressed, until the shop has said what it is.
+  // Optimistic: the requested state until the shop replies.
   const isShared = typeof sharing === 'string' ? sharing === 'true' : shared
   const close = () => setOpen(undefined)
   return (

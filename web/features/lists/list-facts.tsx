@@ -2,7 +2,7 @@ import type { List } from '#contract/lists/endpoints.ts'
 import { formatDay } from '#web/ui/dates.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 
-/** How long a list is, when it was last changed, and whose it is. */
+/** A list's length, last change and owner. */
 export function ListFacts({ list: { lineCount, changedAt, createdBy, shared } }: { list: List }) {
   return (
     <p className="muted text-sm wrap-anywhere">

@@ -7,17 +7,17 @@ import type { ListLines } from './use-list-lines.ts'
 interface Props {
   readonly listId: string
   readonly line: ListLine
-  /** Undefined for who may only read the list. */
+  /** Undefined for users who may only read the list. */
   readonly edit?: Pick<ListLines, 'change' | 'remove'> | undefined
 }
 
-/** A line of a list: what is kept, and what it costs today. */
+/** A line of a list, with its price today. */
 export function ListLineRow({ listId, line, edit }: Props) {
   const { product_id: productId, productName: name, orderAmount, note } = line
 
   async function remove() {
     if (!(await edit?.remove(productId))) return
-    // What is not sold any more cannot be put on again.
+    // A product no longer sold cannot be added again.
     const undo = {
       label: 'Undo',
       action: href('/dashBoard/lists/:id', { id: listId }),

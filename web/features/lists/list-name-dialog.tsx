@@ -9,12 +9,12 @@ import { useModal } from '#web/ui/use-modal.ts'
 
 interface Props<Reply> {
   readonly title: string
-  /** What the list is called so far. */
+  /** The current name of the list. */
   readonly name?: string
   readonly hint?: string | undefined
   readonly submit: string
   readonly send: (name: string, call: CallContext) => Promise<Reply>
-  /** Called when it is done; the dialog is closed by then. */
+  /** Called after success, when the dialog is already closed. */
   readonly onDone: (reply: Reply, name: string) => void | Promise<void>
   readonly onClose: () => void
 }

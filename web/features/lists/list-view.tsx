@@ -10,15 +10,15 @@ import { useListLines } from './use-list-lines.ts'
 
 interface Props {
   readonly list: ReplyOf<typeof api.getList>
-  /** Of lines, from 1. */
+  /** The page of lines, from 1. */
   readonly page: number
   /** How many lines a full page has. */
   readonly pageLines: number
-  /** Admins read lists of their former lives, and cannot purchase. */
+  /** Admins can read lists from when they were customers, but cannot purchase. */
   readonly admin: boolean
 }
 
-/** A list with its lines, a page of them at a time, and what can be done with it. */
+/** A list with one page of its lines and its actions. */
 export function ListView({ list, page, pageLines, admin }: Props) {
   const { _id: id, canChange, lineCount } = list
   const { lines, save, isSaving, failure, ...edit } = useListLines(id, list.lines)

@@ -9,11 +9,11 @@ import { toast } from '#web/ui/toasts.tsx'
 
 interface Props {
   readonly list: List
-  /** Saves what is not saved yet. @returns whether all is saved */
+  /** Saves pending edits. @returns whether everything is saved */
   readonly save: () => Promise<boolean>
 }
 
-/** Leads to the request for a quote with the lines of a list that are sold. */
+/** Links to the quote request form, filled in with the list's lines that are still sold. */
 export function QuoteOfList({ list: { _id: id }, save }: Props) {
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)

@@ -8,16 +8,16 @@ import { toast } from '#web/ui/toasts.tsx'
 import { ListNameDialog } from './list-name-dialog.tsx'
 
 interface Props {
-  /** What the list is made of; the shop reads its lines itself. */
+  /** The source of the list; the shop reads its lines itself. */
   readonly source: InputOf<typeof api.createList>['source']
-  /** What is done first, such as sending what is not saved yet. */
+  /** Runs first, such as sending unsaved edits. */
   readonly prepare?: () => Promise<unknown>
   readonly hint?: string | undefined
-  /** Of the button. */
+  /** The button's content. */
   readonly children: ReactNode
 }
 
-/** Keeps a cart or an order as a list, and leads to it. */
+/** Saves a cart or an order as a list, and opens it. */
 export function SaveAsList({ source, prepare, hint, children }: Props) {
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)

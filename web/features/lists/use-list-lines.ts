@@ -15,14 +15,14 @@ import {
   withoutSent,
 } from './line-edits.ts'
 
-/** Long enough that a number is typed in one go. */
+/** Long enough to finish typing a number. */
 const SEND_AFTER_MS = 400
 
 const none: LineEdits = new Map()
 
 /**
- * The lines of a list that can be changed: shown at once, saved a moment later. What could not be saved stays, and is
- * said.
+ * Returns the lines of an editable list: edits show at once and are saved a moment later. Edits that could not be saved
+ * are reported and stay pending.
  */
 export function useListLines(listId: string, loaded: readonly ListLine[]) {
   const { revalidate } = useRevalidator()
@@ -30,12 +30,12 @@ export function useListLines(listId: string, loaded: readonly ListLine[]) {
   const [failure, setFailure] = useState<string>()
   const [isSaving, setSaving] = useState(false)
   const [loadedBefore, setLoadedBefore] = useState(loaded)
-  // The latest, for what runs later than the render that began it.
+  // The latest values, for callbacks that outlive the render that created them.
   const latest = useRef(none)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const sending = useRef<Promise<boolean>>(Promise.resolve(true))
 
-  // What the shop has is in what it answered since.
+  // The reloaded lines include the edits already sent.
   if (loaded !== loadedBefore) {
     setLoadedBefore(loaded)
     setEdits(withoutSent(edits))
@@ -49,7 +49,7 @@ export function useListLines(listId: string, loaded: readonly ListLine[]) {
     setEdits(next)
   }
 
-  /** Saves what is not saved, after what is on its way. @returns whether all is saved */
+  /** Saves pending edits after any save under way. @returns whether everything is saved */
   function save(): Promise<boolean> {
     clearTimeout(timer.current)
     sending.current = sending.current.then(send)
@@ -85,7 +85,7 @@ export function useListLines(listId: string, loaded: readonly ListLine[]) {
     timer.current = setTimeout(() => void save(), SEND_AFTER_MS)
   }
 
-  /** Takes a line out at once. @returns whether it is saved */
+  /** Removes a line at once. @returns whether it is saved */
   function remove(productId: string): Promise<boolean> {
     store(merged(latest.current, productId, { orderAmount: 0 }))
     return save()

@@ -4,17 +4,19 @@ import { useSession } from '#web/features/sign-in/session.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { ADMIN, useCartSummary } from './cart-summary.ts'
 
-/** The way to the cart, with the number of its lines. Its place stays when admins, who have no cart, do not see it. */
+/**
+ * A link to the cart with its number of lines. Its space stays reserved for admins, who have no cart and do not see it.
+ */
 export function CartLink() {
   const email = useSession()?.email
   const summary = useCartSummary() ?? '0'
 
-  // What was put into the cart before signing in goes to the person's own, whichever page comes next.
+  // A visitor's lines move to the user's own cart after sign-in, whichever page comes next.
   useEffect(() => {
     if (email === undefined) return
     import('#web/features/carts/sync-cart.ts')
       .then(({ syncCartCount }) => syncCartCount())
-      // Offline, or a new version of the shop: the next page does it.
+      // Offline, or a new version of the shop: the next page retries.
       .catch(() => undefined)
   }, [email])
 

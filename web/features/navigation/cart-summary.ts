@@ -2,15 +2,15 @@ import { useSyncExternalStore } from 'react'
 import { useSession } from '#web/features/sign-in/session.ts'
 
 /**
- * What every page shows of the cart is kept in local storage, so that no page waits for it or loads the cart's code:
- * the number of its lines, or ADMIN. features/cart/stored-cart-summary.ts writes it.
+ * The cart summary shown on every page, in local storage so that no page waits for it or loads the cart's code: the
+ * number of lines, or ADMIN. Written by features/carts/stored-cart-summary.ts.
  */
 export const summaryKey = (email = '') => `cartSummary ${email}`
 
 /** Instead of a number of lines: admins cannot purchase, so they have no cart. */
 export const ADMIN = 'admin'
 
-/** Of whoever is signed in, or of a visitor. Null on the server and while nothing is known. */
+/** Returns the summary for the signed-in user or the visitor. Null on the server and until it is known. */
 export function useCartSummary(): string | null {
   const key = summaryKey(useSession()?.email)
   return useSyncExternalStore(

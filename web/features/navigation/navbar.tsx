@@ -12,14 +12,14 @@ const HeaderSearch = lazyOnInteraction(
   async () => (await import('#web/features/search/header-search.tsx')).HeaderSearch,
 )
 
-/** One element for all renderings: a change of the bar would throw away what the server rendered of it. */
+/** One element for all renders: otherwise a change of the bar would discard the server's markup. */
 const search = (
   <Suspense>
     <HeaderSearch />
   </Suspense>
 )
 
-/** How much of the display name the bar has room for. */
+/** The characters of the display name that fit in the bar. */
 const NAME_LENGTH = 8
 const MENU_ID = 'main-menu'
 
@@ -31,7 +31,7 @@ export function Navbar() {
 
   async function leave() {
     const { endSession } = await import('#web/features/sign-in/firebase-client.ts')
-    // First leave: a page for signed-in people would redirect to the login page.
+    // Navigate first: a page for signed-in users would redirect to the login page.
     await navigate(href('/'))
     await endSession()
   }
@@ -54,10 +54,10 @@ export function Navbar() {
           className="menu-entry mr-auto -ml-3 flex-none gap-3 text-lg font-semibold tracking-tight"
         >
           <Logo cells={3} className="w-6 flex-none" />
-          {/* Where there is no room, for screen readers only. */}
+          {/* On very narrow screens, for screen readers only. */}
           <span className="max-[22rem]:sr-only">Hundredfold</span>
         </Link>
-        {/* The key changes with each navigation, which closes what is open. */}
+        {/* The key changes with each navigation, which closes open menus. */}
         {!inDashboard && search}
         <button type="button" className="menu-entry lg:hidden" popoverTarget={MENU_ID}>
           Menu

@@ -1,4 +1,4 @@
-/** An address of several lines on one, for where there is no room for more. */
+/** Joins the lines of an address into one, for narrow spaces. */
 export const addressLine = (address: string): string =>
   address
     .split('\n')

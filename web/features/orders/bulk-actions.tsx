@@ -18,23 +18,23 @@ import { NotDeliveredList } from './not-delivered-list.tsx'
 import type { OrderView } from './order-views.tsx'
 
 interface Props {
-  /** Those of the page. */
+  /** The orders on this page. */
   readonly orders: readonly Order[]
   readonly rows: ChosenRows
   readonly filter: OrderView['filter']
-  /** How many orders fit the filter, on all pages; undefined where they are too many to be counted. */
+  /** The number of orders that match the filter, on all pages; undefined where there are too many to count. */
   readonly total: number | undefined
-  /** What stands here while nothing is chosen. */
+  /** Shown while nothing is selected. */
   readonly children: ReactNode
 }
 
 const isPending = ({ status }: Order) => status === wireStatus.processing
 
-/** What is done with the orders that are chosen, on the page or of all pages. Stays in sight while the list is read. */
+/** The actions on selected orders, of this page or all pages. Stays visible while scrolling. */
 export function BulkActions({ orders, rows, filter, total, children }: Props) {
   const may = useMay()
   const mutate = useMutation<unknown>()
-  // Of all pages: how many of those that fit are pending.
+  // For all pages: how many of the matching orders are pending.
   const [allPending, setAllPending] = useState<number>()
   const [done, setDone] = useState<number>()
   const [asking, setAsking] = useState(false)

@@ -7,12 +7,12 @@ import type { ComparedLine } from './cart-comparison.ts'
 interface Props {
   readonly title: string
   readonly lines: readonly ComparedLine[]
-  /** Said when nothing is different. */
+  /** Shown when nothing differs. */
   readonly unchanged: string
   readonly onClose: () => void
 }
 
-/** Says what lines that were put into the cart have become there. */
+/** Shows how lines that were added to the cart differ there. */
 export function CartComparisonDialog({ title, lines, unchanged, onClose }: Props) {
   const modal = useModal()
   const inCart = lines.filter(({ isInCart }) => isInCart).length

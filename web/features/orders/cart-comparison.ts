@@ -2,23 +2,23 @@ import type { CartLine } from '#contract/carts/endpoints.ts'
 import { formatDollars } from '#contract/money.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 
-/** A line of an earlier order or of a list, to be put into the cart. */
+/** A line of an earlier order or a list, to add to the cart. */
 interface SourceLine {
   readonly product_id: string
   readonly productName: string
   readonly orderAmount: number
-  /** What a piece was; undefined where no price was kept. */
+  /** The former price per piece; undefined where none was stored. */
   readonly price?: number
 }
 
-/** A product of an earlier order or of a list, beside what the cart says of it today. */
+/** A product of an earlier order or a list, compared with the cart today. */
 export interface ComparedLine {
   readonly productId: string
   readonly productName: string
-  /** As it was ordered, or is on the list; in the cart may be more. */
+  /** The quantity ordered or listed; the cart may have more. */
   readonly pieces: number
   readonly isInCart: boolean
-  /** What is different today, as sentences; none when nothing is. */
+  /** What differs today, as sentences; empty when nothing does. */
   readonly differences: readonly string[]
 }
 
@@ -54,7 +54,7 @@ function problemOf({ availableQuantity }: CartLine, { code, message }: NonNullab
   return availableQuantity > 0 ? `Only ${formatCount(availableQuantity)} are in stock.` : 'Out of stock.'
 }
 
-/** One line for each product: the cart has no more. Its price is the first line's. */
+/** Sums lines by product, as the cart has one line per product. The price is that of the first line. */
 export function sumByProduct<Line extends SourceLine>(lines: readonly Line[]): Line[] {
   const sums = new Map<string, Line>()
   for (const line of lines) {

@@ -1,9 +1,9 @@
-/** In local storage: how this browser's admin chose to look at all orders. */
+/** Local storage key: this browser's choice of cards or table for all orders. */
 const KEY = 'ordersView'
 
 export type OrdersView = 'cards' | 'table'
 
-/** Cards, until a table was chosen. @param named what the page's address asks for */
+/** Returns the chosen view; cards by default. @param named the view in the page's address */
 export function chosenView(named: string | null): OrdersView {
   return (named ?? localStorage.getItem(KEY)) === 'table' ? 'table' : 'cards'
 }
@@ -12,6 +12,6 @@ export function storeView(view: OrdersView): void {
   try {
     localStorage.setItem(KEY, view)
   } catch {
-    // Storage is full or forbidden: the choice holds for this address.
+    // Storage is full or blocked: the choice applies to this address only.
   }
 }

@@ -6,7 +6,7 @@ import { May } from '#web/features/sign-in/may.tsx'
 import { FormError } from '#web/ui/forms/form-error.tsx'
 import type { ActionReply } from './order-action.ts'
 
-/** Delivers an order that is paid; says of one that is delivered that it is. Submits to the page's action. */
+/** Delivers a paid order, or shows that it is delivered. Submits to the page's action. */
 export function DeliverButton({ order }: { order: Order }) {
   const { _id, number, product_id, orderAmount, status } = order
   const fetcher = useFetcher<ActionReply>()

@@ -10,7 +10,7 @@ interface Outcome {
   readonly refused: readonly NotDelivered[]
 }
 
-/** Delivers the orders that are named, or all pending ones that fit a filter, which the shop does a part at a time. */
+/** Delivers the given orders, or all pending ones that match a filter, in batches set by the shop. */
 export async function deliverMany(
   request: Request,
   input: Input,

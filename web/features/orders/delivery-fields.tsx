@@ -6,7 +6,7 @@ interface Props {
   readonly phone: Omit<ComponentProps<typeof Field>, 'label'>
 }
 
-/** Where a lot goes: the two fields of the contract's `Delivery`. */
+/** The two fields of the contract's `Delivery`: address and phone. */
 export function DeliveryFields({ address, phone }: Props) {
   return (
     <>

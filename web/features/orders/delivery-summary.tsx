@@ -1,12 +1,12 @@
 import type { Order } from '#contract/orders/endpoints.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 
-/** So many addresses, and lines of each, are shown of an order in short; its page has all of them. */
+/** At most this many addresses, and lines of each, are shown in the summary; the order's page has all. */
 const MAX_SHOWN = 8
 
 export const isDivided = ({ deliveries }: Order): boolean => deliveries.length > 1
 
-/** The addresses of an order with what goes there, folded away. Nothing for an order to one address. */
+/** The addresses of an order with their pieces, collapsed. Renders nothing for an order to one address. */
 export function DeliverySummary({ order }: { order: Order }) {
   if (!isDivided(order)) return null
   const { deliveries, lines } = order

@@ -1,10 +1,10 @@
 import type { Order } from '#contract/orders/endpoints.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 
-/** So many lines a list shows of each order; the order's page has all of them. */
+/** At most this many lines of each order are shown in a list; the order's page has all. */
 const MAX_LINES = 8
 
-/** The lines of an order in short, folded away. Nothing for an order of one line, whose title says all. */
+/** The lines of an order in short, collapsed. Renders nothing for a single line, which the title already shows. */
 export function LineSummary({ order: { lines } }: { order: Order }) {
   if (lines.length === 1) return null
   const more = lines.length - MAX_LINES

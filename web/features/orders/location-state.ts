@@ -3,14 +3,14 @@ import { Id } from '#contract/fields.ts'
 import type { Order } from '#contract/orders/endpoints.ts'
 
 /**
- * What the pages of orders pass on to each other in the browser's history. It survives a reload and the Back button,
- * and is not in the address, so that an address that is sent to somebody else does not carry it.
+ * What order pages pass to each other in the browser's history. It survives a reload and the Back button, and is not in
+ * the address, so that a shared link does not include it.
  */
 
 const OrderPageState = z.object({ list: z.string().regex(/^\/(?!\/)/) })
 const MyOrdersState = z.object({ paid: z.object({ _id: Id, number: z.string() }) })
 
-/** For a link from a list to an order: which list, and which part of it, the way back leads to. */
+/** State for a link from a list to an order, so that the order's page links back to the same page of the list. */
 export const fromList = ({
   pathname,
   search,
@@ -19,14 +19,14 @@ export const fromList = ({
   readonly search: string
 }): z.infer<typeof OrderPageState> => ({ list: `${pathname}${search}` })
 
-/** The address of the list that led to an order. */
+/** Returns the address of the list that led to an order. */
 export const listIn = (state: unknown): string | undefined => OrderPageState.safeParse(state).data?.list
 
 export type PaidOrder = z.infer<typeof MyOrdersState>['paid']
 
-/** For the way from the payment to the list of orders. */
+/** State for the redirect from payment to the list of orders. */
 export const justPaid = ({ _id, number }: Order): z.infer<typeof MyOrdersState> => ({ paid: { _id, number } })
 
-/** The order that was paid just before the list was shown. */
+/** Returns the order that was just paid. */
 export const paidOrderIn = (state: unknown): PaidOrder | undefined =>
   MyOrdersState.safeParse(state).data?.paid

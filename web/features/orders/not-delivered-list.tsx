@@ -2,10 +2,10 @@ import { formatCount } from '#web/ui/format-count.ts'
 import type { NotDelivered } from './deliver-many.ts'
 import { OrderLink } from './order-link.tsx'
 
-/** So many are named; the rest is still in the list. */
+/** At most this many are named; the others are still in the list. */
 const MAX_NAMED = 10
 
-/** Which of the orders that were to be delivered were not, and why. */
+/** The orders that could not be delivered, with reasons. */
 export function NotDeliveredList({ orders }: { orders: readonly NotDelivered[] }) {
   const more = orders.length - MAX_NAMED
   return (

@@ -2,12 +2,12 @@ import { api } from '#contract/api.ts'
 import { callShop, errorMessage } from '#web/api-client.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
-/** What a form with an order's buttons gets back; `error` is a sentence for a person. */
+/** The reply to a form with an order's actions; `error` is a sentence to show. */
 export interface ActionReply {
   readonly error: string | undefined
 }
 
-/** The action of every page that shows orders: does what the form's `intent` says with the order that it names. */
+/** The action of every page with orders: performs the form's `intent` on the order it names. */
 export async function runOrderAction(request: Request): Promise<ActionReply> {
   const sent = await request.formData()
   const field = (name: string) => String(sent.get(name) ?? '')

@@ -11,8 +11,8 @@ import { type ComparedLine, compareWithCart, sumByProduct } from './cart-compari
 import { CartComparisonDialog } from './cart-comparison-dialog.tsx'
 
 /**
- * Puts an order's lines into the cart, and says what is different today. Where the cart has a product already the
- * larger quantity stays, so that pressing twice does not order twice.
+ * Adds an order's lines to the cart and reports what differs today. For a product already in the cart the larger
+ * quantity wins, so that clicking twice does not order twice.
  */
 export function OrderAgain({ order: { number, lines } }: { order: Order }) {
   const mutate = useMutation<InputOf<typeof api.addCartLines>>()

@@ -10,7 +10,7 @@ import { LineSummary } from './line-summary.tsx'
 import { OrderLink } from './order-link.tsx'
 import { statusBadge } from './order-status.tsx'
 
-/** An order in a list, as its buyer or an admin sees it; `children` are what can be done with it. */
+/** An order in a list, for its buyer or an admin; `children` are its actions. */
 export function OrderCard({ order, children }: { order: Order; children?: ReactNode }) {
   const { _id, number, productName, img, placedAt, email } = order
   const heading = (
@@ -34,7 +34,7 @@ export function OrderCard({ order, children }: { order: Order; children?: ReactN
         <LineSummary order={order} />
         <DeliverySummary order={order} />
       </div>
-      {/* Columns that align from card to card; what comes after the address stands below it. */}
+      {/* Columns align from card to card; anything after the address goes below it. */}
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-[6rem_7rem_1fr] md:[&>:nth-child(n+4)]:col-start-3">
         <Fact label="Pieces" value={formatCount(order.orderAmount)} />
         <Fact label="Total" value={formatDollars(order.paymentAmount)} />

@@ -14,13 +14,13 @@ import { StatusBadge } from './order-status.tsx'
 
 interface ColumnOfOrders {
   readonly head: string
-  /** How the list is sorted at the first press of the head, and at the next. */
+  /** The sort orders for the first click on the column header, and the next. */
   readonly sorts?: readonly [first: OrderSort, second: OrderSort]
   readonly className?: string
   readonly cell: (order: Order) => ReactNode
 }
 
-/** What the table of orders can show of each beside its number. */
+/** The optional columns of the table of orders; the number is always shown. */
 export const columnsOfOrders: Readonly<Record<OrderColumn, ColumnOfOrders>> = {
   products: {
     head: 'Products',

@@ -2,7 +2,7 @@ import type { Order } from '#contract/orders/endpoints.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { isDivided } from './delivery-summary.tsx'
 
-/** The addresses that an order was divided over, each with its pieces. Nothing for an order to one address. */
+/** The addresses of a divided order, each with its pieces. Renders nothing for an order to one address. */
 export function OrderDeliveries({ order }: { order: Order }) {
   if (!isDivided(order)) return null
   const { deliveries, lines } = order

@@ -5,7 +5,7 @@ import type { getOrder } from '#contract/orders/endpoints.ts'
 import { PersonLink } from '#web/features/users/person-link.tsx'
 import { isDivided } from './delivery-summary.tsx'
 
-/** Who ordered, where it goes, and what the customer wrote with it. */
+/** The buyer, the destination and the customer's note. */
 export function OrderDetails({ order }: { order: ReplyOf<typeof getOrder> }) {
   const { name, email, address, phone, billing, purchaseOrderNumber, note, transactionId, company } = order
   return (
@@ -45,7 +45,7 @@ export function OrderDetails({ order }: { order: ReplyOf<typeof getOrder> }) {
   )
 }
 
-/** With the line breaks of whoever wrote it. */
+/** Preserves the line breaks of the text. */
 const Detail = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="grid gap-0.5">
     <dt className="muted text-sm">{label}</dt>

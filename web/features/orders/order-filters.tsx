@@ -17,11 +17,11 @@ const sortNames: Readonly<Record<OrderSort, string>> = {
 
 interface Props {
   readonly filter: z.output<typeof OrderFilter>
-  /** Cards or a table, where the address says which. */
+  /** Cards or table, where the address says which. */
   readonly view: string | null
 }
 
-/** A GET form, so that the filter is in the address. The key fills the form in again when the address changes. */
+/** A GET form, so that the filter is in the address. The key refills the form when the address changes. */
 export function OrderFilters({ filter, view }: Props) {
   const { q = '', buyer, product_id: product, status = '', from = '', to = '', sort } = filter
   const narrowed = [status, from, to].some(Boolean) || sort !== 'newest'

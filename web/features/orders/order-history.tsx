@@ -6,13 +6,13 @@ import { approvalMeanings, meaningOf, shippingMeanings } from './order-status.ts
 
 interface Props {
   readonly order: Pick<Order, 'onAccount'> & { readonly history: readonly z.infer<typeof OrderEvent>[] }
-  /** E-mail of who reads it. */
+  /** E-mail of the current user. */
   readonly reader: string
 }
 
 const actors = { buyer: 'the buyer', admin: 'an admin', shop: 'the shop' } as const
 
-/** What happened to an order, when and by whom; the oldest first. */
+/** The history of an order, oldest first: what happened, when and by whom. */
 export function OrderHistory({ order: { history, onAccount }, reader }: Props) {
   return (
     <section aria-labelledby="history" className="grid content-start gap-4">
@@ -21,7 +21,7 @@ export function OrderHistory({ order: { history, onAccount }, reader }: Props) {
       </h2>
       <ol className="surface grid gap-5 p-5 sm:p-6">
         {history.map(({ to, by, person, at, approval, fulfilment, refund, return: returned }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a history is only ever added to, and goes back to where it was
+          // biome-ignore lint/suspicious/noArrayIndexKey: a history is append-only, and can return to an earlier status
           <li key={place} className="grid grid-cols-[0.75rem_1fr] items-baseline gap-x-4">
             <span aria-hidden="true" className="size-3 rounded-xs bg-(--lit)" />
             <span className="font-medium">

@@ -5,7 +5,7 @@ import { ChargeFacts, ChargeNotes } from '#web/features/charges/charge-facts.tsx
 import { ProductCell } from '#web/features/lines/product-cell.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 
-/** Why a piece costs what it costs. */
+/** Where a price comes from, in words. */
 const sourceWords: Readonly<Record<PriceSource, string>> = {
   base: 'Base price',
   break: 'Price for this quantity',
@@ -13,7 +13,7 @@ const sourceWords: Readonly<Record<PriceSource, string>> = {
   quote: 'Quoted price',
 }
 
-/** What an order is of, line by line, with its totals. */
+/** The lines of an order, with its totals. */
 export function OrderLines({ order: { lines, orderAmount, paymentAmount, charges } }: { order: Order }) {
   return (
     <section aria-labelledby="lines" className="grid gap-4">
@@ -66,7 +66,7 @@ export function OrderLines({ order: { lines, orderAmount, paymentAmount, charges
   )
 }
 
-/** Lines that the company did not approve, which the order is not of any more. */
+/** Lines that the company did not approve, which are no longer part of the order. */
 export function RejectedLines({ lines }: { lines: readonly OrderLine[] }) {
   if (lines.length === 0) return null
   return (

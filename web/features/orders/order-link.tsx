@@ -8,7 +8,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A link from a list to an order, whose page then leads back to the same list, its filter and page. */
+/** A link from a list to an order, whose page links back to the same filter and page of the list. */
 export function OrderLink({ id, className, children }: Props) {
   return (
     <Link to={href('/dashBoard/order/:id', { id })} state={fromList(useLocation())} className={className}>

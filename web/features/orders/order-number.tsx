@@ -6,7 +6,7 @@ export function OrderNumber({ number }: { number: string }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <h1 className="text-3xl">Order {number}</h1>
-      {/* Browsers give the clipboard to secure origins only. */}
+      {/* The clipboard exists only in secure contexts. */}
       {isSecureContext && (
         <button
           type="button"

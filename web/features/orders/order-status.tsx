@@ -2,7 +2,7 @@ import type { Order } from '#contract/orders/endpoints.ts'
 import { type OrderState, wireStatus } from '#contract/orders/status.ts'
 import { Badge } from '#web/features/products/lot-card.tsx'
 
-/** How an order's status looks: delivered is a success, everything else a warning. */
+/** Returns the badge for an order's status: delivered is a success, everything else a warning. */
 export const statusBadge = ({ status, onAccount }: Pick<Order, 'status' | 'onAccount'>) => ({
   text: onAccount && status === wireStatus.unpaid ? 'On account' : status,
   good: status === wireStatus.delivered,
@@ -10,7 +10,7 @@ export const statusBadge = ({ status, onAccount }: Pick<Order, 'status' | 'onAcc
 
 export const StatusBadge = ({ order }: { order: Order }) => <Badge {...statusBadge(order)} />
 
-/** What each status of an order means to a person. */
+/** Explains each order status to people. */
 export const statusMeanings: Readonly<Record<Order['status'], string>> = {
   [wireStatus.unpaid]: 'Placed. Its pieces are held.',
   [wireStatus.processing]: 'Paid. It is being prepared.',
@@ -24,18 +24,18 @@ const onAccountMeanings: Readonly<Partial<Record<Order['status'], string>>> = {
   [wireStatus.refunded]: 'Refunded. Its invoice is credited.',
 }
 
-/** What a status means to a person, by how the order is paid. */
+/** Explains a status, depending on how the order is paid. */
 export const meaningOf = (status: Order['status'], onAccount: boolean) =>
   (onAccount ? onAccountMeanings[status] : undefined) ?? statusMeanings[status]
 
-/** What each step of shipping means to a person; back to open when a shipment was a mistake. */
+/** Explains each shipping step; an order returns to open when its shipment was recorded by mistake. */
 export const shippingMeanings = {
   open: 'Nothing is on its way: the shipment was a mistake.',
   'part-shipped': 'Some pieces are on their way.',
   shipped: 'All pieces are on their way.',
 } as const satisfies Partial<Record<OrderState['fulfilment'], string>>
 
-/** What each step of a company's approval means to a person. */
+/** Explains each step of a company's approval. */
 export const approvalMeanings = {
   'not-needed': 'Needs no approval.',
   waiting: 'Sent for approval.',

@@ -15,7 +15,7 @@ import { ViewDialog } from './view-dialog.tsx'
 export type OrderView = ReplyOf<typeof api.listOrderViews>['views'][number]
 type Filter = OrderView['filter']
 
-/** Views that everybody has. */
+/** The built-in views. */
 const usual: readonly { readonly name: string; readonly filter: Partial<Filter> }[] = [
   { name: 'All orders', filter: {} },
   { name: 'Paid, to deliver', filter: { status: wireStatus.processing, sort: 'oldest' } },
@@ -26,13 +26,13 @@ interface Props {
   readonly filter: Filter
   readonly columns: readonly OrderColumn[]
   readonly views: readonly OrderView[]
-  /** The saved one that is open. */
+  /** The saved view that is open. */
   readonly open: OrderView | undefined
-  /** Whether the admin is mailed about paid orders. */
+  /** Whether the admin gets e-mails about paid orders. */
   readonly mailed: boolean
 }
 
-/** The ways to look at all orders: those that everybody has, and the admin's own. */
+/** The built-in views of all orders, and the admin's own. */
 export function OrderViews({ filter, columns, views, open, mailed }: Props) {
   const [saving, setSaving] = useState(false)
   const [error, setError] = useState<string>()

@@ -11,17 +11,17 @@ import { OrderLink } from './order-link.tsx'
 interface Props {
   readonly orders: readonly Order[]
   readonly columns?: readonly OrderColumn[]
-  /** How they are sorted, where heads sort them anew; the address says it. */
+  /** The current sort, where column headers can change it; from the address. */
   readonly sort?: OrderSort
-  /** Where rows can be chosen. */
+  /** The selection, where rows can be selected. */
   readonly rows?: ChosenRows
-  /** What can be done with an order in its row. */
+  /** Renders the actions for an order in its row. */
   readonly actions?: (order: Order) => ReactNode
 }
 
 export function OrdersTable({ orders, columns = usualOrderColumns, sort, rows, actions }: Props) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: wider than a phone, it must be scrolled by keyboard too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: wider than a phone, so it must scroll by keyboard too
     <section aria-label="Table of orders" className="surface overflow-x-auto" tabIndex={0}>
       <table className="table [&_td]:px-2.5 [&_th]:px-2.5">
         <thead>
@@ -74,7 +74,7 @@ export function OrdersTable({ orders, columns = usualOrderColumns, sort, rows, a
   )
 }
 
-/** All of the cell is pressed with the box. */
+/** The whole cell toggles the checkbox. */
 const RowCheckbox = (box: ComponentProps<'input'>) => (
   <label className="grid min-h-11 min-w-11 cursor-pointer place-items-center">
     <input type="checkbox" className="checkbox" {...box} />
@@ -96,7 +96,7 @@ function ChooseAll({ rows, count }: { rows: ChosenRows; count: number }) {
   )
 }
 
-/** Drawn, not read: what is read is `aria-sort`. */
+/** Visual only: screen readers use `aria-sort`. */
 const marks = { ascending: 'after:content-["↑"]', descending: 'after:content-["↓"]' } as const
 
 function Head({ column, sort }: { column: OrderColumn; sort: OrderSort | undefined }) {

@@ -10,11 +10,11 @@ import { statusMeanings } from './order-status.tsx'
 
 interface Props {
   readonly paid: PaidOrder
-  /** The order as it is now, if the list shows it. */
+  /** The order as it is now, if it is on the shown page of the list. */
   readonly order: Order | undefined
 }
 
-/** Says to whoever has just paid what happens next, and who does it. */
+/** Tells a buyer who has just paid what happens next, and who does it. */
 export function PaidConfirmation({ paid: { _id, number }, order }: Props) {
   const isPrepared = order === undefined || order.status === wireStatus.processing
   return (

@@ -13,15 +13,15 @@ import { piecesOf } from './line-summary.tsx'
 import type { ActionReply } from './order-action.ts'
 
 interface Props {
-  /** On its own page with its invoice. */
+  /** Includes the invoice on the order's own page. */
   readonly order: Order & { readonly invoice?: Invoice | undefined }
-  /** In a list, where several orders can be chosen and delivered at once. */
+  /** The selection, in lists where several orders can be delivered at once. */
   readonly rows?: ChosenRows
 }
 
 /**
- * What an admin can do with an order that is paid or on account: deliver it, or refund it while nothing is shipped.
- * Submits to the page's action.
+ * An admin's actions on a paid or on-account order: deliver it, or refund it while nothing is shipped. Submits to the
+ * page's action.
  */
 export function PendingOrderActions({ order, rows }: Props) {
   const fetcher = useFetcher<ActionReply>()
@@ -94,7 +94,7 @@ export function PendingOrderActions({ order, rows }: Props) {
   )
 }
 
-/** Dollars that were not refunded yet; undefined where a list does not know. */
+/** Returns the dollars not yet refunded; undefined where a list does not know. */
 function leftOf({ invoice, paymentAmount, partlyRefunded }: Props['order']): number | undefined {
   if (invoice) return leftToRefund(invoice)
   return partlyRefunded ? undefined : paymentAmount

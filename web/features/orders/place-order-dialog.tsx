@@ -38,7 +38,7 @@ const orderForm = (product: OrderableProduct) =>
 
 interface Props {
   readonly product: Product & PricedProduct
-  /** What is typed at first; the least quantity where so many cannot be ordered. */
+  /** The initial quantity; the product's minimum if this quantity cannot be ordered. */
   readonly pieces: number
   readonly onPlaced: () => Promise<void>
   readonly onClose: () => void

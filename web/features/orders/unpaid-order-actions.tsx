@@ -11,13 +11,13 @@ import type { ActionReply } from './order-action.ts'
 
 interface Props {
   readonly order: Order
-  /** What is said of it while it waits for approval. */
+  /** The approval request to show while it awaits approval. */
   readonly request?: ApprovalRequest | undefined
-  /** E-mail of who reads this. */
+  /** E-mail of the current user. */
   readonly reader?: string
 }
 
-/** What can be done with an order that holds its pieces but is not paid, and for how long. */
+/** The actions on an order that reserves its pieces but is not paid, with the time left. */
 export function UnpaidOrderActions({ order, request, reader }: Props) {
   const names = request && approverNames(request, order.email)
   const { _id, heldUntil, approval } = order

@@ -12,8 +12,8 @@ interface Delivery {
 }
 
 /**
- * The address and phone of the person's profile, where they are wanted: `onLoaded` gets those that are there; `save`
- * writes to the profile those that were not. Both are a help that no order waits for: without an answer, the person types.
+ * Loads the address and phone from the user's profile when wanted: `onLoaded` gets the values found; `save` writes
+ * missing ones to the profile. Optional: an order never waits for this; without a reply, the user types them.
  */
 export function useProfileDelivery(isWanted: boolean, onLoaded: (delivery: Delivery) => void) {
   const [profile, setProfile] = useState<Profile>()

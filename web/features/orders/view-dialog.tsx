@@ -11,12 +11,12 @@ import { toast } from '#web/ui/toasts.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
 
 interface Props {
-  /** What is kept under the name. */
+  /** What to save under the name. */
   readonly view: Omit<InputOf<typeof api.saveOrderView>, 'name'>
   readonly onClose: () => void
 }
 
-/** Keeps what the list of all orders shows now under a name. */
+/** Saves the current view of all orders under a name. */
 export function ViewDialog({ view, onClose }: Props) {
   const modal = useModal()
   const { field, submit, isSubmitting, error } = useApiForm({

@@ -6,7 +6,7 @@ interface Props {
     readonly name: string
     readonly size: number
     readonly figure: string
-    /** The list of what the figure counts. */
+    /** The address of the list behind the figure. */
     readonly to: string
   }[]
 }

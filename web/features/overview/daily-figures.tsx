@@ -6,7 +6,7 @@ import { ordersThat } from '#web/features/orders/filter-address.ts'
 import { formatUtcDay } from '#web/ui/dates.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 
-/** The chart's figures as a table: for screen readers, and for exact amounts. */
+/** The chart's figures as a table, for screen readers and exact amounts. */
 export function DailyFigures({ days }: { days: Overview['days'] }) {
   return (
     <details>

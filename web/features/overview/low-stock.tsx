@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import type { Overview } from '#contract/overview/endpoints.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 
-/** Each product leads to where it is restocked, by who may. */
+/** Products low in stock. Each links to where an admin with the right role restocks it. */
 export function LowStock({ lowStock }: { lowStock: Overview['lowStock'] }) {
   const products = href('/dashBoard/manageProduct')
   return (

@@ -10,12 +10,12 @@ const tooltip = {
   itemStyle: { color: 'var(--ink)' },
   cursor: { fill: line },
 }
-/** Room for half of the highest label and of the last, which would be moved off their lines. */
+/** Room for half of the highest label and of the last, which would otherwise be shifted off their lines. */
 const margin = { top: 12, right: 16, left: 0 }
 const short = new Intl.NumberFormat('en-US', { notation: 'compact' })
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-/** The amount of each day. */
+/** The sales amount per day. */
 export function SalesChart({ days }: { days: Overview['days'] }) {
   return (
     <ResponsiveContainer>

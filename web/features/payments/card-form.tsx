@@ -10,7 +10,7 @@ import { loadStripeClient } from './stripe.ts'
 interface Props {
   readonly order: Order
   readonly clientSecret: string
-  /** Called once the card service says that the payment succeeded. */
+  /** Called once the card service reports success. */
   readonly onPaid: (transactionId: string) => Promise<void>
 }
 

@@ -5,8 +5,8 @@ import { readSettings } from '#web/settings.ts'
 let cards: Promise<Stripe | null> | undefined
 
 /**
- * The card service's client. The settings name the script that defines `window.Stripe`: the shop's own stand-in,
- * or the real one; `loadStripe` takes what it finds.
+ * Loads the card service's client. The settings name the script that defines `window.Stripe`: the shop's stand-in or
+ * the real one; `loadStripe` uses whichever is defined.
  */
 export function loadStripeClient(): Promise<Stripe | null> {
   const { script, publishableKey } = readSettings().cards

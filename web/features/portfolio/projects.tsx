@@ -12,7 +12,7 @@ export function Projects() {
             <h3 className="text-xl">{name}</h3>
             <p className="muted grow">{description}</p>
             <p className="muted text-sm">{made.join(' · ')}</p>
-            {/* Not the router's link: a project may lie beyond its pages. */}
+            {/* Not the router's link: a project may be outside its pages. */}
             <a href={path} className="anchor inline-flex min-h-11 items-center self-start">
               {linkText}
             </a>

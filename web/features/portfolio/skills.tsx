@@ -36,7 +36,7 @@ function Level({ name, level }: { name: string; level: number }) {
       </meter>
       <svg viewBox={`0 0 ${CELLS * 10} 10`} className="w-full" aria-hidden="true">
         {cells.map((index) => {
-          // The last lit cell is lit partly.
+          // The last lit cell may be partly lit.
           const share = Math.min(1, Math.max(0, (level * CELLS) / 100 - index))
           return (
             <g key={index}>

@@ -21,7 +21,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Gives a company a price list, once it is seen what that changes for it. */
+/** Assigns a price list to a company, after a preview of what changes for it. */
 export function AssignDialog({ company: { _id: id, name, priceList }, lists, onClose }: Props) {
   const modal = useModal()
   const mutate = useMutation<string>()

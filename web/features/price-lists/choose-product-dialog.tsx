@@ -10,16 +10,16 @@ import type { PricedProduct } from './product-prices-dialog.tsx'
 
 interface Props {
   readonly listId: string
-  /** Of the draft. */
+  /** The number of the draft version. */
   readonly number: number
   readonly onChoose: (product: PricedProduct) => void
   readonly onClose: () => void
 }
 
-/** So many products are offered at once. */
+/** Products offered at once. */
 const SHOWN = 10
 
-/** Finds a product by SKU or name, with the prices that the draft has of it already. */
+/** Finds a product by SKU or name, with its prices in the draft. */
 export function ChooseProductDialog({ listId, number, onChoose, onClose }: Props) {
   const modal = useModal()
   const mutate = useMutation<string>()

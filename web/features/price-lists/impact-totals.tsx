@@ -5,13 +5,13 @@ import { formatCount } from '#web/ui/format-count.ts'
 
 type Sums = Pick<ImpactPreview, 'charged' | 'before' | 'after'>
 
-/** `$1,200 less`, `nothing`, as a customer feels it. */
+/** Returns `$1,200 less` or `nothing`, from the customer's point of view. */
 export function differenceText(from: number, to: number): string {
   if (to === from) return 'no difference'
   return `${formatDollars(Math.abs(to - from))} ${to < from ? 'less' : 'more'}`
 }
 
-/** What the last orders would have cost: as they were charged, by what holds, and by the previewed prices. */
+/** What recent orders would have cost: as charged, at current prices, and at the previewed prices. */
 export function ImpactTotals({ preview }: { preview: ImpactPreview }) {
   const { orderCount, lineCount, goneLineCount, before, after, charged } = preview
   if (orderCount === 0)
@@ -60,7 +60,7 @@ const Sum = ({ label, dollars }: { label: string; dollars: number }) => (
   </div>
 )
 
-/** The same for each company. */
+/** The same figures for each company. */
 export function CompanyImpacts({ companies }: { companies: ImpactPreview['companies'] }) {
   return (
     <table className="stacked-table surface" aria-labelledby="companies">

@@ -13,7 +13,7 @@ import { useModal } from '#web/ui/use-modal.ts'
 
 type Report = ReplyOf<typeof api.importDraft>
 
-/** Makes a file the prices of a draft. */
+/** Replaces a draft's prices with those in a file. */
 export function ImportPricesDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const modal = useModal()
   const { choose, step, error, report, keep } = useCsvImport<Report>({

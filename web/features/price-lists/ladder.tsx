@@ -5,7 +5,7 @@ interface Props {
   readonly prices: readonly { readonly from: number; readonly price: number }[]
 }
 
-/** What a piece costs from which quantity on, a line each. */
+/** The price per piece from each quantity on, one per line. */
 export const Ladder = ({ prices }: Props) => (
   <ul>
     {prices.map(({ from, price }) => (

@@ -15,14 +15,14 @@ import { type PricedProduct, ProductPricesDialog } from './product-prices-dialog
 
 interface Props {
   readonly listId: string
-  /** Which version is shown. */
+  /** The version shown. */
   readonly number: number
-  /** Whether it is the draft, which can be changed. */
+  /** Whether it is the draft, which can be edited. */
   readonly isDraft: boolean
   readonly products: ListPage<ListedProduct>
 }
 
-/** The products of a version with prices of their own. */
+/** The products with prices of their own in a version. */
 export function ListedProducts({ listId, number, isDraft, products }: Props) {
   const [open, setOpen] = useState<'add' | 'import'>()
   const [priced, setPriced] = useState<PricedProduct>()

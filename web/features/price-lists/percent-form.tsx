@@ -11,13 +11,13 @@ import { toast } from '#web/ui/toasts.tsx'
 
 interface Props {
   readonly id: string
-  /** As it is so far. */
+  /** The current percentage. */
   readonly percentOff: number | undefined
 }
 
 const Percent = z.object({ percentOff: PercentOff.optional() })
 
-/** What the draft takes off all prices. */
+/** Sets the percentage that the draft takes off all prices. */
 export function PercentForm({ id, percentOff }: Props) {
   const { field, submit, isSubmitting, error } = useApiForm({
     schema: Percent,

@@ -16,12 +16,12 @@ interface Props<Reply> {
   readonly head?: Head
   readonly submit: string
   readonly send: (head: Head, call: CallContext) => Promise<Reply>
-  /** Called when it is done; the dialog is closed by then. */
+  /** Called after success, when the dialog is already closed. */
   readonly onDone: (reply: Reply) => void | Promise<void>
   readonly onClose: () => void
 }
 
-/** Asks for name and notes of a price list. */
+/** Asks for the name and notes of a price list. */
 export function PriceListDialog<Reply>({
   title,
   head = { name: '', notes: '' },

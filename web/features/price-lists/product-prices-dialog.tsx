@@ -39,7 +39,7 @@ const Prices = z.object({
     ),
 })
 
-/** The draft's prices of one product, beside what everybody pays. */
+/** The draft's prices for one product, beside its public prices. */
 export function ProductPricesDialog({ listId, product, onClose }: Props) {
   const { product_id, productName, basePrice, priceBreaks } = product
   const modal = useModal()

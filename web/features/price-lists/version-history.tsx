@@ -11,7 +11,7 @@ interface Props {
   readonly versions: readonly PriceListVersion[]
 }
 
-/** What was published, by whom, newest first. Each can be read as a file. */
+/** The published versions, newest first, with who published each. Each can be downloaded as a file. */
 export function VersionHistory({ listId, versions }: Props) {
   return (
     <section aria-labelledby="versions" className="grid gap-4">

@@ -5,7 +5,7 @@ import type { Product } from '#contract/products/endpoints.ts'
 import { quantityFrom } from '#contract/products/quantity.ts'
 
 export type PricedProduct = Pick<Product, 'price' | 'priceBreaks'> & {
-  /** What the price list of whoever looks says of it. */
+  /** The terms of the current user's price list for the product. */
   readonly priceList?: ListTerms | undefined
 }
 export type OrderableProduct = PricedProduct &
@@ -18,27 +18,27 @@ export interface ProductPrice {
   readonly source: PriceSource
 }
 
-/** What so many pieces of a product cost: the contract's rule, which the server charges by. */
+/** Returns the price of a quantity of a product, by the contract's rule that the server charges by. */
 export function linePrice(product: PricedProduct, pieces: number): ProductPrice {
   const { unitPriceCents, amountCents, source } = priceLine(termsOf(product), pieces)
   return { unitPrice: toDollars(unitPriceCents), amount: toDollars(amountCents), source }
 }
 
-/** A larger quantity that can be ordered and costs less in all, and how many dollars less. */
+/** Returns a larger quantity that can be ordered and costs less in total, with the dollars saved. */
 export function cheaperLine(product: OrderableProduct, pieces: number) {
   const { quantityRule: rule, availableQuantity: available } = product
   const cheaper = cheaperQuantity(termsOf(product), pieces, { rule, available })
   return cheaper && { pieces: cheaper.pieces, saved: toDollars(cheaper.savedCents) }
 }
 
-/** A quantity from which on a piece costs less than before, or the least one. */
+/** A quantity from which a piece costs less than before, or the minimum quantity. */
 export interface PriceStep extends ProductPrice {
   readonly from: number
-  /** Of the base price, 0 to 1. */
+  /** The saving as a share of the base price, 0 to 1. */
   readonly savedShare: number
 }
 
-/** What a piece costs from which quantity on, by rising quantities that can be ordered; one step without price breaks. */
+/** Returns the price per piece at each step, by ascending orderable quantity; one step without price breaks. */
 export function priceSteps(product: PricedProduct & Pick<Product, 'quantityRule'>): PriceStep[] {
   const { price, priceBreaks, priceList, quantityRule } = product
   const { min, max = Number.POSITIVE_INFINITY } = quantityRule
@@ -52,11 +52,11 @@ export function priceSteps(product: PricedProduct & Pick<Product, 'quantityRule'
       const line = linePrice(product, from)
       return { from, ...line, savedShare: 1 - line.unitPrice / price }
     })
-  // A break that a price list undercuts anyway is no step.
+  // A price break that the price list already undercuts is not a step.
   return steps.filter(({ unitPrice }, place) => unitPrice !== steps[place - 1]?.unitPrice)
 }
 
-/** In cents, as the contract's rule takes it. */
+/** Returns the price terms in cents, as the contract's rule takes them. */
 export const termsOf = ({ price, priceBreaks, priceList }: PricedProduct): PriceTerms => ({
   basePriceCents: toCents(price),
   breaks: toCentBreaks(priceBreaks),

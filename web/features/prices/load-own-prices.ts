@@ -3,13 +3,13 @@ import type { ListTerms } from '#contract/price-lists/terms.ts'
 import { callShop, needsRenewal } from '#web/api-client.ts'
 import { readSession } from '#web/features/sign-in/session.ts'
 
-/** So many products are asked for at once. */
+/** Products per request. */
 const MOST = 100
 
-/** What the company of whoever is signed in pays for products, where its price list says something of them. */
+/** Returns the price-list terms of the signed-in user's company, for the products it covers. */
 export async function loadOwnPrices(productIds: readonly string[]): Promise<ReadonlyMap<string, ListTerms>> {
   const session = readSession()
-  // Nobody asked for it, so that it must not be what ends a session.
+  // A background call must not be what ends a session.
   if (!session || needsRenewal(session)) return new Map()
   const product_ids = productIds.slice(0, MOST).join(',')
   const prices = await callShop(new Request(location.href), api.myPrices, { product_ids })

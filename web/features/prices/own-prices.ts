@@ -2,12 +2,12 @@ import { useEffect, useMemo, useState } from 'react'
 import type { ListTerms } from '#contract/price-lists/terms.ts'
 import { useSession } from '#web/features/sign-in/session.ts'
 
-/** A product with what the price list of whoever is signed in says of it. */
+/** A product with the terms of the signed-in user's price list. */
 type WithOwnPrice<P> = P & { readonly priceList?: ListTerms | undefined }
 
 /**
- * Pages of products are the same for everybody. Once they are shown to somebody who is signed in, what their company
- * pays is asked for; until then, and where nothing is answered, products cost what they cost everybody.
+ * Adds the company's own prices once products are shown to a signed-in user. Pages of products are the same for
+ * everyone, so the public prices show until a reply arrives, or if none does.
  */
 export function useOwnPrices<P extends { readonly _id: string }>(products: readonly P[]): WithOwnPrice<P>[] {
   const email = useSession()?.email
@@ -22,7 +22,7 @@ export function useOwnPrices<P extends { readonly _id: string }>(products: reado
       .then(({ loadOwnPrices }) => loadOwnPrices(products.map(({ _id }) => _id)))
       .then(
         (prices) => shown && setOwn({ email, prices }),
-        // The shop charges no other price than the one that is shown, and says which is right.
+        // Safe to ignore: the shop never charges a price other than the one shown, and reports the right one.
         () => undefined,
       )
     return () => {
@@ -40,7 +40,7 @@ interface Identified {
   readonly _id: string
 }
 
-/** The same for one, if there is one. */
+/** As `useOwnPrices`, for one product or none. */
 export function useOwnPrice<P extends Identified>(product: P): WithOwnPrice<P>
 export function useOwnPrice<P extends Identified>(product: P | undefined): WithOwnPrice<P> | undefined
 export function useOwnPrice<P extends Identified>(product: P | undefined) {

@@ -7,12 +7,12 @@ interface Props {
   readonly form: UseFormReturn<ProductDraft, unknown, ProductDraft>
 }
 
-/** The price breaks of a product, a row each. */
+/** The price breaks of a product, one per row. */
 export function PriceBreakFields({ form }: Props) {
   const { control, register, formState } = form
   const { fields, append, remove } = useFieldArray({ control, name: 'priceBreaks' })
   const errors = formState.errors.priceBreaks
-  // Of the schema it comes as the list's root, of the shop as the list's own.
+  // The schema reports it at the list's root, the shop at the list itself.
   const problem = errors?.root?.message ?? errors?.message
   return (
     <fieldset className="grid gap-3">

@@ -6,11 +6,11 @@ const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFracti
 
 interface Props {
   readonly steps: readonly PriceStep[]
-  /** The quantity whose step is marked; NaN and undefined mark none. */
+  /** The quantity whose step is highlighted; NaN and undefined highlight none. */
   readonly pieces?: number
 }
 
-/** What a piece costs from which quantity on. */
+/** The price per piece from each quantity on. */
 export function PriceBreaksTable({ steps, pieces = Number.NaN }: Props) {
   const reached = steps.findLast(({ from }) => from <= pieces)
   return (

@@ -16,7 +16,7 @@ import { linePrice, priceSteps } from './line-price.ts'
 import { useOwnPrice } from './own-prices.ts'
 import { PriceBreaksTable } from './price-breaks-table.tsx'
 
-/** What a product costs at which quantity, and the way to order it. */
+/** A product's price by quantity, with the order button. */
 export function PricePanel({ product: shared }: { product: Product }) {
   const product = useOwnPrice(shared)
   const { _id: id, quantityRule, availableQuantity } = product
@@ -56,7 +56,7 @@ export function PricePanel({ product: shared }: { product: Product }) {
               <TellWhenBack product={product} />
             </>
           )}
-          {/* Beside the buttons, where it moves nothing when it turns out who is signed in. */}
+          {/* Beside the buttons, so that nothing shifts once the signed-in user is known. */}
           <AddToList product={product} pieces={shown} />
         </div>
         <div className="grid gap-3 @lg:mt-6.5">

@@ -1,7 +1,7 @@
 import type { CartLine } from '#contract/carts/endpoints.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 
-/** Why a piece costs what it costs, in words. */
+/** Returns where a line's price comes from, in words. */
 export function priceSourceText({ priceSource, priceBreaks, orderAmount }: CartLine): string {
   switch (priceSource) {
     case 'base':

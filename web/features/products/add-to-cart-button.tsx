@@ -6,12 +6,12 @@ import { formatCount } from '#web/ui/format-count.ts'
 
 interface Props {
   readonly product: Pick<Product, '_id' | 'name' | 'quantityRule' | 'availableQuantity'>
-  /** The product's minimum without it. */
+  /** @default the product's minimum */
   readonly pieces?: number
   readonly className?: string
 }
 
-/** Adds so many pieces to the cart. Admins, who cannot purchase, do not see it. */
+/** Adds a quantity to the cart. Hidden from admins, who cannot purchase. */
 export function AddToCartButton({ product, pieces = product.quantityRule.min, className = 'w-full' }: Props) {
   const { _id: productId, name, quantityRule, availableQuantity } = product
   const [busy, setBusy] = useState(false)
@@ -31,8 +31,8 @@ export function AddToCartButton({ product, pieces = product.quantityRule.min, cl
   }
 
   return (
-    // Positioned, to be above the link that covers a card. Pressed before its script is there, it leads to the cart,
-    // which adds what the address says.
+    // Positioned above the link that covers a card. Before its script loads, submitting opens the cart page, which adds
+    // what the address says.
     <form
       action={href('/cart')}
       className="relative grid gap-2"

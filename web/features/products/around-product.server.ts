@@ -7,7 +7,7 @@ import { listed } from './listed-product.ts'
 const REVIEWS = 6
 const RELATED = 3
 
-/** The rating and reviews of a product, and others of its category. */
+/** Loads a product's rating and reviews, and other products in its category. */
 export async function loadAround(context: Readonly<RouterContextProvider>, { _id, name, category }: Product) {
   const [rating, reviews, alike] = await Promise.all([
     callInProcess(context, api.getRating, { productname: name }),

@@ -11,7 +11,7 @@ import { useCsvImport } from '#web/ui/forms/use-csv-import.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
 
-/** Columns whose cells do not explain themselves. */
+/** Columns that need an explanation. */
 const columnHelp = [
   ['_id, sku', 'A line of a product that the shop has changes it; any other adds one.'],
   ['brand, mpn, gtin', 'Codes of the maker.'],
@@ -26,7 +26,7 @@ const columnHelp = [
   ['specs', 'Ports: 24; Speed: 1 Gbit/s, or a line each.'],
 ] as const
 
-/** A file to fill in, with a byte order mark for spreadsheets. */
+/** A template to fill in, with a byte order mark for spreadsheets. */
 const TEMPLATE = `data:text/csv;charset=utf-8,${encodeURIComponent(
   [
     '\ufeffsku,name,brand,mpn,gtin,price,priceBreaks,minimum,multiple,availableQuantity,description,category,specs',
@@ -102,7 +102,7 @@ function summaryOf({ added, changed, unchanged, problems }: Report): string {
   return `Nothing was imported. Mend ${lines} and choose the file again:`
 }
 
-/** What is wrong; or, if nothing is, what may be. Not read out whole: there may be thousands. */
+/** The problems of a file, or its warnings if there are none. Not a live region: there may be thousands. */
 function Lines({ report: { problems, warnings } }: { report: Report }) {
   if (problems.length > 0) return <CsvProblems problems={problems} />
   if (warnings.length === 0) return null

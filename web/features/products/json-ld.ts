@@ -12,7 +12,7 @@ interface Described {
   readonly publicUrl: string
 }
 
-/** JSON-LD of a product: schema.org's Product and BreadcrumbList, for search engines. */
+/** Returns the JSON-LD of a product for search engines: schema.org's Product and BreadcrumbList. */
 export function productJsonLd({ product, rating, path, publicUrl }: Described) {
   const { name, description, img, category, sku, mpn, gtin, brand } = product
   const url = publicUrl + path
@@ -56,7 +56,7 @@ export function productJsonLd({ product, rating, path, publicUrl }: Described) {
   ]
 }
 
-/** One offer, or one for each price break and the range that their prices span. */
+/** Returns one offer, or one per price break with the price range. */
 function offersOf(product: Product, url: string) {
   const { quantityRule, availableQuantity } = product
   const isThere = largestQuantity(quantityRule, availableQuantity) !== undefined
@@ -91,6 +91,6 @@ function offersOf(product: Product, url: string) {
   }
 }
 
-/** The picture for shared links: a picture of this shop has a wide version, any other is used as it is. */
+/** Returns the picture for shared links: the wide version of a picture hosted by this shop, any other as it is. */
 export const sharePicture = (img: string) =>
   img === imagePaths.none ? undefined : img.replace(/^(\/i\/[\w-]+)-800\.webp$/, '$1-share.jpg')

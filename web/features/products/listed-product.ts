@@ -1,12 +1,15 @@
 import type { Product } from '#contract/products/endpoints.ts'
 
-/** How much of a description a card shows. */
+/** The characters of a description shown on a card. */
 export const DESCRIPTION_LENGTH = 200
 
-/** What cards and rows show of a product. */
+/** The product fields shown by cards and rows. */
 export type ListedProduct = Omit<Product, 'brand' | 'mpn' | 'gtin' | 'carton' | 'specs'>
 
-/** Without what they do not show, which would be half of a page's data. A longer description stays longer. */
+/**
+ * Drops the fields that lists do not show, which are half of a page's data. A description cut here is still longer than
+ * DESCRIPTION_LENGTH, so that cards can tell.
+ */
 export const listed = ({
   brand,
   mpn,

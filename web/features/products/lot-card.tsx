@@ -3,7 +3,7 @@ import { formatDay } from '#web/ui/dates.ts'
 import { ProductPicture } from './product-picture.tsx'
 
 interface Props {
-  /** What a screen reader calls it. */
+  /** Its name for screen readers. */
   readonly label: string
   readonly img: string
   readonly heading: ReactNode
@@ -43,7 +43,7 @@ export const Facts = ({ children }: { children: ReactNode }) => (
   <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-[6rem_7rem_1fr_1fr]">{children}</dl>
 )
 
-/** A status in words; the colour repeats it. */
+/** A status in words, with a matching colour. */
 export const Badge = ({ text, good }: { text: string; good: boolean }) => (
   <span className={`badge bg-none font-medium ${good ? 'badge-success' : 'badge-warning'}`}>{text}</span>
 )

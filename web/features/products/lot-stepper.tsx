@@ -6,12 +6,12 @@ import { grid } from '#web/ui/logo.tsx'
 
 interface Props {
   readonly product: Pick<Product, 'quantityRule' | 'carton' | 'availableQuantity'>
-  /** NaN while it is being typed. */
+  /** NaN while typing. */
   readonly pieces: number
   readonly onChange: (pieces: number) => void
 }
 
-/** Changes a quantity by about a hundred, and shows how many hundreds it is: a lit cell for each. */
+/** Changes a quantity by about a hundred, with a lit cell for each hundred. */
 export function LotStepper({ product, pieces, onChange }: Props) {
   const { quantityRule: rule, carton, availableQuantity } = product
   const { min, multiple } = rule

@@ -7,7 +7,7 @@ const kilograms = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 2,
 })
 
-/** What a purchasing department copies and asks for: codes, quantities and cartons, by their names. */
+/** Returns the facts that purchasing departments need, by label: codes, quantities and cartons. */
 export function orderingFacts(product: Product): Record<string, string> {
   const { sku, brand, mpn, gtin, carton, quantityRule } = product
   const { min, multiple, max } = quantityRule

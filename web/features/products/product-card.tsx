@@ -23,7 +23,7 @@ export function ProductCard({ product, eager }: Props) {
   const { min } = product.quantityRule
   const least = linePrice(product, min)
   const best = priceSteps(product).slice(1).at(-1)
-  // A view transition: the picture grows into the one of the product's page.
+  // A view transition grows the picture into the one on the product's page.
   const leaving = useViewTransitionState(to)
   return (
     <article className="surface group relative grid grid-cols-[6.5rem_minmax(0,1fr)] overflow-hidden sm:flex sm:flex-col transition-shadow duration-150 hover:shadow-xl">
@@ -51,7 +51,7 @@ export function ProductCard({ product, eager }: Props) {
             </Link>
           </h3>
         </div>
-        {/* One line on a phone, which ends where "...Read More" begins. */}
+        {/* One line on a phone, up to "...Read More". */}
         <p className="muted grow max-sm:flex">
           <span className="max-sm:overflow-hidden max-sm:whitespace-nowrap">
             {product.description.slice(0, DESCRIPTION_LENGTH)}

@@ -8,7 +8,7 @@ import { isConsistent } from '#contract/products/quantity.ts'
 import { messageOf } from '#contract/refusals.ts'
 import { MAX_STOCK_PIECES } from '#contract/stock/endpoints.ts'
 
-/** What an admin fills in about a product: the specification, and the contract's limits in the form's words. */
+/** The form for a product: the specification, with the contract's limits in the form's words. */
 
 const { shape } = ProductFields
 const required = (max: number, message: string) => text(max).min(1, message)
@@ -22,7 +22,7 @@ const dollars = (message: string) =>
 const pieces = (least: number, most: number) =>
   whole('Enter a whole number').min(least, `Enter ${least} or more`).max(most, 'That is too much')
 
-/** A field that may stay empty, else what the contract says of it. */
+/** Accepts an empty field or what the contract accepts. */
 const blankOr = (schema: z.ZodType) =>
   z.string().superRefine((value, context) => {
     if (value.trim() === '') return
@@ -118,7 +118,7 @@ export function draftOf(product: AdminProduct): ProductDraft {
   }
 }
 
-/** The contract's fields for what the form holds. What is emptied is cleared; an SKU that is emptied stays. */
+/** Converts the form to the contract's fields. Emptied fields are cleared, except the SKU, which stays. */
 export function fieldsOf(draft: ProductDraft): z.input<typeof ProductFields> {
   const { name, sku, brand, mpn, gtin, price, cartonPieces, cartonGrams, category } = draft
   const { minimum: min, multiple, maximum: max } = draft
@@ -145,7 +145,7 @@ export function fieldsOf(draft: ProductDraft): z.input<typeof ProductFields> {
   }
 }
 
-/** `Ports: 24`, a line each. */
+/** Parses specifications such as `Ports: 24`, one per line. */
 function specsOf(lines: string): Record<string, string> {
   const pairs = lines.split('\n').flatMap((line) => {
     if (line.trim() === '') return []

@@ -13,12 +13,12 @@ import { type ProductDraft, productDraft } from './product-draft.ts'
 
 interface Props<Reply> {
   readonly start: Partial<ProductDraft>
-  /** Whether the stock is asked for. Later it only changes by booking. */
+  /** Whether to ask for the stock. Later it changes only through stock bookings. */
   readonly withStock: boolean
   readonly send: (product: ProductDraft, call: CallContext) => Promise<Reply>
   readonly onDone: () => void
   readonly submitLabel: string
-  /** Before the sentence that says why it was not done. */
+  /** The words before the reason for a failure. */
   readonly failed?: string
   readonly children?: ReactNode
 }
@@ -54,7 +54,7 @@ export function ProductForm<Reply>({
   })
   useUnsavedChanges(isDirty && !isSubmitting)
 
-  /** A whole number; undefined where the field is empty and may be. */
+  /** The options of a whole-number field; an empty optional field is undefined. */
   const count = (name: Path<ProductDraft>, least: number) => ({
     type: 'number',
     inputMode: 'numeric' as const,

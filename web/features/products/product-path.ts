@@ -5,7 +5,7 @@ interface Named {
   readonly name: string
 }
 
-/** The path of a product's page: its id, then its name as a readable slug. */
+/** Returns the path of a product's page: its id, then its name as a readable slug. */
 export function productPath({ _id: id, name }: Named): string {
   const words = slug(name)
   return href('/product/:id/:name?', words ? { id, name: words } : { id })

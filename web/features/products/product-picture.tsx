@@ -8,9 +8,9 @@ export function ProductPicture({
 }: {
   img: string
   name: string
-  /** The `sizes` attribute of HTML: the picture's width by width of the window. */
+  /** The HTML `sizes` attribute: the picture's width by window width. */
   sizes: string
-  /** For pictures that are visible without scrolling. */
+  /** For pictures visible without scrolling. */
   eager?: boolean
   className?: string
 }) {

@@ -14,7 +14,7 @@ import { FormError } from '#web/ui/forms/form-error.tsx'
 import { EditProductDialog } from './edit-product-dialog.tsx'
 import { ProductPicture } from './product-picture.tsx'
 
-/** A product as an admin sees it, and what can be done with it; `restocks` opens what books stock. */
+/** A product in the admin's table, with its actions; `restocks` shows the stock dialogs. */
 export function ProductRow({ product, restocks }: { product: AdminProduct; restocks: boolean }) {
   const may = useMay()
   const [open, setOpen] = useState<'edit' | 'restock' | 'incoming' | 'ledger' | 'delete' | undefined>(

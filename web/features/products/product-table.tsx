@@ -14,11 +14,11 @@ type Product = ListedProduct & PricedProduct
 
 interface ActionProps {
   readonly product: Product
-  /** So many can be ordered. */
+  /** The quantity to order. */
   readonly pieces: number
 }
 
-/** What is done with a row's quantity: its first link or button is what Enter in the quantity presses. */
+/** The action for a row's quantity; Enter in the quantity activates its first link or button. */
 type Action = ComponentType<ActionProps>
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
   readonly Action?: Action
 }
 
-/** Products as rows to order from by keyboard: up and down move between the quantities, Enter acts. */
+/** Products in rows for ordering by keyboard: up and down move between quantities, Enter activates. */
 export function ProductTable({ products, Action = OrderLink }: Props) {
   return (
     <table className="stacked-table product-table surface">
@@ -52,7 +52,7 @@ export function ProductTable({ products, Action = OrderLink }: Props) {
   )
 }
 
-/** Knows its own quantity, so that typing renders one row of however many. */
+/** Holds its own quantity, so that typing renders only one row. */
 const ProductTableRow = memo(function ProductTableRow({ product, Action }: ActionPropsOfRow) {
   const { name, sku, quantityRule, availableQuantity } = product
   const [pieces, setPieces] = useState(quantityRule.min)
@@ -138,11 +138,11 @@ function moveOrAct(event: KeyboardEvent<HTMLInputElement>): void {
     row?.querySelector<HTMLElement>('[data-action] :is(a, button)')?.click()
   }
   if (key !== 'ArrowUp' && key !== 'ArrowDown') return
-  // Not the browser's own, which changes the number.
+  // Otherwise the browser would change the number.
   event.preventDefault()
   const next = (from: Element) => (key === 'ArrowUp' ? from.previousElementSibling : from.nextElementSibling)
   for (let other = row && next(row); other; other = next(other)) {
-    // Of a product that cannot be ordered the field is disabled.
+    // The field of a product that cannot be ordered is disabled.
     const quantity = other.querySelector<HTMLInputElement>('input:enabled')
     if (!quantity) continue
     quantity.focus()

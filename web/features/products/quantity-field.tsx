@@ -9,22 +9,22 @@ import { adviseOn, type QuantityAdvice } from './typed-quantity.ts'
 interface Props {
   readonly product: OrderableProduct
   readonly label: string
-  /** For tables, whose column has the label. */
+  /** For tables, whose column header is the label. */
   readonly labelHidden?: boolean
-  /** NaN while it is being typed. */
+  /** NaN while typing. */
   readonly pieces: number
   readonly onChange: (pieces: number) => void
-  /** What the shop said of this quantity. */
+  /** The shop's error for this quantity. */
   readonly error?: string | undefined
   readonly disabled?: boolean
   readonly inputRef?: Ref<HTMLInputElement>
-  /** Enter is heard only with a quantity that can be ordered. */
+  /** Called for Enter only when the quantity can be ordered. */
   readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
 /**
- * Where a quantity of a product is typed. When it is left, what cannot be ordered is corrected, or the nearest
- * quantities are offered; a larger quantity that costs less in all is offered at once.
+ * A product's quantity field. On blur, an invalid quantity is corrected or the nearest valid ones are offered; a larger
+ * quantity that costs less in total is offered at once.
  */
 export function QuantityField({
   product,
@@ -40,13 +40,13 @@ export function QuantityField({
   const id = useId()
   const [left, setLeft] = useState<QuantityAdvice & { readonly at: number; readonly typed: number }>()
   const { quantityRule: rule, availableQuantity, incoming } = product
-  // It was said of another quantity, which has been changed since.
+  // The advice was for another quantity, changed since.
   if (left && !Object.is(left.at, pieces)) setLeft(undefined)
   const advice = adviseOn(rule, pieces, availableQuantity)
   const cheaper = advice ? undefined : cheaperLine(product, pieces)
   const problem = left?.message ?? error
 
-  /** @returns whether so many can be ordered */
+  /** @returns whether this quantity can be ordered */
   function check(): boolean {
     if (!advice) return true
     const { resetTo = pieces } = advice
@@ -74,7 +74,7 @@ export function QuantityField({
         aria-describedby={`${id}-advice`}
         className="input"
         onChange={({ currentTarget }) => onChange(currentTarget.valueAsNumber)}
-        // On leaving the field, not on change: while it is being typed, 250 passes through 2.
+        // On blur, not on change: typing 250 passes through 2.
         onBlur={check}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !check()) event.preventDefault()
@@ -103,7 +103,7 @@ export function QuantityField({
   )
 }
 
-/** A quantity to be taken instead. */
+/** A button that sets another quantity. */
 const Offer = ({ onTake, children }: { onTake: () => void; children: ReactNode }) => (
   <button type="button" className="quantity-offer" onClick={onTake}>
     {children}

@@ -5,7 +5,7 @@ interface Props {
   readonly facts: Readonly<Record<string, string>>
 }
 
-/** Facts of a product, a line each. */
+/** Facts of a product, one per line. */
 export function Specifications({ title, facts }: Props) {
   const id = useId()
   if (Object.keys(facts).length === 0) return null

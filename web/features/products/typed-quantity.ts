@@ -7,27 +7,27 @@ const [, TOO_FEW] = ordersRefusals['below-minimum']
 const [, TOO_MANY] = ordersRefusals['out-of-stock']
 export const WHOLE_PIECES = 'Order whole pieces.'
 
-/** What a page says of a quantity that cannot be ordered. */
+/** The message for a quantity that cannot be ordered. */
 export interface QuantityAdvice {
   readonly message: string
-  /** What the field is reset to; undefined where what was typed stays. */
+  /** The value the field is reset to; undefined keeps the input. */
   readonly resetTo?: number
   /** The nearest quantities that can be ordered. */
   readonly nearest: readonly number[]
 }
 
 /**
- * Fewer than 100 pieces, or more than are available, have messages of their own and reset the field. What only
- * this product's rule forbids stays, with the way out.
- * @param pieces as it was typed: NaN for an empty field
- * @returns undefined when so many can be ordered
+ * Checks a typed quantity. Fewer than 100 pieces, or more than are available, have messages of their own and reset the
+ * field. A quantity that only this product's rule forbids stays, with the alternatives.
+ * @param pieces as typed: NaN for an empty field
+ * @returns undefined when the quantity can be ordered
  */
 export function adviseOn(rule: QuantityRule, pieces: number, available: number): QuantityAdvice | undefined {
   if (!(pieces >= MIN_ORDER_PIECES)) return { message: TOO_FEW, resetTo: rule.min, nearest: [] }
   if (pieces > available) return { message: TOO_MANY, resetTo: rule.min, nearest: [] }
   const problem = quantityProblem(rule, pieces, available)
   if (!problem) return undefined
-  // No fraction fills whole cartons, of one piece either.
+  // A fraction is never valid, even with cartons of one piece.
   const message =
     problem === 'off-multiple' && !Number.isInteger(pieces) ? WHOLE_PIECES : sentences[problem](rule)
   return { message, nearest: nearestQuantities(rule, pieces, available) }

@@ -5,7 +5,7 @@ import { callPublic } from '#web/api-client.ts'
 
 const FRESH_MS = 15_000
 
-/** The product with its current stock, polled while the tab is visible. */
+/** Returns the product with its current stock, polled while the tab is visible. */
 export function useFreshStock<P extends Product>(product: P | undefined): P | undefined {
   const id = product?._id
   const [asked, setAsked] = useState<{ readonly id: string; readonly pieces: number }>()

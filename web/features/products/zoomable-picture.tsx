@@ -7,7 +7,7 @@ interface Props {
   readonly name: string
 }
 
-/** A product's picture with a zoom dialog. Without script, a link to the picture itself. */
+/** A product's picture with a zoom dialog. Without JavaScript, a link to the picture itself. */
 export function ZoomablePicture({ img, name }: Props) {
   if (img !== imagePaths.none) return <Zoomable img={img} name={name} />
   return (

@@ -2,10 +2,10 @@ import { formatCount } from '#web/ui/format-count.ts'
 import type { LeftOutRow, ReadLines } from './columns.ts'
 import type { ListTable } from './read-list.ts'
 
-/** Rows that are named; of more only the count is said. */
+/** Rows named before the rest are only counted. */
 const NAMED = 10
 
-/** Sentences that say of every row of a list what it was taken for; they add up to the rows of the file. */
+/** Returns sentences that account for every row of the file. */
 export function accountOf(
   { rows, blankRows, otherSheets }: Pick<ListTable, 'rows' | 'blankRows' | 'otherSheets'>,
   { lines, leftOut, headingRows }: ReadLines,
@@ -32,7 +32,7 @@ const reasons = {
   'no-product': 'without a part number or a name',
 } as const
 
-/** Which rows were left out, and why. */
+/** Returns which rows were left out, and why. */
 export const leftOutSentences = (leftOut: readonly LeftOutRow[]): string[] =>
   Object.entries(reasons).flatMap(([reason, text]) => {
     const rows = leftOut.filter((each) => each.reason === reason).map(({ row }) => row)

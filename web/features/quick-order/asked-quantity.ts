@@ -1,6 +1,7 @@
 /**
- * What a line asks for. `minimum`: the list has no quantities, so the product's minimum; `none`: the line has none, or 0;
- * `unclear`: something is written that is no quantity we understand. `written` is the cell where it is not a plain number.
+ * The quantity a line asks for. `minimum`: the list has no quantities, so the product's minimum; `none`: this line has
+ * none, or 0; `unclear`: the text is not a quantity we understand. `written` is the cell's text where it is not a plain
+ * number.
  */
 export type AskedQuantity =
   | { readonly kind: 'minimum' | 'none' }
@@ -14,7 +15,7 @@ const PIECES = /^(?:x|×|pcs?|pieces?|ea|each|units?|nos?|st|stk|stück|stck|pc\
 const DOZEN = /^(?:doz|dz|dozens?)$/i
 const CARTONS = /^(?:cartons?|ctns?|cases?|karton|kartons)$/i
 
-/** Digits, in groups of three or not, and decimals that are all zero; then a word. */
+/** Digits, optionally grouped in threes, with decimals that are all zero; then a word. */
 const QUANTITY =
   /^(?:(?:x|×|qty:?)\s*)?(\d{1,3}(?:([.,'’ ])\d{3})(?:\2\d{3})*|\d{1,12})([.,]0{1,2})?\s*([^\d\s.,;:+*/=-]*)\.?$/i
 
@@ -23,7 +24,9 @@ const SPACES = /[\u00a0\u2000-\u200a\u202f\u3000\t]/g
 
 const MAX_WRITTEN = 60
 
-/** Reads a cell: `240`, `1,200`, `1 000`, `240 pcs`, `12 doz`, `5 cartons`. Never a guess: what is left over is unclear. */
+/**
+ * Parses a cell: `240`, `1,200`, `1 000`, `240 pcs`, `12 doz`, `5 cartons`. Never guesses: anything else is unclear.
+ */
 export function readQuantity(cell: string): AskedQuantity {
   const written = cell.trim().slice(0, MAX_WRITTEN)
   if (/^[-–—]?$/.test(written)) return { kind: 'none' }
@@ -42,12 +45,12 @@ export function readQuantity(cell: string): AskedQuantity {
   return { kind: 'pieces', pieces, ...(String(pieces) !== written && { written }) }
 }
 
-/** The pieces of a cell that holds nothing but a number of them; undefined for anything else. */
+/** Returns the pieces in a cell that holds only a number; otherwise undefined. */
 export function piecesIn(cell: string): number | undefined {
   const asked = readQuantity(cell)
   return asked.kind === 'pieces' ? asked.pieces : undefined
 }
 
-/** As it may be typed again. */
+/** Returns the quantity as text that can be parsed again. */
 export const writtenQuantity = (asked: AskedQuantity): string =>
   asked.kind === 'pieces' ? (asked.written ?? String(asked.pieces)) : 'written' in asked ? asked.written : ''

@@ -13,10 +13,10 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Shows how the list was understood, and lets that be corrected. */
+/** Shows how the list was understood, with controls to correct it. */
 export function ColumnChoice({ table, columns, onChange, children }: Props) {
   const section = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is shown anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focus again for each new list.
   useEffect(() => section.current?.focus(), [table])
   const [firstRow] = table.rows
   const heading = columns.heading ?? table.columns.heading ?? firstRow?.row ?? 1

@@ -4,36 +4,36 @@ import { splitLine } from './split-line.ts'
 
 export interface ListColumns {
   readonly code: number
-  /** Undefined where no column looks like a quantity. */
+  /** Undefined if no column looks like a quantity. */
   readonly quantity: number | undefined
-  /** The row of the headings; it and those above it ask for nothing. Undefined where there are none. */
+  /** The row of the headings; it and the rows above it are not lines. Undefined if there are no headings. */
   readonly heading: number | undefined
 }
 
-/** What one row asks for. */
+/** A line that one row asks for. */
 export interface ListLine {
-  /** Of the file or the text, from 1. */
+  /** The row in the file or text, from 1. */
   readonly row: number
   readonly code: string
   readonly asked: AskedQuantity
 }
 
-/** A row that asks for nothing, and why. */
+/** A row without a line, and why. */
 export interface LeftOutRow {
   readonly row: number
   readonly code: string
   readonly reason: 'no-quantity' | 'no-product'
 }
 
-/** Every row of the table but its headings is in one of the two. */
+/** The result of reading a table: every row except headings is in one of the two lists. */
 export interface ReadLines {
   readonly lines: readonly ListLine[]
   readonly leftOut: readonly LeftOutRow[]
-  /** The headings, and titles above them. */
+  /** The number of heading rows, including titles above them. */
   readonly headingRows: number
 }
 
-/** The best first: a list often has both a position (No.) and a part number. */
+/** Best match first: a list often has both a position (No.) and a part number. */
 const CODE_HEADS = [
   /^(?:our |your |supplier |vendor |customer |manufacturer |mfr |mfg )?(?:sku|mpn|gtin|ean|upc|p\/?n|(?:part|item|article|art|product|material|catalog|catalogue|model|order)[ .-]*(?:numbers?|no|nr|num|code|id|#))\b/,
   /^(?:artikelnummer|artikel-?nr|bestellnummer|teilenummer|materialnummer|référence|reference|ref|code|mat|sku)\b/,
@@ -43,9 +43,9 @@ const QUANTITY_HEADS = [
   /^(?:(?:order|ordered|required|requested|total)[ .-]*)?(?:qty|quantity|quantities|pieces|pcs|menge|anzahl|stückzahl|stk|quantité|qté|cantidad|aantal)\b/,
   /^(?:amount|count|units|order|ordered|to order|needed|required)\b/,
 ]
-/** Quantities that nobody orders by: what there is, or what fits. */
+/** Columns of numbers that are not order quantities, such as stock or pack sizes. */
 const OTHER_QUANTITY = /\b(?:per|min|minimum|moq|stock|available|avail|box|pack|unit)\b/
-/** How far down a heading is looked for. */
+/** How many rows are searched for the headings. */
 const HEADING_WITHIN = 20
 const MAX_CODE = 64
 const SAMPLE_ROWS = 200
@@ -86,7 +86,7 @@ export function guessColumns(rows: readonly ListRow[]): ListColumns {
 
 const firstBut = (quantity: number | undefined) => (quantity === 0 ? 1 : 0)
 
-/** How many cells most rows have, of two the smaller. */
+/** Returns the cell count of most rows; the smaller of two equally common ones. */
 function usualWidth(rows: readonly ListRow[]): number {
   const counts = Map.groupBy(rows, ({ cells }) => cells.findLastIndex((cell) => cell !== '') + 1)
   const [[width] = [0]] = [...counts].toSorted((a, b) => b[1].length - a[1].length || a[0] - b[0])
@@ -115,10 +115,10 @@ function bestOf(
 const share = (cells: readonly string[], fits: (cell: string) => boolean) =>
   cells.filter(fits).length / Math.max(1, cells.length)
 
-/** What stands where a quantity should, such as -500 or 2 boxes; longer ones are codes of digits. */
+/** Text in a quantity's place that is not one, such as -500 or 2 boxes; anything longer is a numeric code. */
 const ODD_NUMBER = /^[-+~(]?\d(?:[\d.,]{0,8}|\de\d)\)?(?: \p{L}+)?$/u
 
-/** Of what is filled; numbers with decimals are prices rather, and 1, 2, 3 are positions. */
+/** Scores how much a column looks like quantities; decimals suggest prices, and 1, 2, 3 suggest positions. */
 function likeQuantities(cells: readonly string[]): number {
   const filled = cells.filter((cell) => cell !== '')
   const isPosition = filled.length > 1 && filled.every((cell, n) => Number(cell) === Number(filled[0]) + n)
@@ -134,13 +134,13 @@ function likeQuantities(cells: readonly string[]): number {
   )
 }
 
-/** Short numbers are positions or quantities rather. */
+/** Short numbers are more likely positions or quantities. */
 const likeCodes = (cells: readonly string[]): number =>
   (1 - 0.4 * share(cells, (cell) => /^\d{1,6}$/.test(cell))) *
   share(cells, (cell) => /^[!-~]+( [!-~]+){0,3}$/.test(cell) && /[a-z0-9]/i.test(cell)) *
   (new Set(cells).size / Math.max(1, cells.length))
 
-/** What the rows ask for, with the columns as they were guessed or chosen. */
+/** Returns the lines of the table, with the columns as guessed or chosen. */
 export function readLines({ rows, mayBeTorn }: ListTable, columns: ListColumns): ReadLines {
   const below = rows.filter(({ row }) => row > (columns.heading ?? 0))
   const width = rows.find(({ row }) => row === columns.heading)?.cells.length ?? usualWidth(below)
@@ -164,7 +164,7 @@ function askedOf(
 ): [code: string, asked: AskedQuantity] {
   const filled = cells.filter((cell) => cell !== '')
   const [only = ''] = filled
-  // A line that was typed between pasted ones has its quantity in the same cell.
+  // A line typed between pasted ones has its quantity in the same cell.
   const split = filled.length === 1 && width > 1 && quantity !== undefined ? splitLine(only) : []
   if (split.length === 2) return [named(split[0] ?? ''), readQuantity(split[1] ?? '')]
   const asked = quantity === undefined ? ({ kind: 'minimum' } as const) : readQuantity(cells[quantity] ?? '')
@@ -175,7 +175,7 @@ function askedOf(
 
 const named = (cell: string) => cell.slice(0, MAX_CODE).trim()
 
-/** A text with a comma in it that is not in quotes moves all cells after it: none of them can be trusted. */
+/** An unquoted comma inside a text shifts all cells after it, so none of them can be trusted. */
 const isTorn = (cells: readonly string[], width: number): boolean =>
   width > 1 && cells.findLastIndex((cell) => cell !== '') >= width
 

@@ -3,7 +3,7 @@ import type { Candidate, MatchedLine } from '#contract/quick-order/endpoints.ts'
 import { type AskedQuantity, writtenQuantity } from './asked-quantity.ts'
 import type { ListLine } from './columns.ts'
 
-/** A line of the list with what was found and what the person decided: which product; undefined leaves it out. */
+/** A line with its matches and the product the user chose; undefined leaves it out. */
 export interface DecidedLine {
   readonly match: MatchedLine
   readonly row: number
@@ -11,20 +11,20 @@ export interface DecidedLine {
   readonly productId: string | undefined
 }
 
-/** `unclear`: the quantity was not understood. `unavailable`: the stock does not hold it, or earlier lines take it. */
+/** `unclear`: the quantity was not understood. `unavailable`: too few are in stock, or earlier lines use them up. */
 export type Outcome = 'ready' | 'choose' | 'unclear' | 'unavailable' | 'not-found'
 
-/** What becomes of a line. */
+/** A decided line with its outcome. */
 export interface ReviewedLine extends DecidedLine {
   readonly outcome: Outcome
-  /** What goes into the cart, and what was asked for; of lines that are ready. */
+  /** For ready lines: the pieces to add to the cart, and the pieces asked for. */
   readonly pieces: number
   readonly wanted: number
-  /** Why it is another number than was asked for. */
+  /** Why the pieces differ from those asked for. */
   readonly changed: 'cartons' | 'minimum' | 'stock' | 'maximum' | undefined
 }
 
-/** What was found is taken; what is merely similar, or asks for nothing we understand, waits for a decision. */
+/** Chooses exact matches; similar products and unclear quantities await the user's decision. */
 export const firstDecisions = (matches: readonly MatchedLine[], lines: readonly ListLine[]): DecidedLine[] =>
   matches.flatMap((match) => {
     const line = lines[match.place]
@@ -34,7 +34,7 @@ export const firstDecisions = (matches: readonly MatchedLine[], lines: readonly 
     return [{ match, row, asked, productId: isTaken ? match.candidates[0]?.product_id : undefined }]
   })
 
-/** As many as there are lines, in their order. Lines of one product share its stock and its cartons. */
+/** Returns one result per line, in order. Lines of the same product share its stock and cartons. */
 export function review(lines: readonly DecidedLine[]): ReviewedLine[] {
   const taken = new Map<string, number>()
   return lines.map((line) => {
@@ -68,21 +68,21 @@ function outcomeOf({ match, asked }: DecidedLine, product: Candidate | undefined
   return asked.kind === 'unclear' || product ? 'unclear' : 'choose'
 }
 
-/** Undefined where it was not understood, or the product has no carton. */
+/** Returns undefined if the quantity was unclear or the product has no carton. */
 export function piecesOf(asked: AskedQuantity, { quantityRule, carton }: Candidate): number | undefined {
   if (asked.kind === 'pieces') return asked.pieces
   if (asked.kind === 'minimum') return quantityRule.min
   return asked.kind === 'cartons' && carton ? asked.cartons * carton.pieces : undefined
 }
 
-/** As many as there are lines. */
+/** Counts the lines by outcome. */
 export function countOutcomes(lines: readonly ReviewedLine[]): Readonly<Record<Outcome, number>> {
   const counts = { ready: 0, choose: 0, unclear: 0, unavailable: 0, 'not-found': 0 }
   for (const { outcome } of lines) counts[outcome] += 1
   return counts
 }
 
-/** What goes into the cart: one line of each product. */
+/** Returns the lines to add to the cart, one per product. */
 export function chosenLines(lines: readonly ReviewedLine[]) {
   const pieces = new Map<string, number>()
   for (const line of lines)
@@ -91,7 +91,7 @@ export function chosenLines(lines: readonly ReviewedLine[]) {
   return [...pieces].map(([product_id, orderAmount]) => ({ product_id, orderAmount }))
 }
 
-/** Codes that the person had to explain, for the next list. */
+/** Returns the codes that the user had to explain, to remember for the next list. */
 export const explainedCodes = (lines: readonly ReviewedLine[]) =>
   lines.flatMap(({ match, productId, outcome }) =>
     outcome === 'ready' && productId !== undefined && match.by === 'likeness'
@@ -99,7 +99,7 @@ export const explainedCodes = (lines: readonly ReviewedLine[]) =>
       : [],
   )
 
-/** Why a line is not ready, as a sentence. */
+/** Returns why a line is not ready, as a sentence. */
 export function reasonOf({ outcome, asked, match }: ReviewedLine): string {
   if (outcome === 'unclear') {
     return asked.kind === 'cartons'

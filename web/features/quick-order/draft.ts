@@ -3,13 +3,13 @@ import { writtenQuantity } from './asked-quantity.ts'
 import type { ReviewedLine } from './decisions.ts'
 import type { TypedRow } from './typed-rows.ts'
 
-/** A list that is typed or pasted and not in the cart yet: kept in its tab, so that a reload loses nothing. */
+/** A list typed or pasted but not yet in the cart, stored for this tab so that a reload loses nothing. */
 export interface QuickOrderDraft {
   readonly text: string
   readonly rows: readonly TypedRow[]
 }
 
-/** Where the lines that are looked up were read from. */
+/** The source of the lines being looked up. */
 export type Source = { readonly from: 'rows' | 'file' } | { readonly from: 'text'; readonly text: string }
 
 const Draft = z.object({
@@ -23,7 +23,7 @@ export function readDraft(email: string): QuickOrderDraft {
   try {
     return Draft.parse(JSON.parse(sessionStorage.getItem(keyOf(email)) ?? ''))
   } catch {
-    // None, one of another version of the shop, or storage is forbidden.
+    // There is none, another version of the shop wrote it, or storage is blocked.
     return { text: '', rows: [] }
   }
 }
@@ -32,11 +32,11 @@ export function storeDraft(email: string, draft: QuickOrderDraft): void {
   try {
     sessionStorage.setItem(keyOf(email), JSON.stringify(draft))
   } catch {
-    // Storage is full or forbidden: the list is there until the page goes.
+    // Storage is full or blocked: the list lasts until the page is left.
   }
 }
 
-/** The draft without the lines that are in the cart now. What was changed since they were read stays. */
+/** Returns the draft without the lines now in the cart. Edits made since the lines were read stay. */
 export function withoutAdded(
   draft: QuickOrderDraft,
   source: Source,

@@ -7,15 +7,15 @@ import type { ListTable } from './read-list.ts'
 interface Props {
   readonly text: string
   readonly busy: boolean
-  /** A part number of this shop and a quantity of it that can be ordered. */
+  /** A SKU of this shop with an orderable quantity. */
   readonly example: string
   readonly onType: (text: string) => void
   readonly onRead: () => void
-  /** What the file holds, or why it cannot be read. */
+  /** Gets the file's table, or why it cannot be read. */
   readonly onFile: (reading: Promise<ListTable | string>) => void
 }
 
-/** Where a whole list is pasted, or chosen as a file. */
+/** Where a whole list is pasted or chosen as a file. */
 export function ListEntry({ text, busy, example, onType, onRead, onFile }: Props) {
   const id = useId()
   function chooseFile({ target }: ChangeEvent<HTMLInputElement>) {

@@ -10,11 +10,11 @@ interface Props {
   readonly onDecide: (row: number, productId: string | undefined) => void
 }
 
-/** Lines that were found stay where they are while somebody decides. */
+/** Found lines stay in place while the user decides. */
 const order = { unclear: 0, choose: 1, 'not-found': 2, found: 3 } as const
 const placeOf = ({ outcome, match }: ReviewedLine) => order[outcome === 'unclear' ? outcome : match.status]
 
-/** Every line with what became of it; those that need a decision come first. So many at a time, however many there are. */
+/** All lines with their outcomes, those that need a decision first; paged. */
 export function MatchedLines({ lines, onDecide }: Props) {
   const [shown, setShown] = useState(PAGE)
   const sorted = lines.toSorted((a, b) => placeOf(a) - placeOf(b) || a.row - b.row)
@@ -132,7 +132,7 @@ const changes = {
   maximum: 'the most that can be ordered at once',
 } as const
 
-/** What will be ordered; where it is not what was asked for, both. */
+/** The quantity to order, with the quantity asked for if it differs. */
 function Quantity({ line }: { line: ReviewedLine }) {
   const { outcome, pieces, wanted, changed, asked } = line
   if (outcome === 'unavailable') {

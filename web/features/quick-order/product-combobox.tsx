@@ -5,7 +5,7 @@ import { useProductSuggestions } from './use-product-suggestions.ts'
 
 interface Props {
   readonly id: string
-  /** Begins with the label that is seen. */
+  /** Begins with the visible label. */
   readonly label: string
   readonly value: string
   readonly invalid: boolean
@@ -13,7 +13,7 @@ interface Props {
   readonly inputRef?: Ref<HTMLInputElement>
   readonly onType: (text: string) => void
   readonly onChoose: (product: Suggestion) => void
-  /** Enter, once the product is decided. */
+  /** Called on Enter once a product is chosen. */
   readonly onDone: () => void
   readonly onPaste: ClipboardEventHandler<HTMLInputElement>
 }
@@ -21,9 +21,9 @@ interface Props {
 const MAX_CODE = 64
 
 /**
- * A field for a SKU or a name that suggests products while one types: a combobox with a listbox (ARIA 1.2), whose focus
- * stays in the field. Arrow keys go through the suggestions, Enter and Tab take one, Escape closes them. What is typed
- * and not chosen stays as it is.
+ * A combobox (ARIA 1.2) that suggests products by SKU or name while typing; the focus stays in the field. Arrow keys
+ * move through the suggestions, Enter and Tab choose one, Escape closes them. Typed text without a choice stays as it
+ * is.
  */
 export function ProductCombobox(props: Props) {
   const { id, label, value, invalid, describedBy, inputRef, onType, onChoose, onDone, onPaste } = props
@@ -44,7 +44,7 @@ export function ProductCombobox(props: Props) {
     close()
   }
 
-  /** Beyond either end is no suggestion, then the other end. */
+  /** Moving past either end selects nothing, then the other end. */
   function move(step: 1 | -1) {
     setWanted(true)
     if (!isOpen) suggest(value)
@@ -55,7 +55,7 @@ export function ProductCombobox(props: Props) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    // Enter and arrows that belong to an input method are not for the list.
+    // Enter and arrow keys during IME composition are not for the list.
     if (event.nativeEvent.isComposing) return
     const chosen = suggestions[active]
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -113,11 +113,11 @@ export function ProductCombobox(props: Props) {
           tabIndex={-1}
           aria-label="Suggested products"
           className="suggestion-list"
-          // Pressing it must not take the focus out of the field.
+          // Clicking must not take the focus from the field.
           onMouseDown={(event) => event.preventDefault()}
         >
           {suggestions.map((product, place) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys (aria-activedescendant).
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys (aria-activedescendant).
             <div
               key={product.sku}
               id={optionId(place)}

@@ -19,21 +19,21 @@ import { RowTable } from './row-table.tsx'
 import { emptyRow, linesOfRows } from './typed-rows.ts'
 
 interface Props {
-  /** Where the cart is. */
+  /** The path of the cart page. */
   readonly cartPath: string
-  /** A line of a list, as it may be pasted. */
+  /** A line of a list that could be pasted. */
   readonly example: string
 }
 
-/** What was put into the cart, and how many lines it has now. */
+/** The result of adding to the cart, with the cart's new number of lines. */
 interface Added {
   readonly products: number
   readonly cartLines: number
-  /** Products that were taken off sale meanwhile. */
+  /** The number of products that went off sale in the meantime. */
   readonly gone: number
 }
 
-/** A list of part numbers becomes lines of the cart: typed, pasted or from a file; then matched, decided, added. */
+/** Turns a list of part numbers into cart lines: typed, pasted or from a file; then matched, decided and added. */
 export function QuickOrder({ cartPath, example }: Props) {
   const id = useId()
   const [email] = useState(() => readSession()?.email ?? '')
@@ -48,7 +48,7 @@ export function QuickOrder({ cartPath, example }: Props) {
   const [busy, setBusy] = useState(false)
   const mutate = useMutation<unknown>()
   const outcome = useRef<HTMLDivElement>(null)
-  /** How many times something was found or added. */
+  /** Counts lookups and additions. */
   const [outcomes, setOutcomes] = useState(0)
   useEffect(() => {
     if (outcomes === 0) return

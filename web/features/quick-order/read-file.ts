@@ -5,8 +5,9 @@ const UNREADABLE =
   'This is no CSV or Excel file (.xlsx) that we can read. Save it as one of these and choose it again.'
 
 /**
- * The table in a .csv or .xlsx file; of a workbook its first sheet with something in it, with the values that it was
- * saved with: formulas are not evaluated. A sentence for the person when it cannot be read.
+ * Reads the table in a .csv or .xlsx file. In a workbook: the first sheet with content, with the values it was saved
+ * with (formulas are not evaluated).
+ * @returns a sentence for the user when the file cannot be read
  */
 export async function readFile(file: File): Promise<ListTable | string> {
   if (file.size > MAX_SPREADSHEET_BYTES)
@@ -24,7 +25,7 @@ export async function readFile(file: File): Promise<ListTable | string> {
 const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b
 
 async function readWorkbook(file: File): Promise<ListTable | undefined> {
-  // Loaded before the file is read: a lost connection is no fault of the file.
+  // Loaded first, so that a lost connection is not blamed on the file.
   const { default: readSheets } = await import('read-excel-file/browser')
   try {
     const sheets = (await readSheets(file)).filter(({ data }) =>
@@ -33,19 +34,19 @@ async function readWorkbook(file: File): Promise<ListTable | undefined> {
     const [first, ...others] = sheets
     return tableOfRows(first?.data ?? [], { otherSheets: others.map(({ sheet }) => sheet) })
   } catch {
-    // No workbook, or a damaged one.
+    // Not a workbook, or a damaged one.
     return undefined
   }
 }
 
-/** Undefined for what is no text. */
+/** Returns undefined for anything that is not text. */
 function readText(bytes: Uint8Array): ListTable | undefined {
   const text = decode(bytes)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: pictures and programs are told by them.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they identify pictures and programs.
   return /[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text) ? undefined : tableOfText(text)
 }
 
-/** UTF-16 with its mark, as Excel's "Unicode text"; UTF-8; else windows-1252, as Excel's plain CSV. */
+/** Decodes UTF-16 with a byte order mark (Excel's "Unicode text"); UTF-8; else windows-1252 (Excel's plain CSV). */
 export function decode(bytes: Uint8Array): string {
   const mark = (bytes[0] ?? 0) * 256 + (bytes[1] ?? 0)
   if (mark === 0xfffe) return new TextDecoder('utf-16le').decode(bytes)

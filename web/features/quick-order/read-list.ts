@@ -2,36 +2,39 @@ import { parse } from 'csv-parse/browser/esm/sync'
 import { guessColumns, type ListColumns } from './columns.ts'
 import { splitLine } from './split-line.ts'
 
-/** Reads lists of part numbers and quantities: whatever people paste, and what spreadsheets hold. */
+/** A row of a list of part numbers and quantities, pasted or from a spreadsheet. */
 
 export interface ListRow {
-  /** Of the file or the text, from 1; blank rows count, as in a spreadsheet. */
+  /** The row in the file or text, from 1; blank rows count, as in a spreadsheet. */
   readonly row: number
-  /** As text, trimmed; one at least is not empty. */
+  /** The trimmed text of each cell; at least one is not empty. */
   readonly cells: readonly string[]
 }
 
 export interface ListTable {
-  /** Those that are not blank. */
+  /** The rows that are not blank. */
   readonly rows: readonly ListRow[]
   readonly blankRows: number
-  /** Where the columns are, as far as it can be guessed. */
+  /** The guessed columns. */
   readonly columns: ListColumns
-  /** Separated by commas, which texts hold too: a row with more cells than the others is torn. */
+  /** Whether the columns are comma-separated: texts contain commas too, so a row with extra cells is torn. */
   readonly mayBeTorn: boolean
-  /** Sheets of a workbook that were not read. */
+  /** Sheets of the workbook that were not read. */
   readonly otherSheets: readonly string[]
 }
 
 type Cells = readonly (readonly string[])[]
 
 const DELIMITERS = ['\t', ';', ',', '|'] as const
-/** As much of a text decides how its columns are separated. */
+/** The separator is guessed from this many characters. */
 const SAMPLE = 20_000
-/** 1,200: this comma separates nothing. */
+/** The comma in 1,200 is not a separator. */
 const THOUSANDS = /(?<![\w.,-])\d{1,3}(?:,\d{3})+(?![\w,])/g
 
-/** Pasted text or a CSV file: columns by tab, semicolon, comma or bar, else by blanks with the quantity first or last. */
+/**
+ * Parses pasted text or a CSV file: columns by tab, semicolon, comma or bar, else by blanks with the quantity first or
+ * last.
+ */
 export function tableOfText(text: string): ListTable {
   const plain = text.replace(/^\ufeff/, '')
   const whole = plain.length <= SAMPLE
@@ -44,7 +47,7 @@ export function tableOfText(text: string): ListTable {
   return tableOfRows(csvRows(plain, delimiter), { mayBeTorn: delimiter === ',' })
 }
 
-/** What was split off the end or the start of a line is its quantity, whether it is understood or not. */
+/** Parses lines without columns. The part split off either end is the quantity, understood or not. */
 function tableOfLines(text: string): ListTable {
   const table = tableOfRows(linesOfText(text).map(splitLine))
   const isSplit = table.rows.some(({ cells }) => cells.length > 1)
@@ -62,7 +65,7 @@ export function tableOfRows(
   return { rows: filled, blankRows, columns: guessColumns(filled), mayBeTorn, otherSheets }
 }
 
-/** Without characters that nobody sees, so that whatever was pasted can be sent. */
+/** Removes invisible characters, so that anything pasted can be sent. */
 const asText = (cell: unknown): string =>
   cell === null || cell === undefined
     ? ''
@@ -76,7 +79,10 @@ const linesOfText = (text: string): string[] => text.replace(/\r?\n$/, '').split
 const separates = (text: string, delimiter: string): boolean =>
   (delimiter === ',' ? text.replaceAll(THOUSANDS, '') : text).includes(delimiter)
 
-/** How well a text is split so: most rows have the same cells, two at least, and one of the columns holds quantities. */
+/**
+ * Returns how well a separator fits: most rows have the same number of cells, at least two, and one column holds
+ * quantities.
+ */
 function fitness({ rows, columns }: ListTable): number {
   const widths = Map.groupBy(rows, ({ cells }) => cells.length)
   const [width = 0, alike = []] = [...widths].toSorted((a, b) => b[1].length - a[1].length)[0] ?? []
@@ -85,8 +91,8 @@ function fitness({ rows, columns }: ListTable): number {
 }
 
 /**
- * The rows of a CSV file. Quotes that do not fit the rules of CSV, such as inch marks, are letters; they must not
- * swallow the rows between two of them.
+ * Parses the rows of a CSV file. Quotes that break the rules of CSV, such as inch marks, are ordinary characters; they
+ * must not swallow the rows between two of them.
  */
 function csvRows(text: string, delimiter: string): Cells {
   const options = { delimiter, relax_column_count: true, record_delimiter: ['\r\n', '\n', '\r'] }
@@ -94,7 +100,7 @@ function csvRows(text: string, delimiter: string): Cells {
     try {
       return parse(text, { ...options, ...more })
     } catch {
-      // A quote that is not CSV: the next way of reading is tried.
+      // This quote is not CSV: try the next way of reading.
       return undefined
     }
   }

@@ -7,7 +7,7 @@ import type { LeftOutRow } from './columns.ts'
 import { chosenLines, countOutcomes, type ReviewedLine, reasonOf } from './decisions.ts'
 import { MatchedLines } from './matched-lines.tsx'
 
-/** `30 lines: 27 ready, 2 need your choice, 1 not found`; what there is none of is left away. */
+/** Returns `30 lines: 27 ready, 2 need your choice, 1 not found`, without counts of zero. */
 export function reviewSentence(lines: readonly ReviewedLine[]): string {
   const counts = countOutcomes(lines)
   const parts = [
@@ -21,7 +21,7 @@ export function reviewSentence(lines: readonly ReviewedLine[]): string {
   return `${count(lines.length, 'line')}: ${parts.join(', ')}`
 }
 
-/** What of a list was not put into the cart, as rows of a file. */
+/** Returns the rows of a list that were not added to the cart, for a file. */
 export const leftOver = (lines: readonly ReviewedLine[], leftOut: readonly LeftOutRow[]) =>
   [
     ...lines
@@ -48,7 +48,7 @@ interface Props {
   readonly onAdd: () => void
 }
 
-/** The lines with what was found, and what can be done with them. */
+/** The lines with their matches and actions. */
 export function ReviewSection({ lines, leftOut, busy, onDecide, onAdd }: Props) {
   const products = chosenLines(lines).length
   const ready = countOutcomes(lines).ready

@@ -14,20 +14,20 @@ import {
 } from './typed-rows.ts'
 
 interface Props {
-  /** At least one. */
+  /** At least one row. */
   readonly rows: readonly TypedRow[]
   readonly busy: boolean
   readonly onChange: (rows: readonly TypedRow[]) => void
   readonly onFind: () => void
 }
 
-/** Lines that are typed one after the other, with the keyboard alone: Enter leads from field to field and to a new line. */
+/** Lines typed by keyboard alone: Enter moves from field to field and to a new line. */
 export function RowTable({ rows, busy, onChange, onFind }: Props) {
   const base = useId()
-  /** Of a row that is not rendered yet. */
+  /** The id of a row to focus once it is rendered. */
   const toFocus = useRef<number>(undefined)
   const findButton = useRef<HTMLButtonElement>(null)
-  /** What is wrong is said once the products are looked for, and then as it changes. */
+  /** Problems are shown once the user looks up the products, and updated from then on. */
   const [checked, setChecked] = useState(false)
   const [tooMany, setTooMany] = useState(false)
   const codeId = ({ id }: TypedRow) => `${base}-code-${id}`
@@ -47,7 +47,7 @@ export function RowTable({ rows, busy, onChange, onFind }: Props) {
   function goOn(row: TypedRow, place: number) {
     const next = rows[place + 1]
     if (next) focus(codeId(next))
-    // Who is done presses Enter once more.
+    // Enter in an empty row means that the list is complete.
     else if (isEmptyRow(row)) findButton.current?.focus()
     else add()
   }

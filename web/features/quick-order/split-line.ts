@@ -1,19 +1,19 @@
 import { readQuantity } from './asked-quantity.ts'
 
 const MAX_LINE = 500
-/** How lists in emails begin their lines: `- `, `• `, `> `, `1. `, `2) `. */
+/** The bullets that lists in emails use: `- `, `• `, `> `, `1. `, `2) `. */
 const BULLET = /^(?:[-•*·–>]+\s+|\d{1,3}[.)]\s+)+/
-/** What people write between a part number and its quantity. */
+/** The separators that people write between a part number and its quantity. */
 const BETWEEN = /(?:\s+[x×]|\s*[:,;=–]|\s+-)$/i
-/** A blank that does not break a line stands between the digits of one number, or is a blank as any other. */
+/** A no-break space may separate the digits of one number, or be an ordinary blank. */
 const THOUSANDS = /(?<!\S)\d{1,3}(?:[\u00a0\u202f]\d{3})+(?!\d)/g
 
 /**
- * Splits a line without columns: the code, then what may be the quantity, which is first or last in the line. Where it
- * could be either, or part of the code, the quantity is a text that is not understood.
+ * Splits a line without columns into the code and the possible quantity, which is first or last in the line. If it is
+ * ambiguous, or could be part of the code, the quantity is text that will not be understood.
  */
 export function splitLine(whole: string): string[] {
-  // Threat: what is pasted may be one line of megabytes, on which these patterns take hours.
+  // Threat: pasted text may be one line of megabytes, on which these patterns take hours.
   if (whole.length > MAX_LINE) return [whole]
   const line = whole
     .trim()
@@ -32,19 +32,19 @@ export function splitLine(whole: string): string[] {
 
 interface Amount {
   readonly written: string
-  /** The words without it, one at least. */
+  /** The other words, at least one. */
   readonly rest: readonly string[]
 }
 
 const isAmount = (written: string) => /^[\dx×]/i.test(written) && readQuantity(written).kind !== 'unclear'
-/** -500, 1e3, (500), 1.5, ~240: a number that is no quantity is no part of a code either. */
+/** A number that is neither a quantity nor part of a code: -500, 1e3, (500), 1.5, ~240. */
 const isOddNumber = (word: string) => /^[-+(~]?\d[\d.,]*(?:e\d+|[)+])?$/i.test(word)
 
 function amountAtEnd(words: readonly string[]): Amount | undefined {
   for (const count of [2, 1]) {
     const written = words.slice(-count).join(' ')
     const rest = words.slice(0, -count)
-    // Two numbers are one only with a unit between or after them.
+    // Two numbers form one quantity only with a unit between or after them.
     if (rest.length === 0 || (count === 2 && /^[x×\d.,]+$/i.test(words.at(-1) ?? ''))) continue
     if (isAmount(written)) return inThousands(rest, written)
   }
@@ -52,7 +52,7 @@ function amountAtEnd(words: readonly string[]): Amount | undefined {
   return words.length > 1 && isOddNumber(odd) ? { written: odd, rest: words.slice(0, -1) } : undefined
 }
 
-/** 1 000: the digits before belong to it where it begins with 0; else they may be the end of the code. */
+/** Joins 1 000: the digits before belong to it if it begins with 0; otherwise they may be the end of the code. */
 function inThousands(rest: readonly string[], written: string): Amount {
   const before = rest.at(-1) ?? ''
   if (rest.length < 2 || !/^\d{1,3}$/.test(before) || !/^\d{3}(?!\d)/.test(written)) return { written, rest }

@@ -1,17 +1,17 @@
 import { readQuantity, writtenQuantity } from './asked-quantity.ts'
 import type { ListLine } from './columns.ts'
 
-/** A line that is typed: a part number or a name, and a quantity as it stands in the field. */
+/** A typed line: a part number or name, and the quantity as typed. */
 export interface TypedRow {
-  /** Unique among the rows, and the same for as long as the row is there. */
+  /** Unique among the rows and stable for the row's lifetime. */
   readonly id: number
   readonly code: string
   readonly quantity: string
-  /** The product's name, where it was chosen from the suggestions. */
+  /** The product's name, if chosen from the suggestions. */
   readonly name: string
 }
 
-/** More lines than anybody types; longer lists are pasted or come as a file. */
+/** More lines than anyone types; longer lists are pasted or come as a file. */
 export const MAX_TYPED_ROWS = 200
 
 export const emptyRow = (rows: readonly TypedRow[]): TypedRow => ({
@@ -23,7 +23,7 @@ export const emptyRow = (rows: readonly TypedRow[]): TypedRow => ({
 
 export const isEmptyRow = ({ code, quantity }: TypedRow): boolean => code.trim() + quantity.trim() === ''
 
-/** What is wrong with a row, as a sentence; undefined when it can be looked up. */
+/** Returns the problem of a row, as a sentence; undefined when it can be looked up. */
 export function rowProblem(row: TypedRow): string | undefined {
   if (isEmptyRow(row)) return undefined
   if (row.code.trim() === '') return 'Type a SKU or a name for this quantity.'
@@ -32,7 +32,9 @@ export function rowProblem(row: TypedRow): string | undefined {
   return isQuantity ? undefined : 'Type a number of pieces, or nothing for the minimum.'
 }
 
-/** What the rows ask for, numbered as they stand: without a quantity the minimum; empty rows ask for nothing. */
+/**
+ * Returns the lines of the rows, numbered by position: the minimum where no quantity is given; empty rows are skipped.
+ */
 export const linesOfRows = (rows: readonly TypedRow[]): ListLine[] =>
   rows.flatMap(({ code, quantity }, place) => {
     if (code.trim() === '') return []
@@ -41,8 +43,8 @@ export const linesOfRows = (rows: readonly TypedRow[]): ListLine[] =>
   })
 
 /**
- * The rows with lines that were pasted into one of them: from this row on, before those that follow it.
- * @returns undefined when there would be more rows than are typed
+ * Inserts lines pasted into a row, starting at that row and before those that follow it.
+ * @returns undefined when there would be more than MAX_TYPED_ROWS
  */
 export function withLinesAt(
   rows: readonly TypedRow[],

@@ -5,8 +5,8 @@ import { type Suggestion, suggestionsFor } from '#web/features/search/suggestion
 const PAUSE_MS = 150
 
 /**
- * Products that match what is typed in a row; of replies only the latest counts. Not the hook of the home page's search:
- * shared, it would be a file of its own that the home page waits for.
+ * Returns suggestions for a typed row; only the latest request counts. Separate from the home page's search hook:
+ * sharing it would create a file of its own that the home page waits for.
  */
 export function useProductSuggestions() {
   const [suggestions, setSuggestions] = useState<readonly Suggestion[]>([])

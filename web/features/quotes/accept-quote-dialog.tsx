@@ -20,7 +20,7 @@ import { toast } from '#web/ui/toasts.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
 
 const AcceptFields = CheckoutForm.omit({ delivery: true }).extend({
-  // Nothing when no button of the group is chosen.
+  // Null when no button of the group is selected.
   addressId: z.string('Choose an address').min(1, 'Choose an address'),
 })
 
@@ -30,12 +30,12 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Makes the offer that is shown an order. */
+/** Turns the current offer into an order. */
 export function AcceptQuoteDialog({ quote, addresses, onClose }: Props) {
   const { _id: id, number, revision } = quote
   const modal = useModal()
   const navigate = useNavigate()
-  /** The address that is changed, 'new', or none. */
+  /** The address being edited, 'new', or none. */
   const [editing, setEditing] = useState<Address | 'new'>()
   const { form, field, submit, isSubmitting, error } = useApiForm({
     schema: AcceptFields,

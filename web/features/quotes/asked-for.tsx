@@ -1,7 +1,7 @@
 import type { QuoteRevision } from '#contract/quotes/endpoints.ts'
 import { formatMoment } from '#web/ui/dates.ts'
 
-/** The customer's last words, which an offer answers. Prices that they aim at are shown beside each line. */
+/** The customer's latest message, which an offer answers. Their target prices are shown beside each line. */
 export const AskedFor = ({ revision: { number, at, message } }: { revision: QuoteRevision }) => (
   <div className="grid gap-1 border-(--lit) border-s-2 ps-4">
     <p className="muted text-sm">

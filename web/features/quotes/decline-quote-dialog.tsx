@@ -9,7 +9,7 @@ import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
 
-/** Says no to what the other side put forward, and why. */
+/** Declines the other side's latest round, with a reason. */
 export function DeclineQuoteDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
   const { _id: id, number, revision } = quote
   const modal = useModal()

@@ -7,14 +7,14 @@ import { formatCount } from '#web/ui/format-count.ts'
 
 interface Props {
   readonly figures: QuoteFigures['lines'][number]
-  /** What the customer aims at, in dollars per piece. */
+  /** The customer's target price, in dollars per piece. */
   readonly wished: number | undefined
-  /** What is typed, in dollars per piece. */
+  /** The price typed, in dollars per piece. */
   readonly price: number | undefined
   readonly pieces: number | undefined
 }
 
-/** What an offer for a line is decided by. */
+/** The figures for deciding on an offer for a line. */
 export function LineFigures({ figures, wished, price, pieces = 0 }: Props) {
   const { available, listPrice, floorPrice, paidBefore } = figures
   return (
@@ -68,12 +68,12 @@ const Figure = ({ label, children }: { label: string; children: ReactNode }) => 
 interface Distance {
   readonly price: number
   readonly from: number
-  /** What the share is of. */
+  /** The price that the percentage is of. */
   readonly of: 'price' | 'list'
   readonly warnBelow?: boolean
 }
 
-/** How far a price is from the floor or from the list price. Nothing where it is the same. */
+/** How far a price is from the floor or list price. Renders nothing if they are equal. */
 function Margin({ price, from, of, warnBelow = false }: Distance) {
   const cents = toCents(price) - toCents(from)
   if (cents === 0) return null

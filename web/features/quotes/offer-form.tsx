@@ -21,12 +21,12 @@ interface Props {
   readonly figures: QuoteFigures
 }
 
-/** Where an admin offers prices. It is filled in, so that a usual request is answered with one press. */
+/** Where an admin offers prices. Prefilled, so that a typical request takes one click. */
 export function OfferForm({ quote, figures }: Props) {
   const { _id: id, name, revision, lines, revisions } = quote
   const last = revisions.at(-1)
   const wanted = last?.lines ?? []
-  /** What an offer that stands is corrected from. */
+  /** The current offer, when this corrects one. */
   const standing = last?.side === 'shop' ? last : undefined
   const asked = revisions.findLast(({ side }) => side === 'customer')
   const figuresOf = (line: number) => figures.lines.find((each) => each.line === line)
@@ -125,7 +125,7 @@ const Refused = z.object({
   ),
 })
 
-/** With what is wrong with each line, where the shop says it. */
+/** Adds the shop's problems for each line, where it reports them. */
 function withLines({ message, body }: Failure): string {
   const { lines = [] } = Refused.safeParse(body).data ?? {}
   const said = lines.map(

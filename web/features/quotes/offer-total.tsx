@@ -7,7 +7,7 @@ interface Props {
   readonly figures: QuoteFigures
 }
 
-/** What the offer comes to as it is typed, beside the same pieces at today's prices. */
+/** The offer's total as typed, beside the same pieces at today's prices. */
 export function OfferTotal({ typed, figures }: Props) {
   const offered = totalOf(typed)
   const listed = totalOf(

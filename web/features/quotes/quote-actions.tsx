@@ -18,12 +18,12 @@ import { ShareQuoteDialog } from './share-quote-dialog.tsx'
 
 interface Props {
   readonly quote: Quote
-  /** Where an accepted offer may go. */
+  /** The addresses an accepted offer can go to. */
   readonly addresses: readonly Address[]
   readonly admin: boolean
 }
 
-/** What can be done with a quote as it stands, beside an offer. */
+/** The available actions for a quote, beside an offer. */
 export function QuoteActions({ quote, addresses, admin }: Props) {
   const { _id, status, total, order_id, revision } = quote
   const side = admin ? 'shop' : 'customer'

@@ -7,7 +7,7 @@ import { formatDay } from '#web/ui/dates.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { statusBadge } from './quote-status.tsx'
 
-/** A quote in a list, as who asked or an admin sees it. */
+/** A quote in a list, for its customer or an admin. */
 export function QuoteCard({ quote }: { quote: QuoteSummary }) {
   const { _id: id, number, productName, lineCount, pieces, total, expiresAt } = quote
   const heading: ReactNode = (

@@ -25,7 +25,7 @@ interface Props {
   readonly onSent: (reply: { readonly insertedId: string }) => void | Promise<void>
 }
 
-/** Asks for prices of several products at once. */
+/** Requests prices for several products at once. */
 export function QuoteLinesForm({ draft, onSent }: Props) {
   const session = useSession()
   const { form, field, submit, isSubmitting, isDirty, error } = useApiForm({

@@ -4,7 +4,7 @@ import { ProductCell } from '#web/features/lines/product-cell.tsx'
 import { Promised } from '#web/features/stock/promised.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 
-/** What the last round of a quote says of each line, beside today's price. */
+/** The lines of a quote's latest round, beside today's prices. */
 export function QuoteLines({ quote: { lines, revisions } }: { quote: Quote }) {
   const last = revisions.at(-1)
   const byShop = last?.side === 'shop'

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { MAX_QUOTE_LINES, MAX_QUOTE_PIECES } from '#contract/quotes/form.ts'
 
-/** What a request for a quote of several products begins with. */
+/** The initial content of a quote request for several products. */
 const QuoteDraft = z.object({
   lines: z
     .array(z.object({ product_id: z.string(), productName: z.string(), pieces: z.number() }))
     .min(1)
     .max(MAX_QUOTE_LINES),
-  /** Lines that did not fit. */
+  /** The number of lines that did not fit. */
   left: z.number(),
 })
 export type QuoteDraft = z.infer<typeof QuoteDraft>
 
-/** The draft that a link to the form carries in its location's state; undefined where it carries none. */
+/** Returns the draft in the location's state of a link to the form; undefined if there is none. */
 export const readQuoteDraft = (state: unknown): QuoteDraft | undefined => QuoteDraft.safeParse(state).data
 
 interface Line {
@@ -21,7 +21,7 @@ interface Line {
   readonly orderAmount: number
 }
 
-/** Lines of a cart or a list as a request for a quote: as many as one has. @param count of all of them */
+/** Turns lines of a cart or a list into a quote request, up to the maximum. @param count of all lines */
 export const quoteOfLines = (lines: readonly Line[], count = lines.length): QuoteDraft => {
   const kept = lines.slice(0, MAX_QUOTE_LINES)
   return {

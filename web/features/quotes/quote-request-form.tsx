@@ -20,14 +20,17 @@ type QuotableProduct = Pick<Product, '_id' | 'name' | 'price' | 'priceBreaks' | 
 
 interface Props {
   readonly products: readonly QuotableProduct[]
-  /** Chosen at first; may be empty. */
+  /** The initial product; may be empty. */
   readonly productId: string
-  /** Typed at first; the least quantity where the product is not quoted in so many. */
+  /** The initial quantity; the product's minimum if this quantity cannot be quoted. */
   readonly pieces: number
   readonly onSent: (reply: { readonly insertedId: string }) => void | Promise<void>
 }
 
-/** The product's own rule too: a quote that breaks it could not be accepted. Stock is no matter, it can come in. */
+/**
+ * Applies the product's own rule too: a quote that breaks it could not be accepted. Stock does not matter; it can be
+ * restocked.
+ */
 const formFor = (products: readonly QuotableProduct[]) =>
   QuoteForm.superRefine(({ product_id, pieces }, { addIssue }) => {
     const rule = products.find(({ _id }) => _id === product_id)?.quantityRule
@@ -64,7 +67,7 @@ export function QuoteRequestForm({ products, productId, pieces, onSent }: Props)
   const product = useOwnPrice(products.find(({ _id }) => _id === form.watch('product_id')))
   const { field: quantity, fieldState } = useController({ control: form.control, name: 'pieces' })
 
-  /** The least quantity of a product is what one begins with, unless another one was typed. */
+  /** Starts from the product's minimum, unless another quantity was typed. */
   function beginAtLeast(id: string) {
     const least = ruleOf(id)?.min ?? MIN_ORDER_PIECES
     if (!fieldState.isDirty || Number(quantity.value) < least) form.setValue('pieces', least)

@@ -3,7 +3,7 @@ import type { Quote, QuoteRevision } from '#contract/quotes/endpoints.ts'
 import { formatDay, formatMoment } from '#web/ui/dates.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 
-/** What was asked and offered, round by round; the oldest first. */
+/** The rounds of a quote, oldest first. */
 export function QuoteRounds({ quote, admin }: { quote: Quote; admin: boolean }) {
   return (
     <section aria-labelledby="rounds" className="grid content-start gap-4">

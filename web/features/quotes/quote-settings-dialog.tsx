@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** What the shop offers by itself. */
+/** Settings for the offers the shop makes automatically. */
 export function QuoteSettingsDialog({ settings, onClose }: Props) {
   const modal = useModal()
   const { field, submit, isSubmitting, error } = useApiForm({

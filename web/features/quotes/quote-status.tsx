@@ -4,12 +4,12 @@ import { Badge } from '#web/features/products/lot-card.tsx'
 import { formatMoment } from '#web/ui/dates.ts'
 import { TimeLeft } from '#web/ui/time-left.tsx'
 
-/** How a quote's status looks: accepted is a success, everything else a warning. */
+/** Returns the badge for a quote's status: accepted is a success, everything else a warning. */
 export const statusBadge = (status: QuoteState) => ({ text: status, good: status === 'accepted' })
 
 export const QuoteBadge = ({ status }: { status: QuoteState }) => <Badge {...statusBadge(status)} />
 
-/** Where the quote stands, in a sentence; what comes next is somebody's. */
+/** The state of a quote, in a sentence, and who acts next. */
 export function Standing({ quote, admin }: { quote: Quote; admin: boolean }) {
   const { status, expiresAt, heldUntil, endReason } = quote
   return (

@@ -7,7 +7,7 @@ import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useMutation } from '#web/ui/forms/use-mutation.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
-/** Mails an offer that stands to the customer once more. */
+/** Sends the customer the current offer again. */
 export function ResendOffer({ quote: { _id: id, revision, email } }: { quote: Quote }) {
   const mutate = useMutation<InputOf<typeof api.resendOffer>>()
   const [isBusy, setBusy] = useState(false)

@@ -4,7 +4,7 @@ import { MIN_ORDER_PIECES } from '#contract/limits.ts'
 import { toCents, toDollars } from '#contract/money.ts'
 import { MAX_QUOTE_PIECES, QuotedPrice } from '#contract/quotes/form.ts'
 
-/** What a round of a quote says, as it is filled in. */
+/** A line of a quote's round, as filled in. */
 
 const line = z.object({
   line: z.number(),
@@ -15,10 +15,10 @@ const line = z.object({
     .max(MAX_QUOTE_PIECES, 'At most 1,000,000 PCS'),
   price: QuotedPrice.optional(),
 })
-/** As it is filled in. */
+/** The form's input. */
 export type DraftLine = z.input<typeof line>
 
-/** The lines that are not among these. */
+/** Returns the lines that are not in the second list. */
 export const without = <Line extends { readonly line: number }>(
   lines: readonly Line[],
   others: readonly { readonly line: number }[],
@@ -33,7 +33,7 @@ export const offerDraft = counterDraft.extend({
   holdStock: z.boolean(),
 })
 
-/** Dollars for all lines that have a price; a field that is empty is none. */
+/** Returns the dollars for all priced lines; an empty field counts as none. */
 export const totalOf = (lines: readonly Partial<DraftLine>[]): number =>
   toDollars(
     lines.reduce((cents, { pieces, price }) => cents + (pieces && price ? toCents(price) * pieces : 0), 0),

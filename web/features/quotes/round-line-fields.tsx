@@ -9,7 +9,7 @@ interface NamedLine {
 
 interface Props {
   readonly lines: readonly NamedLine[]
-  /** Where lines may be left out: those that are, and how one is and comes back. */
+  /** Where lines may be left out: which are, and how to leave one out or restore it. */
   readonly leaving?: {
     readonly leftOut: readonly NamedLine[]
     readonly onLeaveOut: (row: number) => void
@@ -20,11 +20,11 @@ interface Props {
     row: number,
     name: 'pieces' | 'price',
   ) => InputHTMLAttributes<HTMLInputElement> & { error?: string | undefined }
-  /** What helps to decide about a line. */
+  /** Extra facts for deciding on a line. */
   readonly children?: (row: number) => ReactNode
 }
 
-/** A quantity and a price for each line of a quote that the round is about. */
+/** A quantity and a price for each line of a quote's round. */
 export function RoundLineFields({ lines, priceLabel, leaving, field, children }: Props) {
   return (
     <ul className="grid gap-6">

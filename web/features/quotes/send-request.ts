@@ -9,10 +9,10 @@ type Request = InputOf<typeof api.askForOwnQuote> & { readonly name: string; rea
 
 const loadCalls = () => import('#contract/api.ts')
 
-/** All declarations of calls are more than the rest of the page: they are fetched once somebody begins to type. */
+/** Loads the call declarations when typing begins: they are larger than the rest of the page. */
 export const prepareToSend = () => void loadCalls().catch(() => undefined)
 
-/** Asks as whoever is signed in, whose quote it is at once; else as a visitor. */
+/** Sends the request as the signed-in user, who owns the quote at once; otherwise as a visitor. */
 export async function sendRequest(
   { name, email, message = '', lines }: Request,
   session: Session | undefined,

@@ -8,7 +8,7 @@ import { useMutation } from '#web/ui/forms/use-mutation.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
 
-/** Makes a link that shows the offer to whoever has it, and ends it. */
+/** Creates a link that shows the offer to anyone who has it, and revokes it. */
 export function ShareQuoteDialog({ quote: { _id: id }, onClose }: { quote: Quote; onClose: () => void }) {
   const modal = useModal()
   const fieldId = useId()

@@ -2,7 +2,7 @@ import { formatDollars } from '#contract/money.ts'
 import type { SharedQuote } from '#contract/quotes/links.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 
-/** What is offered, line by line. */
+/** The offered lines. */
 export function SharedLines({ lines }: Pick<SharedQuote, 'lines'>) {
   return (
     <div className="surface">

@@ -18,7 +18,7 @@ interface Props {
   readonly admin: boolean
 }
 
-/** What of an order's money went back, and why. Nothing for one of which nothing did, but to an admin who can refund. */
+/** The refunds of an order, with reasons. Renders nothing without refunds, except for an admin who can refund. */
 export function OrderRefunds({ order, refunds, admin }: Props) {
   const [refunding, setRefunding] = useState(false)
   const may = useMay()

@@ -22,12 +22,12 @@ interface Props {
   readonly order: Order
   /** Dollars that can still be refunded. */
   readonly left: number
-  /** A return that is refunded by it, with what its pieces cost. */
+  /** The return being refunded, with the value of its pieces. */
   readonly returned?: { readonly id: string; readonly number: string; readonly value: number }
   readonly modal: Modal
 }
 
-/** Refunds an amount, of an order or of a return of it. */
+/** Refunds an amount, for an order or for one of its returns. */
 export function RefundAmountForm({ order, left, returned, modal }: Props) {
   const { form, field, submit, isSubmitting, error } = useApiForm({
     schema: Fields,

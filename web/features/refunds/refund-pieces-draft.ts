@@ -4,20 +4,20 @@ import type { Order } from '#contract/orders/endpoints.ts'
 import { type Refund, RefundReason } from '#contract/refunds/endpoints.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 
-/** So many lines are filled in at once; the others are refunded by another refund. */
+/** At most this many lines per refund; use another refund for the rest. */
 const MAX_LINES = 200
 
 export interface RefundableLine {
-  /** Which of the order's lines, from 1. */
+  /** The line number in the order, from 1. */
   readonly line: number
   readonly productName: string
-  /** Dollars for one piece. */
+  /** Dollars per piece. */
   readonly price: number
-  /** Pieces that were not refunded yet. */
+  /** Pieces not refunded yet. */
   readonly left: number
 }
 
-/** The lines of an order of which pieces can be refunded, from all of its refunds. */
+/** Returns the lines with pieces left to refund, given all refunds of the order. */
 export const refundableLines = ({ lines }: Order, refunds: readonly Refund[]): readonly RefundableLine[] =>
   lines
     .map(({ productName, price, orderAmount }, place) => ({
@@ -34,7 +34,7 @@ export const refundableLines = ({ lines }: Order, refunds: readonly Refund[]): r
     .filter(({ left }) => left > 0)
     .slice(0, MAX_LINES)
 
-/** What a form for the refund of pieces holds. */
+/** The form for refunding pieces. */
 export const refundPiecesDraft = z
   .object({
     lines: z.array(
@@ -67,6 +67,6 @@ export const toRefund = (orderId: string, { lines, reason }: RefundPiecesDraft) 
   reason,
 })
 
-/** Dollars. */
+/** Returns the amount in dollars. */
 export const amountOf = (lines: RefundPiecesDraft['lines']): number =>
   toDollars(lines.reduce((sum, { pieces = 0, price }) => sum + (pieces > 0 ? pieces * toCents(price) : 0), 0))

@@ -28,7 +28,7 @@ interface Props {
   readonly modal: Modal
 }
 
-/** Refunds pieces of lines at the price that they were ordered for. */
+/** Refunds pieces of lines at the price they were ordered for. */
 export function RefundPiecesForm({ order, lines, left, modal }: Props) {
   const { form, field, submit, isSubmitting, error } = useApiForm({
     schema: refundPiecesDraft,

@@ -9,7 +9,7 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** What can be refunded of an order, and where the money goes. */
+/** The amount that can be refunded for an order, and where the money goes. */
 export const RefundSummary = ({ order, left, children }: Props) => (
   <p className="muted wrap-anywhere">
     {order.number}, {formatDollars(left)} left to refund. {children}

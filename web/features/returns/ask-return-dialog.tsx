@@ -20,7 +20,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Where a buyer asks to give pieces of an order back. */
+/** Where a buyer requests a return of pieces of an order. */
 export function AskReturnDialog({ order: { _id: id, number }, lines, onClose }: Props) {
   const modal = useModal()
   const [uploading, setUploading] = useState(0)

@@ -14,7 +14,7 @@ interface Props {
   readonly admin: boolean
 }
 
-/** What of an order comes back, and the way to ask for it. Nothing for one of which nothing can. */
+/** The returns of an order, with a way to request one. Renders nothing where no return is possible. */
 export function OrderReturns({ order, shipments, returns, admin }: Props) {
   const [asking, setAsking] = useState(false)
   const lines = returnableLines(shipments, returns)

@@ -5,7 +5,7 @@ import { formatCount } from '#web/ui/format-count.ts'
 
 const Count = z.number({ error: 'Enter a number' }).int('Enter a whole number').min(0, 'Enter 0 or more')
 
-/** What a form about the receipt of a return holds: for each line what came, and serial numbers as they were typed. */
+/** The form for receiving a return: what came for each line, with serial numbers as typed. */
 export const receiptDraft = z
   .object({
     lines: z.array(
@@ -28,7 +28,7 @@ export const receiptDraft = z
   })
 export type ReceiptDraft = z.infer<typeof receiptDraft>
 
-/** As if all came that was asked for, and can be sold again. */
+/** Prefills the form as if everything came back and can be sold again. */
 export const receiptFor = ({ lines }: Return): ReceiptDraft => ({
   lines: lines.map(({ line, orderAmount }) => ({
     line,

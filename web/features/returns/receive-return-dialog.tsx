@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Where an admin notes what came of a return. */
+/** Where an admin records what came back in a return. */
 export function ReceiveReturnDialog({ returned, onClose }: Props) {
   const modal = useModal()
   const { form, submit, isSubmitting, error } = useApiForm({

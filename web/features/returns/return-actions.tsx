@@ -14,7 +14,7 @@ interface Props {
   readonly returned: Return
 }
 
-/** What an admin can do with a return as it stands. */
+/** An admin's actions on a return in its current state. */
 export function ReturnActions({ order, returned }: Props) {
   const [open, setOpen] = useState<'approve' | 'refuse' | 'receive' | 'refund'>()
   const { number, state } = returned

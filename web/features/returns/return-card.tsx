@@ -16,7 +16,7 @@ interface Props {
   readonly admin: boolean
 }
 
-/** One return: what comes back and why, where it stands, and what happens next. */
+/** A return: its lines and reasons, its state, and the next step. */
 export function ReturnCard({ order, returned, admin }: Props) {
   const { number, state, askedAt, askedBy, lines, answer, value } = returned
   return (

@@ -3,10 +3,10 @@ import { AskedReturnLine, returnReasons } from '#contract/returns/endpoints.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import type { ReturnableLine } from './returnable-lines.ts'
 
-/** So many lines are filled in at once; the others go with another return. */
+/** At most this many lines per return; use another return for the rest. */
 const MAX_LINES = 200
 
-/** What a form for a return holds: for each line that can be returned the pieces, and why. */
+/** The form for a return: for each returnable line, the pieces and a reason. */
 export const returnDraft = z
   .object({
     lines: z.array(

@@ -20,7 +20,7 @@ interface Props {
   readonly readKey: ReadKey
 }
 
-/** How many pieces of a line go back; then also why, with a photo. */
+/** The pieces of a line to return; once given, also a reason with a photo. */
 export function ReturnLineFields({ productName, line, field, onPhoto, onBusy, readKey }: Props) {
   const { left, pieces = 0, photo } = line
   return (

@@ -18,7 +18,7 @@ export const stateNames: Readonly<Record<ReturnState, string>> = {
   refunded: 'Refunded',
 }
 
-/** Where the return stands, in a sentence; what comes next is somebody's. */
+/** Returns the state of the return, in a sentence, and who acts next. */
 export function standingOf({ state, number, refund }: Return, admin: boolean): string {
   if (refund) return `${formatDollars(refund.amount)} were refunded with ${refund.creditNote}.`
   return (admin ? forTheShop : forTheBuyer)[state].replace('{number}', number)

@@ -2,14 +2,14 @@ import { countsAsReturned, type Return } from '#contract/returns/endpoints.ts'
 import type { Shipment } from '#contract/shipments/endpoints.ts'
 
 export interface ReturnableLine {
-  /** Which of the order's lines, from 1. */
+  /** The line number in the order, from 1. */
   readonly line: number
   readonly productName: string
-  /** Pieces that are shipped and in no other return. */
+  /** Pieces shipped and not in another return. */
   readonly left: number
 }
 
-/** What of an order can be returned, from all of its shipments and returns. The shop decides. */
+/** Returns what can be returned of an order, given all its shipments and returns. The shop decides in the end. */
 export function returnableLines(
   shipments: readonly Shipment[],
   returns: readonly Return[],

@@ -6,7 +6,7 @@ import { formatDay } from '#web/ui/dates.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { stateNames } from './return-words.ts'
 
-/** Returns of all orders; what can be done with one is on the page of its order. */
+/** Returns of all orders; the actions are on the order's page. */
 export const ReturnsTable = ({ returns }: { returns: readonly Return[] }) => (
   <table className="stacked-table surface">
     <caption className="sr-only">Returns, the newest first</caption>

@@ -6,7 +6,7 @@ import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useMutation } from '#web/ui/forms/use-mutation.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
-/** Takes back what was asked for. */
+/** Withdraws a requested return. */
 export function WithdrawReturn({ returned: { _id: id, number } }: { returned: Return }) {
   const mutate = useMutation<{ id: string }>()
   const [busy, setBusy] = useState(false)

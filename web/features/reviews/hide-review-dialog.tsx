@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Takes a review from everybody's sight, with a note that says why. */
+/** Hides a review from the public, with a note of the reason. */
 export function HideReviewDialog({ review: { _id: id, productname }, onClose }: Props) {
   const modal = useModal()
   const { field, submit, isSubmitting, error } = useApiForm({

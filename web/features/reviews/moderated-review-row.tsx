@@ -10,7 +10,7 @@ import { Stars } from '#web/ui/stars.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { HideReviewDialog } from './hide-review-dialog.tsx'
 
-/** A review as admins see it: hidden or not, by whom and why. */
+/** A review as admins see it: whether hidden, by whom and why. */
 export function ModeratedReviewRow({ review: moderated }: { review: ModeratedReview }) {
   const { _id: id, productname, username, rating, review, verified, writtenAt, hidden } = moderated
   const mutate = useMutation<{ id: string }>()

@@ -11,17 +11,17 @@ import { useUnsavedChanges } from '#web/ui/forms/use-unsaved-changes.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
 const schema = Schema.extend({
-  // No star is none.
+  // Zero when no star is selected.
   rating: z.preprocess((chosen) => Number(chosen ?? 0), Schema.shape.rating),
 })
 
 interface Props {
   readonly writer: { readonly email: string; readonly name: string }
-  /** Names of products that the person bought. */
+  /** Names of products the user bought. */
   readonly bought: ReadonlySet<string>
-  /** Names that are suggested, those that were bought among them. */
+  /** The suggested names, including those bought. */
   readonly suggested: ReadonlySet<string>
-  /** The name of the product to review, if it is known already. */
+  /** The name of the product to review, if already known. */
   readonly product: string
 }
 

@@ -4,7 +4,7 @@ import { productPath } from '#web/features/products/product-path.ts'
 import { formatUtcDay } from '#web/ui/dates.ts'
 import { Stars } from '#web/ui/stars.tsx'
 
-/** One column on small screens, two on medium, three on large ones. */
+/** Reviews in one column on small screens, two on medium and three on large ones. */
 export function ReviewGrid({ reviews, about = true }: { reviews: readonly Review[]; about?: boolean }) {
   return (
     <ul className="grid gap-4 md:grid-cols-2 md:gap-6 lg:grid-cols-3">
@@ -17,7 +17,7 @@ export function ReviewGrid({ reviews, about = true }: { reviews: readonly Review
   )
 }
 
-/** @param about whether to name the product; not on that product's own page */
+/** @param about whether to name the product; false on that product's own page */
 function ReviewCard({ review, about }: { review: Review; about: boolean }) {
   const { username, productname, rating, verified, product_id: _id, writtenAt } = review
   return (

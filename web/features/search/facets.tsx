@@ -7,15 +7,15 @@ import { SearchLink } from './search-link.tsx'
 
 interface Value {
   readonly value: string
-  /** How many products the choice leaves; not counted where nothing is searched for. */
+  /** The number of products left by this choice; not counted without a search. */
   readonly count?: number
 }
 
-/** What a search can be narrowed down to. */
+/** The values a search can be narrowed to. */
 export interface Facets {
-  /** Whether nothing holds the words that were searched for, so that what is like them is shown. */
+  /** Whether no product contains the search words, so that similar ones are shown. */
   readonly alike: boolean
-  /** Whether there are at least so many of each. */
+  /** Whether the counts are lower bounds. */
   readonly isPartial: boolean
   readonly categories: readonly Value[]
   readonly brands: readonly Value[]
@@ -23,7 +23,7 @@ export interface Facets {
   readonly inStock?: number
 }
 
-/** The facets of a search that are chosen by a link. A chosen one leads back to all. */
+/** The facets of a search, as links. A selected one links back to all. */
 export function FacetLinks({ search, facets }: { search: ProductSearch; facets: Facets }) {
   const { categories, brands, prices, isPartial } = facets
   return (
@@ -93,7 +93,7 @@ const Facet = ({ title, children }: { title: string; children: ReactNode }) => (
   </nav>
 )
 
-/** `1,234`, or `1,234+` where more were not counted. */
+/** Returns `1,234`, or `1,234+` where counting stopped. */
 export const atLeast = (count: number, isPartial: boolean) => `${formatCount(count)}${isPartial ? '+' : ''}`
 
 interface FacetLinkProps {
@@ -104,7 +104,7 @@ interface FacetLinkProps {
   readonly children: string
 }
 
-/** A value that would leave nothing is not offered, unless it is the chosen one. */
+/** A link to one value; hidden if it would leave no products, unless selected. */
 function FacetLink({ search, chosen, count, isPartial, children }: FacetLinkProps) {
   if (count === 0 && !chosen) return null
   return (

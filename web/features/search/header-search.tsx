@@ -5,9 +5,9 @@ import { Icon } from '#web/ui/icon.tsx'
 import { readSearch, SEARCHED, searchQuery } from './product-search.ts'
 import { SearchField } from './search-field.tsx'
 
-/** The product search of every page: `/` and Ctrl-K lead to it (head-script.ts). An ordinary GET form without script. */
+/** The product search on every page; `/` and Ctrl-K focus it (head-script.ts). Without JavaScript, a plain GET form. */
 export function HeaderSearch() {
-  // Mounted anew with each navigation, which closes what is open.
+  // Remounted on each navigation, which closes whatever is open.
   return <Search key={useLocation().key} />
 }
 

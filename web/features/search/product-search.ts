@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { MAX_COUNTED, PRODUCTS_PER_PAGE } from '#contract/limits.ts'
 import type { ProductFilter, ProductSort } from '#contract/products/endpoints.ts'
 
-/** What a visitor searches for, as text from the page's address; the shop's call parses it. */
+/** A visitor's search, as text from the page's address; the shop's call parses it. */
 export interface ProductSearch {
   readonly q: string
   readonly category: string
@@ -10,7 +10,7 @@ export interface ProductSearch {
   readonly min: string
   readonly max: string
   readonly stock: string
-  /** So many are there at least. */
+  /** The least stock, in pieces. */
   readonly pieces: string
   readonly sort: string
   readonly page: number
@@ -24,13 +24,13 @@ export const sortNames: Readonly<Record<ProductSort, string>> = {
   '-price': 'Price, high to low',
 }
 
-/** The state of a location that a search of the header led to. */
+/** The location state set by a search in the header. */
 export const SEARCHED = 'searched'
 
-/** Further behind nobody looks, and leaving out so many products takes long. */
+/** Nobody looks further, and skipping so many products is slow. */
 export const MAX_PAGES = Math.floor(MAX_COUNTED / PRODUCTS_PER_PAGE)
 
-/** The search in a page's address. What cannot be understood is left out, so that every address finds something. */
+/** Parses the search in a page's address. Invalid parts are dropped, so that every address finds something. */
 export function readSearch(address: URLSearchParams): ProductSearch {
   const text = (name: string) => (address.get(name) ?? '').trim().slice(0, 100)
   const whole = (name: string) => text(name).match(/^\d{1,9}$/)?.[0] ?? ''
@@ -48,7 +48,7 @@ export function readSearch(address: URLSearchParams): ProductSearch {
   }
 }
 
-/** The search as a query string without empty fields, so that equal searches have equal addresses. */
+/** Returns the search as a query string without empty fields, so that equal searches have equal addresses. */
 export function searchQuery(
   search: { readonly [Field in keyof ProductSearch]?: ProductSearch[Field] | undefined },
 ): string {
@@ -60,10 +60,10 @@ export function searchQuery(
   return query.size > 0 ? `?${query}` : ''
 }
 
-/** Whether anything is searched for: results are what the page begins with then. */
+/** Whether anything is searched for; the page then begins with results. */
 export const isNarrowed = (search: ProductSearch): boolean => searchQuery(search) !== ''
 
-/** The search as the input of the calls that count what it finds. */
+/** Returns the input of the calls that count a search's results. */
 export function toFilter({ q, category, brand, min, max, stock, pieces }: ProductSearch) {
   const filter: z.input<typeof ProductFilter> = {
     ...(q && { q }),
@@ -77,7 +77,7 @@ export function toFilter({ q, category, brand, min, max, stock, pieces }: Produc
   return filter
 }
 
-/** The search as the input of the call that finds a page of products. */
+/** Returns the input of the call that lists a page of results. */
 export function toListInput(search: ProductSearch) {
   const { sort, page } = search
   return {

@@ -7,12 +7,12 @@ interface Props {
   readonly className: string
 }
 
-/** Where words of a product search are typed, with products suggested meanwhile. */
+/** The text field of a product search, with suggestions while typing. */
 export function SearchField({ label, value, className }: Props) {
   const { suggestions, suggest } = useSuggestions()
   const list = useId()
   const field = useRef<HTMLInputElement>(null)
-  // Something may have been typed before hydration.
+  // The visitor may have typed before hydration.
   useEffect(() => {
     if (field.current && field.current.value !== field.current.defaultValue) suggest(field.current.value)
   }, [suggest])

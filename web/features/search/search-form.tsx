@@ -5,8 +5,8 @@ import { isNarrowed, type ProductSearch, readSearch, searchQuery, sortNames } fr
 import { SearchField } from './search-field.tsx'
 
 /**
- * The product search and its filters, two parts of the layout `search-page`. Without script it is an ordinary GET form;
- * with it, filters apply when they change, and products are suggested while one types.
+ * The product search and its filters, two parts of the layout `search-page`. Without JavaScript, a plain GET form; with
+ * it, filters apply on change, and products are suggested while typing.
  */
 export function SearchForm({ search, facets }: { search: ProductSearch; facets: Facets }) {
   const navigate = useNavigate()
@@ -18,7 +18,7 @@ export function SearchForm({ search, facets }: { search: ProductSearch; facets: 
     const sent = new FormData(event.currentTarget)
     const input = readSearch(new URLSearchParams([...sent].map(([name, text]) => [name, String(text)])))
     void navigate(`${href('/')}${searchQuery({ ...input, page: 1 })}#products`, {
-      // The first search takes the place of what stands above it.
+      // The first search replaces the content above it.
       preventScrollReset: isNarrowed(search),
     })
   }
@@ -104,7 +104,7 @@ function SortField({ search: { q, sort } }: { search: ProductSearch }) {
 
 interface LimitProps {
   readonly label: string
-  /** What the label goes on with, for who does not see what is beside it. */
+  /** The rest of the label, for screen readers. */
   readonly of?: string
   readonly title: string
   readonly name: string
@@ -131,7 +131,7 @@ function Limit({ label, of, title, name, value }: LimitProps) {
   )
 }
 
-/** Fills the form in again when the address changes by other means: Back, a removed filter, a link. Focus stays. */
+/** Refills the form when the address changes by other means: Back, a removed filter, a link. Keeps the focus. */
 function useFormFromAddress(search: ProductSearch) {
   const form = useRef<HTMLFormElement>(null)
   const shown = useRef(search)

@@ -10,7 +10,7 @@ interface Props {
   readonly 'aria-current'?: 'page' | 'true' | undefined
 }
 
-/** Leads to what a search finds. */
+/** A link to a search's results. */
 export function SearchLink({ search, ...link }: Props) {
   return <Link to={{ pathname: href('/'), search: searchQuery(search), hash: '#products' }} {...link} />
 }

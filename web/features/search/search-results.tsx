@@ -18,7 +18,7 @@ const ProductTable = lazy(async () => {
   return { default: ProductTable }
 })
 
-/** How many cards are visible without scrolling on a wide screen: their pictures load eagerly. */
+/** Cards visible without scrolling on a wide screen; their pictures load eagerly. */
 const FIRST_ROW = 3
 
 export interface ProductList {
@@ -26,7 +26,7 @@ export interface ProductList {
   readonly total: number
   readonly facets: Facets
   readonly search: ProductSearch
-  /** Where nothing is found: every category that there is. */
+  /** All categories, offered when nothing is found. */
   readonly categories: readonly string[]
 }
 
@@ -76,7 +76,7 @@ export function SearchResults({ products: found, total, facets, search, categori
   )
 }
 
-/** Other ways to what somebody is looking for. */
+/** Suggestions when a search finds nothing. */
 function NothingFound({ categories }: { categories: readonly string[] }) {
   return (
     <div className="surface grid justify-items-center gap-6 px-6 py-12 text-center">
@@ -108,12 +108,12 @@ function NothingFound({ categories }: { categories: readonly string[] }) {
   )
 }
 
-/** The heading of the page where somebody searches; of a part of the home page where nobody does. */
+/** The page's heading during a search; otherwise the heading of a section of the home page. */
 function Title({ search }: { search: ProductSearch }) {
   const { key, state } = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
-  // Whoever has searched in the header goes on at what was found.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each search anew
+  // A header search moves the focus to the results.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again for each search
   useEffect(() => {
     if (state === SEARCHED) heading.current?.focus({ preventScroll: true })
   }, [key, state])

@@ -6,7 +6,7 @@ export interface Suggestion {
   readonly sku: string
 }
 
-/** Products that a search may be after. None where the shop cannot be asked: they are only a help. */
+/** Returns products that match what is typed; none if the shop does not answer, as they are optional. */
 export async function suggestionsFor(typed: string): Promise<readonly Suggestion[]> {
   try {
     return await callPublic(suggestProducts, { q: typed })

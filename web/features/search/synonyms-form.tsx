@@ -9,7 +9,7 @@ import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
-/** `laptop, notebook`, a line each. */
+/** Parses groups of words such as `laptop, notebook`, one per line. */
 const groupsOf = (lines: string) =>
   lines
     .split('\n')
@@ -34,7 +34,7 @@ const Form = z.object({
   }),
 })
 
-/** Which words find the same products. */
+/** Edits which words find the same products. */
 export function SynonymsForm({ synonyms }: { synonyms: ReplyOf<typeof api.getSynonyms> }) {
   const { field, submit, isSubmitting, error } = useApiForm({
     schema: Form,

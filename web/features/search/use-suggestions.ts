@@ -4,7 +4,7 @@ import type { Suggestion } from './suggestions.ts'
 /** Debounce of the suggestions. */
 const PAUSE_MS = 150
 
-/** Products that match what is typed. Only the latest request counts, in whatever order the replies arrive. */
+/** Returns products that match what is typed. Only the latest request counts, in whatever order the replies arrive. */
 export function useSuggestions() {
   const [suggestions, setSuggestions] = useState<readonly Suggestion[]>([])
   const asked = useRef<ReturnType<typeof setTimeout>>(undefined)

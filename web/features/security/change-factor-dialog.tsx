@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Password and code, then new recovery codes or no second factor any more. */
+/** Asks for password and code, then shows new recovery codes or removes the second factor. */
 export function ChangeFactorDialog({ change, factor, onClose }: Props) {
   const modal = useModal()
   const { busy, error, run } = useSteps()

@@ -15,7 +15,7 @@ interface Props {
   readonly onSend: (password: string, code: string) => void
 }
 
-/** Asks again who sits here before anything changes about how they sign in. */
+/** Asks the user to authenticate again before a change to how they sign in. */
 export function ProveForm({ modal, asksPassword, asksCode, submit, busy, error, onSend }: Props) {
   const [missing, setMissing] = useState<{ password?: string | undefined; code?: string | undefined }>({})
   function send(event: SubmitEvent<HTMLFormElement>) {

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** Drawn dark on light in either theme: apps do not read it the other way round. */
+/** Drawn dark on light in both themes: authenticator apps do not read inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 2 })
   const modules = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))

@@ -6,7 +6,7 @@ interface Props {
   readonly onDone: () => void
 }
 
-/** The codes, the one time that they can be seen. */
+/** The recovery codes, the only time they are visible. */
 export function RecoveryCodes({ codes, onDone }: Props) {
   const text = `${codes.join('\n')}\n`
   return (

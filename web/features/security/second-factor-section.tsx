@@ -5,7 +5,7 @@ import { formatDay } from '#web/ui/dates.ts'
 import { ChangeFactorDialog } from './change-factor-dialog.tsx'
 import { SetUpDialog } from './set-up-dialog.tsx'
 
-/** The second factor of whoever looks, and what can be done with it. */
+/** The current user's second factor, with its actions. */
 export function SecondFactorSection({ factor }: { factor: FactorState }) {
   const [open, setOpen] = useState<'set-up' | 'codes' | 'removal'>()
   const { revalidate } = useRevalidator()

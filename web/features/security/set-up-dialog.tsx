@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Password, then the QR code and a first code of the app, then the recovery codes. */
+/** Asks for the password, shows the QR code, checks a first code from the app, then shows the recovery codes. */
 export function SetUpDialog({ factor, onClose }: Props) {
   const modal = useModal()
   const { busy, error, run } = useSteps()

@@ -9,7 +9,7 @@ import type { ListPage } from '#web/ui/paging.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { SignInTable } from './sign-in-table.tsx'
 
-/** One's own sign-ins, and the way out of those that are not one's own. */
+/** The user's own sign-ins, with a way to end those that are not theirs. */
 export function SignInSection({ page, email }: { page: ListPage<SignIn>; email: string }) {
   const [asking, setAsking] = useState(false)
   const fetcher = useFetcher<{ error?: string }>()

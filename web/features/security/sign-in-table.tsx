@@ -10,7 +10,7 @@ const outcomes = {
 const methods = { password: 'Password', google: 'Google' } as const
 const factors = { code: 'code', 'recovery-code': 'recovery code' } as const
 
-/** Sign-ins to one account, and attempts that failed. */
+/** Sign-ins to an account, including failed attempts. */
 export function SignInTable({ rows, caption }: { rows: readonly SignIn[]; caption: string }) {
   return (
     <table className="stacked-table surface">

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { firebaseErrorMessage } from '#web/features/sign-in/firebase-errors.ts'
 
-/** Runs what the identity provider is asked for, and keeps what it has against it as a sentence. */
+/** Runs calls to the identity provider, and stores their failure as a sentence. */
 export function useSteps() {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()

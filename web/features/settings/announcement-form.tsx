@@ -9,7 +9,7 @@ import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
-/** The end as a field of the browser has it: by its own clock, to the minute. */
+/** The end as the browser's field shows it: in local time, to the minute. */
 const Form = Fields.extend({ endsAt: z.string() })
 
 function localMinute(moment: string): string {
@@ -17,7 +17,7 @@ function localMinute(moment: string): string {
   return new Date(Number(date) - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-/** What is said above every page. */
+/** Edits the announcement shown above every page. */
 export function AnnouncementForm({
   announcement,
 }: {

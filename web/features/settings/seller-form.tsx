@@ -7,7 +7,7 @@ import { FormError } from '#web/ui/forms/form-error.tsx'
 import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
-/** Who sells, as the shop's papers say it. */
+/** The seller's details, as printed on the shop's documents. */
 export function SellerForm({ seller }: { seller: SellerFields }) {
   const { field, submit, isSubmitting, error } = useApiForm({
     schema: SellerFields,

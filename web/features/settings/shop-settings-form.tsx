@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toasts.tsx'
 
 const setValueAs = (typed: unknown) => numberOrNone(typed) ?? null
 
-/** How long orders wait, and where answers to e-mails go. */
+/** Edits how long orders are reserved, and the reply address of e-mails. */
 export function ShopSettingsForm({ settings }: { settings: ReplyOf<typeof api.getShopSettings> }) {
   const { startedWith, ...values } = settings
   const { field, submit, isSubmitting, error } = useApiForm({

@@ -5,7 +5,7 @@ const words: Partial<Record<Order['fulfilment'], string>> = {
   shipped: 'Shipped',
 }
 
-/** How much of an order is on its way, beside its status, which stays pending until all is delivered. */
+/** How much of an order is shipped, beside its status, which stays pending until all is delivered. */
 export function FulfilmentState({ order: { fulfilment } }: { order: Pick<Order, 'fulfilment'> }) {
   const text = words[fulfilment]
   return text && <span className="badge justify-self-start bg-none font-medium">{text}</span>

@@ -8,7 +8,7 @@ interface Props {
   readonly openLines: readonly OpenLine[]
 }
 
-/** What of an order is still to be shipped, and to which address where it goes to several. */
+/** The lines still to be shipped, by address for a divided order. */
 export function OpenLines({ order, openLines }: Props) {
   if (openLines.length === 0) return null
   return (

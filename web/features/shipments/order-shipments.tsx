@@ -16,7 +16,7 @@ interface Props {
   readonly admin: boolean
 }
 
-/** What of an order is where, and what is still to come. Nothing for one that nothing is shipped of. */
+/** The shipments of an order, and what is still to come. Renders nothing if nothing is shipped. */
 export function OrderShipments({ order, shipments, admin }: Props) {
   const [shipping, setShipping] = useState(false)
   const { openLines } = order

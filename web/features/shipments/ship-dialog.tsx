@@ -24,7 +24,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Ships what is left of an order, or some of it, to one of its addresses. */
+/** Ships all or some of the open lines to one of the order's addresses. */
 export function ShipDialog({ order, openLines, onClose }: Props) {
   const modal = useModal()
   const deliveries = [...new Set(openLines.map(({ delivery }) => delivery))]
@@ -105,7 +105,7 @@ const Named = z.object({
   serials: z.array(z.string()).optional(),
 })
 
-/** With what the shop names. */
+/** Adds the items the shop names. */
 function withNames({ message, body }: Failure): string {
   const { lines = [], serials = [] } = Named.safeParse(body).data ?? {}
   return [message, ...lines.map((line) => line.message), named(serials)].join(' ').trim()

@@ -5,10 +5,10 @@ import { isSerial, MAX_SERIAL_LENGTH, repeatedSerials, serialsIn } from '#contra
 import { formatCount } from '#web/ui/format-count.ts'
 import { checkTracking, emptyTracking, trackingFields, trackingOf } from './tracking-draft.ts'
 
-/** So many lines are filled in at once; the others are left for the next shipment. */
+/** At most this many lines per shipment; the others are left for the next one. */
 const MAX_LINES = 200
 
-/** What a form about a shipment holds: for each line that is left the pieces, and serial numbers as they were typed. */
+/** The form for a shipment: for each open line, the pieces and the serial numbers as typed. */
 export const shipDraft = z
   .object({
     lines: z.array(
@@ -37,7 +37,7 @@ export const shipDraft = z
 export type ShipDraft = z.infer<typeof shipDraft>
 type Line = ShipDraft['lines'][number]
 
-/** Everything that is left for an address. */
+/** Prefills the form with everything left for an address. */
 export const draftFor = (openLines: readonly OpenLine[], delivery: number): ShipDraft => ({
   lines: openLines
     .filter((line) => line.delivery === delivery)
@@ -65,7 +65,7 @@ export const toShipment = ({ _id: id }: Order, delivery: number, { lines, ...tra
   tracking: trackingOf(tracking),
 })
 
-/** Why the serial numbers of a line are not right yet; undefined when they are. */
+/** Returns what is wrong with a line's serial numbers; undefined when they are right. */
 export function serialsProblem({ tracksSerials, pieces, serials }: Omit<Line, 'line' | 'left'>) {
   if (!tracksSerials || !Number.isInteger(pieces)) return undefined
   const given = serialsIn(serials)
@@ -81,7 +81,7 @@ export function serialsProblem({ tracksSerials, pieces, serials }: Omit<Line, 'l
 
 const MAX_NAMED = 5
 
-/** The first of them. */
+/** Returns the first few, as text. */
 export const named = (serials: readonly string[]) =>
   serials.length > MAX_NAMED
     ? `${serials.slice(0, MAX_NAMED).join(', ')} and ${formatCount(serials.length - MAX_NAMED)} more`

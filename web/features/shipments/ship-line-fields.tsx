@@ -13,7 +13,7 @@ interface Props {
     TextareaHTMLAttributes<HTMLTextAreaElement> & { error?: string | undefined }
 }
 
-/** How many pieces of a line go out, and their serial numbers where the product asks for them. */
+/** The pieces of a line to ship, with serial numbers where the product is tracked. */
 export function ShipLineFields({ productName, line, field }: Props) {
   const { left, tracksSerials, pieces, serials } = line
   const serialsField = field('serials')

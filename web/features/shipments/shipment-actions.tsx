@@ -9,7 +9,7 @@ import { useMutation } from '#web/ui/forms/use-mutation.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { TrackingDialog } from './tracking-dialog.tsx'
 
-/** What an admin can do with a shipment that is on its way. */
+/** An admin's actions on a shipment under way. */
 export function ShipmentActions({ shipment }: { shipment: Shipment }) {
   const { _id: id, number } = shipment
   const mutate = useMutation<{ id: string }>()

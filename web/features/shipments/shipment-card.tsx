@@ -16,7 +16,7 @@ interface Props {
   readonly admin: boolean
 }
 
-/** One shipment: what is in it, where it goes, and where it can be followed. */
+/** A shipment: its content, destination and tracking. */
 export function ShipmentCard({ order, shipment, admin }: Props) {
   const { number, shippedAt, deliveredAt, lines } = shipment
   return (

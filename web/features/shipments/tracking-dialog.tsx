@@ -12,7 +12,7 @@ import { TrackingFields } from './tracking-fields.tsx'
 
 const schema = z.object(trackingFields).superRefine(checkTracking)
 
-/** Corrects with whom a shipment goes, and its tracking number. */
+/** Corrects a shipment's carrier and tracking number. */
 export function TrackingDialog({ shipment, onClose }: { shipment: Shipment; onClose: () => void }) {
   const { _id: id, number, carrier = '', trackingNumber, trackingUrl = '' } = shipment
   const defaultValues: TrackingDraft = { carrier, trackingNumber, trackingUrl }

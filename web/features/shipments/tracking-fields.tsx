@@ -11,7 +11,7 @@ interface Props {
   ) => InputHTMLAttributes<HTMLInputElement> & { error?: string | undefined }
 }
 
-/** With whom a shipment goes, and what it is followed by. */
+/** A shipment's carrier and tracking fields. */
 export function TrackingFields({ carrier, choice, field }: Props) {
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">

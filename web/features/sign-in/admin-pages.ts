@@ -5,13 +5,13 @@ import type { CallOfRole } from './may.tsx'
 interface AdminPage {
   readonly to: string
   readonly name: string
-  /** The call that it is there for: who may not make it does not see the page. */
+  /** The page's main call: users who may not make it do not see the page. */
   readonly call: CallOfRole
-  /** Pages that belong to it without being below its address. */
+  /** The path of further pages that belong to this entry but are not below its address. */
   readonly also?: string
 }
 
-/** The pages of the admins, as their menu has them. */
+/** The admin pages, in menu order. */
 export const adminPages: readonly AdminPage[] = [
   {
     to: href('/dashBoard/manageAllOrder'),

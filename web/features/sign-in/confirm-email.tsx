@@ -48,7 +48,7 @@ export function ConfirmEmail({ code, email, known }: Confirmation) {
   )
 }
 
-/** A button, because programs that look through mails open every link in them. */
+/** Requires a click, because mail scanners open every link in a mail. */
 function OneClick({ confirm }: { confirm: () => Promise<void> }) {
   const { handleSubmit, formState } = useForm()
   return (
@@ -66,7 +66,7 @@ interface Asked {
   readonly confirm: (credentials: z.infer<typeof LoginForm>) => Promise<void>
 }
 
-/** Threat: whoever opened the account may not be who reads the mail, and would have a confirmed account. */
+/** Threat: the person who opened the account may not be the one reading the mail, and would get a confirmed account. */
 function WithPassword({ email, confirm }: Asked) {
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(LoginForm),
@@ -93,7 +93,7 @@ function WithPassword({ email, confirm }: Asked) {
           An account was opened with <strong className="break-words">{email}</strong>. Its password shows that
           it was you.
         </p>
-        {/* For password managers: they know the password by this name. */}
+        {/* For password managers, which store the password under this name. */}
         <input type="email" autoComplete="username" readOnly hidden {...register('email')} />
         <PasswordField
           label="Password"

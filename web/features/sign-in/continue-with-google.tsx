@@ -14,7 +14,7 @@ export function ContinueWithGoogle({
     const { leftForGoogle, backFromGoogle } = await import('./google.ts')
     if (leftForGoogle()) await attempt(backFromGoogle)
   })
-  // On mount only: the client's mark is also set while the page is being left.
+  // On mount only: the client also sets its mark while the page is being left.
   useEffect(() => void comeBack(), [])
 
   const go = () =>

@@ -9,7 +9,7 @@ import {
   signOut,
   type User,
 } from '@firebase/auth'
-// Not by way of api.ts: whoever signs in needs none of the others yet.
+// Not via api.ts: signing in needs none of the other calls yet.
 import { signIn } from '#contract/users/endpoints.ts'
 import { call } from '#http/call.ts'
 import { Refused, Unreachable } from '#http/call-errors.ts'
@@ -28,14 +28,14 @@ export function openClient(): Auth {
   if (embedded) standInForGapi()
   const app = initializeApp({ apiKey, authDomain, projectId })
   auth = initializeAuth(app, {
-    // The order in which the browser's stores are tried.
+    // The browser's storage, in order of preference.
     persistence: [indexedDBLocalPersistence, browserLocalPersistence, browserSessionPersistence],
   })
   if (embedded) connectAuthEmulator(auth, location.origin, { disableWarnings: true })
   return auth
 }
 
-/** The provider's codes for a sign-in that has ended. */
+/** The provider's codes for a session that has ended. */
 const over = [
   'auth/user-token-expired',
   'auth/user-disabled',
@@ -44,9 +44,9 @@ const over = [
 ]
 
 /**
- * A fresh access token for whoever the identity provider's client remembers; undefined when that is nobody, or
- * somebody whose sign-in has ended.
- * @throws Unreachable when that cannot be found out now
+ * Returns a fresh access token for the user that the identity provider's client remembers; undefined if there is none
+ * or their session has ended.
+ * @throws Unreachable when that cannot be determined now
  */
 export async function renewSession(): Promise<Session | undefined> {
   const client = openClient()
@@ -63,13 +63,13 @@ export async function renewSession(): Promise<Session | undefined> {
   }
 }
 
-/** @param because given when the person did not sign out themselves */
+/** @param because given when the user did not sign out themselves */
 export async function endSession(because?: 'signed-out'): Promise<void> {
   clearSession(because)
   await signOut(openClient())
 }
 
-/** Exchanges the provider's ID token for the shop's access token, and stores that. */
+/** Exchanges the provider's ID token for the shop's access token, and stores it. */
 export async function exchange(user: User, fresh = false): Promise<Session> {
   const idToken = await user.getIdToken(fresh)
   const email = user.email ?? ''

@@ -62,23 +62,23 @@ const sentences: Readonly<Record<string, string>> = {
     'Your browser keeps nothing for this site, so it cannot stay signed in. Allow site data, then try again.',
 }
 
-/** The shop knows somebody in this browser whom the identity client has forgotten. */
+/** This browser has a shop session, but the identity client has forgotten its user. */
 export class NobodyLoggedIn extends Error {
   constructor() {
     super('No user is logged in')
   }
 }
 
-/** A second attempt replaced this one, so there is nothing to report. */
+/** Whether a second attempt replaced this one, so that there is nothing to report. */
 export const isSuperseded = (failure: unknown) => codeOf(failure) === 'auth/cancelled-popup-request'
 
-/** The identity client's code of a failure; undefined for any other failure. */
+/** Returns the identity client's error code; undefined for any other failure. */
 export function codeOf(failure: unknown): string | undefined {
   const code = failure instanceof Error && 'code' in failure ? String(failure.code) : undefined
   return code?.startsWith('auth/') ? code : undefined
 }
 
-/** @throws the failure itself when it is not one that a person can do something about */
+/** Returns the sentence to show. @throws any failure that the user can do nothing about */
 export function firebaseErrorMessage(failure: unknown): string {
   if (failure instanceof Refused || failure instanceof Unreachable || failure instanceof NobodyLoggedIn)
     return failure.message

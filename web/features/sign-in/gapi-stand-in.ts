@@ -20,12 +20,12 @@ interface Frame {
   ping(reply?: (answer: readonly unknown[]) => void): Promise<readonly unknown[]>
 }
 
-/** The event by which the client knows that no redirect is pending. */
+/** The event that means no redirect is pending. */
 const nothing = { type: 'unknown', error: { code: 'auth/no-auth-event' } }
 
 /**
- * Stands in for the library that the identity client loads from Google to talk to a hidden frame, which in turn
- * talks to the sign-in window. Our sign-in window is of this very origin: it talks to the page itself.
+ * Replaces the library that the identity client loads from Google to talk to a hidden frame, which relays to the
+ * sign-in window. Our sign-in window has the same origin, so it talks to the page directly.
  */
 export function standInForGapi(): void {
   const gapi: Frames = {
@@ -45,7 +45,7 @@ export function standInForGapi(): void {
   Object.assign(window, { gapi })
 }
 
-/** The client's filter by origin: there is no frame here whose origin could be wrong. */
+/** The client's origin filter: without a frame, no origin can be wrong. */
 const anyOrigin = () => true
 
 function frameFor(url: URL): Frame {
@@ -63,7 +63,7 @@ function frameFor(url: URL): Frame {
   return {
     register(type, handler) {
       handlers.set(type, handler)
-      // The client wants one event at once: what the redirect left behind, or that there was none.
+      // The client expects one event immediately: the redirect's result, or that there was none.
       if (type === 'authEvent') setTimeout(() => hand(left === null ? nothing : JSON.parse(left)))
     },
     unregister: (type) => void handlers.delete(type),
@@ -82,6 +82,6 @@ function answer(reply: (answer: readonly unknown[]) => void): void {
   try {
     reply([{ webStorageSupport: true }])
   } catch {
-    // The client's callback answers true by resolving, then throws on purpose.
+    // The client's callback resolves to true, then throws on purpose.
   }
 }

@@ -15,11 +15,13 @@ export async function signInWithGoogle(): Promise<Session> {
   return exchange(user)
 }
 
-/** The same by redirect, for browsers that block pop-ups. The page is left, and loaded again afterwards. */
+/**
+ * As `signInWithGoogle`, by redirect, for browsers that block pop-ups. Leaves the page, which loads again afterwards.
+ */
 export const leaveForGoogle = (): Promise<never> =>
   signInWithRedirect(openClient(), new GoogleAuthProvider(), browserPopupRedirectResolver)
 
-/** The result of `leaveForGoogle`; undefined when there was no redirect. */
+/** Returns the result of `leaveForGoogle`; undefined when there was no redirect. */
 export async function backFromGoogle(): Promise<Session | undefined> {
   const result = await getRedirectResult(openClient(), browserPopupRedirectResolver)
   return result ? exchange(result.user) : undefined

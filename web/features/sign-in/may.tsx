@@ -4,22 +4,22 @@ import { type AdminRole, mayCall } from '#contract/users/admin-roles.ts'
 
 const Role = createContext<AdminRole | undefined>(undefined)
 
-/** Says what kind of admin looks at the pages within; undefined for somebody who is none. */
+/** Provides the current admin's role to the pages within; undefined for users who are not admins. */
 export const RoleProvider = Role.Provider
 
-/** What of a call says whose it is. */
+/** The parts of a call that decide who may make it. */
 export type CallOfRole = Pick<Endpoint, 'access' | 'method' | 'roles'>
 
-/** What kind of admin looks at the page. */
+/** Returns the current user's admin role. */
 export const useRole = () => useContext(Role)
 
-/** Whether who looks at the page may make a call. The server checks it again, call by call. */
+/** Returns whether the current user may make a call. The server checks every call again. */
 export function useMay(): (call: CallOfRole) => boolean {
   const role = useRole()
   return (call) => mayCall(call, role)
 }
 
-/** Shown only to those who may make the call that it leads to. */
+/** Shows its children only to users who may make the call. */
 export function May({ call, children }: { readonly call: CallOfRole; readonly children: ReactNode }) {
   return useMay()(call) && children
 }

@@ -29,11 +29,11 @@ export async function signUpWithPassword({
 }: Credentials & { readonly name: string }): Promise<Session> {
   const { user } = await createUserWithEmailAndPassword(openClient(), email, password)
   await updateProfile(user, { displayName: name })
-  // The first token was made before the name was known.
+  // The first token was issued before the name was set.
   return exchange(user, true)
 }
 
-/** Sends whoever is signed in a mail that confirms the email. */
+/** Sends the signed-in user an e-mail to confirm their address. */
 export async function sendConfirmation(): Promise<void> {
   const client = openClient()
   await client.authStateReady()
@@ -41,10 +41,10 @@ export async function sendConfirmation(): Promise<void> {
   await sendEmailVerification(client.currentUser)
 }
 
-/** Asks for a mail with which the password can be replaced. Says nothing of whether there is such an account. */
+/** Requests a password-reset e-mail. Does not reveal whether the account exists. */
 export const askForReset = (email: string): Promise<void> => sendPasswordResetEmail(openClient(), email)
 
-/** @returns the e-mail that the code was sent to; the code stays good */
+/** @returns the e-mail that the code was sent to; the code stays valid */
 export const emailOfCode = (code: string): Promise<string> => verifyPasswordResetCode(openClient(), code)
 
 /** Replaces the password and signs in with it. */
@@ -53,7 +53,7 @@ export async function resetPassword(code: string, { email, password }: Credentia
   return signInWithPassword({ email, password })
 }
 
-/** Whether this browser is signed in to the account with this email, and may still be. */
+/** Whether this browser is signed in to the account with this e-mail, and the session is still valid. */
 export async function isSignedInAs(email: string): Promise<boolean> {
   const client = openClient()
   await client.authStateReady()
@@ -65,9 +65,9 @@ export async function isSignedInAs(email: string): Promise<boolean> {
 }
 
 /**
- * Confirms the e-mail of whoever is signed in here, or knows the password.
- * Threat: somebody signs up with an e-mail that is not theirs and waits for its owner to confirm it. A code alone
- * proves the mailbox; only with it proves who reads the mail that the account is theirs as well.
+ * Confirms the e-mail of the user who is signed in here, or who knows the password.
+ * Threat: someone signs up with another person's e-mail and waits for its owner to confirm it. The code alone proves
+ * access to the mailbox; only with the session or password does it prove that the mail's reader owns the account.
  */
 export async function confirmEmail(code: string, credentials?: Credentials): Promise<void> {
   const client = openClient()
@@ -78,7 +78,7 @@ export async function confirmEmail(code: string, credentials?: Credentials): Pro
     await applyActionCode(client, code)
     await client.currentUser.reload()
   } finally {
-    // Whatever became of the code, somebody else may be signed in here than the shop knows.
+    // Whether or not the code worked, the shop may have another user's session here.
     await exchange(client.currentUser, true)
   }
 }

@@ -1,6 +1,6 @@
 import { openClient } from './firebase-client.ts'
 
-/** The address of a photo of whoever is signed in; null when there is none. */
+/** Returns the photo URL of the signed-in user; null if there is none. */
 export async function photoOfCurrentUser(): Promise<string | null> {
   const client = openClient()
   await client.authStateReady()

@@ -4,23 +4,23 @@ import { type AdminRole, mayCall } from '#contract/users/admin-roles.ts'
 import { callShop, requireSession } from '#web/api-client.ts'
 import { adminPages } from './admin-pages.ts'
 
-/** What an admin may do is asked of the shop: the token does not say. */
+/** Asks the shop for the admin's rights: the token does not contain them. */
 export async function adminRightsOf(request: Request) {
   const { email } = await requireSession(request)
   return callShop(request, api.getAdminRights, { email })
 }
 
-/** What kind of admin somebody is; undefined for who is none. */
+/** Returns a user's admin role; undefined for users who are not admins. */
 export const adminRoleOf = async (request: Request): Promise<AdminRole | undefined> =>
   (await adminRightsOf(request)).role
 
-/** Whether someone is an admin, whatever they may do. */
+/** Whether a user is an admin, in any role. */
 export async function isAdmin(request: Request): Promise<boolean> {
   const { email } = await requireSession(request)
   return (await callShop(request, api.isAdmin, { email })).admin
 }
 
-/** @throws a 403 for everybody who is no admin, or an admin whose role does not go with the page */
+/** @throws a 403 for users who are not admins, and for admins whose role may not see the page */
 export async function requireAdmin(request: Request): Promise<void> {
   const role = await adminRoleOf(request)
   if (!role) throw data('Only an admin can open this page.', { status: 403 })

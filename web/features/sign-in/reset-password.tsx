@@ -34,7 +34,7 @@ export function ResetPassword({ code, email, next }: { code: string; email: stri
         logged out.
       </p>
       <form method="post" onSubmit={submit} noValidate className="grid gap-5">
-        {/* For password managers: they keep the new password under this name. */}
+        {/* For password managers, which store the new password under this name. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label="New password"

@@ -16,12 +16,12 @@ import { exchange, openClient } from './firebase-client.ts'
 import { codeOf, NobodyLoggedIn } from './firebase-errors.ts'
 import type { Session } from './session.ts'
 
-/** Second factors at the identity provider, Firebase's or the embedded one. Large, as the client that it is made with. */
+/** Second factors at the identity provider, Firebase's or the embedded one. Large, like the client it imports. */
 
 export interface FactorState {
   /** When it was set up; undefined for an account without one. */
   readonly since: string | undefined
-  /** Whether there is a password to ask for again. */
+  /** Whether the account has a password to ask for again. */
   readonly hasPassword: boolean
   /** Firebase has no recovery codes. */
   readonly hasRecoveryCodes: boolean
@@ -54,24 +54,24 @@ async function answer(resolver: MultiFactorResolver, code: string): Promise<User
 
 /** @param failure what the client threw after the first step */
 export async function answerSecondStep(failure: Error, code: string): Promise<Session> {
-  const resolver = getMultiFactorResolver(openClient(), failure as MultiFactorError) // its code was looked at
+  const resolver = getMultiFactorResolver(openClient(), failure as MultiFactorError) // its code was checked
   return exchange(await answer(resolver, code))
 }
 
-/** Proves again who sits here. The code is asked of accounts with a second factor. */
+/** Reauthenticates the user. Accounts with a second factor also need the code. */
 export async function proveAgain(password: string, code: string): Promise<void> {
   const user = await requireUser()
   try {
     await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password))
   } catch (failure) {
     if (codeOf(failure) !== 'auth/multi-factor-auth-required') throw failure
-    await answer(getMultiFactorResolver(openClient(), failure as MultiFactorError), code) // its code was looked at
+    await answer(getMultiFactorResolver(openClient(), failure as MultiFactorError), code) // its code was checked
   }
 }
 
 export interface Setup {
   readonly secret: TotpSecret
-  /** What the QR code says (Key URI format). */
+  /** The QR code's content (Key URI format). */
   readonly address: string
 }
 
@@ -96,7 +96,7 @@ export async function removeFactor(): Promise<void> {
   await exchange(user, true)
 }
 
-/** Ten codes that are shown once; those from before are good no more. */
+/** Creates ten recovery codes, shown once; earlier ones become invalid. */
 export async function makeRecoveryCodes(): Promise<readonly string[]> {
   const user = await requireUser()
   const { path, reply } = identityCalls.recoveryCodes

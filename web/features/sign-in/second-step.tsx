@@ -11,7 +11,7 @@ interface Props {
   readonly onBack: () => void
 }
 
-/** The second step of a login: a code of the app, or one of the recovery codes. */
+/** The second step of a login: a code from the app, or a recovery code. */
 export function SecondStep({ failure, attempt, problem, onBack }: Props) {
   const [busy, setBusy] = useState(false)
   const [tried, setTried] = useState(false)

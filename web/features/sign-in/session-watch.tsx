@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { readSession, useSession } from './session.ts'
 
-/** When somebody signs in or out in another tab, this one shows what that person may see. */
+/** Updates this tab when someone signs in or out in another one. */
 export function SessionWatch() {
   const email = useSession()?.email
   const { revalidate } = useRevalidator()
   const shown = useRef<{ readonly email: string | undefined }>(undefined)
   useEffect(() => {
-    // During hydration the hook returns the server's snapshot: nobody.
+    // During hydration the hook returns the server's snapshot, which has no user.
     const now = { email: email ?? readSession()?.email }
     const before = shown.current ?? now
     shown.current = now

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** The key of the access token in local storage. */
 const KEY = 'accessToken'
 
-/** Who is signed in, as the shop's access token says. The server checks the token anew with every call. */
+/** The signed-in user, as in the shop's access token. The server verifies the token on every call. */
 export interface Session {
   readonly token: string
   readonly email: string
@@ -15,7 +15,7 @@ export interface Session {
 
 let last: { token: string | null; session: Session | undefined } = { token: null, session: undefined }
 
-/** The same object until the token changes. Undefined when nobody is signed in. */
+/** Returns the current session, the same object until the token changes; undefined when nobody is signed in. */
 export function readSession(): Session | undefined {
   const token = localStorage.getItem(KEY)
   if (token !== last.token) last = { token, session: token ? decode(token) : undefined }
@@ -24,7 +24,7 @@ export function readSession(): Session | undefined {
 
 const listeners = new Set<() => void>()
 
-/** Why the last session ended, where it was not its owner's wish. */
+/** Why the last session ended, unless its owner signed out. */
 let ended: 'signed-out' | 'other-tab' | undefined
 
 export const sessionEnded = () => ended
@@ -35,7 +35,7 @@ export function storeSession(token: string): void {
   announce()
 }
 
-/** @param because given when the person did not ask for it, and should be told */
+/** @param because given when the user did not sign out themselves and should be told why */
 export function clearSession(because?: 'signed-out'): void {
   ended = because
   localStorage.removeItem(KEY)
@@ -47,7 +47,7 @@ function announce(): void {
   for (const listener of listeners) listener()
 }
 
-/** Follows this tab and the others, which tell of their changes through the storage event. */
+/** Follows session changes in this tab and, through the storage event, in others. */
 export function useSession(): Session | undefined {
   return useSyncExternalStore(subscribe, readSession, () => undefined)
 }
@@ -77,7 +77,7 @@ function decode(token: string): Session | undefined {
     if (typeof email !== 'string' || typeof name !== 'string' || typeof exp !== 'number') return undefined
     return { token, email, name, emailVerified: emailVerified === true, expiresAt: exp * 1000 }
   } catch {
-    // Somebody else's token, or half of one: the same as none.
+    // An invalid token, or part of one: the same as none.
     return undefined
   }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { LoadingCover } from '#web/ui/full-screen-loader.tsx'
 
-/** Hides a page that the server rendered for everybody until it is known that somebody is signed in. */
+/** Hides a page that the server rendered for everyone until a session is confirmed. */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   return (
     <>

@@ -8,13 +8,13 @@ import { codeOf, firebaseErrorMessage, isSuperseded } from './firebase-errors.ts
 import { returnTo } from './return-to.ts'
 import { readSession } from './session.ts'
 
-/** Signs somebody in, in whatever way; what the provider has against it is kept, and who is in goes back. */
+/** Signs a user in by any method, stores the provider's failure as a sentence, and navigates back on success. */
 export function useSignIn() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const [problem, setProblem] = useState<{ readonly code: string | undefined; readonly sentence: string }>()
 
-  /** What the provider threw when the password was right and a code is needed as well. */
+  /** What the provider threw when the password was right but a code is also needed. */
   const [secondStep, setSecondStep] = useState<Error>()
 
   async function attempt(signIn: () => Promise<unknown>): Promise<void> {
@@ -37,7 +37,7 @@ export function useSignIn() {
   })
   useEffect(() => {
     leadOn()
-    // The provider's client is big: it is fetched while the person types.
+    // The provider's client is large, so load it while the user types.
     void import('./password.ts')
   }, [])
 
@@ -49,8 +49,8 @@ export function useSignIn() {
 }
 
 /**
- * A form that signs somebody in: checked on submit, then on change; what the identity provider has
- * against it is kept as a sentence; when it worked, the person is back where they came from.
+ * Returns a sign-in form: validated on submit, then on change; the identity provider's failure is stored as a sentence;
+ * success navigates back to where the user came from.
  */
 export function useSignInForm<Form extends Record<string, string>>(
   schema: z.ZodType<Form, Form>,
@@ -62,7 +62,7 @@ export function useSignInForm<Form extends Record<string, string>>(
   const { isSubmitting } = formState
   const submit = handleSubmit((sent) => attempt(() => signIn(sent)))
 
-  /** What a text field of the form needs: its name, its listeners and what is wrong with it. */
+  /** Returns the props of a text field: its name, listeners and error. */
   const field = (name: Path<Form>) => {
     const message = formState.errors[name]?.message
     return {

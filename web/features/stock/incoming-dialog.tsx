@@ -10,12 +10,12 @@ import { useModal } from '#web/ui/use-modal.ts'
 
 interface Props {
   readonly product: { readonly _id: string; readonly name: string }
-  /** What is changed; without it something new is written down. */
+  /** The entry to edit; a new one is created without it. */
   readonly incoming?: IncomingStock
   readonly onClose: () => void
 }
 
-/** Pieces that a supplier promised for a day. */
+/** Edits pieces that a supplier has promised for a day. */
 export function IncomingDialog({ product, incoming, onClose }: Props) {
   const modal = useModal()
   const { field, submit, isSubmitting, error } = useApiForm({

@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toasts.tsx'
 import { IncomingDialog } from './incoming-dialog.tsx'
 import { ReceiveDialog } from './receive-dialog.tsx'
 
-/** Something that is coming in, and what an admin can do with it. */
+/** An incoming delivery, with an admin's actions. */
 export function IncomingRow({ incoming }: { incoming: IncomingStock }) {
   const { _id: id, product_id, productName, sku, pieces, on, note, overdue } = incoming
   const mutate = useMutation<{ id: string }>()

@@ -30,12 +30,12 @@ const reasons = [
 ] as const satisfies readonly (readonly [LedgerReason | '', string])[]
 
 interface Props {
-  /** Of this one only; of all products without it. */
+  /** Limits the file to this product; all products without it. */
   readonly product?: AdminProduct
   readonly onClose: () => void
 }
 
-/** The changes of stock as a file. */
+/** Exports the stock changes as a file. */
 export function LedgerDialog({ product, onClose }: Props) {
   const modal = useModal()
   const { form, field, submit, isSubmitting, error } = useApiForm({

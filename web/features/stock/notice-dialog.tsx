@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Where the mail goes: filled in for who is signed in. */
+/** Asks for the e-mail to notify; prefilled for signed-in users. */
 export function NoticeDialog({ product: { _id: id, name }, onClose }: Props) {
   const session = useSession()
   const modal = useModal()

@@ -3,11 +3,11 @@ import { availabilityFor, availabilityText, type IncomingPieces } from '#contrac
 interface Props {
   readonly available: number
   readonly incoming: readonly IncomingPieces[] | undefined
-  /** As they were typed. */
+  /** The quantity as typed. */
   readonly pieces: number
 }
 
-/** When so many pieces can be had; nothing where all are there, or none are expected. */
+/** When a quantity will be available; renders nothing if it is in stock or no stock is expected. */
 export function Promised({ available, incoming = [], pieces }: Props) {
   if (incoming.length === 0 || !(pieces > available)) return null
   return (

@@ -10,7 +10,7 @@ import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
 
-/** Books what came in onto the shelf. */
+/** Books a delivery that arrived into stock. */
 export function ReceiveDialog({ incoming, onClose }: { incoming: IncomingStock; onClose: () => void }) {
   const { _id: id, productName, pieces } = incoming
   const modal = useModal()

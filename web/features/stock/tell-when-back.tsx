@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Product } from '#contract/products/endpoints.ts'
 
-/** Fetched when it is opened. */
+/** Loaded when first opened. */
 const NoticeDialog = lazy(async () => ({ default: (await import('./notice-dialog.tsx')).NoticeDialog }))
 
-/** Asks for a mail when a product that cannot be ordered now is back. */
+/** Requests an e-mail when a sold-out product is back. */
 export function TellWhenBack({ product }: { product: Pick<Product, '_id' | 'name'> }) {
   const [open, setOpen] = useState(false)
   return (

@@ -3,7 +3,7 @@ import type { Account } from '#contract/terms/endpoints.ts'
 import { Fact } from '#web/features/companies/company-facts.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 
-/** What a company owes, and what it may. */
+/** A company's balance and credit. */
 export const AccountFacts = ({ account }: { account: Account }) => {
   const { terms, open, openCount, overdue, waiting, left } = account
   return (

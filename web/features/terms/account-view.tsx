@@ -10,11 +10,11 @@ interface Props {
   readonly statement: StatementOfAccount
   /** Fetches the statement as a file. */
   readonly exported: (request: Request) => Promise<Blob>
-  /** The same as a PDF. */
+  /** Fetches the statement as a PDF. */
   readonly printed: (request: Request) => Promise<Blob>
 }
 
-/** A company's account, as the company and the shop see it. */
+/** A company's account, as the company and the shop's admins see it. */
 export const AccountView = ({ account, invoices, statement, ...files }: Props) => (
   <>
     <AccountFacts account={account} />

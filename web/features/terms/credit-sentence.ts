@@ -2,7 +2,7 @@ import { formatDollars } from '#contract/money.ts'
 import { messageOf } from '#contract/refusals.ts'
 import type { Credit } from '#contract/terms/endpoints.ts'
 
-/** Why so much cannot be ordered on account now; undefined when it can. */
+/** Returns why an amount cannot be ordered on account now; undefined when it can. */
 export function whyNotOnAccount({ left, refused }: Credit, amount: number): string | undefined {
   if (refused) return messageOf(refused)
   return amount > left
@@ -10,6 +10,6 @@ export function whyNotOnAccount({ left, refused }: Credit, amount: number): stri
     : undefined
 }
 
-/** What ordering on account means, and how much is left of the limit. */
+/** Returns what ordering on account means, and how much of the limit is left. */
 export const creditSentence = ({ days, left }: Credit) =>
   `The invoice is due after ${days} days. ${formatDollars(left)} are left of your company’s credit limit.`

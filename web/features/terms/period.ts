@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const DAYS_SHOWN = 90
 
-/** The days of a statement, as the page's address says them: the last 90 unless told. */
+/** Returns the period of a statement from the page's address; the last 90 days by default. */
 export function periodIn(request: Request) {
   const search = new URL(request.url).searchParams
   const dayOf = (name: string, daysAgo: number) =>

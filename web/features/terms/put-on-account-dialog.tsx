@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks for the purchase-order number, with which an order goes on account. */
+/** Asks for the purchase-order number to put an order on account. */
 export function PutOnAccountDialog({ order, credit, onClose }: Props) {
   const modal = useModal()
   const { field, submit, isSubmitting, error } = useApiForm({

@@ -4,7 +4,7 @@ import type { Credit } from '#contract/terms/endpoints.ts'
 import { whyNotOnAccount } from './credit-sentence.ts'
 import { PutOnAccountDialog } from './put-on-account-dialog.tsx'
 
-/** For an order that is not paid: lets the company pay it later, or says why it cannot. */
+/** For an unpaid order: lets the company pay later, or explains why it cannot. */
 export function PutOnAccount({ order, credit }: { order: Order; credit: Credit }) {
   const [asking, setAsking] = useState(false)
   const reason = whyNotOnAccount(credit, order.paymentAmount)

@@ -20,7 +20,7 @@ const names: Readonly<Record<StatementEntry['kind'], string>> = {
   'credit-note': 'Credit note',
 }
 
-/** What changed the balance between two days, and the balance after each. */
+/** The balance changes between two days, with the balance after each. */
 export function Statement({ statement, exported, printed }: Props) {
   const { from, to, opening, closing, entries, nextOffset } = statement
   const [search] = useSearchParams()

@@ -10,7 +10,7 @@ import { useApiForm } from '#web/ui/forms/use-api-form.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
 
-/** Nothing in both: the company has no terms. */
+/** Leaving both empty means that the company has no terms. */
 const Fields = z
   .object({
     days: z
@@ -27,13 +27,13 @@ const Fields = z
   })
 
 interface Props {
-  /** Of the company. */
+  /** The company's id. */
   readonly id: string
   readonly account: Account
   readonly onClose: () => void
 }
 
-/** Where an admin grants a company terms, changes or withdraws them. */
+/** Where an admin grants, changes or withdraws a company's terms. */
 export function TermsDialog({ id, account: { company, terms }, onClose }: Props) {
   const modal = useModal()
   const { field, submit, isSubmitting, error } = useApiForm({

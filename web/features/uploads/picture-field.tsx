@@ -14,16 +14,16 @@ type State =
 
 interface Props {
   readonly label: string
-  /** The address of the picture that is chosen; empty when there is none. */
+  /** The address of the chosen picture; empty if there is none. */
   readonly value: string
   readonly onChange: (address: string) => void
   readonly onBusy: (busy: boolean) => void
   readonly error?: string | undefined
-  /** @default an admin's */
+  /** @default an admin's key */
   readonly readKey?: ReadKey
 }
 
-/** A picture that is uploaded as soon as it is chosen, so that sending the form does not have to wait for it. */
+/** A picture that uploads as soon as it is chosen, so that submitting the form does not wait for it. */
 export function PictureField({ label, value, onChange, onBusy, error, readKey = readUploadKey }: Props) {
   const id = useId()
   const navigate = useNavigate()
@@ -56,7 +56,7 @@ export function PictureField({ label, value, onChange, onBusy, error, readKey = 
       setState({ is: 'idle' })
       onChange(address)
     } catch (failure) {
-      // The sign-in has ended: a redirect to the login page.
+      // The session has ended: a redirect to the login page.
       if (failure instanceof Response) return void navigate(failure.headers.get('Location') ?? '')
       if (!isExpected(failure)) throw failure
       setState({ is: 'failed', preview: undefined, sentence: failure.message })
@@ -119,7 +119,7 @@ const UNREADABLE = 'This browser cannot make the picture smaller. Save it with l
 
 const megabytes = ({ size }: Blob) => (size / 1_048_576).toFixed(1)
 
-/** What is wrong with a file, as far as the browser can tell; the image host decides. */
+/** Returns the problem with a file that the browser can detect; the image host decides in the end. */
 function faultOf({ size, type }: File): string | undefined {
   if (!uploadTypes.some((taken) => taken === type)) return 'Choose a JPEG, PNG, WebP or AVIF file.'
   if (size > MAX_CHOSEN_BYTES) return 'The picture is larger than 25 MB. Save it smaller and try again.'

@@ -1,19 +1,24 @@
 import { uploadLimits } from '#contract/images/paths.ts'
 
-/** The largest file that may be chosen. What is sent is far below what the image host takes. */
+/** The largest file that can be chosen. Uploads are shrunk far below the image host's limit. */
 export const MAX_CHOSEN_BYTES = 25 * 1_024 * 1_024
 
-/** Smaller files are sent as they are. Photos of phones may be below the image host's bytes and above its pixels. */
+/**
+ * Smaller files are uploaded unchanged. Phone photos may be within the image host's byte limit but above its pixel
+ * limit.
+ */
 const SMALL_BYTES = 2 * 1_024 * 1_024
 
-/** The longer side of what is sent: the shop shows 800 pixels at most, from near twice as many. */
+/**
+ * The longer side of uploads: the shop shows at most 800 pixels, and high-density screens need nearly twice as many.
+ */
 const SIDE = 1_600
 const QUALITY = 0.9
 
 /**
- * A picture of as many pixels as the shop has a use for, upright as the camera held it; the file itself where it is
- * small, or where the browser cannot read it and the image host may.
- * @returns undefined where it is too large for both
+ * Shrinks a picture to the pixels that the shop needs, with the camera's rotation applied. Returns the file itself if
+ * it is small, or if the browser cannot read it but the image host may.
+ * @returns undefined if it is too large for both
  */
 export async function shrinkPicture(file: File): Promise<File | undefined> {
   if (file.size <= SMALL_BYTES) return file
@@ -32,7 +37,7 @@ async function draw(file: File): Promise<File | undefined> {
     canvas.height = Math.max(1, Math.round(height * scale))
     const context = canvas.getContext('2d')
     if (!context) return undefined
-    // JPEG knows no transparency.
+    // JPEG has no transparency.
     context.fillStyle = 'white'
     context.fillRect(0, 0, canvas.width, canvas.height)
     context.imageSmoothingQuality = 'high'

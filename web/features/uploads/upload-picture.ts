@@ -4,18 +4,18 @@ import { UploadRefusal, UploadReply } from '#contract/images/upload-replies.ts'
 import { Unreachable } from '#http/call-errors.ts'
 import { callShop } from '#web/api-client.ts'
 
-/** The image host refused the upload; the message is for the person. */
+/** The image host refused the upload; the message is for the user. */
 export class UploadRefused extends Error {}
 
-/** Asks the shop for a key to the image host. */
+/** Requests an upload key for the image host from the shop. */
 export type ReadKey = (request: Request) => Promise<{ readonly key: string }>
 
-/** The key of an admin. */
+/** Requests an admin's upload key. */
 export const readUploadKey: ReadKey = (request) => callShop(request, api.uploadKey, {})
 
 /**
- * Uploads a picture as whoever is signed in.
- * @param onProgress called with the part that has left, 0 to 1
+ * Uploads a picture as the signed-in user.
+ * @param onProgress called with the fraction sent, 0 to 1
  * @returns its address
  * @throws UploadRefused or Unreachable, and whatever `readKey` throws
  */
@@ -35,7 +35,7 @@ export async function uploadPicture(
   throw new Unreachable(answer)
 }
 
-/** XMLHttpRequest, because `fetch` reports no upload progress. */
+/** Uses XMLHttpRequest because `fetch` reports no upload progress. */
 function send(url: string, body: FormData, onProgress: (part: number) => void): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -14,7 +14,7 @@ import { roleNames } from './role-names.ts'
 const NONE = 'none'
 const RoleFields = z.object({ role: z.enum([...AdminRole.options, NONE]) })
 
-/** Where an owner says what another admin may do, or that somebody is an admin no more. */
+/** Where an owner changes another admin's role or removes it. */
 export function AdminRoleDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const { email, adminRole } = person
   const modal = useModal()

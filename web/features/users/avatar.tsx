@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { Logo } from '#web/ui/logo.tsx'
 
-/** The person's photo at the identity provider; the logo when there is none or it does not load. */
+/** The user's photo from the identity provider; the logo if there is none or it does not load. */
 export function Avatar() {
   const [photo, setPhoto] = useState<string | null>(null)
 
-  // In an effect, because the identity client is large and works in the browser only.
+  // In an effect, because the identity client is large and browser-only.
   useEffect(() => {
     let shown = true
     const find = async () => {

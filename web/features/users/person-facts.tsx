@@ -10,7 +10,7 @@ import { formatCount } from '#web/ui/format-count.ts'
 
 export type PersonDetails = ReplyOf<typeof api.getPerson>
 
-/** What somebody is to the shop. */
+/** A person's account, company, orders and quotes. */
 export function PersonFacts({ person }: { person: PersonDetails }) {
   const { email, account, company, orderCount, paidCount, paidTotal, quoteCount } = person
   return (

@@ -3,7 +3,7 @@ import { api } from '#contract/api.ts'
 import { useMay } from '#web/features/sign-in/may.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 
-/** An e-mail that leads to all that the shop knows of the person, for those who may see that. */
+/** An e-mail that links to the person's page, for admins who may see it. */
 export function PersonLink({ email }: { email: string }) {
   const may = useMay()
   if (!may(api.getPerson)) return <EmailText email={email} />

@@ -14,7 +14,7 @@ interface Props {
   readonly notes: ReplyOf<typeof api.listNotes>
 }
 
-/** What admins wrote down of a person, newest first. */
+/** Admins' notes about a person, newest first. */
 export function PersonNotes({ email, notes }: Props) {
   return (
     <section aria-labelledby="notes" className="grid content-start gap-4">

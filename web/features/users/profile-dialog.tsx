@@ -34,7 +34,7 @@ export function ProfileDialog({ profile, onClose }: { profile: Profile; onClose:
       toast('Success')
       modal.close()
     },
-    // The fixed sentence for a 403 here, though nobody is made an admin.
+    // The specification's sentence for a 403 here, although the dialog makes nobody an admin.
     explain: ({ message, body }) => (body?.code === 'not-yours' ? 'Failed to make an Admin' : message),
   })
 

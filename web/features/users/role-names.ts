@@ -1,6 +1,6 @@
 import type { AdminRole } from '#contract/users/admin-roles.ts'
 
-/** Roles of admins in words, and what each is for. */
+/** Admin roles in words: name, who it suits, and what it permits. */
 export const roleNames: Readonly<Record<AdminRole, { name: string; who: string; may: string }>> = {
   owner: {
     name: 'Owner',

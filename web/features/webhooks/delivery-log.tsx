@@ -10,7 +10,7 @@ import { Pager } from '#web/ui/pager.tsx'
 import type { ListPage } from '#web/ui/paging.ts'
 import { toast } from '#web/ui/toasts.tsx'
 
-/** What a webhook was told, with what came back. */
+/** The messages sent to a webhook, with its responses. */
 export function DeliveryLog({ webhook, page }: { webhook: Webhook; page: ListPage<WebhookDelivery> }) {
   return (
     <div className="grid gap-6">

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { type WebhookEventName, webhookEventNames, webhookEvents } from '#contract/webhooks/events.ts'
 
-/** Events by what they are about, in the order of the table. */
+/** Events grouped by subject, in the table's order. */
 const groups = [
   ['Orders', /^order\./],
   ['Payments and refunds', /^(payment|refund)\./],
@@ -19,7 +19,7 @@ interface Props {
   readonly onChange: (chosen: WebhookEventName[]) => void
 }
 
-/** What a webhook is told of: all of a group at once, or one by one. */
+/** Chooses a webhook's events, by group or one by one. */
 export function EventChoice({ offered, chosen, problem, onChange }: Props) {
   const id = useId()
   const set = (names: readonly WebhookEventName[], on: boolean) =>

@@ -13,7 +13,7 @@ import { SecretShown, WebhookDialog } from './webhook-dialog.tsx'
 
 type Open = 'change' | 'delete' | 'rotate'
 
-/** One webhook: where it goes, how it fares, and what can be done with it. */
+/** A webhook: its address, health and actions. */
 export function WebhookCard({ webhook, isAdmin }: { webhook: Webhook; isAdmin: boolean }) {
   const { _id: id, url, events, state } = webhook
   const [open, setOpen] = useState<Open>()

@@ -13,13 +13,13 @@ import { useModal } from '#web/ui/use-modal.ts'
 import { EventChoice } from './event-choice.tsx'
 
 interface Props {
-  /** The one to change; without it a new one is made. */
+  /** The webhook to edit; a new one is created without it. */
   readonly webhook?: Webhook | undefined
   readonly isAdmin: boolean
   readonly onClose: () => void
 }
 
-/** Makes or changes a webhook. The secret of a new one is shown the one time that it can be seen. */
+/** Creates or edits a webhook. A new webhook's secret is shown, the only time it is visible. */
 export function WebhookDialog({ webhook, isAdmin, onClose }: Props) {
   const modal = useModal()
   const [made, setMade] = useState<{ readonly secret?: string | undefined }>()

@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toasts.tsx'
 export const meta = () => [{ title: 'Add Product · Hundredfold' }]
 
 export default function AddProduct() {
-  // A new form after each product: nothing of the last one is left in it.
+  // Remounts the form after each product, so that it starts empty.
   const [added, setAdded] = useState(0)
   return (
     <div className="grid max-w-3xl gap-8">

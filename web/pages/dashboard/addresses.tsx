@@ -35,7 +35,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 
 export default function Addresses({ loaderData }: Route.ComponentProps) {
   const { rows: addresses, total } = loaderData
-  /** The address that is changed, 'new', or none. */
+  /** The address being edited, 'new', or none. */
   const [editing, setEditing] = useState<Address | 'new'>()
   const add = (className = '') => (
     <button type="button" className={`btn ${className}`} onClick={() => setEditing('new')}>

@@ -6,13 +6,13 @@ import { ErrorPage } from '#web/ui/error-page.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import type { Route } from './+types/admins-only'
 
-/** Guards all admin pages at once. Their data is guarded by the server, call by call. */
+/** Guards all admin pages. Their data is guarded by the server, call by call. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireAdmin(request)
   return null
 }
 
-/** Another page may need another role. */
+/** Another page may require another role. */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,

@@ -20,7 +20,7 @@ const Filter = z.object({
   status: OrderStatus.optional().catch(undefined),
 })
 
-/** The filter is in the address, so that it can be bookmarked, sent, and gone back to. */
+/** The filter is in the address, so that it can be bookmarked, shared and returned to. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
   const filter = Filter.parse(Object.fromEntries([...search].filter(([, value]) => value !== '')))

@@ -29,7 +29,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { company, members, invitations }
 }
 
-/** What the rows of members and invitations do. */
+/** The actions in the rows of members and invitations. */
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const sent = await request.formData()
   const field = (name: string) => String(sent.get(name) ?? '')

@@ -15,7 +15,7 @@ export const meta = () => [
   { name: 'referrer', content: 'no-referrer' },
 ]
 
-/** Looks at the invitation that the mail's link names; nothing is accepted by opening it. */
+/** Loads the invitation that the mail's link names; opening it does not accept it. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { emailVerified, email } = await requireSession(request)
   const token = new URL(request.url).searchParams.get('token')?.slice(0, 64) || '-'

@@ -40,7 +40,7 @@ export function HydrateFallback() {
   return <FullScreenLoader />
 }
 
-/** Loading that takes longer than this replaces the page by a skeleton. */
+/** A page that loads for longer than this is replaced by a skeleton. */
 const NOTICED_MS = 150
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
@@ -63,7 +63,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** A page that fails leaves the menu. */
+/** Keeps the menu when a page fails. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (!loaderData) throw error
   return (
@@ -81,7 +81,7 @@ function WithMenu({
 }: Route.ComponentProps['loaderData'] & { children: ReactNode }) {
   const { key, pathname, state } = useLocation()
   const isOrder = useMatch(href('/dashBoard/order/:id', { id: ':id' })) !== null
-  // An order belongs to the list that led to it; without one, to one's own orders.
+  // An order belongs to the list that led to it; by default, to the user's own orders.
   const otherList = [href('/dashBoard/companyOrders'), href('/dashBoard/approvals')].find((list) =>
     listIn(state)?.startsWith(list),
   )
@@ -167,13 +167,13 @@ function WithMenu({
   )
 }
 
-/** Whether it is a page below the one at `to`, and not that one itself. */
+/** Whether the page is below the one at `to`, excluding that page itself. */
 const isBelow = (pathname: string, to: string) =>
   matchPath({ path: to, end: false }, pathname) !== null && matchPath(to, pathname) === null
 
 interface EntryProps {
   readonly to: string
-  /** Whether the page that is shown belongs to this entry without being its own. */
+  /** Whether the current page belongs to this entry without being its target. */
   readonly active?: boolean
   readonly children: ReactNode
 }
@@ -194,7 +194,7 @@ function Entry({ to, active = false, children }: EntryProps) {
   )
 }
 
-/** Whether a navigation has been loading for longer than NOTICED_MS, and to which page. */
+/** Returns the target of a navigation that has been loading for longer than NOTICED_MS. */
 function useLongWait(): 'other-page' | 'same-page' | undefined {
   const { pathname } = useLocation()
   const { state, location, formMethod } = useNavigation()

@@ -16,7 +16,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: `${loaderData?.list.name ?? 'List'} · Hundredfold` },
 ]
 
-/** How many lines are shown at once. */
+/** Lines per page. */
 const SHOWN = 50
 
 const PageNumber = z.coerce
@@ -69,7 +69,7 @@ export async function clientAction({ request, params: { id } }: Route.ClientActi
     }
   } catch (failure) {
     const error = errorMessage(failure)
-    // The button that would say it is gone with the line.
+    // The button that would show the error is gone with the line.
     if (sent.intent === 'put-back') toast(error)
     return { error }
   }

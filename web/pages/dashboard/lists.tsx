@@ -43,7 +43,7 @@ export default function Lists({ loaderData }: Route.ComponentProps) {
           {lists.map((list) => (
             <li key={list._id} className="surface relative grid gap-1 p-4 sm:p-5">
               <h2 className="text-lg wrap-anywhere">
-                {/* The whole card leads to the list. */}
+                {/* The whole card links to the list. */}
                 <Link
                   to={href('/dashBoard/lists/:id', { id: list._id })}
                   prefetch="intent"

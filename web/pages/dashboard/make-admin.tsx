@@ -18,7 +18,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { page, q }
 }
 
-/** Makes the user that the form names an admin, or deletes them. */
+/** Makes the user named by the form an admin, or deletes them. */
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const sent = await request.formData()
   const email = String(sent.get('email') ?? '')

@@ -28,7 +28,7 @@ export const meta = () => [{ title: 'Manage All Order · Hundredfold' }]
 
 const PER_PAGE = 50
 
-/** The filter is in the address, so that it can be bookmarked, sent, and gone back to. */
+/** The filter is in the address, so that it can be bookmarked, shared and returned to. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
   const filled = Object.fromEntries([...search].filter(([, value]) => value !== ''))

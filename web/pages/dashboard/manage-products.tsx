@@ -28,7 +28,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadPage(request, (page) => listShop(request, api.adminProducts, { show, q, ...page }))
 }
 
-/** Deletes the product that the form names, or puts it back. */
+/** Deletes or restores the product named by the form. */
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const sent = await request.formData()
   const _id = String(sent.get('_id') ?? '')

@@ -12,7 +12,7 @@ import type { Route } from './+types/my-quotes'
 
 export const meta = () => [{ title: 'My Quotes · Hundredfold' }]
 
-/** The link in a mail names a quote, which is claimed for the signed-in person. */
+/** A mail's link names a quote; it is claimed for the signed-in user. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { email } = await requireSession(request)
   const named = new URL(request.url).searchParams.get('quote')
@@ -20,7 +20,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadPage(request, (page) => listShop(request, api.myQuotes, { email, ...page }))
 }
 
-/** @returns the page that shows the quote, or else the list */
+/** @returns the path of the quote's page, or of the list if it cannot be claimed */
 async function claimed(request: Request, id: string): Promise<string> {
   try {
     await callShop(request, api.claimQuote, { id })

@@ -98,7 +98,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           : status === wireStatus.unpaid && (
               <UnpaidOrderActions
                 order={order}
-                // Whoever approves it reads it above.
+                // Approvers see the request at the top of the page.
                 request={order.canApprove ? undefined : order.approvalRequest}
                 reader={email}
               />

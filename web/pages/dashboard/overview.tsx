@@ -14,7 +14,7 @@ import type { Route } from './+types/overview'
 
 export const meta = () => [{ title: 'Overview · Hundredfold' }]
 
-/** The chart library is large, so it is loaded only here. */
+/** The chart library is large, so only this page loads it. */
 const SalesChart = lazy(async () => ({
   default: (await import('#web/features/overview/sales-chart.tsx')).SalesChart,
 }))

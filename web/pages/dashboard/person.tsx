@@ -110,7 +110,7 @@ export default function Person({ loaderData: { person, notes } }: Route.Componen
 
 interface PartProps {
   readonly title: string
-  /** The way to all of them, where here are only some. */
+  /** A link to the full list, where only some are shown. */
   readonly all?: ReactNode
   readonly children: ReactNode
 }

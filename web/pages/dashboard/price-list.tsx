@@ -20,7 +20,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: `${loaderData?.list.name ?? 'Price list'} · Hundredfold` },
 ]
 
-/** So many companies are named. */
+/** At most this many companies are named. */
 const TOLD_COMPANIES = 10
 
 export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
@@ -43,7 +43,7 @@ export async function clientLoader({ request, params: { id } }: Route.ClientLoad
   }
 }
 
-/** Begins a draft, or throws it away. */
+/** Starts or discards a draft. */
 export async function clientAction({ request, params: { id } }: Route.ClientActionArgs) {
   const discards = (await request.formData()).get('intent') === 'discard'
   try {

@@ -14,7 +14,7 @@ import { type ListPage, loadPage } from '#web/ui/paging.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/security'
 
-/** On a page. */
+/** Sign-ins per page. */
 const SIGN_INS = 20
 
 export const meta = () => [{ title: 'Security · Hundredfold' }]
@@ -44,7 +44,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { email, lacksSecondFactor, factor, page }
 }
 
-/** Signs out everywhere, and here. */
+/** Signs out everywhere, including here. */
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const { email } = await requireSession(request)
   try {
@@ -55,7 +55,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   const { endSession } = await import('#web/features/sign-in/firebase-client.ts')
   await endSession()
   toast('Signed out everywhere')
-  // Where this page leads whoever is signed out.
+  // The same redirect as for a signed-out user on this page.
   return redirect(`${href('/login')}?${new URLSearchParams({ from: href('/dashBoard/security') })}`)
 }
 

@@ -12,7 +12,7 @@ import type { Route } from './+types/webhooks'
 
 export const meta = () => [{ title: 'Webhooks · Hundredfold' }]
 
-/** The webhooks; with `?log=` what one of them was told. */
+/** Loads the webhooks and, with `?log=`, the messages sent to one of them. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const [{ rows: webhooks }, admin, { company }] = await Promise.all([
     listShop(request, api.listWebhooks, {}),

@@ -7,13 +7,13 @@ interface Attempt<Input> {
 }
 
 /**
- * The idempotency keys of one form: one key for one filled-in content, so that what is sent again after a lost reply
- * is written once. The repetition sends the very same input, even if a price that it carries has changed meanwhile.
+ * Stores the idempotency keys of one form: one key per content, so that a retry after a lost reply is written once. The
+ * retry sends exactly the same input, even if a price in it has changed since.
  */
 export class Attempts<Input> {
   #last: Attempt<Input> | undefined
 
-  /** @param content what the person filled in; with other content a new attempt begins */
+  /** @param content what the user filled in; different content starts a new attempt */
   begin(content: unknown, input: Input): Attempt<Input> {
     const text = JSON.stringify(content)
     if (this.#last?.content !== text)
@@ -26,8 +26,8 @@ export class Attempts<Input> {
   }
 
   /**
-   * A refusal is the shop's answer to this key, and would be given again: the next press needs a new one. No answer,
-   * a fault of the server, or a sign-in that has ended may hide that it was done: the key stays.
+   * A refusal is the shop's final reply to this key, so the next submit needs a new one. Without a reply, after a
+   * server error or an ended session, the call may have succeeded: the key stays.
    */
   failed(failure: unknown): void {
     if (failure instanceof Refused && failure.status < 500 && failure.status !== 401) this.#last = undefined

@@ -1,6 +1,6 @@
 import { type SelectHTMLAttributes, useId } from 'react'
 
-/** One of a few. The label stands apart from the options, which would else be read as part of it. */
+/** A choice of a few options. The label is separate from the options, or it would be read as part of them. */
 export function ChoiceField({
   label,
   options,

@@ -1,6 +1,9 @@
 import type { MouseEvent } from 'react'
 
-/** For the click on a file field: choosing the same file again fires a change event, and until then its name is shown. */
+/**
+ * Clears a file field on click, so that choosing the same file again fires a change event; the name stays visible until
+ * then.
+ */
 export function chooseAgain({ currentTarget }: MouseEvent<HTMLInputElement>): void {
   currentTarget.value = ''
 }

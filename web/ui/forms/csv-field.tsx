@@ -6,7 +6,7 @@ interface Props {
   readonly onChange: ChangeEventHandler<HTMLInputElement>
 }
 
-/** Where a CSV file is chosen. */
+/** Chooses a CSV file. */
 export function CsvField(props: Props) {
   const id = useId()
   return (
@@ -26,7 +26,7 @@ export function CsvField(props: Props) {
   )
 }
 
-/** What is wrong with a file, line by line. */
+/** The problems of a file, line by line. */
 export function CsvProblems({
   problems,
 }: {

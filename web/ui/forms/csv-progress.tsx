@@ -7,7 +7,7 @@ const texts = {
   importing: 'Importing all lines or none…',
 } as const
 
-/** What is done with a file, and for how long. The shop tells nothing before it is done with all lines. */
+/** The current step of an import, with the time it has taken. The shop sends nothing until all lines are done. */
 export function CsvProgress({ step }: { step: CsvStep }) {
   const seconds = useSeconds(step)
   const likely = step.is === 'importing' ? Math.ceil(step.likelyMs / 1_000) : undefined
@@ -16,7 +16,7 @@ export function CsvProgress({ step }: { step: CsvStep }) {
       <progress
         className="progress progress-primary w-full"
         aria-label="Import"
-        // It is not over before it is over.
+        // Never shows as complete before it is.
         {...(likely && { max: likely, value: Math.min(seconds, likely * 0.95) })}
       />
       <p className="muted flex justify-between gap-4 text-sm tabular-nums">
@@ -29,7 +29,7 @@ export function CsvProgress({ step }: { step: CsvStep }) {
   )
 }
 
-/** How many have gone since the step began. */
+/** Returns the seconds since the step began. */
 function useSeconds(step: CsvStep): number {
   const [{ of, seconds }, setElapsed] = useState({ of: step, seconds: 0 })
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useId } from 'react'
 
 interface Around {
   readonly label: string
-  /** Shown below the field, and tied to it for screen readers. */
+  /** Shown below the field and linked to it for screen readers. */
   readonly error?: string | undefined
   readonly hint?: string | undefined
 }
@@ -40,7 +40,7 @@ export function Select({ label, error, hint, ...select }: Around & SelectHTMLAtt
   )
 }
 
-/** A label, what belongs to it, and what is said of it below. */
+/** A label with its field, and the hint or error below. */
 export function FieldFrame({
   id,
   label,
@@ -68,7 +68,7 @@ export function FieldFrame({
   )
 }
 
-/** The attributes that tie a field to its frame. */
+/** Returns the attributes that link a field to its frame. */
 export const describe = (id: string, error: string | undefined, hint: string | undefined) => ({
   id,
   'aria-invalid': error !== undefined,

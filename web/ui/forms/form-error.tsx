@@ -1,4 +1,4 @@
-/** What is wrong with a form as a whole. In the page before it has anything to say, so that it is read out. */
+/** The error of a whole form. Rendered while empty too, so that screen readers announce its text. */
 export function FormError({ children }: { children: string | undefined }) {
   return (
     <p role="alert" className="text-problem empty:hidden">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { Logo } from '#web/ui/logo.tsx'
 
-/** A page that is one form. */
+/** A page that consists of one form. */
 export function FormPage({ title, intro, children }: { title: string; intro: string; children: ReactNode }) {
   return (
     <main className="page grid gap-10 py-12 lg:grid-cols-[1fr_1.2fr] lg:gap-20 lg:py-20">
@@ -15,7 +15,7 @@ export function FormPage({ title, intro, children }: { title: string; intro: str
   )
 }
 
-/** What stands in its place once it was sent. */
+/** Replaces the form once it is sent. */
 export function Sent({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="page grid min-h-[60dvh] content-center justify-items-center gap-6 py-16 text-center">

@@ -1,3 +1,3 @@
-/** For inputs of numbers that may stay empty: undefined then. */
+/** Parses optional number fields; undefined when empty. */
 export const numberOrNone = (typed: unknown): number | undefined =>
   typed === '' || typed === undefined || typed === null ? undefined : Number(typed)

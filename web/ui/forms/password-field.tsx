@@ -1,7 +1,7 @@
 import { type ComponentProps, useId, useState } from 'react'
 import { describe, type Field, FieldFrame } from './field.tsx'
 
-/** A password that can be shown while it is typed. */
+/** A password field that can show what is typed. */
 export function PasswordField({
   label,
   error,

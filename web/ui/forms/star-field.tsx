@@ -4,7 +4,7 @@ import { MAX_STARS } from '#contract/limits.ts'
 const STAR = 'M12 2.6l2.9 5.9 6.5.9-4.7 4.6 1.1 6.5-5.8-3.1-5.8 3.1 1.1-6.5L2.6 9.4l6.5-.9z'
 const values = Array.from({ length: MAX_STARS }, (_, place) => place + 1)
 
-/** One of five stars: a group of radio buttons, so that arrow keys choose and screen readers say how many. */
+/** A choice of one to five stars: radio buttons, so that arrow keys choose and screen readers announce the number. */
 export function StarField({
   label,
   error,

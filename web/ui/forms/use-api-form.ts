@@ -13,32 +13,32 @@ import type { RefusalCode } from '#contract/refusals.ts'
 import { Attempts } from './attempts.ts'
 import { type CallContext, type Failure, useMutation } from './use-mutation.ts'
 
-/** Marks the errors that the shop found, not the schema. */
+/** Marks errors found by the shop, not by the schema. */
 const SHOP = 'shop'
 
-/** What was typed and not sent, by the form's `draft` name, for as long as the tab is open. */
+/** Unsent input by the form's `draft` name, for as long as the tab is open. */
 const drafts = new Map<string, { readonly values: unknown; readonly attempts: unknown }>()
 
 interface ApiForm<Values extends FieldValues, Output, Input, Reply>
   extends Pick<UseFormProps<Values>, 'defaultValues' | 'values'> {
-  /** Checked on submit, then on change. */
+  /** Validates on submit, then on change. */
   readonly schema: z.ZodType<Output, Values>
-  /** What the call is sent, where it is more than what was filled in. */
+  /** Converts the form's output to the call's input. */
   readonly toInput: (output: Output) => Input
   readonly send: (input: Input, call: CallContext) => Promise<Reply>
-  /** What happens when it is done; the form is no longer dirty then. */
+  /** Called after success; the form is then no longer dirty. */
   readonly onDone?: (reply: Reply, output: Output) => void | Promise<void>
-  /** Fields that a refusal belongs to, by its code. Those that name their fields need not be listed. */
+  /** Maps refusal codes to the fields they belong to. Refusals that name their fields need no entry. */
   readonly refusedFields?: Partial<Record<RefusalCode, Path<Values>>>
-  /** The sentence for a refusal, where it is not the shop's own. */
+  /** Replaces the shop's sentence for a refusal. */
   readonly explain?: (failure: Failure) => string
-  /** Keeps what was typed under this name when the form goes, until it is sent. Name the person in it. */
+  /** Stores unsent input under this name when the form unmounts. Include the user in the name. */
   readonly draft?: string
 }
 
 /**
- * A form that makes one call to the shop. What was typed stays until it is done; a second press after a lost reply
- * writes nothing twice; a refusal stands beside its fields, or else in `error`.
+ * Returns a form that makes one call to the shop. Input stays until it succeeds; submitting again after a lost reply
+ * writes nothing twice; a refusal appears beside its fields, or in `error`.
  */
 export function useApiForm<Values extends FieldValues, Output, Input, Reply>({
   schema,
@@ -50,7 +50,7 @@ export function useApiForm<Values extends FieldValues, Output, Input, Reply>({
   draft: draftName,
   ...options
 }: ApiForm<Values, Output, Input, Reply>) {
-  // The name that the form began with: by the time it is kept, nobody may be signed in.
+  // The initial name: nobody may be signed in by the time the draft is stored.
   const [draft] = useState(draftName)
   const [kept] = useState(() => keptUnder<Values, Input>(draft))
   const [error, setError] = useState<string>()
@@ -101,7 +101,7 @@ export function useApiForm<Values extends FieldValues, Output, Input, Reply>({
     if (failure) showFailure(failure)
   })
 
-  /** A second press while the first is under way does nothing, also before the button has been disabled. */
+  /** Ignores a second submit while the first is under way, even before the button is disabled. */
   async function submit(event?: React.BaseSyntheticEvent): Promise<void> {
     event?.preventDefault()
     if (underWay.current) return
@@ -113,7 +113,7 @@ export function useApiForm<Values extends FieldValues, Output, Input, Reply>({
     }
   }
 
-  /** The attributes of a field of the form. @param message instead of the schema's */
+  /** Returns the attributes of a field. @param message replaces the schema's */
   const field = (
     name: Path<Values>,
     registered?: RegisterOptions<Values, Path<Values>>,
@@ -131,7 +131,7 @@ export function useApiForm<Values extends FieldValues, Output, Input, Reply>({
   return { form, field, submit, isSubmitting, isDirty, error }
 }
 
-/** Whether a form without the field is refused; where fields depend on each other, their messages say so. */
+/** Whether the form is refused without the field; where fields depend on each other, their messages say so. */
 function isRequired(schema: z.ZodType, name: string): boolean {
   const part = schema instanceof z.ZodObject ? schema.shape[name] : undefined
   return part !== undefined && ['', undefined].every((nothing) => !z.safeParse(part, nothing).success)
@@ -140,7 +140,7 @@ function isRequired(schema: z.ZodType, name: string): boolean {
 function keptUnder<Values extends FieldValues, Input>(draft: string | undefined) {
   const kept = draft === undefined ? undefined : drafts.get(draft)
   return {
-    // A draft is read by the form that wrote it.
+    // A draft is read only by the form that wrote it.
     values: kept?.values as DefaultValues<Values> | undefined,
     attempts: (kept?.attempts as Attempts<Input> | undefined) ?? new Attempts<Input>(),
   }

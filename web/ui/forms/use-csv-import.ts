@@ -2,7 +2,7 @@ import { type ChangeEvent, useState } from 'react'
 import { decodeText } from './decode-text.ts'
 import { useMutation } from './use-mutation.ts'
 
-/** A file is read whole or not at all, which a slow database may take minutes for. */
+/** A file is imported as a whole or not at all, which can take minutes on a slow database. */
 const TIMEOUT_MS = 10 * 60_000
 
 interface File {
@@ -13,7 +13,7 @@ interface File {
 interface Tried<Report> {
   readonly csv: string
   readonly report: Report
-  /** How long it took. */
+  /** How long it took, in milliseconds. */
   readonly ms: number
 }
 
@@ -24,17 +24,17 @@ interface Options<Report> {
     request: Request,
     own: { readonly idempotencyKey?: string; readonly timeoutMs: number },
   ) => Promise<Report>
-  /** Called with what was done, not with what was only tried. */
+  /** Called after the import, not after the check. */
   readonly onDone: (report: Report) => void
 }
 
-/** What is being done. An import takes about as long as its check did. */
+/** The current step. An import takes about as long as its check. */
 export type CsvStep =
   | { readonly is: 'reading' }
   | { readonly is: 'checking' }
   | { readonly is: 'importing'; readonly likelyMs: number }
 
-/** First says what a file would do, then does it. */
+/** Checks a file first, then imports it. */
 export function useCsvImport<Report extends { readonly done: boolean }>({
   maxBytes,
   send,

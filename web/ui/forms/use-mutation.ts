@@ -4,14 +4,14 @@ import type { RefusalBody } from '#contract/refusals.ts'
 import { Refused, Unreachable } from '#http/call-errors.ts'
 import { Attempts } from './attempts.ts'
 
-/** What a call to the shop needs beside its input. */
+/** The context of a call to the shop, besides its input. */
 export interface CallContext {
-  /** The page that is shown: where the login page leads back to. */
+  /** The current page, which the login page leads back to. */
   readonly request: Request
   readonly idempotencyKey: string
 }
 
-/** Why it was not done, as a sentence for a person; `body` when the shop refused. */
+/** Why a call failed, as a sentence for the user; `body` when the shop refused. */
 export interface Failure {
   readonly message: string
   readonly body?: RefusalBody
@@ -19,17 +19,17 @@ export interface Failure {
 
 interface Mutation<Input, Reply> {
   readonly input: Input
-  /** What the person filled in, where `input` holds more than that. */
+  /** What the user filled in, where `input` contains more. */
   readonly content?: unknown
   readonly send: (input: Input, call: CallContext) => Promise<Reply>
-  /** Called once it is done. */
+  /** Called after success. */
   readonly onDone?: ((reply: Reply) => void | Promise<void>) | undefined
 }
 
 /**
- * Changes something in the shop from outside a route's action. The same content sent again has the same idempotency
- * key (see Attempts). Afterwards the page is loaded anew, unless `onDone` went to another; when the sign-in has ended,
- * the login page follows.
+ * Returns a call to the shop from outside a route's action. The same content sent again has the same idempotency key
+ * (see Attempts). Afterwards the page reloads, unless `onDone` navigated away; an ended session redirects to the login
+ * page.
  */
 export function useMutation<Input>(kept?: Attempts<Input>) {
   const navigate = useNavigate()

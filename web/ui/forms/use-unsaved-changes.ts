@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 
-/** Asks before something that was typed and not sent is left behind, by a link or by closing the tab. */
+/** Asks before unsent input is lost to a link or to closing the tab. */
 export function useUnsavedChanges(typed: boolean): void {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => typed && currentLocation.pathname !== nextLocation.pathname,
