@@ -39,7 +39,7 @@ export function serveCopies(folder: string, files: string, engine: Engine): { cl
     try {
       chmodSync(address, 0o600)
     } catch {
-      // The socket's folder was replaced; do not listen where others may connect.
+      // The socket was removed in the meantime; do not keep listening where other users may connect.
       server.close()
     }
   })

@@ -125,7 +125,7 @@ export async function openJobs({
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
   })
-  // Errors of its workers are reported twice; the copies are not logged.
+  // Errors of its workers arrive as plain copies, which are not instances of Error.
   boss.on('error', (failure) =>
     logFailure(failure instanceof Error ? failure : Object.assign(new Error(), failure), { job: 'pg-boss' }),
   )
